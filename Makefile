@@ -1,0 +1,54 @@
+# Each target works alone on a fresh clone: it needs Python 3.11 or later and make, nothing else.
+PYTHON ?= python3
+UV := uv==0.13.8
+LOCKFLAGS ?=# --upgrade takes newer versions
+BIN := .venv/bin
+LAYERS := model specs checker oracle
+# Folders are listed too: their time changes when a file is removed.
+SOURCES := $(shell find dicelaw $(LAYERS) -name __pycache__ -prune -o -print)
+
+# Without it `python -m` and `python -c` would find the folder dicelaw/ before the installed package.
+export PYTHONSAFEPATH := 1
+
+.DELETE_ON_ERROR:
+.PHONY: verify test lint lock bench clean
+
+verify: .venv/.installed
+	$(BIN)/dicelaw verify
+
+test: .venv/.installed
+	$(BIN)/python -m pytest -q -n 2
+
+# mypy runs elsewhere for the same reason: it is to see what is installed.
+lint: .venv/.installed
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	cd .venv && bin/mypy --config-file ../pyproject.toml --cache-dir ../.mypy_cache -p dicelaw
+
+bench: .venv/.installed
+	$(BIN)/python bench/run.py
+
+.venv/.deps: requirements.lock
+	rm -rf .venv
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	touch $@
+
+# build/ goes before and after: setuptools would put what it finds there into the wheel.
+.venv/.installed: .venv/.deps pyproject.toml setup.py $(SOURCES)
+	rm -rf build dicelaw.egg-info
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation .
+	rm -rf build dicelaw.egg-info
+	touch $@
+
+# Everything: the package, its extras and the build backend, for every platform, one version of each.
+lock:
+	$(PYTHON) -m venv .venv-lock
+	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check $(UV)
+	$(PYTHON) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
+	| .venv-lock/bin/uv pip compile pyproject.toml - --all-extras --universal --python-version 3.11 \
+	    --fork-strategy fewest --generate-hashes --no-emit-index-url --no-annotate \
+	    --custom-compile-command "make lock" --quiet --output-file requirements.lock $(LOCKFLAGS)
+
+clean:
+	rm -rf .venv .venv-lock build dicelaw.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,1 @@
+"""Does it hold? One module an engine."""

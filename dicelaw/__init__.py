@@ -1,0 +1,1 @@
+"""A formal rules verifier and test oracle for dice-and-card games."""

@@ -1,0 +1,1 @@
+"""What the rules are: the kernel, the games and their content."""

@@ -1,0 +1,299 @@
+"""Using cards, tokens and board actions: who may use what when, and whose instant comes first.
+
+The active player's instants take effect as soon as they are used. An instant of the other player is only
+declared: the active player may put instants in front of it, and it is carried out afterwards if it still can be.
+Cards that are not instants wait in the interrupt window, so that instants can be put in front of them.
+"""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_throne.duel_state import (
+    ACTION_ROLL,
+    DISCARD,
+    FRAMES,
+    IN_PLAY,
+    NO_ROLL,
+    WINDOWS,
+    Duel,
+)
+from dicelaw.model.dice_throne.language import Timing, When, Who
+from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, site
+from dicelaw.model.dice_throne.tables import ActionRow
+from dicelaw.model.kernel.expressions import (
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    at_most,
+    implies,
+    negate,
+    number,
+    where,
+)
+from dicelaw.model.kernel.fragments.priority_window import Window
+from dicelaw.model.kernel.graph import Agent, Kind
+
+NON_INSTANT_DEPTH = 1
+"""How many actions may be under way when a card that is not an instant is played."""
+
+
+def demands(rules: Rules, seat: Expr, row: ActionRow, at: str) -> Demands:
+    """What using the action ``row`` requires of ``seat`` in the window ``at``, but for its timing."""
+    d = rules.duel
+    when = row.when
+    enough = d.token(seat, row.token) >= row.tokens
+    any_dice = row.touches == 1 + Who.CHOSEN
+    own_dice = where(row.touches == 1 + Who.SELF, d.live_owner == seat, d.live_owner != seat)
+    unread = d.live == ACTION_ROLL
+    return [
+        (row.held(seat), "cards/lost-card-unusable"),
+        (implies(row.card == 1, d.hand[seat] >= 1), "cards/lost-card-unusable"),
+        (d.cp[seat] >= row.cp, "cards/cost-paid"),
+        (implies(row.tokens >= 1, enough), "status/spend-discards-no-cost"),
+        (implies(when(When.MODIFIER), all_of(d.is_attack, d.attacker == seat)), "modifier/needs-attack"),
+        (implies(when(When.MODIFIER), d.enhanceable), "damage/pure/enhanceable"),
+        (implies(when(When.ATTACKED), all_of(being_attacked(rules), d.defender == seat)), "def/defender"),
+        (implies(when(When.INCOMING), d.incoming(seat)), "damage/incoming-definition"),
+        (implies(when(When.BEFORE_DEFENSE), d.defended == 0), "nyra/after-defense-roll-no-pass"),
+        (implies(when(When.AFTER_DEFENSE), d.defended == 1), "defense/last-window"),
+        (implies(when(When.OFFENSE_END), at == "offense/end"), "status/accuracy/makes-undefendable"),
+        (implies(when(When.NOT_TURN_GAINED), may_add(rules, seat, row.token)), "status/chi/not-turn-gained"),
+        (implies(when(When.COMPANION_ACTIVE), d.companion_up[seat] == 1), "status/nyras-bond/distribute"),
+        (implies(when(When.COMPANION_HURT), companion_hurt(d, seat)), "nyra/bond-heal-must-be-possible"),
+        (
+            implies(when(When.UNTIL_OFFENSE), any_of(seat != d.turn, d.offense_begun == 0)),
+            "status/knockdown/pay-to-remove",
+        ),
+        (
+            implies(row.at_least >= 1, d.printed >= row.at_least),
+            "status/crit/threshold-before-modification",
+        ),
+        (
+            implies(row.total_at_least >= 1, d.damage_to(1 - seat).total() >= row.total_at_least),
+            "damage/total/final-total-definition",
+        ),
+        (implies(row.rolls == 1, negate(unread)), "ability/inner-roll-once-fresh"),
+        (
+            implies(row.touches >= 1, all_of(d.live != NO_ROLL, any_of(any_dice, own_dice))),
+            "cards/named/six-it-samesies-own-dice",
+        ),
+        (d.depth < FRAMES - 1, "model/nesting"),
+    ]
+
+
+def being_attacked(rules: Rules) -> Expr:
+    """Whether an attack has reached its target."""
+    return all_of(rules.duel.is_attack, rules.in_phase("defense"))
+
+
+def companion_hurt(d: Duel, seat: Expr) -> Expr:
+    """Whether the companion of ``seat`` is below its full health."""
+    return all_of(d.has_companion[seat] == 1, d.companion[seat] < 7)
+
+
+def may_add(rules: Rules, seat: Expr, token: Expr) -> Expr:
+    """Whether ``seat`` holds a token of that kind that was not gained in this turn."""
+    d = rules.duel
+    if rules.reads("fresh-chi", "per-token"):
+        return d.token(seat, token) > d.fresh[seat]
+    return d.fresh[seat] == 0
+
+
+def timely(rules: Rules, seat: Expr, row: ActionRow, at: str) -> Demands:
+    """When an action that is not an instant may be used."""
+    main = at in ("main-1", "main-2")
+    nested = at in ("interrupt", "answer")
+    return [
+        (row.timing != Timing.UPGRADE, "upgrade/main-phase-only"),
+        (
+            implies(row.timing == Timing.MAIN, all_of(main, seat == rules.duel.turn)),
+            "cards/main/own-main-phase-only",
+        ),
+        (implies(row.timing == Timing.ROLL, rules.duel.rolling), "cards/roll/phases"),
+        (not nested, "cards/instant/interrupts"),
+        (rules.duel.depth <= NON_INSTANT_DEPTH, "model/nesting"),
+    ]
+
+
+def paid(rules: Rules, seat: Expr, row: ActionRow) -> Writes:
+    """The effect of paying for an action: combat points, tokens, and the card leaves the hand."""
+    d = rules.duel
+    left = d.token(seat, row.token)
+    writes: Writes = {
+        d.cp[seat]: at_least(d.cp[seat] - row.cp, 0),
+        d.tokens[d.place(seat, row.token)]: where(row.tokens >= 1, at_least(left - row.tokens, 0), left),
+        d.hand[seat]: at_least(d.hand[seat] - row.card, 0),
+    }
+    if d.zone is not None:
+        card = at_most(row.code, len(d.zone) - 1)
+        writes[d.zone[card]] = where(row.card == 1, IN_PLAY, d.zone[card])
+    return writes
+
+
+def started(rules: Rules, seat: Expr, row: ActionRow, at: Expr | int, *, instant: bool) -> Writes:
+    """The effect of beginning an action that is paid: it is the topmost under way."""
+    d = rules.duel
+    frame = at_most(d.depth + 1, FRAMES - 1)
+    return {
+        **paid(rules, seat, row),
+        d.depth: frame,
+        d.pc[frame]: row.start,
+        d.owner[frame]: seat,
+        d.back[frame]: at,
+        d.swift[frame]: int(instant),
+        d.enhancing[frame]: number(row.when(When.MODIFIER)),
+        d.played[frame]: where(row.card == 1, row.code + (1 if d.zone is not None else 0), 0),
+    }
+
+
+def add_acts(rules: Rules, window: Window) -> None:
+    """What the player with priority may use in ``window``."""
+    d = rules.duel
+    seat, at = window.holder, window.id
+    row = rules.content.action(d, seat)
+    instant: Demands = [(row.timing == Timing.INSTANT, "cards/instant/any-time")]
+    window.act(
+        "act",
+        "resolve/next",
+        "use {action} at once",
+        choices=row.choices,
+        requires=[
+            (seat == d.turn, "priority/active-player-first"),
+            *instant,
+            *demands(rules, seat, row, at),
+        ],
+        effect=started(rules, seat, row, site(at), instant=True),
+        cites=["cards/instant/interrupts", "priority/spending-token-is-instant", "status/spend-any-time"],
+    )
+    row = rules.content.action(d, seat)
+    window.act(
+        "declare",
+        "answer",
+        "declare {action}",
+        choices=row.choices,
+        requires=[
+            (seat != d.turn, "priority/active-player-first"),
+            (row.timing == Timing.INSTANT, "cards/instant/any-time"),
+            *demands(rules, seat, row, at),
+        ],
+        effect={d.declared: row.code + (1 if d.zone is not None else 0), d.declared_at: site(at)},
+        cites=["priority/active-player-first", "status/spend-any-time"],
+    )
+    if at == "interrupt":
+        return
+    row = rules.content.action(d, seat)
+    window.act(
+        "play",
+        "interrupt",
+        "play {action}",
+        choices=row.choices,
+        requires=[
+            (row.timing != Timing.INSTANT, "cards/play-time-by-kind"),
+            *timely(rules, seat, row, at),
+            *demands(rules, seat, row, at),
+        ],
+        effect=started(rules, seat, row, site(at), instant=False),
+        cites=["cards/roll/any-turn", "cards/main-and-roll-interruptible", "main/action-card-procedure"],
+    )
+
+
+def add_answer(rules: Rules) -> None:
+    """The active player's chance to go first when the other player declared an instant."""
+    d, timing = rules.duel, rules.timing
+    timing.point("answer", Kind.DECISION, "the active player may go first")
+    row = rules.content.action(d, d.turn)
+    silent = rules.barred(d.turn)
+    may: Demands = [(negate(silent), "status/stun/no-actions")]
+    timing.add(
+        "answer/act",
+        "answer",
+        "resolve/next",
+        d.turn,
+        "use {action} first",
+        choices=row.choices,
+        requires=[
+            *may,
+            (row.timing == Timing.INSTANT, "cards/instant/interrupts"),
+            *demands(rules, d.turn, row, "answer"),
+        ],
+        effect=started(rules, d.turn, row, site("answer"), instant=True),
+        cites=["priority/active-player-first", "priority/example-active-removes-first"],
+    )
+    timing.add("answer/let", "answer", "answer/carry", d.turn, "let it happen", requires=may)
+    timing.add(
+        "answer/silent",
+        "answer",
+        "answer/carry",
+        Agent.RULES,
+        "go on without an answer",
+        requires=[(silent, "status/stun/no-actions")],
+    )
+    timing.point("answer/carry", Kind.RULES, "the declared instant is due")
+    _carry(rules)
+
+
+def _carry(rules: Rules) -> None:
+    d, timing = rules.duel, rules.timing
+    seat = 1 - d.turn
+    row = rules.content.declared(d, seat)
+    needed: Demands = [
+        (negate(rules.barred(seat)), "status/stun/no-actions"),
+        *demands(rules, seat, row, ""),
+    ]
+    timing.add(
+        "answer/carry-out",
+        "answer/carry",
+        "resolve/next",
+        Agent.RULES,
+        "carry out the declared instant",
+        choices=row.choices,
+        requires=needed,
+        effect={**started(rules, seat, row, d.declared_at, instant=True), d.declared: 0},
+        cites=["cards/instant/interrupted-completes"],
+    )
+    row = rules.content.declared(d, seat)
+    lost = negate(
+        all_of(negate(rules.barred(seat)), *(condition for condition, _ in demands(rules, seat, row, "")))
+    )
+    effect: Writes = {d.declared: 0, d.returning: d.declared_at}
+    if rules.reads("lost-instant", "wasted"):
+        effect |= {d.cp[seat]: at_least(d.cp[seat] - row.cp, 0), **_thrown_away(rules, seat, row)}
+    timing.add(
+        "answer/lost",
+        "answer/carry",
+        "resolve/return",
+        Agent.RULES,
+        "drop the declared instant, which can no longer be used",
+        choices=row.choices,
+        requires=[(lost, "priority/example-active-keeps-token")],
+        effect=effect,
+    )
+
+
+def _thrown_away(rules: Rules, seat: Expr, row: ActionRow) -> Writes:
+    d = rules.duel
+    writes: Writes = {
+        d.hand[seat]: at_least(d.hand[seat] - row.card, 0),
+        d.pile[seat]: d.pile[seat] + where(d.hand[seat] >= 1, row.card, 0),
+    }
+    if d.zone is not None:
+        card = at_most(row.code, len(d.zone) - 1)
+        writes[d.zone[card]] = where(row.card == 1, DISCARD, d.zone[card])
+    return writes
+
+
+def add_returns(rules: Rules) -> None:
+    """The way back from a finished action to the window that it was used in."""
+    d, timing = rules.duel, rules.timing
+    timing.point("resolve/return", Kind.RULES, "an action is over")
+    for place, window in enumerate(WINDOWS):
+        timing.add(
+            f"resolve/return/{window}",
+            "resolve/return",
+            window,
+            Agent.RULES,
+            "go on where play was interrupted",
+            requires=[(d.returning == place, "cards/instant/interrupted-completes")],
+            effect=rules.opening(),
+            cites=["priority/turn-order-after-active"],
+        )

@@ -1,0 +1,197 @@
+"""One content file: YAML read into plain values that remember their lines, and what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+Path = tuple[str | int, ...]
+
+EDITIONS = ("2017", "later")
+DEEPEST = 20
+"""How deeply values may be nested: content needs less, and a parser has its limits."""
+_INTEGER = re.compile(r"-?[0-9]{1,9}")
+_WORDS = {"": None, "null": None, "~": None, "true": True, "false": False}
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong with content: where, and a sentence with the value and what is allowed."""
+
+    file: str
+    line: int
+    """Counted from 1; 0 if it is the whole file."""
+    field: str
+    """The place in the file, like ``hero.offense[2].needs``."""
+    says: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.field or 'the file'}: {self.says}"
+
+
+class ContentError(Exception):
+    """Content that cannot be loaded; ``problems`` names everything that is wrong with it."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = list(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+@dataclass
+class Document:
+    """The values of a file, the line of each, and what is wrong."""
+
+    file: str
+    data: Any = None
+    lines: dict[Path, int] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def wrong(self, path: Path, says: str) -> None:
+        """Note that the value at ``path`` is wrong."""
+        known = path
+        while known and known not in self.lines:
+            known = known[:-1]
+        steps = [f"[{step}]" if isinstance(step, int) else f".{step}" for step in path]
+        self.problems.append(
+            Problem(self.file, self.lines.get(known, 1), "".join(steps).removeprefix("."), says)
+        )
+
+
+def read(file: str, content: bytes, edition: str) -> Document:
+    """The document in ``content``, with the values for ``edition`` where editions differ.
+
+    Numbers, ``true`` and ``false`` are themselves; everything else is text, ``yes`` and ``on`` included.
+    """
+    import yaml
+
+    document = Document(file)
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        document.problems.append(Problem(file, line, "", "this is not UTF-8 text"))
+        return document
+    try:
+        document.data = _Builder(document, edition).build(text)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        says = " ".join(part for part in (error.context, error.problem) if part)
+        document.problems.append(Problem(file, mark.line + 1 if mark else 0, "", f"this is not YAML: {says}"))
+    except yaml.YAMLError as error:
+        document.problems.append(Problem(file, 0, "", f"this is not YAML: {' '.join(str(error).split())}"))
+    except _StopError as stop:
+        document.problems.append(Problem(file, stop.line, "", stop.says))
+    if not document.problems and not isinstance(document.data, dict):
+        document.wrong((), f"{document.data!r} is not a content file; allowed: `field: value` lines")
+    return document
+
+
+class _StopError(Exception):
+    """Something that keeps the rest of the file from being read."""
+
+    def __init__(self, line: int, says: str) -> None:
+        super().__init__(says)
+        self.line, self.says = line, says
+
+
+class _Builder:
+    """Builds plain values from the events of a YAML parser, without recursion into the parser's own stack."""
+
+    def __init__(self, document: Document, edition: str) -> None:
+        self.document = document
+        self.edition = edition
+
+    def build(self, text: str) -> Any:
+        """The value of the only document in ``text``."""
+        import yaml
+
+        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        root: list[Any] = []
+        path: list[str | int] = []
+        stack: list[list[Any] | dict[Any, Any]] = [root]
+        keys: list[Any] = []
+        for event in yaml.parse(text, Loader=loader):
+            line = event.start_mark.line + 1 if event.start_mark else 0
+            if isinstance(event, yaml.DocumentStartEvent) and root:
+                raise _StopError(line, "a second document begins here; a content file is one document")
+            if isinstance(event, yaml.AliasEvent):
+                raise _StopError(
+                    line, f"*{event.anchor} refers to another place; write the value out instead"
+                )
+            if isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
+                stack.pop()
+                keys.pop()
+                done = path.pop() if path else None
+                self._settle(stack[-1], done, (*path, done) if done is not None else ())
+                continue
+            if not isinstance(event, (yaml.ScalarEvent, yaml.MappingStartEvent, yaml.SequenceStartEvent)):
+                continue
+            parent = stack[-1]
+            if isinstance(parent, dict) and keys[-1] is None:
+                keys[-1] = self._key(event, path, line)
+                continue
+            step = self._step(parent, keys)
+            here = (*path, step) if step is not None else ()
+            self.document.lines.setdefault(here, line)
+            value = self._value(event)
+            if isinstance(parent, dict):
+                parent[step] = value
+            else:
+                parent.append(value)
+            if isinstance(value, (dict, list)):
+                if len(stack) > DEEPEST:
+                    raise _StopError(line, f"values are nested more than {DEEPEST} deep")
+                stack.append(value)
+                keys.append(None)
+                if step is not None:
+                    path.append(step)
+        return root[0] if root else None
+
+    def _key(self, event: Any, path: list[str | int], line: int) -> str:
+        key = getattr(event, "value", None)
+        if key is None:
+            raise _StopError(line, "a field's name is a word, not a list or a mapping")
+        here = (*path, key)
+        before = self.document.lines.get(here)
+        self.document.lines[here] = line
+        if before is not None:
+            self.document.wrong(here, f"the field {key!r} was already given in line {before}; allowed: once")
+        return str(key)
+
+    @staticmethod
+    def _step(parent: list[Any] | dict[Any, Any], keys: list[Any]) -> str | int | None:
+        if isinstance(parent, dict):
+            key, keys[-1] = keys[-1], None
+            return str(key)
+        return len(parent) if keys else None
+
+    @staticmethod
+    def _value(event: Any) -> Any:
+        value = getattr(event, "value", None)
+        if value is None:
+            return {} if type(event).__name__ == "MappingStartEvent" else []
+        if not event.implicit[0]:
+            return value
+        if _INTEGER.fullmatch(value):
+            return int(value)
+        return _WORDS.get(value, value)
+
+    def _settle(self, parent: list[Any] | dict[Any, Any], step: str | int | None, path: Path) -> None:
+        """Where the value just finished is ``edition: {...}``, put the value for the edition in its place."""
+        if step is None:
+            return
+        value = parent[step]  # type: ignore[index]  # a list's step is its index, a mapping's its key
+        if not isinstance(value, dict) or set(value) != {"edition"}:
+            return
+        ways = value["edition"]
+        if not isinstance(ways, dict) or not set(ways) <= set(EDITIONS):
+            self.document.wrong(
+                (*path, "edition"),
+                f"{ways!r} is not a value for each edition; allowed: {', '.join(EDITIONS)}",
+            )
+        elif self.edition not in ways:
+            self.document.wrong((*path, "edition"), f"there is no value for the edition {self.edition!r}")
+        else:
+            parent[step] = ways[self.edition]  # type: ignore[index]

@@ -1,0 +1,125 @@
+"""The Defensive Roll Phase: the defender's choice, one roll attempt, and what it gives."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_throne.actions import add_acts
+from dicelaw.model.dice_throne.duel_state import DEFENSE, DEFENSE_ROLL, DICE, NO_ROLL
+from dicelaw.model.dice_throne.language import DamageType
+from dicelaw.model.dice_throne.rules import Demands, Rules, Writes
+from dicelaw.model.dice_throne.words_dice import add_rolling
+from dicelaw.model.kernel.expressions import Expr, all_of, at_least, lookup, negate
+from dicelaw.model.kernel.graph import Agent, Kind
+
+
+def add_defense(rules: Rules) -> None:
+    """Everything from the landing of an attack to the last chance to act."""
+    window = rules.window("defense/start", "an attack has landed", "defense/choose")
+    add_acts(rules, window)
+    _add_choosing(rules)
+    _add_rolling(rules)
+    window = rules.window("conclusion", "the last chance to act before damage is applied", "conclusion/split")
+    add_acts(rules, window)
+
+
+def may_defend(rules: Rules) -> list[tuple[Expr, str]]:
+    """What activating a Defensive Ability requires, but for its owner's being able to act."""
+    d = rules.duel
+    shadows = d.has_trait(d.defender, lambda status: status.no_offense_damage)
+    return [
+        (d.is_attack, "defense/one-defendable-damage-needed"),
+        (d.kind == DamageType.NORMAL, "defense/step2-activate-if-defendable"),
+        (d.defended == 0, "nyra/choice-is-final"),
+        (negate(shadows), "status/shadows/no-defense"),
+    ]
+
+
+def _add_choosing(rules: Rules) -> None:
+    d, timing = rules.duel, rules.timing
+    seat = d.defender
+    silent = rules.barred(seat)
+    may: Demands = [(negate(silent), "status/stun/no-actions")]
+    timing.point("defense/choose", Kind.DECISION, "the defender chooses how to meet the attack")
+    ability = rules.content.ability(d, seat, defensive=True)
+    timing.add(
+        "defense/choose/defend", "defense/choose", "defense/roll", seat, "activate a Defensive Ability",
+        choices=ability.choices,
+        requires=[*may, *may_defend(rules), (ability.available, "upgrade/permanent-same-name")],
+        effect={
+            **{d.die(1, place): 0 for place in range(DICE)},
+            d.pending: lookup("dice to roll", [2**count - 1 for count in range(DICE + 1)], ability.dice),
+            d.pc[0]: ability.start,
+            d.owner[0]: seat,
+            d.live: DEFENSE_ROLL,
+            d.defended: 1,
+            d.defense_used: 1,
+            d.again: 0,
+        },
+        cites=["defense/single-attempt", "defense/choose-one-of-two", "damage/normal/defendable"],
+    )  # fmt: skip
+    timing.add(
+        "defense/choose/companion", "defense/choose", "conclusion", seat, "pass all of the damage to the companion",
+        requires=[
+            *may,
+            (d.companion_up[seat] == 1, "companion/nyra/pass-damage"),
+            (d.is_attack, "damage/collateral/not-attack"),
+            (d.ultimate == 0, "companion/nyra/pass-damage"),
+            (d.defended == 0, "nyra/after-defense-roll-no-pass"),
+        ],
+        effect={d.passed_on: 1, d.defended: 1, **rules.opening()},
+        cites=["nyra/taking-damage-forfeits-defense", "nyra/choice-is-final", "nyra/status-stays-on-huntress"],
+    )  # fmt: skip
+    done: Writes = {d.defended: 1, **rules.opening()}
+    declines: Demands = list(may)
+    if rules.reads("defense-duty", "must"):
+        able = all_of(*(condition for condition, _ in may_defend(rules)))
+        declines.append((negate(able), "defense/optional"))
+    timing.add(
+        "defense/choose/decline", "defense/choose", "conclusion", seat, "use no Defensive Ability",
+        requires=declines, effect=done, cites=["defense/optional", "defense/phase-without-defensive-ability"],
+    )  # fmt: skip
+    timing.add(
+        "defense/choose/silent", "defense/choose", "conclusion", Agent.RULES, "go on without a defence",
+        requires=[(silent, "status/stun/no-actions")], effect=done, cites=["ultimate/no-opponent-action"],
+    )  # fmt: skip
+
+
+def _add_rolling(rules: Rules) -> None:
+    d, timing = rules.duel, rules.timing
+    seat = d.defender
+    add_rolling(rules, "defense/roll", 1, "the defender rolls", "defense/single-attempt")
+    timing.add(
+        "defense/roll/rolled", "defense/roll", "defense/rolled", Agent.RULES, "look at the dice",
+        requires=[(d.pending == 0, "defense/single-attempt")], effect=rules.opening(),
+        cites=["defense/roll-cards-by-any-player"],
+    )  # fmt: skip
+    window = rules.window("defense/rolled", "the defensive dice lie on the table", "defense/again")
+    add_acts(rules, window)
+    timing.point("defense/again", Kind.DECISION, "the defender may use a further attempt")
+    silent = rules.barred(seat)
+    may: Demands = [
+        (negate(silent), "status/stun/no-actions"),
+        (d.again >= 1, "cards/named/better-d-optional"),
+    ]
+    timing.add(
+        "defense/again/reroll", "defense/again", "defense/roll", seat, "reroll the defensive dice",
+        requires=may,
+        effect={d.again: at_least(d.again - 1, 0), d.pending: rolled_dice(rules)},
+    )  # fmt: skip
+    resolve: Writes = {d.program: DEFENSE, d.live: NO_ROLL}
+    timing.add(
+        "defense/again/keep", "defense/again", "resolve/next", seat, "keep the defensive dice",
+        requires=may, effect=resolve, cites=["defense/resolve-all-nondamage-results", "defense/dice-count-for-every-effect"],
+    )  # fmt: skip
+    timing.add(
+        "defense/again/none", "defense/again", "resolve/next", Agent.RULES, "read the defensive dice",
+        requires=[(silent | (d.again == 0), "defense/single-attempt")],
+        effect=resolve, cites=["defense/resolve-all-nondamage-results", "defense/dice-count-for-every-effect"],
+    )  # fmt: skip
+
+
+def rolled_dice(rules: Rules) -> Expr:
+    """The set of the defensive dice that are in use, as bits."""
+    from dicelaw.model.kernel.expressions import total, where
+
+    d = rules.duel
+    return total(where(d.die(1, place) >= 1, 2**place, 0) for place in range(DICE))

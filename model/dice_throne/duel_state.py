@@ -1,0 +1,304 @@
+"""The state of a duel, and the expressions over it that several rules share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from dicelaw.model.dice_throne.language import DamageType, Pool, Status
+from dicelaw.model.kernel.expressions import (
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    constant,
+    lookup,
+    number,
+    total,
+    where,
+)
+from dicelaw.model.kernel.fragments.pipeline import Damage
+from dicelaw.model.kernel.state import ArrayField, Declaration
+
+SEATS = 2
+DICE = 5
+HEALTH_START = 50
+HEALTH_MAX = 60
+CP_START = 2
+CP_MAX = 15
+HAND_START = 4
+HAND_LIMIT = 6
+ATTEMPTS = 3
+FRAMES = 4
+SLOTS = 10
+"""Spaces of a hero board that can be upgraded, at most."""
+
+PHASES = ("setup", "upkeep", "income", "main-1", "offense", "targeting", "defense", "main-2", "discard")
+ZONES = ("deck", "hand", "discard pile", "in play")
+DECK, HAND, DISCARD, IN_PLAY = range(4)
+ROLLS = ("no roll", "the offensive roll", "the defensive roll", "the ability's dice", "the action's dice")
+NO_ROLL, OFFENSE_ROLL, DEFENSE_ROLL, ABILITY_ROLL, ACTION_ROLL = range(5)
+PROGRAMS = ("none", "activation", "landing", "defence")
+NOTHING, ACTIVATION, LANDING, DEFENSE = range(4)
+WINDOWS = (
+    "upkeep",
+    "main-1",
+    "main-2",
+    "offense/rolled",
+    "offense/announced",
+    "offense/end",
+    "resolve/then",
+    "resolve/dice",
+    "interrupt",
+    "defense/start",
+    "defense/rolled",
+    "conclusion",
+    "answer",
+)
+_BIT = [(mask >> (face - 1)) & 1 if face else 0 for mask in range(64) for face in range(8)]
+
+
+class Duel:
+    """The declared fields of a duel between two seats, with ``statuses`` (number 0 is no status effect).
+
+    ``deck`` is how many cards each seat has, 0 where hands are counted without telling cards apart.
+    """
+
+    def __init__(
+        self, statuses: tuple[Status, ...], deck: int, pc_top: int, actions: int, abilities: int
+    ) -> None:
+        self.statuses = statuses
+        self.kinds = len(statuses) - 1
+        self.deck = deck
+        self.declaration = d = Declaration()
+        seats = ("1", "2")
+        names = [f"{seat}/{status.id}" for seat in seats for status in statuses[1:]]
+        both = list(seats)
+
+        self.turn = d.integer("turn", 0, 1, "the active player", labels=seats)
+        self.phase = d.choice_of("phase", PHASES, "the phase")
+        self.first_turn = d.flag("first_turn", "it is the start player's first turn")
+        self.offense_begun = d.flag("offense_begun", "the Offensive Roll Phase of this turn has begun")
+        self.health = d.array("health", SEATS, 0, HEALTH_MAX, "the health", index=both)
+        self.cp = d.array("cp", SEATS, 0, CP_MAX, "the combat points", index=both)
+        self.tokens = d.array("tokens", SEATS * self.kinds, 0, 7, "the tokens", index=names)
+        self.raised = d.array("raised", SEATS * self.kinds, 0, 3, "the stack limit raised by", index=names)
+        self.fresh = d.array("fresh", SEATS, 0, 7, "the tokens that may not add damage this turn", index=both)
+        self.old_shadow = d.array("old_shadow", SEATS, 0, 1, "the turn began in Shadows", index=both)
+        self.companion = d.array("companion", SEATS, 0, 7, "the companion's health", index=both)
+        self.companion_up = d.array("companion_up", SEATS, 0, 1, "the companion is active", index=both)
+        self.has_companion = d.array("has_companion", SEATS, 0, 1, "there is a companion", index=both)
+
+        self.hand = d.array("hand", SEATS, 0, 60, "the cards in hand", index=both, open_above=True)
+        self.library = d.array("library", SEATS, 0, 60, "the cards in the deck", index=both, open_above=True)
+        self.pile = d.array(
+            "pile", SEATS, 0, 60, "the cards in the discard pile", index=both, open_above=True
+        )
+        self.zone: ArrayField | None = None
+        if deck:
+            self.zone = d.array("zone", SEATS * deck, 0, 3, "the place of card", labels=ZONES)
+        self.level = d.array("level", SEATS * SLOTS, 1, 3, "the level of board space")
+        self.drawing = d.integer("drawing", 0, 1, "the player who draws", labels=seats)
+        self.draws = d.integer("draws", 0, 63, "the cards still to be drawn", open_above=True)
+
+        self.holder = d.integer("holder", 0, 1, "the player with priority", labels=seats)
+        self.declared = d.integer("declared", 0, actions, "the declared instant")
+        self.declared_at = d.choice_of("declared_at", WINDOWS, "the window of the declaration")
+        self.depth = d.integer("depth", 0, FRAMES - 1, "the actions under way")
+        self.pc = d.array("pc", FRAMES, 0, pc_top, "the next instruction of action")
+        self.owner = d.array("owner", FRAMES, 0, 1, "the player of action", labels=seats)
+        self.back = d.array("back", FRAMES, 0, len(WINDOWS) - 1, "the window behind", labels=WINDOWS)
+        self.enhancing = d.array("enhancing", FRAMES, 0, 1, "an Attack Modifier is action")
+        self.swift = d.array("swift", FRAMES, 0, 1, "an instant is action")
+        self.played = d.array("played", FRAMES, 0, actions, "the card of action")
+        self.returning = d.choice_of("returning", WINDOWS, "the window to return to")
+        self.program = d.choice_of("program", PROGRAMS, "the ability's program under way")
+        self.chosen = d.integer("chosen", 0, 2, "the chosen player", labels=("nobody", "1", "2"))
+        self.picks = d.integer("picks", 0, 5, "the dice still to be picked")
+
+        self.dice = d.array("dice", 4 * DICE, 0, 6, "the face of die")
+        self.pending = d.integer("pending", 0, 2**DICE - 1, "the dice still to be rolled")
+        self.live = d.choice_of("live", ROLLS, "the roll that may be altered")
+        self.live_before = d.choice_of("live_before", ROLLS, "the roll behind the action's dice")
+        self.roll_frame = d.integer("roll_frame", 0, FRAMES - 1, "the action whose dice lie on the table")
+        self.attempts = d.integer("attempts", 0, 15, "the roll attempts left", open_above=True)
+        self.made = d.integer("made", 0, 15, "the roll attempts made", open_above=True)
+        self.granted = d.integer("granted", 0, 15, "the roll attempts granted", open_above=True)
+        self.again = d.integer("again", 0, 15, "the defensive roll attempts left", open_above=True)
+        self.altered = d.flag("altered", "the dice were altered after the announcement")
+        self.announced = d.integer("announced", 0, abilities, "the announced ability")
+        self.announced_ultimate = d.flag("announced_ultimate", "the announced ability is an Ultimate")
+
+        self.attacker = d.integer("attacker", 0, 1, "the attacker", labels=seats)
+        self.activated = d.flag("activated", "an offensive ability is activated")
+        self.activations = d.integer(
+            "activations", 0, 3, "the offensive abilities of this phase", open_above=True
+        )
+        self.ultimate = d.flag("ultimate", "an Ultimate is activated")
+        self.kind = d.choice_of(
+            "kind", [kind.name.lower() for kind in DamageType], "the attack's damage type"
+        )
+        self.printed = d.integer("printed", 0, 255, "the attack's printed damage", open_above=True)
+        self.added = d.integer("added", 0, 255, "the damage added to the attack", open_above=True)
+        self.recoil = d.integer("recoil", 0, 255, "the damage back to the attacker", open_above=True)
+        self.dealt = d.array("dealt", SEATS, 0, 255, "the damage without a type", index=both, open_above=True)
+        self.collateral = d.array(
+            "collateral", SEATS, 0, 255, "collateral damage", index=both, open_above=True
+        )
+        self.prevented = d.array("prevented", SEATS, 0, 255, "the prevention", index=both, open_above=True)
+        self.halved = d.array("halved", SEATS, 0, 63, "the halvings", index=both, open_above=True)
+        self.doubled = d.array("doubled", SEATS, 0, 63, "the doublings", index=both, open_above=True)
+        self.avoided = d.array("avoided", SEATS, 0, 1, "the damage is avoided", index=both)
+        self.healing = d.array("healing", SEATS, 0, 255, "the healing", index=both, open_above=True)
+        self.reflects = d.integer("reflects", 0, 63, "the reflections", open_above=True)
+        self.defended = d.flag("defended", "defence is over")
+        self.defense_used = d.flag("defense_used", "the Defensive Ability is activated")
+        self.passed_on = d.flag("passed_on", "the companion takes the damage")
+        self.shared = d.flag("shared", "the damage may be split with the companion")
+        self.split = d.integer("split", 0, 7, "the companion's share")
+        self.landed = d.array(
+            "landed",
+            self.kinds,
+            0,
+            7,
+            "the tokens that the attack inflicted",
+            index=[s.id for s in statuses[1:]],
+        )
+        self.later = d.array(
+            "later", self.kinds, 0, 7, "the tokens to be placed later", index=[s.id for s in statuses[1:]]
+        )
+        self.extra = d.flag("extra", "another Offensive Roll Phase follows")
+
+    @property
+    def defender(self) -> Expr:
+        """The seat that is attacked."""
+        return 1 - self.attacker
+
+    @property
+    def top(self) -> Expr:
+        """The frame that runs: the topmost action under way, or 0 for an ability."""
+        return self.depth
+
+    def token(self, seat: Expr | int, kind: Expr | int) -> Expr:
+        """How many tokens of status effect ``kind`` (from 1) the player in ``seat`` has."""
+        return self.tokens[self.place(seat, kind)]
+
+    def place(self, seat: Expr | int, kind: Expr | int) -> Expr:
+        """Where ``tokens`` and ``raised`` have ``kind`` (from 1) of the player in ``seat``."""
+        return number(seat) * self.kinds + at_least(number(kind) - 1, 0)
+
+    def limit(self, seat: Expr | int, kind: Expr | int) -> Expr:
+        """The stack limit of ``kind`` for ``seat``: the printed one and what raised it."""
+        return self.trait("limit", kind, lambda status: status.limit) + self.raised[self.place(seat, kind)]
+
+    def trait(self, name: str, kind: Expr | int, read: Callable[[Status], int]) -> Expr:
+        """A number that every status effect has, looked up for ``kind``."""
+        return lookup(f"{name} of the status effect", [read(status) for status in self.statuses], kind)
+
+    def traits(self, seat: Expr | int, read: Callable[[Status], int]) -> Expr:
+        """The sum over all tokens of ``seat`` of a number that each kind has."""
+        kinds = [(kind, read(status)) for kind, status in enumerate(self.statuses) if kind and read(status)]
+        return total(self.token(seat, kind) * each for kind, each in kinds)
+
+    def has_trait(self, seat: Expr | int, read: Callable[[Status], int]) -> Expr:
+        """Whether ``seat`` has a token of a kind with that trait."""
+        kinds = [kind for kind, status in enumerate(self.statuses) if kind and read(status)]
+        return any_of(*(self.token(seat, kind) >= 1 for kind in kinds))
+
+    def silenced(self, seat: Expr | int) -> Expr:
+        """Whether ``seat`` may do nothing: stunned, or facing an activated Ultimate."""
+        return any_of(self.stunned(seat), all_of(self.ultimate == 1, number(seat) != self.attacker))
+
+    def stunned(self, seat: Expr | int) -> Expr:
+        """Whether a status effect bars ``seat`` from every action."""
+        return self.has_trait(seat, lambda status: status.bars_actions)
+
+    @property
+    def rolling(self) -> Expr:
+        """Whether it is a Roll Phase: offensive, targeting or defensive."""
+        return all_of(self.phase >= PHASES.index("offense"), self.phase <= PHASES.index("defense"))
+
+    @property
+    def is_attack(self) -> Expr:
+        """An activated offensive ability with at least 1 damage that is not collateral."""
+        return all_of(self.activated == 1, self.kind != DamageType.NONE, self.printed >= 1)
+
+    @property
+    def enhanceable(self) -> Expr:
+        """Whether Attack Modifiers may raise the damage: normal, undefendable and ultimate damage."""
+        return all_of(self.kind != DamageType.NONE, self.kind != DamageType.PURE)
+
+    def other_damage(self, seat: Expr | int) -> Expr:
+        """Damage on its way to ``seat`` that is not the attack's."""
+        return self.dealt[number(seat)] + self.collateral[number(seat)]
+
+    def incoming(self, seat: Expr | int) -> Expr:
+        """Whether avoidable damage is coming to ``seat``."""
+        attacked = all_of(self.is_attack, number(seat) == self.defender, self.ultimate == 0)
+        return any_of(attacked, self.other_damage(seat) >= 1)
+
+    def damage_to(self, seat: Expr | int) -> Damage:
+        """The avoidable damage on its way to ``seat``, for the damage pipeline."""
+        attacked = all_of(number(seat) == self.defender, self.ultimate == 0)
+        return Damage(
+            base=where(attacked, self.printed, 0) + self.other_damage(seat),
+            added=where(attacked, self.added, 0),
+            prevented=self.prevented[number(seat)],
+            doublings=self.doubled[number(seat)],
+            halvings=self.halved[number(seat)],
+        )
+
+    def die(self, pool: Expr | int, place: Expr | int) -> Expr:
+        """The face of a die: ``pool`` is 0 to 3 (offence, defence, ability, action), ``place`` 0 to 4."""
+        return self.dice[number(pool) * DICE + place]
+
+    def showing(self, pool: Expr | int, faces: Expr | int) -> Expr:
+        """How many dice of ``pool`` show one of ``faces`` (a bit set)."""
+        return total(
+            lookup("face in set", _BIT, number(faces) * 8 + self.die(pool, place)) for place in range(DICE)
+        )
+
+    def dice_sum(self, pool: Expr | int) -> Expr:
+        """The sum of the dice of ``pool``."""
+        return total(self.die(pool, place) for place in range(DICE))
+
+    @property
+    def live_pool(self) -> Expr:
+        """The pool of the roll that may be altered; meaningless while there is none."""
+        return lookup("pool of the roll", (0, 0, 1, 2, 3), self.live)
+
+    @property
+    def live_owner(self) -> Expr:
+        """The player whose dice may be altered."""
+        by_action = self.owner[self.roll_frame]
+        by_ability = where(self.live == ABILITY_ROLL, self.owner[0], by_action)
+        rolled = where(self.live == DEFENSE_ROLL, self.defender, by_ability)
+        return where(self.live == OFFENSE_ROLL, self.attacker, rolled)
+
+    def rolled_pool(self) -> Expr:
+        """The pool that a ROLL of the running program fills."""
+        return where(self.top == 0, 2, 3)
+
+    def pool_of(self, pool: Expr | int) -> Expr:
+        """The dice pool that :class:`Pool` means in the running program."""
+        return where(number(pool) == Pool.ROLLED, self.rolled_pool(), pool)
+
+    def forget_attack(self) -> Mapping[Expr, Expr | int]:
+        """Effects that clear all that belongs to one attack."""
+        scalars = (
+            self.activated, self.activations, self.ultimate, self.kind, self.printed, self.added, self.recoil,
+            self.reflects, self.defended, self.defense_used, self.passed_on, self.shared, self.split,
+            self.announced, self.announced_ultimate, self.altered, self.attempts, self.made, self.granted,
+            self.again, self.live, self.pending,
+        )  # fmt: skip
+        return {
+            **dict.fromkeys(scalars, constant(0)),
+            **self.forget_damage(),
+            **dict.fromkeys(self.landed, 0),
+        }
+
+    def forget_damage(self) -> dict[Expr, Expr | int]:
+        """Effects that clear damage, prevention and healing on their way."""
+        arrays = (
+            self.dealt, self.collateral, self.prevented, self.halved, self.doubled, self.avoided, self.healing,
+        )  # fmt: skip
+        return {cell: 0 for array in arrays for cell in array}

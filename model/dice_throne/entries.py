@@ -1,0 +1,92 @@
+"""What the entries of all files share: ids that are used once, effects, actions and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from dicelaw.model.dice_throne import schema
+from dicelaw.model.dice_throne.checking import checked, condition, timing
+from dicelaw.model.dice_throne.content_file import Document, Path
+from dicelaw.model.dice_throne.grammar import Compiler
+from dicelaw.model.dice_throne.language import Action, Instruction, Op, Pool, Program, Timing, When
+
+END = Instruction(Op.END)
+NO_SYMBOLS = ("",) * 6
+
+
+@dataclass
+class Entries:
+    """The numbers of the status effects by id, and the place of every id that was seen."""
+
+    numbers: Mapping[str, int]
+    every_status: bool
+    """Whether ``numbers`` is complete; if not, an unknown status effect is not reported."""
+    places: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def is_new(self, document: Document, path: Path, kind: str, name: str) -> bool:
+        """Whether ``name`` is the first of its kind; if not, that is noted."""
+        before = self.places.get((kind, name))
+        if before is not None:
+            document.wrong(
+                path, f"{name!r} is already the id of a {kind}, in {before}; allowed: any other id"
+            )
+            return False
+        self.places[kind, name] = f"{document.file}:{document.lines.get(path, 1)}"
+        return True
+
+    def blocks(
+        self, document: Document, effect: object, path: Path, symbols: Sequence[str], home: Pool
+    ) -> list[Program]:
+        """The instructions of each line of ``effect``; wrong lines are noted."""
+        compiler = Compiler(symbols, self.numbers, home, self.every_status)
+        blocks = compiler.blocks(effect)
+        for wrong in compiler.wrong:
+            document.wrong((*path, *wrong.path), wrong.says)
+        return blocks
+
+    def action(
+        self,
+        document: Document,
+        entry: schema.ActionEntry,
+        path: Path,
+        owner: str,
+        symbols: Sequence[str],
+        cp: int,
+        printed: Timing,
+        token: int = 0,
+        tokens: int = 0,
+    ) -> Action:
+        """The action that ``entry`` describes."""
+        when = [condition(When, document, (*path, "when", at), word) for at, word in enumerate(entry.when)]
+        blocks = self.blocks(document, entry.effect, (*path, "effect"), symbols, Pool.OFFENSE)
+        return Action(
+            id=f"{owner}/{entry.id}",
+            name=entry.name,
+            timing=printed,
+            cp=cp,
+            program=ended(blocks),
+            when=frozenset(word for word in when if word is not None),
+            token=token,
+            tokens=tokens,
+            at_least=entry.at_least,
+            total_at_least=entry.total_at_least,
+            rules=tuple(entry.rules),
+        )
+
+    def cards(
+        self, document: Document, entries: Sequence[Any], path: Path, owner: str, symbols: Sequence[str]
+    ) -> Iterator[Action]:
+        """The actions of the cards in ``entries``."""
+        for place, data in enumerate(entries):
+            here = (*path, place)
+            entry = checked(schema.CardEntry, data, document, here)
+            if entry and self.is_new(document, (*here, "id"), "card", f"{owner}/{entry.id}"):
+                printed = timing(document, here, entry.timing)
+                yield self.action(document, entry, here, owner, symbols, entry.cost, printed)
+
+
+def ended(blocks: Sequence[Program]) -> Program:
+    """The program of these ``blocks``, with its end."""
+    return (*(step for block in blocks for step in block), END)

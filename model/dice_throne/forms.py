@@ -1,0 +1,89 @@
+"""The table of effect lines: one form of words for each way to write an instruction."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from dicelaw.model.dice_throne.language import Op, Who
+
+_FACE = r"(?:not )?(?:(?:face )?[1-6](?:-[1-6])?|[a-z][a-z-]*)"
+FACES = rf"{_FACE}(?: or {_FACE})*"
+_WHOLE = r"(?P<whole>sum|half) of (?P<pool>offense|defense|rolled)"
+_PARTS = {
+    "who": r"(?:(?P<who>opponent|chosen player) )?",
+    "n": r"(?P<n>\d{1,2})",
+    "count": r"(?:(?P<n>\d{1,2}) )?",
+    "amount": r"(?:(?P<n>\d{1,2})|(?:(?P<plus>\d{1,2}) \+ )?(?P<each>\d{1,2}) per "
+    rf"(?P<faces>{FACES})|{_WHOLE})",
+    "per": rf"(?: per (?P<faces>{FACES}))?",
+    "whole": _WHOLE,
+    "status": r"(?P<status>[a-z][a-z-]*)",
+    "type": r"(?: (?P<type>undefendable|pure|ultimate))?",
+    "to": r"(?: to (?P<who>self|opponent|chosen player))?",
+    "of": r"(?: of (?P<who>self|opponent|chosen player))?",
+    "for": r"(?: for (?P<who>self|opponent|chosen player))?",
+    "dice": r"(?P<who>own|opponent's|any) (?:(?P<n>\d) )?di(?:e|ce)",
+}
+
+
+@dataclass(frozen=True)
+class Form:
+    """One way to write an instruction: a pattern with ``{parts}`` that this module names, and an example."""
+
+    op: Op
+    pattern: str
+    example: str
+    who: Who = Who.SELF
+    """Whom the instruction names if the line does not say."""
+
+    def compiled(self) -> re.Pattern[str]:
+        """The pattern as a regular expression."""
+        return re.compile(re.sub(r"\{([a-z]+)\}", lambda part: _PARTS[part[1]], self.pattern))
+
+
+FORMS = (
+    Form(Op.ROLL, r"roll {n}(?: dice| die)?", "roll 3 dice"),
+    Form(Op.THEN, r"then", "then"),
+    Form(Op.DAMAGE, r"damage {amount}{type}", "damage 5 undefendable"),
+    Form(Op.UNDEFENDABLE, r"undefendable", "undefendable"),
+    Form(Op.COLLATERAL, r"collateral {amount}{to}", "collateral 2", Who.OPPONENT),
+    Form(Op.DEAL, r"deal {amount}{to}", "deal 1 per sword", Who.OPPONENT),
+    Form(Op.ISOLATED, r"isolated {amount}{to}", "isolated 3 to self", Who.OPPONENT),
+    Form(Op.RECOIL, r"recoil {amount}", "recoil 4"),
+    Form(Op.ADD, r"add {amount}", "add 1 per sword"),
+    Form(Op.HALVE, r"{who}prevents? half", "prevent half"),
+    Form(Op.PREVENT, r"{who}prevents? {amount}", "prevent 1 per helmet"),
+    Form(Op.WARD, r"prevent one inflicted status", "prevent one inflicted status"),
+    Form(Op.DOUBLE, r"double damage{to}", "double damage to self"),
+    Form(Op.REFLECT, r"reflect half", "reflect half"),
+    Form(Op.AVOID, r"{who}avoids?", "avoid"),
+    Form(Op.HEAL_COMPANION, r"heal companion {amount}", "heal companion 2"),
+    Form(Op.HEAL, r"{who}heals? {amount}", "heal 1 + 2 per life"),
+    Form(Op.CP, r"{who}gains? {whole} as cp", "gain half of rolled as cp"),
+    Form(Op.CP, r"{who}gains? {count}cp{per}", "gain 1 cp per prayer"),
+    Form(Op.TOKEN, r"{who}gains? {whole} as {status}", "gain half of rolled as chi"),
+    Form(Op.TOKEN, r"{who}gains? {count}{status}{per}", "chosen player gains crit"),
+    Form(Op.TOKEN, r"inflict {count}{status}{per}", "inflict stun", Who.OPPONENT),
+    Form(Op.LOSE_CP, r"{who}loses? {count}cp{per}", "opponent loses 1 cp"),
+    Form(Op.REMOVE, r"{who}loses? {count}{status}{per}", "opponent loses 1 chi"),
+    Form(Op.REMOVE_ONE, r"remove one status{of}", "remove one status of chosen player"),
+    Form(Op.REMOVE_ALL, r"remove all statuses{of}", "remove all statuses of chosen player"),
+    Form(Op.TRANSFER, r"transfer one status{of}", "transfer one status", Who.CHOSEN),
+    Form(Op.STEAL_CP, r"steal {count}cp{per}", "steal 2 cp"),
+    Form(Op.STEAL_HEALTH, r"steal {count}health{per}", "steal 1 health"),
+    Form(Op.DRAW, r"{who}draws? {amount}", "draw 1"),
+    Form(Op.DISCARD, r"{who}discards? {amount}", "opponent discards 1"),
+    Form(Op.REROLL, r"reroll up to {n} (?P<who>own|opponent's|any) (?:die|dice)", "reroll up to 2 own dice"),
+    Form(Op.REROLL, r"reroll (?P<who>own|opponent's|any) die", "reroll own die"),
+    Form(Op.NUDGE, r"nudge (?P<who>own|opponent's|any) die", "nudge any die"),
+    Form(Op.SET_DIE, r"set {dice} to (?:any face|(?P<face>[1-6]))", "set any 2 dice to any face"),
+    Form(Op.COPY_DIE, r"copy own die", "copy own die"),
+    Form(
+        Op.DEFENSE_ATTEMPT, r"{count}extra defense attempts?{for}", "extra defense attempt for chosen player"
+    ),
+    Form(Op.ATTEMPT, r"{count}extra attempts?{for}", "extra attempt for chosen player"),
+    Form(Op.LIMIT, r"raise limit of {status} by {n}", "raise limit of chi by 1"),
+    Form(Op.EXTRA_PHASE, r"another offensive roll phase", "another offensive roll phase"),
+    Form(Op.SHARE, r"share damage with companion", "share damage with companion"),
+)

@@ -1,0 +1,177 @@
+"""From the entry of a hero to the hero: abilities, board actions, upgrades and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from dicelaw.model.dice_throne import schema
+from dicelaw.model.dice_throne.abilities import land_and_activate, wrong_damage
+from dicelaw.model.dice_throne.checking import checked, known_slot, timing
+from dicelaw.model.dice_throne.content_file import Document, Path
+from dicelaw.model.dice_throne.entries import END, Entries, ended
+from dicelaw.model.dice_throne.grammar import Compiler, WrongLineError
+from dicelaw.model.dice_throne.language import (
+    Ability,
+    Action,
+    Card,
+    Hero,
+    Needs,
+    Pool,
+    Program,
+    Timing,
+    Upgrade,
+)
+
+_NUMERALS = {2: "II", 3: "III"}
+_FIVE_SIXES = Needs(symbols=((1 << 5, 5),))
+
+
+def hero_of(document: Document, data: object, entries: Entries) -> Hero | None:
+    """The hero in ``data`` without the common cards, or nothing; what is wrong is noted."""
+    entry = checked(schema.HeroEntry, data, document, ("hero",))
+    if entry is None or not entries.is_new(document, ("hero", "id"), "hero", entry.id):
+        return None
+    return _Builder(document, entry, entries).hero()
+
+
+class _Builder:
+    """Builds one hero. Every entry is checked by itself, so that one wrong entry hides no other."""
+
+    def __init__(self, document: Document, entry: schema.HeroEntry, entries: Entries) -> None:
+        self.document = document
+        self.entry = entry
+        self.entries = entries
+        self.slots = {slot: place for place, slot in enumerate(entry.slots)}
+
+    def hero(self) -> Hero:
+        """The hero."""
+        entry, document = self.entry, self.document
+        if len(self.slots) < len(entry.slots):
+            document.wrong(("hero", "slots"), f"{entry.slots!r} names a board space twice")
+        offense = tuple(self._offense())
+        defense = tuple(self._defense())
+        board = tuple(self._board())
+        upgrades = tuple(self._upgrades())
+        entered = len(entry.offense) + len(entry.defense) + len(entry.board)
+        if len(offense) + len(defense) + len(board) == entered:
+            levels = {(ability.slot, ability.level) for ability in (*offense, *defense)}
+            self._check_levels(levels | {(slot, level) for slot, level, _ in board})
+        cards = self.entries.cards(document, entry.cards, ("hero", "cards"), entry.id, entry.symbols)
+        values = None
+        if entry.companion is not None:
+            values = checked(schema.CompanionValues, entry.companion, document, ("hero", "companion"))
+        return Hero(
+            id=entry.id,
+            name=entry.name,
+            symbols=tuple(entry.symbols),
+            slots=tuple(entry.slots),
+            offense=offense,
+            defense=defense,
+            board=board,
+            cards=(*upgrades, *(Card(action) for action in cards)),
+            companion=values.health if values else 0,
+            companion_max=values.max if values else 0,
+            companion_plus=values.plus if values else 0,
+        )
+
+    def _is_usable(self, entry: schema.AbilityEntry | None, path: Path) -> bool:
+        """Whether ``entry`` is valid, of a known space, and the first of its id and level."""
+        if entry is None or not known_slot(self.document, path, entry.slot, self.slots):
+            return False
+        name = f"{self.entry.id}/{entry.id or entry.slot}, level {entry.level}"
+        return self.entries.is_new(self.document, (*path, "id" if entry.id else "slot"), "ability", name)
+
+    def _offense(self) -> Iterator[Ability]:
+        for place, data in enumerate(self.entry.offense):
+            path = ("hero", "offense", place)
+            entry = checked(schema.OffenseEntry, data, self.document, path)
+            if entry is None or not self._is_usable(entry, path):
+                continue
+            ability, blocks = self._ability(entry, path, Pool.OFFENSE, is_ultimate=entry.ultimate)
+            activate, land, mixed = land_and_activate(blocks)
+            for at in mixed:
+                says = "a choice is about what the target suffers besides damage, or about the rest, not both"
+                self.document.wrong((*path, "effect", at), says)
+            needs = self._needs(entry, (*path, "needs"))
+            yield replace(ability, activate=(*activate, END), land=(*land, END), needs=needs)
+
+    def _defense(self) -> Iterator[Ability]:
+        for place, data in enumerate(self.entry.defense):
+            path = ("hero", "defense", place)
+            entry = checked(schema.DefenseEntry, data, self.document, path)
+            if entry is not None and self._is_usable(entry, path):
+                yield self._ability(entry, path, Pool.DEFENSE, dice=entry.dice)[0]
+
+    def _ability(
+        self, entry: schema.AbilityEntry, path: Path, home: Pool, dice: int = 0, *, is_ultimate: bool = False
+    ) -> tuple[Ability, list[Program]]:
+        """The ability with everything in ``activate``, and its blocks."""
+        place = (*path, "effect")
+        blocks = self.entries.blocks(self.document, entry.effect, place, self.entry.symbols, home)
+        ability = Ability(
+            id=f"{self.entry.id}/{entry.id or entry.slot}",
+            name=entry.name,
+            slot=self.slots[entry.slot],
+            level=entry.level,
+            activate=ended(blocks),
+            land=(END,),
+            dice=dice,
+            is_ultimate=is_ultimate,
+            rules=tuple(entry.rules),
+        )
+        for at, block in enumerate(blocks):
+            if says := wrong_damage(ability, block):
+                self.document.wrong((*place, at), says)
+        return ability, blocks
+
+    def _needs(self, entry: schema.OffenseEntry, path: Path) -> Needs:
+        try:
+            needs = Compiler(self.entry.symbols, {}, Pool.OFFENSE).needs(entry.needs)
+        except WrongLineError as wrong:
+            self.document.wrong(path, str(wrong))
+            return Needs()
+        if entry.ultimate and needs != _FIVE_SIXES:
+            self.document.wrong(path, f"{entry.needs!r} is not what an Ultimate needs; allowed: 5 of face 6")
+        return needs
+
+    def _board(self) -> Iterator[tuple[int, int, Action]]:
+        for place, data in enumerate(self.entry.board):
+            path: Path = ("hero", "board", place)
+            entry = checked(schema.BoardEntry, data, self.document, path)
+            if entry is None or not known_slot(self.document, path, entry.slot, self.slots):
+                continue
+            owner = self.entry.id
+            if self.entries.is_new(self.document, (*path, "id"), "board action", f"{owner}/{entry.id}"):
+                printed = timing(self.document, path, entry.timing)
+                action = self.entries.action(
+                    self.document, entry, path, owner, self.entry.symbols, entry.cost, printed
+                )
+                yield self.slots[entry.slot], entry.level, action
+
+    def _upgrades(self) -> Iterator[Card]:
+        for place, data in enumerate(self.entry.upgrades):
+            path: Path = ("hero", "upgrades", place)
+            entry = checked(schema.UpgradeEntry, data, self.document, path)
+            if entry is None or not known_slot(self.document, path, entry.slot, self.slots):
+                continue
+            name = f"{self.entry.id}/{entry.slot}-{entry.level}"
+            if self.entries.is_new(self.document, (*path, "slot"), "card", name):
+                title = " ".join(word.capitalize() for word in entry.slot.split("-"))
+                action = Action(
+                    id=name,
+                    name=f"{title} {_NUMERALS[entry.level]}",
+                    timing=Timing.UPGRADE,
+                    cp=entry.cost,
+                    program=(END,),
+                    rules=tuple(entry.rules),
+                )
+                yield Card(action, Upgrade(self.slots[entry.slot], entry.level))
+
+    def _check_levels(self, levels: set[tuple[int, int]]) -> None:
+        for place, data in enumerate(self.entry.upgrades):
+            slot, level = data.get("slot"), data.get("level")
+            if slot in self.slots and (self.slots[slot], level) not in levels:
+                there = sorted(known for space, known in levels if space == self.slots[slot])
+                says = f"{level!r}: the space {slot!r} has nothing at this level; allowed: {there}"
+                self.document.wrong(("hero", "upgrades", place, "level"), says)

@@ -1,0 +1,131 @@
+"""The duel of Dice Throne as a machine: with the heroes of a content pack, or with open content."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from dicelaw.model.dice_throne.actions import add_answer, add_acts, add_returns
+from dicelaw.model.dice_throne.conclusion import add_conclusion
+from dicelaw.model.dice_throne.defense import add_defense
+from dicelaw.model.dice_throne.duel_state import CP_START, HEALTH_START, SEATS, Duel
+from dicelaw.model.dice_throne.language import Pack
+from dicelaw.model.dice_throne.offense import add_offense
+from dicelaw.model.dice_throne.open_content import OpenContent
+from dicelaw.model.dice_throne.readings import chosen
+from dicelaw.model.dice_throne.rules import Rules
+from dicelaw.model.dice_throne.tables import Content, TableContent
+from dicelaw.model.dice_throne.turn import add_discard, add_income, add_main, add_setup, add_upkeep
+from dicelaw.model.dice_throne.words import add_words
+from dicelaw.model.kernel.graph import TimingGraph
+from dicelaw.model.kernel.machine import Machine, build
+from dicelaw.model.kernel.state import Field
+
+
+@dataclass(frozen=True)
+class DuelMachine:
+    """A machine together with the names of its fields, its content and its rules."""
+
+    machine: Machine
+    duel: Duel
+    content: Content
+    rules: Rules
+
+
+def duel(
+    pack: Pack,
+    heroes: Sequence[str] = ("barbarian", "paladin"),
+    readings: Mapping[str, str] | None = None,
+    known_rules: frozenset[str] | None = None,
+) -> DuelMachine:
+    """A duel between two heroes of ``pack``, from set-up on. Raises KeyError for an unknown hero."""
+    content = TableContent(pack.statuses, [pack.heroes[name] for name in heroes])
+    made = _rules(content, readings)
+    d = made.duel
+    start: dict[Field, int] = {}
+    for seat, name in enumerate(heroes):
+        hero = pack.heroes[name]
+        start[d.library[seat]] = len(hero.cards)
+        start[d.companion[seat]] = hero.companion
+        start[d.companion_up[seat]] = start[d.has_companion[seat]] = int(hero.companion > 0)
+        if d.zone is not None:
+            for card in range(len(hero.cards), content.deck):
+                start[d.zone[seat * content.deck + card]] = 3
+    labels = tuple(pack.heroes[name].name for name in heroes)
+    if labels[0] == labels[1]:
+        labels = (f"{labels[0]} (1)", f"{labels[1]} (2)")
+    return _finish(made, start, (), labels, " against ".join(heroes), known_rules)
+
+
+def open_duel(
+    pack: Pack,
+    readings: Mapping[str, str] | None = None,
+    known_rules: frozenset[str] | None = None,
+) -> DuelMachine:
+    """A duel with open content: any cards, abilities and token uses, any hands, decks and companions."""
+    made = _rules(OpenContent(pack.statuses), readings)
+    d = made.duel
+    start = {cell: value for array, value in ((d.library, 8), (d.has_companion, 1)) for cell in array}
+    start |= {cell: value for array, value in ((d.companion, 5), (d.companion_up, 1)) for cell in array}
+    given = (*d.library, *d.has_companion)
+    return _finish(made, start, given, ("player 1", "player 2"), "any content", known_rules)
+
+
+def _rules(content: Content, readings: Mapping[str, str] | None) -> Rules:
+    d = Duel(content.statuses, content.deck, content.pc_top, content.actions, content.abilities)
+    made = Rules(d, TimingGraph(), content, chosen(readings or {}))
+    add_setup(made)
+    add_upkeep(made)
+    add_income(made)
+    add_main(made, 1, "offense/begin")
+    add_offense(made)
+    add_defense(made)
+    add_conclusion(made)
+    add_main(made, 2, "discard")
+    add_discard(made)
+    for id, says in (
+        ("resolve/then", "an effect has reached a then"),
+        ("resolve/dice", "dice rolled for an effect lie on the table"),
+        ("interrupt", "an action may be interrupted before it takes effect"),
+    ):
+        live = {d.live: _after_dice(d)} if id == "resolve/dice" else {}
+        add_acts(made, made.window(id, says, "resolve/next", live))
+    add_answer(made)
+    add_returns(made)
+    add_words(made)
+    return made
+
+
+def _after_dice(d: Duel) -> object:
+    from dicelaw.model.dice_throne.duel_state import ABILITY_ROLL, NO_ROLL
+    from dicelaw.model.kernel.expressions import where
+
+    return where(d.live == ABILITY_ROLL, NO_ROLL, d.live)
+
+
+def _finish(
+    made: Rules,
+    start: Mapping[Field, int],
+    given: Sequence[Field],
+    seats: tuple[str, ...],
+    scope: str,
+    known_rules: frozenset[str] | None,
+) -> DuelMachine:
+    d = made.duel
+    begin = {d.health[seat]: HEALTH_START for seat in range(SEATS)}
+    begin |= {d.cp[seat]: CP_START for seat in range(SEATS)}
+    begin |= {d.first_turn: 1, **start}
+    machine = build(
+        "dice-throne",
+        d.declaration,
+        made.timing,
+        start_at="setup",
+        start=begin,
+        seats=seats,
+        known_rules=known_rules,
+        profile="dice-throne",
+        scope=scope,
+        readings=made.readings,
+        given=given,
+    )
+    return DuelMachine(machine, d, made.content, made)

@@ -1,0 +1,198 @@
+"""The Offensive Roll Phase and the Targeting Roll Phase: rolling, announcing, altering, activating."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_throne.actions import add_acts
+from dicelaw.model.dice_throne.duel_state import (
+    ACTIVATION,
+    ATTEMPTS,
+    CP_MAX,
+    DICE,
+    LANDING,
+    NO_ROLL,
+    OFFENSE_ROLL,
+)
+from dicelaw.model.dice_throne.rules import Demands, Rules, Writes
+from dicelaw.model.dice_throne.words_dice import add_rolling
+from dicelaw.model.kernel.expressions import all_of, at_least, at_most, lookup, negate, where
+from dicelaw.model.kernel.graph import Agent, Choice, Kind
+
+ALL_DICE = 2**DICE - 1
+
+
+def add_offense(rules: Rules) -> None:
+    """Everything from the start of the Offensive Roll Phase to the landing of what was activated."""
+    _add_begin(rules)
+    _add_attempts(rules)
+    _add_choosing(rules)
+    _add_activation(rules)
+    _add_targeting(rules)
+
+
+def fresh_phase(rules: Rules) -> Writes:
+    """The effect of beginning an Offensive Roll Phase."""
+    d = rules.duel
+    return {
+        **d.forget_attack(),
+        **rules.enter("offense"),
+        d.extra: 0,
+        d.offense_begun: 1,
+        d.pending: ALL_DICE,
+        d.live: OFFENSE_ROLL,
+        d.attempts: ATTEMPTS - 1,
+        d.made: 1,
+    }
+
+
+def _add_begin(rules: Rules) -> None:
+    d, timing = rules.duel, rules.timing
+    timing.point("offense/begin", Kind.RULES, "the Offensive Roll Phase is due")
+    stunned = d.stunned(d.turn)
+    down = d.has_trait(d.turn, lambda status: status.skips_offense)
+    timing.add(
+        "offense/begin/roll", "offense/begin", "offense/roll", Agent.RULES, "begin the Offensive Roll Phase",
+        requires=[(negate(stunned), "status/stun/no-actions"), (negate(down), "status/knockdown/skip-offense")],
+        effect={**fresh_phase(rules), d.attacker: d.turn},
+        cites=["offense/up-to-three-attempts", "offense/first-attempt-five-dice"],
+    )  # fmt: skip
+    main: Writes = {**rules.enter("main-2"), **rules.opening(), d.offense_begun: 1, **d.forget_damage()}
+    kinds = [kind for kind, status in enumerate(d.statuses) if kind and status.skips_offense]
+    timing.add(
+        "offense/begin/knocked-down", "offense/begin", "main-2", Agent.RULES, "skip the phase and lose the token",
+        requires=[(down, "status/knockdown/skip-offense")],
+        effect={
+            **main,
+            **{d.tokens[d.place(d.turn, kind)]: at_least(d.token(d.turn, kind) - 1, 0) for kind in kinds},
+        },
+    )  # fmt: skip
+    timing.add(
+        "offense/begin/stunned", "offense/begin", "main-2", Agent.RULES, "skip the phase of a stunned player",
+        requires=[(stunned, "status/stun/no-actions"), (negate(down), "status/knockdown/skip-offense")],
+        effect=main,
+    )  # fmt: skip
+
+
+def _add_attempts(rules: Rules) -> None:
+    d, timing = rules.duel, rules.timing
+    add_rolling(rules, "offense/roll", 0, "the attacker rolls", "offense/first-attempt-five-dice")
+    timing.add(
+        "offense/roll/rolled", "offense/roll", "offense/rolled", Agent.RULES, "look at the dice",
+        requires=[(d.pending == 0, "offense/up-to-three-attempts")], effect=rules.opening(),
+        cites=["offense/roll-cards-by-any-player"],
+    )  # fmt: skip
+    window = rules.window("offense/rolled", "the offensive dice lie on the table", "offense/choose")
+    add_acts(rules, window)
+    timing.point("offense/choose", Kind.DECISION, "the attacker rerolls, announces an ability, or declines")
+    may: Demands = [(negate(rules.barred(d.attacker)), "status/stun/no-actions")]
+    which = Choice("dice", 1, ALL_DICE)
+    timing.add(
+        "offense/choose/reroll", "offense/choose", "offense/roll", d.attacker, "reroll the dice {dice}",
+        choices=[which], requires=[*may, (d.attempts >= 1, "offense/up-to-three-attempts")],
+        effect={d.pending: which, d.attempts: at_least(d.attempts - 1, 0), d.made: d.made + 1},
+        cites=["offense/rerolls-optional-any-subset", "offense/kept-dice-not-locked", "offense/altered-dice-use-unused-rerolls"],
+    )  # fmt: skip
+
+
+def _add_choosing(rules: Rules) -> None:
+    d, timing = rules.duel, rules.timing
+    silent = rules.barred(d.attacker)
+    ability = rules.content.ability(d, d.attacker, defensive=False)
+    timing.add(
+        "offense/choose/announce", "offense/choose", "offense/announced", d.attacker, "announce {ability}",
+        choices=ability.choices,
+        requires=[
+            (negate(silent), "status/stun/no-actions"),
+            (ability.available, "upgrade/permanent-same-name"),
+            (ability.met, "offense/requirement-must-be-met"),
+        ],
+        effect={
+            d.announced: ability.code,
+            d.announced_ultimate: ability.is_ultimate,
+            d.altered: 0,
+            **rules.opening(),
+        },
+        cites=[
+            "offense/announce-intended-ability", "offense/altered-dice-choose-other-ability", "ultimate/five-sixes",
+            "dice/small-straight", "dice/large-straight",
+        ],
+    )  # fmt: skip
+    nothing: Writes = {
+        d.announced: 0, d.announced_ultimate: 0, d.live: NO_ROLL, **rules.opening(),
+    }  # fmt: skip
+    timing.add(
+        "offense/choose/decline", "offense/choose", "offense/end", d.attacker, "activate nothing",
+        requires=[(negate(silent), "status/stun/no-actions")], effect=nothing, cites=["offense/may-decline-ability"],
+    )  # fmt: skip
+    timing.add(
+        "offense/choose/silent", "offense/choose", "offense/end", Agent.RULES, "activate nothing for a stunned player",
+        requires=[(silent, "status/stun/no-actions")], effect=nothing,
+    )  # fmt: skip
+    window = rules.window("offense/announced", "an ability is announced", "offense/activation")
+    add_acts(rules, window)
+
+
+def _add_activation(rules: Rules) -> None:
+    d, timing = rules.duel, rules.timing
+    timing.point("offense/activation", Kind.RULES, "the announced ability is due")
+    timing.add(
+        "offense/activation/activate", "offense/activation", "resolve/next", Agent.RULES, "activate the ability",
+        requires=[
+            (d.altered == 0, "offense/window-before-activation"),
+            (d.activations == 0, "offense/single-ability-per-phase"),
+        ],
+        effect={
+            d.activated: 1,
+            d.activations: d.activations + 1,
+            d.ultimate: d.announced_ultimate,
+            d.live: NO_ROLL,
+            d.program: ACTIVATION,
+            d.pc[0]: rules.content.activation(d.announced),
+            d.owner[0]: d.attacker,
+        },
+        cites=["targeting/offense-dice-fixed-before", "offense/activation-variable-effects-first"],
+    )  # fmt: skip
+    timing.add(
+        "offense/activation/reconsider", "offense/activation", "offense/choose", Agent.RULES,
+        "let the attacker choose anew, since dice were altered",
+        requires=[(d.altered == 1, "offense/altered-dice-choose-other-ability")],
+        effect={d.altered: 0, d.announced: 0, d.announced_ultimate: 0},
+        cites=["ultimate/stopped-only-by-dice-before-activation"],
+    )  # fmt: skip
+    window = rules.window("offense/end", "the Offensive Roll Phase concludes", "targeting")
+    add_acts(rules, window)
+
+
+def _add_targeting(rules: Rules) -> None:
+    d, timing = rules.duel, rules.timing
+    timing.point("targeting", Kind.RULES, "the Targeting Roll Phase, skipped with one opponent")
+    plus = d.traits(d.defender, lambda status: status.attack_plus)
+    points = d.traits(d.defender, lambda status: status.attack_cp)
+    companion = where(d.companion_up[d.attacker] == 1, 2, 0)
+    raised = all_of(d.is_attack, d.enhanceable)
+    mine = d.cp[d.attacker]
+    landing = all_of(d.activated == 1)
+    timing.add(
+        "targeting/land", "targeting", "resolve/next", Agent.RULES, "aim at the only opponent",
+        requires=[(landing, "targeting/single-opponent-skip")],
+        effect={
+            **rules.enter("defense"),
+            d.added: d.added + where(raised, plus + companion, 0),
+            mine: at_most(mine + where(d.is_attack, points, 0), CP_MAX),
+            d.program: LANDING,
+            d.pc[0]: rules.content.landing(d.announced),
+            d.owner[0]: d.attacker,
+            d.live: NO_ROLL,
+        },
+        cites=[
+            "targeting/also-for-damage-free-abilities", "status/targeted/plus-two", "status/bounty/plus-damage-and-cp",
+            "companion/nyra/attack-bonus", "defense/step1-targeted-nondamage-effects", "damage/nondamage-effects-first",
+        ],
+    )  # fmt: skip
+    timing.add(
+        "targeting/nothing", "targeting", "conclusion", Agent.RULES, "conclude a phase without an ability",
+        requires=[(negate(landing), "targeting/single-opponent-skip")],
+        effect={**rules.enter("defense"), **rules.opening(), d.live: NO_ROLL},
+    )  # fmt: skip
+
+
+__all__ = ["add_offense", "fresh_phase", "lookup"]

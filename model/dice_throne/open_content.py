@@ -1,0 +1,100 @@
+"""Open content: every column of a row is a choice, bounded only by the effect language."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_throne.duel_state import DICE, Duel
+from dicelaw.model.dice_throne.language import DamageType, Op, Status, Timing, When, Who
+from dicelaw.model.dice_throne.tables import ActionRow, AbilityRow, CodeRow
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, constant, where
+from dicelaw.model.kernel.graph import Choice
+
+AMOUNT_TOP = 6
+"""How large an open amount the packed readers try; proofs allow any amount from 0 up."""
+
+
+class OpenContent:
+    """Any card, ability and way to spend a token that the effect language can express.
+
+    Status effects are those given. Hands are counted; a card in hand can be any card. Address 1 stands for the
+    next instruction of any program.
+    """
+
+    deck = 0
+    pc_top = 1
+    actions = 1
+    abilities = 1
+
+    def __init__(self, statuses: tuple[Status, ...]) -> None:
+        self.statuses = statuses
+
+    def action(self, duel: Duel, seat: Expr) -> ActionRow:
+        """See :class:`~dicelaw.model.dice_throne.tables.Content`."""
+        return self._action_row()
+
+    def declared(self, duel: Duel, seat: Expr) -> ActionRow:
+        """Any instant: a superset of what was declared."""
+        return self._action_row()
+
+    def _action_row(self) -> ActionRow:
+        made: dict[str, Choice] = {}
+
+        def pick(name: str, hi: int, *, unbounded: bool = False) -> Choice:
+            made[name] = Choice(name, 0, hi, open_above=unbounded)
+            return made[name]
+
+        flags = {when: pick(f"when_{when.name.lower()}", 1) for when in When}
+        card = pick("is_card", 1)
+        tokens = pick("tokens", 3)
+        row = (
+            constant(1),
+            constant(1),
+            pick("timing", Timing.INSTANT),
+            pick("cp", AMOUNT_TOP, unbounded=True),
+            card,
+            pick("token", len(self.statuses) - 1),
+            tokens,
+            pick("at_least", AMOUNT_TOP, unbounded=True),
+            pick("total_at_least", AMOUNT_TOP, unbounded=True),
+            pick("rolls", 1),
+            pick("touches", len(Who)),
+        )
+        return ActionRow(tuple(made.values()), *row, lambda when: flags[when] == 1, lambda of: TRUE)
+
+    def code(self, duel: Duel, pc: Expr) -> CodeRow:
+        """See :class:`~dicelaw.model.dice_throne.tables.Content`."""
+        op = Choice("op", 0, Op.SKIP)
+        who = Choice("who", 0, Who.CHOSEN)
+        token = Choice("token", 1, len(self.statuses) - 1)
+        base = Choice("base", 0, DICE)
+        amount = Choice("amount", 0, AMOUNT_TOP, open_above=True)
+        applies = Choice("applies", 0, 1)
+        arg = Choice("arg", 0, 6)
+        return CodeRow(
+            (op, who, token, base, amount, applies, arg), op, who, token, base, amount, applies == 1, arg
+        )
+
+    def following(self, pc: Expr, places: Expr | int) -> Expr:
+        """See :class:`~dicelaw.model.dice_throne.tables.Content`."""
+        return constant(1)
+
+    def ability(self, duel: Duel, seat: Expr, defensive: bool) -> AbilityRow:
+        """Any ability; the only thing that all Ultimates have in common is that five 6s are required."""
+        ultimate = Choice("ultimate", 0, 1)
+        dice = Choice("dice", 1, DICE)
+        sixes = all_of(*(duel.die(0, place) == 6 for place in range(DICE)))
+        used = (dice,) if defensive else (ultimate,)
+        met = any_of(ultimate == 0, sixes)
+        one = constant(1)
+        return AbilityRow(used, one, one, ultimate == 1, TRUE, TRUE if defensive else met, dice)
+
+    def activation(self, announced: Expr) -> Expr:
+        """See :class:`~dicelaw.model.dice_throne.tables.Content`."""
+        return where(announced >= 1, 1, 0)
+
+    def landing(self, announced: Expr) -> Expr:
+        """See :class:`~dicelaw.model.dice_throne.tables.Content`."""
+        return where(announced >= 1, 1, 0)
+
+
+DAMAGE_TYPES = (DamageType.NORMAL, DamageType.UNDEFENDABLE, DamageType.PURE)
+"""The types that an instruction can name; damage of an Ultimate is ultimate by itself."""

@@ -1,0 +1,129 @@
+"""Points that the rule text of Dice Throne leaves open, and the answers that the model can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class OpenPoint:
+    """A question that the text does not decide: its id, the question, the answers, the statements it is about.
+
+    The first answer is the one that the model follows unless told otherwise.
+    """
+
+    id: str
+    asks: str
+    answers: Mapping[str, str]
+    statements: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        """The answer followed unless told otherwise."""
+        return next(iter(self.answers))
+
+
+OPEN_POINTS = (
+    OpenPoint(
+        "healing",
+        "When is healing of a roll phase applied?",
+        {
+            "together": "with the damage, in one step at the conclusion of the phase",
+            "at-once": "when it is received; only damage and prevention accumulate",
+        },
+        ("damage/healing-nets-with-damage", "offense/activation-untargeted-effects-second"),
+    ),
+    OpenPoint(
+        "heal-cap",
+        "Is the cap on healing tested on the healing alone, or on the net of healing and damage?",
+        {
+            "net": "on the net result of the phase",
+            "healing": "on the healing alone, before the damage is taken off",
+        },
+        ("health/heal-cap",),
+    ),
+    OpenPoint(
+        "subtotal-floor",
+        "Is a negative subtotal raised to 0 before halves and multiples are taken?",
+        {"before": "it counts as 0 before step 3", "after": "only the final total is raised to 0"},
+        ("damage/total/subtotal",),
+    ),
+    OpenPoint(
+        "ultimate-silence",
+        "Who is silenced from the activation of an Ultimate on?",
+        {
+            "opponents": "its user's opponents only; the user may enhance it",
+            "everyone": "every player, its user included",
+        },
+        ("ultimate/no-opponent-action",),
+    ),
+    OpenPoint(
+        "shadows-collateral",
+        "Does Shadows also stop collateral damage of an opponent's Offensive Roll Phase?",
+        {
+            "stopped": "yes: any damage that results from that phase",
+            "received": "no: only the damage of an Attack",
+        },
+        ("status/shadows/no-damage",),
+    ),
+    OpenPoint(
+        "fresh-chi",
+        "Does a Chi token gained this turn block the older ones from adding damage?",
+        {
+            "all": "yes: after a gain no Chi adds damage in this turn",
+            "per-token": "no: as many may be spent as were there before",
+        },
+        ("status/chi/not-turn-gained",),
+    ),
+    OpenPoint(
+        "companion-excess",
+        "What happens to damage passed to Nyra beyond her remaining health?",
+        {"lost": "it is lost", "returned": "her hero receives it"},
+        ("companion/nyra/pass-damage",),
+    ),
+    OpenPoint(
+        "lost-instant",
+        "What becomes of a declared card that the active player's instant made pointless?",
+        {
+            "kept": "it was not played: it stays in hand and nothing is paid",
+            "wasted": "it is spent without effect",
+        },
+        ("priority/example-active-keeps-token",),
+    ),
+    OpenPoint(
+        "defense-duty",
+        "Must a defender who can use a Defensive Ability do so?",
+        {"may": "no, it is an option", "must": "yes, the ability is activated"},
+        ("defense/optional",),
+    ),
+    OpenPoint(
+        "then-stun",
+        "Does an ability that deals damage and inflicts Stun allow the defence first?",
+        {
+            "effects-first": "no: every effect besides damage is resolved before the defence",
+            "defense-first": "yes: Stun is placed when the attack has concluded",
+        },
+        ("damage/nondamage-effects-first",),
+    ),
+)
+
+BY_ID = {point.id: point for point in OPEN_POINTS}
+
+
+def defaults() -> dict[str, str]:
+    """The answer to every open point that the model follows unless told otherwise."""
+    return {point.id: point.default for point in OPEN_POINTS}
+
+
+def chosen(answers: Mapping[str, str]) -> dict[str, str]:
+    """The defaults with ``answers`` put in. Raises ValueError for an unknown point or answer."""
+    result = defaults()
+    for id, answer in answers.items():
+        if id not in BY_ID:
+            raise ValueError(f"no open point is called {id!r}; there are: {', '.join(BY_ID)}")
+        if answer not in BY_ID[id].answers:
+            allowed = ", ".join(BY_ID[id].answers)
+            raise ValueError(f"{id} has no answer {answer!r}; there are: {allowed}")
+        result[id] = answer
+    return result

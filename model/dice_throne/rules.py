@@ -1,0 +1,81 @@
+"""What the modules of the duel share: the state, the timing graph, the content and the readings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dicelaw.model.dice_throne.duel_state import PHASES, WINDOWS, Duel
+from dicelaw.model.dice_throne.tables import Content
+from dicelaw.model.kernel.expressions import Expr, where
+from dicelaw.model.kernel.fragments.priority_window import Window, priority_window
+from dicelaw.model.kernel.graph import TimingGraph
+
+Writes = dict[Expr, Expr | int]
+Demands = list[tuple[Expr | bool, str]]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One duel under construction."""
+
+    duel: Duel
+    timing: TimingGraph
+    content: Content
+    readings: Mapping[str, str]
+
+    def reads(self, point: str, answer: str) -> bool:
+        """Whether the open point ``point`` is answered by ``answer``."""
+        return self.readings[point] == answer
+
+    def barred(self, seat: Expr) -> Expr:
+        """Whether ``seat`` may do nothing now: stunned, or silenced by an activated Ultimate."""
+        if self.reads("ultimate-silence", "everyone"):
+            return self.duel.stunned(seat) | (self.duel.ultimate == 1)
+        return self.duel.silenced(seat)
+
+    def window(self, id: str, says: str, close_to: str, close_effect: Writes | None = None) -> Window:
+        """A priority window for both players, the active one first."""
+        return priority_window(
+            self.timing,
+            id,
+            says,
+            holder=self.duel.holder,
+            first=self.duel.turn,
+            seats=2,
+            barred=self.barred,
+            close_to=close_to,
+            close_effect=close_effect,
+            pass_rule="priority/active-player-first",
+            barred_rule="status/stun/no-actions",
+        )
+
+    def in_phase(self, *phases: str) -> Expr:
+        """Whether it is one of ``phases``."""
+        conditions = [self.duel.phase == PHASES.index(phase) for phase in phases]
+        result = conditions[0]
+        for condition in conditions[1:]:
+            result = result | condition
+        return result
+
+    def enter(self, phase: str) -> Writes:
+        """The effect of entering ``phase``."""
+        return {self.duel.phase: PHASES.index(phase)}
+
+    def opening(self) -> Writes:
+        """The effect of entering a window."""
+        return {self.duel.holder: self.duel.turn}
+
+
+def site(id: str) -> int:
+    """The number of the window called ``id``."""
+    return WINDOWS.index(id)
+
+
+def capped(value: Expr, floor: int, ceiling: Expr | int) -> Expr:
+    """``value`` kept in ``floor..ceiling``."""
+    low = where(value < floor, floor, value)
+    return where(low > ceiling, ceiling, low)
+
+
+__all__ = ["Demands", "Rules", "Writes", "capped", "site"]

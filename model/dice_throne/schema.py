@@ -1,0 +1,166 @@
+"""What a content file may hold: one model for each kind of entry. Imported only when content is loaded.
+
+The description of a field says what is allowed there; problems quote it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Id = Annotated[
+    str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", description="lower-case words joined by hyphens")
+]
+Name = Annotated[str, Field(min_length=1, description="a text")]
+Text = Annotated[str, Field(description="a text")]
+Texts = Annotated[list[str], Field(description="a list of texts")]
+Entries = Annotated[list[Any], Field(description="a list of entries")]
+Effect = Annotated[list[Any], Field(description="a list of effect lines")]
+Count = Annotated[int, Field(ge=0, le=99, description="a whole number from 0 to 99")]
+Cost = Annotated[int, Field(ge=0, le=15, description="a whole number from 0 to 15")]
+Tokens = Annotated[int, Field(ge=1, le=7, description="a whole number from 1 to 7")]
+Level = Annotated[int, Field(ge=1, le=3, description="1, 2 or 3")]
+Dice = Annotated[int, Field(ge=1, le=5, description="a whole number from 1 to 5")]
+Flag = Annotated[bool, Field(description="true or false")]
+
+
+class Entry(BaseModel):
+    """What every entry may say: its rule ids, its source, and figures of other sources."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    rules: Texts = []
+    source: Text = ""
+    alternatives: Texts = []
+
+
+class Page(Entry):
+    """A content file."""
+
+    source: Name
+    statuses: Entries = []
+    common: Entries = []
+    companions: Entries = []
+    hero: Annotated[dict[str, Any] | None, Field(description="the fields of a hero")] = None
+
+
+class ActionEntry(Entry):
+    """Something that a player may use."""
+
+    id: Id
+    name: Name
+    when: Texts = []
+    at_least: Count = 0
+    total_at_least: Count = 0
+    effect: Effect
+
+
+class CardEntry(ActionEntry):
+    """A card."""
+
+    timing: Text
+    cost: Cost
+
+
+class SpendEntry(ActionEntry):
+    """A way to spend tokens of a status effect."""
+
+    timing: Text = "instant"
+    cp: Cost = 0
+    tokens: Tokens = 1
+
+
+class BoardEntry(ActionEntry):
+    """An action printed on a hero's board."""
+
+    slot: Text
+    level: Level
+    timing: Text = "instant"
+    cost: Cost
+
+
+class StatusEntry(Entry):
+    """A status effect."""
+
+    id: Id
+    name: Name
+    sign: Text
+    limit: Tokens
+    persistent: Flag = False
+    removable: Flag = True
+    transferable: Flag = True
+    spend: Entries = []
+    attack_plus: Count = 0
+    attack_cp: Count = 0
+    upkeep_damage: Count = 0
+    bars_actions: Flag = False
+    skips_offense: Flag = False
+    skips_income: Flag = False
+    no_offense_damage: Flag = False
+    saves: Flag = False
+
+
+class AbilityEntry(Entry):
+    """An ability at one level; its id is that of its space unless it says another."""
+
+    slot: Text
+    id: Annotated[
+        str, Field(pattern=r"^([a-z0-9]+(-[a-z0-9]+)*)?$", description="lower-case words joined by hyphens")
+    ] = ""
+    name: Name
+    level: Level
+    effect: Effect
+
+
+class OffenseEntry(AbilityEntry):
+    """An offensive ability."""
+
+    needs: Name
+    ultimate: Flag = False
+
+
+class DefenseEntry(AbilityEntry):
+    """A defensive ability."""
+
+    dice: Dice
+
+
+class UpgradeEntry(Entry):
+    """A Hero Upgrade card."""
+
+    slot: Text
+    level: Annotated[int, Field(ge=2, le=3, description="2 or 3")]
+    cost: Cost
+
+
+class CompanionValues(Entry):
+    """The figures of a companion."""
+
+    health: Tokens
+    max: Tokens
+    plus: Count
+
+
+class CompanionEntry(CompanionValues):
+    """A companion that any hero can have."""
+
+    id: Id
+    name: Name
+
+
+class HeroEntry(Entry):
+    """A hero."""
+
+    id: Id
+    name: Name
+    symbols: Annotated[
+        list[str], Field(min_length=6, max_length=6, description="a list of six symbols, face 1 first")
+    ]
+    slots: Annotated[list[str], Field(max_length=10, description="a list of at most ten board spaces")]
+    offense: Entries
+    defense: Entries
+    board: Entries = []
+    upgrades: Entries = []
+    cards: Entries = []
+    companion: Annotated[dict[str, Any] | None, Field(description="`health`, `max` and `plus`")] = None

@@ -1,0 +1,372 @@
+"""Content as the machine reads it: rows of numbers, looked up in tables or left open.
+
+With tables, a column of a row is a look-up, and playing a card runs just that card. With open content each
+column is a choice of whoever acts, bounded only by the effect language, so what holds then holds for every card,
+ability and status effect that the language can express.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import Protocol
+
+from dicelaw.model.dice_throne.duel_state import SLOTS, Duel
+from dicelaw.model.dice_throne.language import Ability, Action, Hero, Instruction, Op, Program, Status, When
+from dicelaw.model.kernel.expressions import (
+    TRUE,
+    Expr,
+    all_of,
+    any_of,
+    constant,
+    half_up,
+    larger,
+    lookup,
+    number,
+    smaller,
+    where,
+)
+from dicelaw.model.kernel.graph import Choice
+
+NEEDS = 4
+DICE_OPS = (Op.REROLL, Op.NUDGE, Op.SET_DIE, Op.COPY_DIE)
+
+
+@dataclass(frozen=True)
+class ActionRow:
+    """An action as a transition sees it; ``choices`` are what the acting player chooses.
+
+    ``touches`` is 0, or 1 + the :class:`Who` of the dice that it alters. ``owned`` says that it belongs to the
+    acting player, ``held`` that the card is in hand or the board has the action.
+    """
+
+    choices: tuple[Choice, ...]
+    code: Expr
+    start: Expr
+    timing: Expr
+    cp: Expr
+    card: Expr
+    token: Expr
+    tokens: Expr
+    at_least: Expr
+    total_at_least: Expr
+    rolls: Expr
+    touches: Expr
+    when: Callable[[When], Expr]
+    held: Callable[[Expr], Expr]
+
+
+@dataclass(frozen=True)
+class CodeRow:
+    """An instruction as a transition sees it; ``applies`` and ``amount`` already read the dice."""
+
+    choices: tuple[Choice, ...]
+    op: Expr
+    who: Expr
+    token: Expr
+    base: Expr
+    amount: Expr
+    applies: Expr
+    arg: Expr
+
+
+@dataclass(frozen=True)
+class AbilityRow:
+    """An ability as a transition sees it. ``met`` says that the dice satisfy its activation requirement."""
+
+    choices: tuple[Choice, ...]
+    code: Expr
+    start: Expr
+    is_ultimate: Expr
+    available: Expr
+    met: Expr
+    dice: Expr
+
+
+class Content(Protocol):
+    """What the machine asks of content."""
+
+    statuses: tuple[Status, ...]
+    deck: int
+    """Cards a seat; 0 where hands are only counted."""
+    pc_top: int
+    actions: int
+    abilities: int
+
+    def action(self, duel: Duel, seat: Expr) -> ActionRow:
+        """An action that the player in ``seat`` picks."""
+
+    def declared(self, duel: Duel, seat: Expr) -> ActionRow:
+        """The action that was declared."""
+
+    def code(self, duel: Duel, pc: Expr) -> CodeRow:
+        """The instruction at ``pc``."""
+
+    def following(self, pc: Expr, places: Expr | int) -> Expr:
+        """The address ``places`` further than ``pc``."""
+
+    def ability(self, duel: Duel, seat: Expr, defensive: bool) -> AbilityRow:
+        """An ability that the player in ``seat`` picks."""
+
+    def activation(self, announced: Expr) -> Expr:
+        """Where the activation program of an announced ability starts; 0 where it has none."""
+
+    def landing(self, announced: Expr) -> Expr:
+        """Where its landing program starts; 0 where it has none."""
+
+
+class Code:
+    """Programs laid out one after another; address 0 is no program."""
+
+    def __init__(self) -> None:
+        self.rows: list[Instruction] = [Instruction(Op.END)]
+        self._at: dict[Program, int] = {}
+
+    def place(self, program: Program) -> int:
+        """The address of ``program``; 0 for one that does nothing."""
+        if not program or program[0].op is Op.END:
+            return 0
+        if program not in self._at:
+            self._at[program] = len(self.rows)
+            self.rows += program
+        return self._at[program]
+
+
+class TableContent:
+    """Two heroes with their decks, laid out in tables."""
+
+    def __init__(self, statuses: tuple[Status, ...], heroes: Sequence[Hero]) -> None:
+        self.statuses = statuses
+        self.heroes = tuple(heroes)
+        self.deck = max(len(hero.cards) for hero in heroes)
+        code = Code()
+        self._actions: list[tuple[int, int, int, int, Action | None]] = []
+        for seat, hero in enumerate(heroes):
+            for card in (*hero.cards, *[None] * (self.deck - len(hero.cards))):
+                action = card.action if card is not None and card.upgrade is None else None
+                self._actions.append((seat, 1, 0, 0, action))
+        self.first_spend = len(self._actions)
+        for status in statuses[1:]:
+            self._actions += [(2, 0, 0, 0, action) for action in status.spend]
+        self.first_board = len(self._actions)
+        for seat, hero in enumerate(heroes):
+            for slot, level, action in hero.board:
+                self._actions.append((seat, 0, slot, level, action))
+        self.actions = len(self._actions)
+        self._starts = [code.place(action.program) if action else 0 for *_, action in self._actions]
+        self._offense = [ability for hero in heroes for ability in hero.offense]
+        self._defense = [ability for hero in heroes for ability in hero.defense]
+        self._owners = [seat for seat, hero in enumerate(heroes) for _ in hero.offense]
+        self._guards = [seat for seat, hero in enumerate(heroes) for _ in hero.defense]
+        self.abilities = max(len(self._offense), len(self._defense))
+        self._activation = [code.place(ability.activate) for ability in self._offense]
+        self._landing = [code.place(ability.land) for ability in self._offense]
+        self._defending = [code.place(ability.activate) for ability in self._defense]
+        self._rows = code.rows
+        self.pc_top = len(code.rows) - 1
+        self._cache: dict[str, tuple[int, ...]] = {}
+
+    def action_names(self) -> tuple[str, ...]:
+        """The id of each action, in order; cards that are upgrades have their own."""
+        names = []
+        for place, (seat, is_card, *_, action) in enumerate(self._actions):
+            if action is not None:
+                names.append(action.id)
+            elif is_card:
+                cards = self.heroes[seat].cards
+                slot = place - seat * self.deck
+                names.append(cards[slot].action.id if slot < len(cards) else "no-card")
+        return tuple(names)
+
+    def card_names(self, seat: int) -> tuple[str, ...]:
+        """The id of each card of a deck, in order."""
+        return self.action_names()[seat * self.deck : (seat + 1) * self.deck]
+
+    def ability_names(self, defensive: bool = False) -> tuple[str, ...]:
+        """The id of each ability, in order."""
+        return tuple(ability.id for ability in (self._defense if defensive else self._offense))
+
+    def action(self, duel: Duel, seat: Expr) -> ActionRow:
+        """See :class:`Content`."""
+        choice = Choice("action", 0, self.actions - 1, self.action_names())
+        return self._action_row(duel, seat, choice, (choice,))
+
+    def declared(self, duel: Duel, seat: Expr) -> ActionRow:
+        """See :class:`Content`."""
+        index = lookup("declared action", [0, *range(self.actions)], duel.declared)
+        return self._action_row(duel, seat, index, ())
+
+    def _action_row(self, duel: Duel, seat: Expr, index: Expr, choices: tuple[Choice, ...]) -> ActionRow:
+        def column(name: str, read: Callable[[Action], int]) -> Expr:
+            key = f"{name} of the action"
+            if key not in self._cache:
+                self._cache[key] = tuple(int(read(row[4])) if row[4] else 0 for row in self._actions)
+            return lookup(key, self._cache[key], index)
+
+        def held(of: Expr) -> Expr:
+            owners = lookup("owner of the action", [row[0] for row in self._actions], index)
+            levels = lookup("level of the action", [row[3] for row in self._actions], index)
+            slots = lookup("board space of the action", [row[2] for row in self._actions], index)
+            real = lookup("the action exists", [int(row[4] is not None) for row in self._actions], index)
+            card = lookup("card of the action", [*range(2 * self.deck), 0], _capped(index, 2 * self.deck))
+            in_hand = duel.zone[card] == 1 if duel.zone is not None else TRUE
+            on_board = duel.level[number(of) * SLOTS + slots] >= levels
+            return all_of(
+                real == 1,
+                any_of(owners == of, owners == 2),
+                any_of(index >= 2 * self.deck, in_hand),
+                any_of(index < self.first_board, on_board),
+            )
+
+        return ActionRow(
+            choices,
+            index,
+            lookup("program of the action", self._starts, index),
+            column("timing", lambda a: a.timing),
+            column("cost", lambda a: a.cp),
+            lookup("the action is a card", [row[1] for row in self._actions], index),
+            column("token", lambda a: a.token),
+            column("tokens spent", lambda a: a.tokens),
+            column("printed damage wanted", lambda a: a.at_least),
+            column("final total wanted", lambda a: a.total_at_least),
+            column("own dice", lambda a: any(i.op is Op.ROLL for i in a.program)),
+            column("dice touched", _touches),
+            lambda when: column(f"condition {when.name.lower()}", lambda a: when in a.when) == 1,
+            held,
+        )
+
+    def code(self, duel: Duel, pc: Expr) -> CodeRow:
+        """See :class:`Content`."""
+
+        def column(name: str, read: Callable[[Instruction], int]) -> Expr:
+            key = f"{name} of the instruction"
+            if key not in self._cache:
+                self._cache[key] = tuple(int(read(row)) for row in self._rows)
+            return lookup(key, self._cache[key], pc)
+
+        pool = duel.pool_of(column("pool", lambda i: i.pool))
+        dice_sum = duel.dice_sum(pool)
+        raw = (
+            column("base", lambda i: i.base)
+            + column("per die", lambda i: i.per) * duel.showing(pool, column("faces", lambda i: i.faces))
+            + where(column("sum", lambda i: i.add_sum) == 1, dice_sum, 0)
+        )
+        need = duel.showing(pool, column("needed faces", lambda i: i.need_faces))
+        also = duel.showing(pool, column("further faces", lambda i: i.also_faces))
+        simple = column("no condition", lambda i: not (i.need_count or i.also_count or i.need_sum)) == 1
+        plain = column("fixed amount", lambda i: not (i.per or i.add_sum or i.half)) == 1
+        amount = where(column("half", lambda i: i.half) == 1, half_up(raw), raw)
+        return CodeRow(
+            (),
+            column("word", lambda i: i.op),
+            column("player", lambda i: i.who),
+            column("status effect", lambda i: i.token),
+            column("base", lambda i: i.base),
+            where(plain, column("base", lambda i: i.base), amount),
+            any_of(
+                simple,
+                all_of(
+                    need >= column("needed count", lambda i: i.need_count),
+                    also >= column("further count", lambda i: i.also_count),
+                    dice_sum >= column("needed sum", lambda i: i.need_sum),
+                ),
+            ),
+            column("argument", lambda i: i.arg),
+        )
+
+    def following(self, pc: Expr, places: Expr | int) -> Expr:
+        """See :class:`Content`."""
+        return pc + places
+
+    def ability(self, duel: Duel, seat: Expr, defensive: bool) -> AbilityRow:
+        """See :class:`Content`."""
+        abilities = self._defense if defensive else self._offense
+        owners = self._guards if defensive else self._owners
+        choice = Choice("ability", 0, len(abilities) - 1, self.ability_names(defensive))
+
+        def column(name: str, values: Sequence[int]) -> Expr:
+            return lookup(f"{name} of the ability", values, choice)
+
+        level = duel.level[seat * SLOTS + column("board space", [a.slot for a in abilities])]
+        last = [_last_level(ability, abilities) for ability in abilities]
+        available = all_of(
+            column("owner", owners) == seat,
+            column("level", [a.level for a in abilities]) <= level,
+            column("last level", last) >= level,
+        )
+        symbols = [(*a.needs.symbols, *[(0, 0)] * (NEEDS - len(a.needs.symbols))) for a in abilities]
+        met = [
+            duel.showing(0, column(f"faces {place}", [s[place][0] for s in symbols]))
+            >= column(f"count {place}", [s[place][1] for s in symbols])
+            for place in range(NEEDS)
+            if any(s[place][1] for s in symbols)
+        ]
+        met.append(_of_a_kind(duel) >= column("of a kind", [a.needs.of_a_kind for a in abilities]))
+        met.append(_straight(duel) >= column("straight", [a.needs.straight for a in abilities]))
+        starts = [*self._defending] if defensive else [*self._activation]
+        return AbilityRow(
+            (choice,),
+            choice + 1,
+            column("program", starts),
+            column("ultimate", [int(a.is_ultimate) for a in abilities]) == 1,
+            available,
+            all_of(*met),
+            column("dice", [a.dice for a in abilities]),
+        )
+
+    def upgrades(self) -> dict[str, list[int]]:
+        """For each card of both decks: board space, level, cost, and cost of the level below (0: no upgrade)."""
+        columns: dict[str, list[int]] = {"board space": [], "level": [], "cost": [], "lower cost": []}
+        for hero in self.heroes:
+            costs = {
+                (card.upgrade.slot, card.upgrade.level): card.action.cp for card in hero.cards if card.upgrade
+            }
+            for place in range(self.deck):
+                card = hero.cards[place] if place < len(hero.cards) else None
+                step = card.upgrade if card else None
+                cost = card.action.cp if card and step else 0
+                lower = costs.get((step.slot, step.level - 1), 0) if step else 0
+                row = (step.slot, step.level, cost, lower) if step else (0, 0, 0, 0)
+                for column, value in zip(columns.values(), row, strict=True):
+                    column.append(value)
+        return columns
+
+    def activation(self, announced: Expr) -> Expr:
+        """See :class:`Content`."""
+        return lookup("activation of the ability", [0, *self._activation], announced)
+
+    def landing(self, announced: Expr) -> Expr:
+        """See :class:`Content`."""
+        return lookup("landing of the ability", [0, *self._landing], announced)
+
+
+def _capped(index: Expr, ceiling: int) -> Expr:
+    return smaller(index, ceiling)
+
+
+def _touches(action: Action) -> int:
+    """0, or 1 + the player whose dice the action alters."""
+    return next((1 + step.who for step in action.program if step.op in DICE_OPS), 0)
+
+
+def _last_level(ability: Ability, abilities: Sequence[Ability]) -> int:
+    """The highest board level at which ``ability`` is not yet replaced by its own next level."""
+    later = [other.level for other in abilities if other.id == ability.id and other.level > ability.level]
+    return min(later, default=4) - 1
+
+
+def _of_a_kind(duel: Duel) -> Expr:
+    """The largest number of equal dice of the offensive roll."""
+    counts = [duel.showing(0, 1 << face) for face in range(6)]
+    return reduce(larger, counts[1:], counts[0])
+
+
+def _straight(duel: Duel) -> Expr:
+    """The longest run of consecutive faces of the offensive roll."""
+    seen = [duel.showing(0, 1 << face) >= 1 for face in range(6)]
+    run, longest = constant(0), constant(0)
+    for shown in seen:
+        run = where(shown, run + 1, 0)
+        longest = larger(longest, run)
+    return longest

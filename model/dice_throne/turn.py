@@ -1,0 +1,289 @@
+"""Set-up, Upkeep, Income, the Main Phases, Discard, and the passing of the turn."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_throne.duel_state import (
+    CP_MAX,
+    DECK,
+    DISCARD,
+    HAND,
+    HAND_LIMIT,
+    HAND_START,
+    IN_PLAY,
+    SEATS,
+    SLOTS,
+)
+from dicelaw.model.dice_throne.conclusion import add_application
+from dicelaw.model.dice_throne.actions import add_acts
+from dicelaw.model.dice_throne.rules import Demands, Rules, Writes
+from dicelaw.model.dice_throne.tables import TableContent
+from dicelaw.model.kernel.expressions import Expr, all_of, at_least, at_most, larger, lookup, negate, where
+from dicelaw.model.kernel.graph import Agent, Choice, Kind
+
+
+def add_setup(rules: Rules) -> None:
+    """The start player is found and both hands are dealt."""
+    d, timing = rules.duel, rules.timing
+    timing.point("setup", Kind.CHANCE, "the start player is found")
+    player = Choice("player", 0, 1, ("1", "2"))
+    timing.add(
+        "setup/start-player", "setup", "draw", Agent.CHANCE, "player {player} starts",
+        choices=[player],
+        effect={d.turn: player, d.drawing: 0, d.draws: HAND_START, **rules.enter("setup")},
+        cites=["setup/start-player-roll", "setup/shuffle-and-draw", "setup/health-50-1v1", "setup/starting-cp"],
+    )  # fmt: skip
+
+
+def add_upkeep(rules: Rules) -> None:
+    """Upkeep: its effects are collected, players may act, then all is applied at once."""
+    d, timing = rules.duel, rules.timing
+    timing.point("upkeep/begin", Kind.RULES, "a turn begins")
+    poison = d.traits(d.turn, lambda status: status.upkeep_damage)
+    mine = d.companion[d.turn]
+    down = all_of(d.has_companion[d.turn] == 1, d.companion_up[d.turn] == 0)
+    timing.add(
+        "upkeep/begin/collect", "upkeep/begin", "upkeep", Agent.RULES, "collect the effects of the Upkeep Phase",
+        effect={
+            **rules.enter("upkeep"),
+            **rules.opening(),
+            **d.forget_damage(),
+            d.dealt[d.turn]: poison,
+            d.old_shadow[d.turn]: d.has_trait(d.turn, lambda status: status.no_offense_damage),
+            d.offense_begun: 0,
+            d.fresh[0]: 0,
+            d.fresh[1]: 0,
+            mine: where(all_of(down, mine < 5), mine + 1, mine),
+            d.companion_up[d.turn]: where(all_of(down, mine == 5), 1, d.companion_up[d.turn]),
+        },
+        cites=[
+            "turn/upkeep/resolve-maintenance", "status/burn/upkeep-damage", "status/poison/upkeep-damage",
+            "nyra/recovery-flip-next-turn", "turn/phase-order",
+        ],
+    )  # fmt: skip
+    add_acts(rules, rules.window("upkeep", "effects of the Upkeep Phase are due", "upkeep/end"))
+    add_application(
+        rules,
+        "upkeep/end",
+        "income",
+        ["turn/upkeep/apply-together-at-end", "turn/upkeep/defeat-checked-at-end"],
+    )
+
+
+def add_income(rules: Rules) -> None:
+    """Income: 1 combat point and 1 card, unless it is skipped."""
+    d, timing = rules.duel, rules.timing
+    timing.point("income", Kind.RULES, "the Income Phase begins")
+    concussed = d.has_trait(d.turn, lambda status: status.skips_income)
+    first = d.first_turn == 1
+    timing.add(
+        "income/take", "income", "draw", Agent.RULES, "gain 1 combat point and draw a card",
+        requires=[(negate(first), "income/start-player-skips"), (negate(concussed), "status/concussion/skip-income")],
+        effect={
+            **rules.enter("income"),
+            d.cp[d.turn]: at_most(d.cp[d.turn] + 1, CP_MAX),
+            d.drawing: d.turn,
+            d.draws: 1,
+        },
+        cites=["income/gain-cp", "income/draw-card", "income/no-gain-at-cap"],
+    )  # fmt: skip
+    main = {**rules.enter("main-1"), **rules.opening(), **d.forget_damage()}
+    timing.add(
+        "income/skip-first", "income", "main-1", Agent.RULES, "skip the first Income Phase",
+        requires=[(first, "income/start-player-skips")], effect=main,
+    )  # fmt: skip
+    kinds = [kind for kind, status in enumerate(d.statuses) if kind and status.skips_income]
+    timing.add(
+        "income/skip-concussed", "income", "main-1", Agent.RULES, "skip the Income Phase and lose the token",
+        requires=[(negate(first), "income/start-player-skips"), (concussed, "status/concussion/skip-income")],
+        effect={
+            **main,
+            **{d.tokens[d.place(d.turn, kind)]: at_least(d.token(d.turn, kind) - 1, 0) for kind in kinds},
+        },
+    )  # fmt: skip
+    _add_drawing(rules, main)
+
+
+def _add_drawing(rules: Rules, main: Writes) -> None:
+    d, timing = rules.duel, rules.timing
+    timing.point("draw", Kind.CHANCE, "cards are drawn")
+    seat = d.drawing
+    choices: list[Choice] = []
+    requires: Demands = [(d.draws >= 1, "income/draw-card"), (d.library[seat] >= 1, "cards/draw-empty-deck")]
+    effect: Writes = {
+        d.draws: at_least(d.draws - 1, 0),
+        d.library[seat]: at_least(d.library[seat] - 1, 0),
+        d.hand[seat]: d.hand[seat] + 1,
+    }
+    if d.zone is not None:
+        card = Choice("card", 0, d.deck - 1, _card_names(rules))
+        choices.append(card)
+        place = seat * d.deck + card
+        requires.append((d.zone[place] == DECK, "setup/shuffle-and-draw"))
+        effect[d.zone[place]] = HAND
+    timing.add(
+        "draw/card", "draw", "draw", Agent.CHANCE, "draw card {card}" if choices else "draw a card",
+        choices=choices, requires=requires, effect=effect, cites=["cards/drawn-in-roll-phase-usable"],
+    )  # fmt: skip
+    empty: Demands = [(d.draws >= 1, "income/draw-card"), (d.library[seat] == 0, "cards/draw-empty-deck")]
+    shuffled: Writes = {d.library[seat]: d.pile[seat], d.pile[seat]: 0}
+    if d.zone is not None:
+        for owner in range(SEATS):
+            for card_place in range(d.deck):
+                cell = d.zone[owner * d.deck + card_place]
+                shuffled[cell] = where(all_of(seat == owner, cell == DISCARD), DECK, cell)
+    timing.add(
+        "draw/reshuffle", "draw", "draw", Agent.RULES, "shuffle the discard pile into a new deck",
+        requires=[*empty, (d.pile[seat] >= 1, "cards/draw-empty-deck")], effect=shuffled,
+    )  # fmt: skip
+    timing.add(
+        "draw/nothing", "draw", "draw", Agent.RULES, "draw nothing, since deck and discard pile are empty",
+        requires=[*empty, (d.pile[seat] == 0, "cards/draw-empty-deck")], effect={d.draws: 0},
+    )  # fmt: skip
+    drawn: tuple[Expr, str] = (d.draws == 0, "income/draw-card")
+    dealing = rules.in_phase("setup")
+    timing.add(
+        "draw/deal-second", "draw", "draw", Agent.RULES, "deal the second hand",
+        requires=[drawn, (dealing, "setup/shuffle-and-draw"), (d.drawing == 0, "setup/shuffle-and-draw")],
+        effect={d.drawing: 1, d.draws: HAND_START},
+    )  # fmt: skip
+    timing.add(
+        "draw/dealt", "draw", "upkeep/begin", Agent.RULES, "begin the game",
+        requires=[drawn, (dealing, "setup/shuffle-and-draw"), (d.drawing == 1, "setup/shuffle-and-draw")],
+    )  # fmt: skip
+    income = all_of(rules.in_phase("income"), d.depth == 0)
+    timing.add(
+        "draw/income-done", "draw", "main-1", Agent.RULES, "go on to the Main Phase",
+        requires=[drawn, (income, "turn/phase-order")], effect=main,
+    )  # fmt: skip
+    timing.add(
+        "draw/effect-done", "draw", "resolve/next", Agent.RULES, "go on with the effect",
+        requires=[drawn, (negate(income), "turn/phase-order"), (negate(dealing), "setup/shuffle-and-draw")],
+    )  # fmt: skip
+
+
+def _card_names(rules: Rules) -> tuple[str, ...]:
+    content = rules.content
+    if isinstance(content, TableContent):
+        pairs = zip(content.card_names(0), content.card_names(1), strict=True)
+        return tuple(one if one == two else f"{one} or {two}" for one, two in pairs)
+    return ()
+
+
+def add_main(rules: Rules, number: int, then: str) -> None:
+    """A Main Phase: sales, Main Phase Actions and upgrades by the active player, instants by both."""
+    d = rules.duel
+    name = f"main-{number}"
+    window = rules.window(name, f"Main Phase ({number})", f"{name}/end")
+    add_acts(rules, window)
+    seat = d.turn
+    choices, demands, gone = _from_hand(rules, seat)
+    own = (window.holder == seat, "cards/sell-only-main-or-discard")
+    window.act(
+        "sell", name, "sell {card}" if choices else "sell a card",
+        choices=choices, requires=[own, *demands],
+        effect={**gone, d.pile[seat]: d.pile[seat] + 1, d.cp[seat]: at_most(d.cp[seat] + 1, CP_MAX)},
+        cites=["main/sell-any-number", "cards/sell-value", "cards/sell-to-own-discard", "main/options-any-order", "main/main2-identical"],
+    )  # fmt: skip
+    _add_upgrade(rules, number)
+    add_application(rules, f"{name}/end", then, ["damage/accumulate-in-roll-phase"])
+
+
+def _from_hand(rules: Rules, seat: Expr) -> tuple[list[Choice], Demands, Writes]:
+    """A card that leaves the hand of ``seat`` for the discard pile: choice, demands, effect."""
+    d = rules.duel
+    demands: Demands = [(d.hand[seat] >= 1, "cards/lost-card-unusable")]
+    effect: Writes = {d.hand[seat]: at_least(d.hand[seat] - 1, 0)}
+    if d.zone is None:
+        return [], demands, effect
+    card = Choice("card", 0, d.deck - 1, _card_names(rules))
+    place = seat * d.deck + card
+    demands.append((d.zone[place] == HAND, "cards/lost-card-unusable"))
+    effect[d.zone[place]] = DISCARD
+    return [card], demands, effect
+
+
+def _add_upgrade(rules: Rules, number: int) -> None:
+    d, content = rules.duel, rules.content
+    seat, name = d.turn, f"main-{number}"
+    if isinstance(content, TableContent) and d.zone is not None:
+        card = Choice("card", 0, d.deck - 1, _card_names(rules))
+        place = seat * d.deck + card
+        slot, level, cost, lower = (
+            lookup(f"{what} of the upgrade", values, place) for what, values in content.upgrades().items()
+        )
+        now = d.level[seat * SLOTS + slot]
+        choices: list[Choice] = [card]
+        demands: Demands = [
+            (level >= 2, "upgrade/permanent-same-name"),
+            (d.zone[place] == HAND, "cards/lost-card-unusable"),
+        ]
+        price = where(now == 2, at_least(cost - lower, 0), cost)
+        kept: Writes = {d.zone[place]: IN_PLAY}
+    else:
+        slot, level = Choice("slot", 0, SLOTS - 1), Choice("level", 2, 3)
+        full, difference = Choice("full", 0, 6, open_above=True), Choice("difference", 0, 6, open_above=True)
+        now = d.level[seat * SLOTS + slot]
+        choices, demands, kept = (
+            [slot, level, full, difference],
+            [(d.hand[seat] >= 1, "cards/lost-card-unusable")],
+            {},
+        )
+        price = where(now == 2, difference, full)
+    rules.timing.add(
+        f"{name}/upgrade", name, name, d.holder,
+        "upgrade the board with {card}" if d.zone is not None else "upgrade space {slot} to {level}",
+        choices=choices,
+        requires=[
+            (negate(rules.barred(d.holder)), "status/stun/no-actions"),
+            (d.holder == seat, "upgrade/main-phase-only"),
+            *demands,
+            (level > now, "upgrade/direct-to-three-full-cost"),
+            (d.cp[seat] >= price, "cards/cost-paid"),
+        ],
+        effect={
+            **kept,
+            d.level[seat * SLOTS + slot]: level,
+            d.hand[seat]: at_least(d.hand[seat] - 1, 0),
+            d.cp[seat]: at_least(d.cp[seat] - price, 0),
+            **rules.opening(),
+        },
+        cites=[
+            "main/upgrade-card-procedure", "upgrade/two-to-three-difference", "upgrade/direct-to-three-full-cost",
+            "upgrade/not-sellable-after-play",
+        ],
+    )  # fmt: skip
+
+
+def add_discard(rules: Rules) -> None:
+    """Discard: sell down to six cards; then the turn passes."""
+    d, timing = rules.duel, rules.timing
+    seat = d.turn
+    timing.point("discard", Kind.DECISION, "the Discard Phase")
+    over = d.hand[seat] > HAND_LIMIT
+    silent = rules.barred(seat)
+    choices, demands, gone = _from_hand(rules, seat)
+    timing.add(
+        "discard/sell", "discard", "discard", seat, "sell {card}" if choices else "sell a card",
+        choices=choices,
+        requires=[(negate(silent), "status/stun/no-actions"), (over, "discard/excess-must-be-sold"), *demands],
+        effect={**gone, d.pile[seat]: d.pile[seat] + 1, d.cp[seat]: at_most(d.cp[seat] + 1, CP_MAX)},
+        cites=["discard/excess-must-be-sold", "cards/sell-value", "cards/sell-only-main-or-discard"],
+    )  # fmt: skip
+    shadows = [kind for kind, status in enumerate(d.statuses) if kind and status.no_offense_damage]
+    fading: Writes = {
+        d.tokens[d.place(seat, kind)]: where(d.old_shadow[seat] == 1, 0, d.token(seat, kind))
+        for kind in shadows
+    }
+    passing: Writes = {d.turn: 1 - d.turn, d.first_turn: 0, **fading}
+    timing.add(
+        "discard/end", "discard", "upkeep/begin", Agent.RULES, "pass the turn",
+        requires=[(negate(over), "discard/hand-limit-six")], effect=passing,
+        cites=["status/shadows/removed-after-full-turn", "status/shadows/regain-no-extension", "def/active-player"],
+    )  # fmt: skip
+    timing.add(
+        "discard/silent", "discard", "upkeep/begin", Agent.RULES, "pass the turn of a player who may not sell",
+        requires=[(over, "discard/hand-limit-six"), (silent, "status/stun/no-actions")], effect=passing,
+    )  # fmt: skip
+
+
+__all__ = ["add_discard", "add_income", "add_main", "add_setup", "add_upkeep", "larger"]

@@ -1,0 +1,320 @@
+"""The words of the effect language: one transition for each, run one after another from the topmost program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dicelaw.model.dice_throne.duel_state import (
+    CP_MAX,
+    DEFENSE_ROLL,
+    DICE,
+    DISCARD,
+    LANDING,
+    NO_ROLL,
+    ACTION_ROLL,
+    ABILITY_ROLL,
+    ACTIVATION,
+    DEFENSE,
+    NOTHING,
+    OFFENSE_ROLL,
+)
+from dicelaw.model.dice_throne.language import DamageType, Op, Status, Who
+from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, capped
+from dicelaw.model.dice_throne.tables import CodeRow
+from dicelaw.model.kernel.expressions import (
+    TRUE,
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    at_most,
+    lookup,
+    negate,
+    where,
+)
+from dicelaw.model.kernel.graph import Agent, Kind
+
+HERE = "resolve/next"
+NAMING = frozenset(
+    {
+        Op.COLLATERAL, Op.DEAL, Op.ISOLATED, Op.PREVENT, Op.HALVE, Op.DOUBLE, Op.AVOID, Op.HEAL, Op.TOKEN,
+        Op.REMOVE, Op.REMOVE_ONE, Op.REMOVE_ALL, Op.TRANSFER, Op.CP, Op.LOSE_CP, Op.DRAW, Op.DISCARD,
+        Op.ATTEMPT, Op.DEFENSE_ATTEMPT,
+    }
+)  # fmt: skip
+"""The words that name a player."""
+
+
+@dataclass(frozen=True)
+class Running:
+    """The instruction that is due, and the players that it speaks of."""
+
+    row: CodeRow
+    owner: Expr
+    target: Expr
+    pc: Expr
+
+    @classmethod
+    def of(cls, rules: Rules) -> Running:
+        """The instruction of the topmost program."""
+        d = rules.duel
+        pc = d.pc[d.top]
+        row = rules.content.code(d, pc)
+        owner = d.owner[d.top]
+        chosen = at_least(d.chosen - 1, 0)
+        target = where(row.who == Who.SELF, owner, where(row.who == Who.OPPONENT, 1 - owner, chosen))
+        return cls(row, owner, target, pc)
+
+
+def onward(rules: Rules, run: Running, places: Expr | int = 1) -> Writes:
+    """The effect of going on with the instruction ``places`` further."""
+    d = rules.duel
+    return {
+        d.pc[d.top]: capped(rules.content.following(run.pc, places), 0, rules.content.pc_top),
+        d.chosen: 0,
+    }
+
+
+def settled(run: Running, d_chosen: Expr) -> Expr:
+    """Whether the player that the instruction names is known."""
+    return any_of(run.row.who != Who.CHOSEN, d_chosen >= 1)
+
+
+def possible(rules: Rules, run: Running, op: Op) -> Expr:
+    """Whether the word ``op`` can do anything now; where it can't, it is passed over."""
+    d = rules.duel
+    own_program = all_of(d.top == 0, d.program == ACTIVATION)
+    kinds = range(1, d.kinds + 1)
+    may_remove = [k for k in kinds if d.statuses[k].removable]
+    may_move = [k for k in kinds if d.statuses[k].removable and d.statuses[k].transferable]
+    of_offense = all_of(d.phase == 4, d.activated == 0, run.target == d.attacker)
+    conditions = {
+        Op.THEN: d.swift[d.top] == 0,
+        Op.ROLL: all_of(run.row.base >= 1, any_of(d.top == 0, d.live != ACTION_ROLL)),
+        Op.DAMAGE: own_program,
+        Op.RECOIL: own_program,
+        Op.UNDEFENDABLE: all_of(
+            d.kind == DamageType.NORMAL, d.defended == 0, any_of(own_program, enhancing(rules))
+        ),
+        Op.ADD: all_of(enhancing(rules), d.is_attack),
+        Op.DOUBLE: all_of(enhancing(rules), d.is_attack),
+        Op.REFLECT: all_of(d.is_attack, d.ultimate == 0, run.owner == d.defender),
+        Op.REMOVE_ONE: any_of(*(d.token(run.target, kind) >= 1 for kind in may_remove)),
+        Op.TRANSFER: any_of(*(d.token(run.target, kind) >= 1 for kind in may_move)),
+        Op.WARD: all_of(
+            run.owner == d.defender,
+            any_of(*(all_of(d.landed[k - 1] >= 1, d.token(run.owner, k) >= 1) for k in kinds)),
+        ),
+        Op.REROLL: all_of(d.live != NO_ROLL, run.row.base >= 1),
+        Op.NUDGE: d.live != NO_ROLL,
+        Op.SET_DIE: all_of(d.live != NO_ROLL, run.row.base >= 1),
+        Op.COPY_DIE: d.live != NO_ROLL,
+        Op.ATTEMPT: of_offense,
+        Op.DEFENSE_ATTEMPT: all_of(d.live == DEFENSE_ROLL, run.target == d.defender),
+        Op.SHARE: all_of(d.is_attack, d.ultimate == 0, d.defended == 0, run.owner == d.defender),
+        Op.HEAL_COMPANION: d.has_companion[run.owner] == 1,
+        Op.EXTRA_PHASE: all_of(own_program, run.owner == d.attacker),
+    }
+    return conditions.get(op, TRUE)
+
+
+def enhancing(rules: Rules) -> Expr:
+    """Whether the topmost action is an Attack Modifier."""
+    return rules.duel.enhancing[rules.duel.top] == 1
+
+
+PICKING = frozenset(
+    {Op.REMOVE_ONE, Op.TRANSFER, Op.WARD, Op.REROLL, Op.NUDGE, Op.SET_DIE, Op.COPY_DIE, Op.OR}
+)
+"""The words that need a decision of the program's owner."""
+
+
+def word(
+    rules: Rules,
+    op: Op,
+    says: str,
+    effect: Writes,
+    run: Running,
+    *,
+    target: str = HERE,
+    cites: tuple[str, ...] = (),
+    stays: bool = False,
+) -> None:
+    """Add the transition of ``op``: it does ``effect`` and goes on, or with ``stays`` keeps its place."""
+    d = rules.duel
+    requires: Demands = [
+        (run.row.op == op, "def/ability"),
+        (run.row.applies, "offense/activation-variable-effects-first"),
+        (possible(rules, run, op), "def/ability"),
+    ]
+    if op in NAMING:
+        requires.append((settled(run, d.chosen), "def/chosen-player"))
+    if op in PICKING:
+        requires.append((negate(rules.barred(run.owner)), "status/stun/no-actions"))
+    name = op.name.lower().replace("_", "-")
+    step = {} if stays else onward(rules, run)
+    rules.timing.add(
+        f"resolve/{name}",
+        HERE,
+        target,
+        Agent.RULES,
+        says,
+        choices=run.row.choices,
+        requires=requires,
+        effect={**step, **effect},
+        cites=cites,
+    )
+
+
+def add_words(rules: Rules) -> None:
+    """Every word, and how a program goes on, waits and ends."""
+    from dicelaw.model.dice_throne import words_damage, words_dice, words_tokens
+
+    rules.timing.point(HERE, Kind.RULES, "an effect is being resolved")
+    _add_control(rules)
+    _add_choose_player(rules)
+    words_damage.add(rules)
+    words_tokens.add(rules)
+    words_dice.add(rules)
+
+
+def _add_control(rules: Rules) -> None:
+    d = rules.duel
+    run = Running.of(rules)
+    idle = any_of(
+        negate(run.row.applies),
+        *(all_of(run.row.op == op, negate(possible(rules, run, op))) for op in Op),
+        *(all_of(run.row.op == op, rules.barred(run.owner)) for op in sorted(PICKING)),
+    )
+    unknown = negate(settled(run, d.chosen))
+    naming = any_of(*(run.row.op == op for op in sorted(NAMING)))
+    rules.timing.add(
+        "resolve/pass-over",
+        HERE,
+        HERE,
+        Agent.RULES,
+        "pass over what has no effect now",
+        choices=run.row.choices,
+        requires=[
+            (run.row.op != Op.END, "def/ability"),
+            (idle, "ability/on-symbol-once"),
+            (any_of(negate(naming), negate(unknown), negate(run.row.applies)), "def/chosen-player"),
+        ],
+        effect=onward(rules, run),
+        cites=["status/evasive/roll-avoid"],
+    )
+    run = Running.of(rules)
+    word(
+        rules, Op.THEN, "stop at a then", rules.opening(), run,
+        target="resolve/then", cites=("ability/then-window", "ability/then-order"),
+    )  # fmt: skip
+    run = Running.of(rules)
+    word(rules, Op.SKIP, "go on after the alternative", onward(rules, run, run.row.arg), run, stays=True)
+    run = Running.of(rules)
+    word(rules, Op.OR, "come to an alternative", {}, run, target="resolve/or", stays=True)
+    rules.timing.point("resolve/or", Kind.DECISION, "one of two effects is to be picked")
+    for name, second in (("first", False), ("second", True)):
+        run = Running.of(rules)
+        rules.timing.add(
+            f"resolve/or/{name}",
+            "resolve/or",
+            HERE,
+            run.owner,
+            f"take the {name} effect",
+            choices=run.row.choices,
+            effect=onward(rules, run, run.row.arg if second else 1),
+            cites=["ability/or-picks-one"],
+        )
+    _add_end(rules)
+
+
+def _add_end(rules: Rules) -> None:
+    d = rules.duel
+    run = Running.of(rules)
+    over = [(run.row.op == Op.END, "cards/action-single-use")]
+    card = at_least(d.played[d.top] - 1, 0)
+    owner = run.owner
+    is_card = d.played[d.top] >= 1
+    effect: Writes = {
+        d.depth: at_least(d.depth - 1, 0),
+        d.returning: d.back[d.top],
+        d.pc[d.top]: 0,
+        d.enhancing[d.top]: 0,
+        d.swift[d.top]: 0,
+        d.played[d.top]: 0,
+        d.pile[owner]: d.pile[owner] + where(is_card, 1, 0),
+        d.live: where(all_of(d.live == ACTION_ROLL, d.roll_frame == d.top), d.live_before, d.live),
+    }
+    if d.zone is not None:
+        place = at_most(card, len(d.zone) - 1)
+        effect[d.zone[place]] = where(is_card, DISCARD, d.zone[place])
+    rules.timing.add(
+        "resolve/end/action", HERE, "resolve/return", Agent.RULES, "finish the action",
+        choices=run.row.choices, requires=[*over, (d.top >= 1, "cards/action-single-use")], effect=effect,
+        cites=["main/action-card-procedure"],
+    )  # fmt: skip
+    ends = (
+        ("activation", ACTIVATION, "offense/end", TRUE, "offense/activation-untargeted-effects-second"),
+        ("landing", LANDING, "defense/start", d.is_attack, "defense/begins-after-attack"),
+        ("landing-no-attack", LANDING, "conclusion", negate(d.is_attack), "defense/begins-after-attack"),
+        ("defense", DEFENSE, "conclusion", TRUE, "defense/resolve-all-nondamage-results"),
+    )
+    for name, program, target, given, rule in ends:
+        run = Running.of(rules)
+        rules.timing.add(
+            f"resolve/end/{name}", HERE, target, Agent.RULES, f"finish the {name.split('-', maxsplit=1)[0]}",
+            choices=run.row.choices,
+            requires=[
+                (run.row.op == Op.END, "cards/action-single-use"),
+                (all_of(d.top == 0, d.program == program), "def/ability"),
+                (given, rule),
+            ],
+            effect={d.program: NOTHING, d.pc[0]: 0, d.chosen: 0, **rules.opening()},
+        )  # fmt: skip
+
+
+def _add_choose_player(rules: Rules) -> None:
+    d = rules.duel
+    run = Running.of(rules)
+    naming = any_of(*(run.row.op == op for op in sorted(NAMING)))
+    rules.timing.add(
+        "resolve/ask-player",
+        HERE,
+        "resolve/choose-player",
+        Agent.RULES,
+        "ask for the player who is meant",
+        choices=run.row.choices,
+        requires=[
+            (all_of(naming, run.row.applies, negate(settled(run, d.chosen))), "def/chosen-player"),
+        ],
+    )
+    rules.timing.point("resolve/choose-player", Kind.DECISION, "a player is to be chosen")
+    from dicelaw.model.kernel.graph import Choice
+
+    player = Choice("player", 0, 1, ("1", "2"))
+    owner = d.owner[d.top]
+    rules.timing.add(
+        "resolve/choose-player/pick",
+        "resolve/choose-player",
+        HERE,
+        owner,
+        "choose player {player}",
+        choices=[player],
+        requires=[(negate(rules.barred(owner)), "status/stun/no-actions")],
+        effect={d.chosen: player + 1},
+        cites=["def/chosen-player", "cards/named/not-this-time-any-player"],
+    )
+    rules.timing.add(
+        "resolve/choose-player/silent",
+        "resolve/choose-player",
+        HERE,
+        Agent.RULES,
+        "choose nobody else, since its owner may not act",
+        requires=[(rules.barred(owner), "status/stun/no-actions")],
+        effect={d.chosen: owner + 1},
+    )
+
+
+__all__ = [
+    "ABILITY_ROLL", "CP_MAX", "DICE", "OFFENSE_ROLL", "Running", "Status", "add_words", "lookup", "onward", "word",
+]  # fmt: skip

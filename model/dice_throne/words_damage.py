@@ -1,0 +1,154 @@
+"""Words about damage, prevention and healing. All of it accumulates, and is applied when the phase ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dicelaw.model.dice_throne.duel_state import HEALTH_MAX, Duel
+from dicelaw.model.dice_throne.language import DamageType, Op
+from dicelaw.model.dice_throne.rules import Rules, Writes, capped
+from dicelaw.model.dice_throne.words import Running, word
+from dicelaw.model.kernel.expressions import Expr, all_of, at_least, at_most, where
+from dicelaw.model.kernel.graph import Agent, Kind
+
+
+def add(rules: Rules) -> None:
+    """The words from DAMAGE to HEAL, and STEAL_HEALTH."""
+    for op, says, effect, cites in _plain(rules.duel):
+        run = Running.of(rules)
+        word(rules, op, says, effect(run), run, cites=cites)
+    _add_heal(rules)
+    _add_isolated(rules)
+
+
+Plain = tuple[Op, str, Callable[[Running], Writes], tuple[str, ...]]
+
+
+def _plain(d: Duel) -> list[Plain]:
+    def printed(run: Running) -> Writes:
+        named = where(d.kind != DamageType.NONE, d.kind, capped(run.row.arg, 1, DamageType.PURE))
+        return {
+            d.kind: where(d.ultimate == 1, DamageType.ULTIMATE, named),
+            d.printed: d.printed + run.row.amount,
+        }
+
+    def more(array: str) -> Callable[[Running], Writes]:
+        return lambda run: {getattr(d, array)[run.target]: getattr(d, array)[run.target] + run.row.amount}
+
+    def once(array: str) -> Callable[[Running], Writes]:
+        return lambda run: {getattr(d, array)[run.target]: getattr(d, array)[run.target] + 1}
+
+    return [
+        (
+            Op.DAMAGE,
+            "the attack deals damage",
+            printed,
+            ("damage/five-types", "ability/number-times-symbols"),
+        ),
+        (
+            Op.UNDEFENDABLE,
+            "the attack becomes undefendable",
+            lambda _: {d.kind: DamageType.UNDEFENDABLE},
+            ("status/accuracy/makes-undefendable", "damage/undefendable/defendable"),
+        ),
+        (
+            Op.COLLATERAL,
+            "collateral damage is dealt",
+            more("collateral"),
+            ("damage/collateral/special-targeting", "damage/collateral/not-attack"),
+        ),
+        (
+            Op.DEAL,
+            "damage without a type is dealt",
+            more("dealt"),
+            ("damage/outside-attack/no-type", "damage/outside-attack/not-enhanceable"),
+        ),
+        (
+            Op.RECOIL,
+            "the attacker will be hurt as well",
+            lambda run: {d.recoil: d.recoil + run.row.amount},
+            ("ability/additionally-last",),
+        ),
+        (
+            Op.ADD,
+            "the attack deals more damage",
+            lambda run: {d.added: d.added + run.row.amount},
+            ("modifier/same-damage-type", "damage/total/example-modifier-after-defense"),
+        ),
+        (Op.PREVENT, "damage is prevented", more("prevented"), ("damage/total/subtotal",)),
+        (Op.HALVE, "half of the damage is prevented", once("halved"), ("status/protect/prevent-half",)),
+        (Op.DOUBLE, "the damage is doubled", once("doubled"), ("damage/total/multiply-last",)),
+        (
+            Op.REFLECT,
+            "half of the damage is dealt back",
+            lambda _: {d.reflects: d.reflects + 1},
+            ("status/retribution/half-back", "damage/total/dependent-effects-same-step"),
+        ),
+        (
+            Op.AVOID,
+            "the damage of this phase is avoided",
+            lambda run: {d.avoided[run.target]: 1},
+            (
+                "status/evasive/roll-avoid",
+                "status/evasive/final-total-zero",
+                "status/evasive/upkeep-all-damage",
+            ),
+        ),
+        (
+            Op.STEAL_HEALTH,
+            "health is stolen",
+            lambda run: {
+                d.dealt[1 - run.owner]: d.dealt[1 - run.owner] + run.row.amount,
+                d.healing[run.owner]: d.healing[run.owner] + run.row.amount,
+            },
+            ("steal/moves-resource",),
+        ),
+    ]
+
+
+def _add_heal(rules: Rules) -> None:
+    d = rules.duel
+    run = Running.of(rules)
+    seat = run.target
+    effect: Writes = {d.healing[seat]: d.healing[seat] + run.row.amount}
+    if rules.reads("healing", "at-once"):
+        effect = {d.health[seat]: at_most(d.health[seat] + run.row.amount, HEALTH_MAX)}
+    word(
+        rules, Op.HEAL, "health is regained", effect, run,
+        cites=("health/heal-raises-dial", "damage/healing-nets-with-damage"),
+    )  # fmt: skip
+
+
+def _add_isolated(rules: Rules) -> None:
+    d = rules.duel
+    run = Running.of(rules)
+    seat = run.target
+    left = d.health[seat] - run.row.amount
+    effect: Writes = {d.health[seat]: at_least(left, 0)}
+    for kind, status in enumerate(d.statuses):
+        if kind and status.saves:
+            saved = all_of(left <= 0, d.token(seat, kind) >= 1)
+            effect = {
+                d.health[seat]: where(saved, 1, at_least(left, 0)),
+                d.tokens[d.place(seat, kind)]: where(saved, 0, d.token(seat, kind)),
+            }
+    word(
+        rules, Op.ISOLATED, "isolated damage is dealt at once", effect, run,
+        target="resolve/isolated", cites=("damage/isolated-immediate",),
+    )  # fmt: skip
+    timing = rules.timing
+    timing.point("resolve/isolated", Kind.RULES, "isolated damage was dealt")
+    lost = defeated(d)
+    timing.add(
+        "resolve/isolated/defeat", "resolve/isolated", "over", Agent.RULES, "end the game",
+        requires=[(lost, "health/zero-is-defeat")], cites=["health/earlier-zero-beats-later-effect"],
+    )  # fmt: skip
+    timing.add(
+        "resolve/isolated/go-on", "resolve/isolated", "resolve/next", Agent.RULES, "go on with the effect",
+        requires=[(~lost, "health/zero-is-defeat")],
+    )  # fmt: skip
+
+
+def defeated(d: Duel) -> Expr:
+    """Whether a player is at 0 health."""
+    return (d.health[0] == 0) | (d.health[1] == 0)

@@ -1,0 +1,1 @@
+"""The kernel: expressions, state, timing graphs, machines and their readers."""

@@ -1,0 +1,160 @@
+"""The concrete reader: Python functions on plain integers, generated from the definitions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.graph import Agent, Requirement, Transition
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.pycode import Emitter
+from dicelaw.model.kernel.state import State
+
+Move = tuple[int, ...]
+"""A decision as the readers pass it: the number of the transition, then its choices in order."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A transition by id, with the value of each of its choices by name."""
+
+    transition: str
+    choices: Mapping[str, int]
+
+
+class Illegal(Exception):
+    """A decision that the rules forbid; ``unmet`` has the requirements that fail, none for a wrong moment."""
+
+    def __init__(self, message: str, unmet: Sequence[Requirement] = ()) -> None:
+        super().__init__(message)
+        self.unmet = tuple(unmet)
+
+
+class OutsideDomain(Exception):
+    """A step that would leave a field's domain: a defect of the model, or a scope that is too small."""
+
+
+class Concrete:
+    """Plays a machine on states that are tuples of integers. Holds no state of its own."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self._enabled: dict[int, Callable[[State], list[Move]]] = {}
+        self._steps: dict[int, Callable[..., State]] = {}
+        self._actors: dict[int, Callable[..., int]] = {}
+        self._leaving: list[list[int]] = [[] for _ in machine.points]
+        for place, transition in enumerate(machine.transitions):
+            self._leaving[machine.point_index[transition.source]].append(place)
+
+    def enabled(self, state: State) -> list[Move]:
+        """Every legal decision, die result and rules step of ``state``, in a stable order."""
+        at = state[0]
+        function = self._enabled.get(at)
+        if function is None:
+            function = self._enabled[at] = self._compile_enabled(at)
+        return function(state)
+
+    def step(self, state: State, move: Move) -> State:
+        """The state after ``move``. Raises Illegal, naming what fails, or OutsideDomain."""
+        function = self._steps.get(move[0])
+        if function is None:
+            function = self._steps[move[0]] = self._compile_step(self.machine.transitions[move[0]])
+        result = function(state, *move[1:])
+        if result is None:
+            raise self._refusal(state, move)
+        return result
+
+    def why_not(self, state: State, move: Move) -> list[Requirement]:
+        """The requirements of ``move`` that do not hold in ``state``; none when it is legal or not timely."""
+        transition = self.machine.transitions[move[0]]
+        choices = self._named(transition, move)
+        return [
+            requirement
+            for requirement in transition.requires
+            if not self.value(requirement.holds, state, choices)
+        ]
+
+    def actor(self, state: State, move: Move) -> int | Agent:
+        """The seat (from 0) that decides ``move``, or chance, or the rules."""
+        transition = self.machine.transitions[move[0]]
+        if isinstance(transition.actor, Agent):
+            return transition.actor
+        return self.value(transition.actor, state, self._named(transition, move))
+
+    def weight(self, state: State, move: Move) -> tuple[int, int]:
+        """The chance of ``move`` among the legal moves of a chance point, as numerator and denominator."""
+        transition = self.machine.transitions[move[0]]
+        if transition.weights is not None:
+            exact = transition.weights[move[1]]
+            return exact.numerator, exact.denominator
+        return 1, len(self.enabled(state))
+
+    def value(self, expression: Expr, state: State, choices: Mapping[str, int] | None = None) -> int:
+        """What ``expression`` is worth in ``state`` (conditions: 0 or 1)."""
+        return int(_evaluator(expression)(state, choices or {}))
+
+    def move(self, decision: Decision) -> Move:
+        """``decision`` as a move. Raises Illegal for an unknown transition, missing or foreign choices."""
+        place = self.machine.transition_index.get(decision.transition)
+        if place is None:
+            raise Illegal(f"{self.machine.name} has no transition {decision.transition!r}")
+        names = [choice.name for choice in self.machine.transitions[place].choices]
+        if sorted(names) != sorted(decision.choices):
+            wanted = ", ".join(names) or "none"
+            given = ", ".join(decision.choices) or "none"
+            raise Illegal(f"{decision.transition} takes the choices {wanted}; given: {given}")
+        return (place, *(decision.choices[name] for name in names))
+
+    def decision(self, move: Move) -> Decision:
+        """``move`` with its names."""
+        transition = self.machine.transitions[move[0]]
+        return Decision(transition.id, self._named(transition, move))
+
+    @staticmethod
+    def _named(transition: Transition, move: Move) -> dict[str, int]:
+        return {choice.name: value for choice, value in zip(transition.choices, move[1:], strict=True)}
+
+    def _refusal(self, state: State, move: Move) -> Illegal:
+        transition = self.machine.transitions[move[0]]
+        here = self.machine.point_of(state).id
+        if transition.source != here:
+            return Illegal(f"{transition.id} happens at {transition.source}; the game is at {here}")
+        for choice, value in zip(transition.choices, move[1:], strict=True):
+            if choice.lo is None or choice.top is None or not choice.lo <= value <= choice.top:
+                return Illegal(
+                    f"{transition.id}: {choice.name} = {value} is not in {choice.lo}..{choice.top}"
+                )
+        unmet = self.why_not(state, move)
+        rules = ", ".join(dict.fromkeys(requirement.rule for requirement in unmet))
+        return Illegal(f"{transition.id} is not allowed now by {rules}", unmet)
+
+    def _compile_enabled(self, at: int) -> Callable[[State], list[Move]]:
+        emitter = Emitter(self.machine)
+        for place in self._leaving[at]:
+            emitter.offer(place, self.machine.transitions[place])
+        function: Callable[[State], list[Move]] = emitter.function("enabled", "s", result="found")
+        return function
+
+    def _compile_step(self, transition: Transition) -> Callable[..., State]:
+        emitter = Emitter(self.machine)
+        emitter.step(transition, self.machine.point_index)
+        arguments = ", ".join(["s", *(f"c_{i}" for i, _ in enumerate(transition.choices))])
+        function: Callable[..., State] = emitter.function("step", arguments)
+        return function
+
+
+@lru_cache(maxsize=4096)
+def _evaluator(expression: Expr) -> Callable[[State, Mapping[str, int]], Any]:
+    emitter = Emitter(None)
+    return emitter.evaluator(expression)
+
+
+def seat_moves(reader: Concrete, state: State) -> Iterator[tuple[int, Move]]:
+    """Each legal move that a seat decides, with the seat."""
+    for move in reader.enabled(state):
+        actor = reader.actor(state, move)
+        if isinstance(actor, int):
+            yield actor, move

@@ -1,0 +1,1 @@
+"""Reusable pieces of timing graph and arithmetic that games instantiate; each is proved on its own."""

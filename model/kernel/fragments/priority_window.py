@@ -1,0 +1,166 @@
+"""Windows in which seats act in turn order, one at a time, until every seat has passed in a row.
+
+The seat called ``first`` has priority when the window opens and again after every act. A seat that is
+barred decides nothing: the rules pass for it. The window closes when the last seat in turn order passes,
+which is the seat before ``first``; so it closes exactly when all have passed since the last act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from dicelaw.model.kernel.expressions import FALSE, Expr, negate, truth
+from dicelaw.model.kernel.graph import Actor, Agent, Choice, Kind, TimingGraph, Transition, seat_labels
+from dicelaw.model.kernel.machine import Machine, build
+from dicelaw.model.kernel.state import Declaration, Field
+
+Writes = Mapping[Expr, Expr | int]
+
+
+@dataclass(frozen=True)
+class Window:
+    """An open window: its timing point, the seat that has priority, and the seat that has it first.
+
+    A transition that enters the window must write :meth:`opening`. The value of ``first`` must not change
+    while the window is open.
+    """
+
+    id: str
+    holder: Field
+    first: Expr
+    timing: TimingGraph
+    barred: Callable[[Expr], Expr]
+    barred_rule: str
+
+    def opening(self) -> dict[Expr, Expr | int]:
+        """What a transition that enters the window writes: priority goes to ``first``."""
+        return {self.holder: self.first}
+
+    def act(
+        self,
+        name: str,
+        target: str,
+        says: str,
+        *,
+        choices: Sequence[Choice] = (),
+        requires: Sequence[tuple[Expr | bool, str]] = (),
+        effect: Writes | Sequence[tuple[Expr, Expr | int]] = (),
+        cites: Sequence[str] = (),
+        returns_priority: bool = True,
+    ) -> Transition:
+        """Add the transition ``{id}/{name}`` of the seat with priority, open to it unless it is barred.
+
+        Priority goes back to ``first``, whatever ``effect`` says of it. Without ``returns_priority`` it stays
+        where it is; this is for an act of several steps, whose last step writes :meth:`opening`.
+        """
+        writes = list(effect.items() if isinstance(effect, Mapping) else effect)
+        if returns_priority:
+            writes.append((self.holder, self.first))
+        return self.timing.add(
+            f"{self.id}/{name}",
+            self.id,
+            target,
+            self.holder,
+            says,
+            choices=choices,
+            requires=[(negate(self.barred(self.holder)), self.barred_rule), *requires],
+            effect=writes,
+            cites=cites,
+        )
+
+
+def next_seat(seat: Expr, seats: int) -> Expr:
+    """The seat after ``seat`` in turn order."""
+    return 1 - seat if seats == 2 else (seat + 1) % seats
+
+
+def priority_window(
+    timing: TimingGraph,
+    id: str,
+    says: str,
+    *,
+    holder: Field,
+    first: Expr,
+    seats: int,
+    barred: Callable[[Expr], Expr],
+    close_to: str,
+    close_effect: Writes | None = None,
+    pass_rule: str,
+    barred_rule: str,
+) -> Window:
+    """Add the window ``id`` with its passes; the acts are added by the :class:`Window` that this gives back.
+
+    ``{id}/pass`` hands priority to the next seat and ``{id}/close`` leaves for ``close_to``; ``{id}/silent``
+    and ``{id}/close-silent`` are the same for a seat that is barred, and the rules take them. A transition
+    whose condition can never hold is left out.
+    """
+    if (holder.slot.lo, holder.slot.hi) != (0, seats - 1):
+        raise ValueError(f"{holder.slot.name} must range over the seats 0..{seats - 1}")
+    timing.point(id, Kind.WINDOW, says)
+    following = next_seat(holder, seats)
+    idle = truth(barred(holder))
+    last = following == first
+    onward: dict[Expr, Expr | int] = {holder: following}
+    closing: dict[Expr, Expr | int] = {holder: first, **(close_effect or {})}
+    rows: list[tuple[str, str, Actor, str, Expr, Expr, dict[Expr, Expr | int]]] = [
+        ("pass", id, holder, "pass", negate(idle), negate(last), onward),
+        ("silent", id, Agent.RULES, "pass over a seat that may not act", idle, negate(last), onward),
+        ("close", close_to, holder, "pass, as the last seat", negate(idle), last, closing),
+        ("close-silent", close_to, Agent.RULES, "close the window", idle, last, closing),
+    ]
+    for name, target, actor, phrase, able, place, effect in rows:
+        if able is not FALSE and place is not FALSE:
+            requires = [(able, barred_rule), (place, pass_rule)]
+            timing.add(f"{id}/{name}", id, target, actor, phrase, requires=requires, effect=effect)
+    return Window(id, holder, first, timing, barred, barred_rule)
+
+
+def proving_ground(seats: int = 3, energy: int = 1) -> Machine:
+    """A window of ``seats`` with any first seat, any seats barred and any energy to act with.
+
+    ``window/act`` is an act in one step and ``window/begin`` one of two steps. ``passed``, which nothing else
+    reads, counts the passes in a row.
+    """
+    declaration, timing = Declaration(), TimingGraph()
+    holder = declaration.integer("holder", 0, seats - 1, "who has priority", labels=seat_labels(seats))
+    first = declaration.integer("first", 0, seats - 1, "who has it first", labels=seat_labels(seats))
+    passed = declaration.integer("passed", 0, seats, "how many passes in a row there were")
+    locked = declaration.array("locked", seats, 0, 1, "who is barred", labels=("no", "yes"))
+    stock = declaration.array("energy", seats, 0, energy, "what acts cost", open_above=True)
+    timing.point("before", Kind.RULES, "before the window")
+    window = priority_window(
+        timing,
+        "window",
+        "players may act",
+        holder=holder,
+        first=first,
+        seats=seats,
+        barred=lambda seat: locked[seat] == 1,
+        close_to="after",
+        pass_rule="fragment/window/turn-order",
+        barred_rule="fragment/window/barred",
+    )
+    timing.transitions[:] = [_counting(passed, transition) for transition in timing.transitions]
+    timing.point("acting", Kind.RULES, "an act of two steps is under way")
+    timing.point("after", Kind.FINAL, "the window has closed")
+    timing.add("open", "before", "window", Agent.RULES, "open the window", effect=window.opening())
+    paid = [(stock[holder] >= 1, "fragment/window/cost")]
+    spent: dict[Expr, Expr | int] = {stock[holder]: stock[holder] - 1, passed: 0}
+    window.act("act", "window", "act", requires=paid, effect=spent)
+    window.act("begin", "acting", "begin to act", requires=paid, effect=spent, returns_priority=False)
+    timing.add("complete", "acting", "window", Agent.RULES, "complete the act", effect=window.opening())
+    return build(
+        "fragment/priority-window",
+        declaration,
+        timing,
+        start_at="before",
+        start=dict.fromkeys(stock, energy),
+        seats=seat_labels(seats),
+        given=[first, *locked, *stock],
+    )
+
+
+def _counting(passed: Field, transition: Transition) -> Transition:
+    """``transition``, which is a pass, counting itself."""
+    return replace(transition, effect=(*transition.effect, (passed, passed + 1)))

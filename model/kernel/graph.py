@@ -1,0 +1,186 @@
+"""Timing points, transitions with separately cited requirements, and the graph that they form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+import networkx as nx
+
+from dicelaw.model.kernel.expressions import Expr, truth
+from dicelaw.model.kernel.state import Slot
+
+
+class Kind(Enum):
+    """What happens at a timing point."""
+
+    DECISION = "decision"
+    WINDOW = "window"
+    CHANCE = "chance"
+    RULES = "rules"
+    FINAL = "final"
+
+
+class Agent(Enum):
+    """The actors that are not seats: a die or a shuffled deck, and the rules by themselves."""
+
+    CHANCE = "chance"
+    RULES = "rules"
+
+
+Actor = Agent | Expr
+
+
+@dataclass(frozen=True)
+class Point:
+    """A timing point: its path-like id, what kind of moment it is, and a short phrase for it."""
+
+    id: str
+    kind: Kind
+    says: str
+
+
+class Choice(Expr):
+    """A number that the actor of a transition chooses from ``lo..hi``.
+
+    ``open_above`` as for a state slot: proofs allow every number from ``lo`` up, while the other readers
+    offer those up to ``top``.
+    """
+
+    __slots__ = ("labels", "name", "top")
+
+    def __init__(
+        self, name: str, lo: int, hi: int | None, labels: Sequence[str] = (), *, open_above: bool = False
+    ) -> None:
+        super().__init__("choice", (name,), lo, None if open_above else hi)
+        self.name = name
+        self.top = hi
+        self.labels = tuple(labels)
+
+    def label(self, value: int) -> str:
+        """The name of ``value`` where it has one, else its digits."""
+        place = value - (self.lo or 0)
+        return self.labels[place] if 0 <= place < len(self.labels) else str(value)
+
+
+@dataclass(frozen=True, eq=False)
+class Requirement:
+    """A condition, and the id of the rule that demands it."""
+
+    holds: Expr
+    rule: str
+
+
+@dataclass(frozen=True, eq=False)
+class Transition:
+    """An edge of the timing graph.
+
+    ``actor`` is a seat (an expression), chance or the rules. All ``requires`` must hold. ``effect`` pairs a
+    field with its new value; all values are read in the old state, and a later pair wins over an earlier one.
+    ``weights`` gives the exact chance of each value of the only choice; without it a chance transition takes
+    each of its legal choices alike. ``says`` is a verb phrase ("spend a token"), with ``{choice}`` for its
+    choices.
+    """
+
+    id: str
+    source: str
+    target: str
+    actor: Actor
+    says: str
+    choices: tuple[Choice, ...] = ()
+    requires: tuple[Requirement, ...] = ()
+    effect: tuple[tuple[Expr, Expr], ...] = ()
+    cites: tuple[str, ...] = ()
+    weights: Mapping[int, Fraction] | None = None
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Every rule id that this transition rests on, without repeats."""
+        return tuple(dict.fromkeys((*self.cites, *(requirement.rule for requirement in self.requires))))
+
+    @property
+    def by_seat(self) -> bool:
+        """Whether a seat decides this."""
+        return isinstance(self.actor, Expr)
+
+
+class TimingGraph:
+    """Points and transitions under construction; :meth:`graph` is the networkx view of them."""
+
+    def __init__(self) -> None:
+        self.points: list[Point] = []
+        self.transitions: list[Transition] = []
+
+    def point(self, id: str, kind: Kind, says: str) -> str:
+        """Declare a timing point; its id."""
+        self.points.append(Point(id, kind, says))
+        return id
+
+    def add(
+        self,
+        id: str,
+        source: str,
+        target: str,
+        actor: Actor,
+        says: str,
+        *,
+        choices: Sequence[Choice] = (),
+        requires: Sequence[tuple[Expr | bool, str]] = (),
+        effect: Mapping[Expr, Expr | int] | Sequence[tuple[Expr, Expr | int]] = (),
+        cites: Sequence[str] = (),
+        weights: Mapping[int, Fraction] | None = None,
+    ) -> Transition:
+        """Declare a transition from ``source`` to ``target``."""
+        from dicelaw.model.kernel.expressions import number
+
+        writes = effect.items() if isinstance(effect, Mapping) else effect
+        transition = Transition(
+            id,
+            source,
+            target,
+            actor,
+            says,
+            tuple(choices),
+            tuple(Requirement(truth(holds), rule) for holds, rule in requires),
+            tuple((place, number(value)) for place, value in writes),
+            tuple(cites),
+            weights,
+        )
+        self.transitions.append(transition)
+        return transition
+
+    def graph(self) -> nx.MultiDiGraph[str]:
+        """The points as nodes (attribute ``point``), the transitions as edges (attribute ``transition``)."""
+        return as_graph(self.points, self.transitions)
+
+
+def as_graph(points: Sequence[Point], transitions: Sequence[Transition]) -> nx.MultiDiGraph[str]:
+    """A networkx view of ``points`` and ``transitions``; edge keys are transition ids."""
+    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
+    for point in points:
+        graph.add_node(point.id, point=point)
+    for transition in transitions:
+        graph.add_edge(transition.source, transition.target, key=transition.id, transition=transition)
+    return graph
+
+
+def seat_labels(count: int) -> tuple[str, ...]:
+    """``("seat 1", ...)``: what seats are called where they have no other names."""
+    return tuple(f"seat {place + 1}" for place in range(count))
+
+
+__all__ = [
+    "Actor",
+    "Agent",
+    "Choice",
+    "Kind",
+    "Point",
+    "Requirement",
+    "Slot",
+    "TimingGraph",
+    "Transition",
+    "as_graph",
+    "seat_labels",
+]

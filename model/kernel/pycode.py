@@ -1,0 +1,177 @@
+"""Python source from expressions and transitions: what the concrete reader runs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from dicelaw.model.kernel.expressions import Expr, operands, walk
+from dicelaw.model.kernel.graph import Choice, Transition
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import Slot
+
+_INFIX = {"+": "+", "-": "-", "*": "*", "//": "//", "%": "%", "<": "<", "<=": "<=", "==": "=="}
+_LEAVES = ("const", "field", "choice")
+_DEEPEST = 40  # how many operators one line nests: Python gives up at 200 brackets
+
+
+class Emitter:
+    """Collects the lines of one generated function; shared sub-expressions become local names."""
+
+    def __init__(self, machine: Machine | None) -> None:
+        self.machine = machine
+        self.lines: list[str] = []
+        self.names: dict[str, object] = {"leave": _leave, "slots": machine.slots if machine else ()}
+        self._local: dict[int, str] = {}
+        self._choices: dict[int, str] = {}
+        self._fresh = 0
+
+    def function(self, name: str, arguments: str, result: str | None = None) -> Callable[..., Any]:
+        """The compiled function of the lines collected so far."""
+        head = [f"def {name}({arguments}):"]
+        if result is not None:
+            head.append(f"    {result} = []")
+        tail = [f"    return {result}"] if result is not None else []
+        source = "\n".join([*head, *(f"    {line}" for line in self.lines), *tail])
+        exec(compile(source, f"<{name}>", "exec"), self.names)  # our own source, made from the definitions
+        made: Callable[..., Any] = self.names[name]  # type: ignore[assignment]  # exec put it there
+        return made
+
+    def evaluator(self, expression: Expr) -> Callable[..., Any]:
+        """A function of a state and the choices by name that computes ``expression``."""
+        for node in walk(expression):
+            if isinstance(node, Choice):
+                self._choices[id(node)] = f"choices[{node.name!r}]"
+        self._share([expression])
+        self.lines.append(f"return {self.text(expression)}")
+        return self.function("evaluate", "s, choices")
+
+    def offer(self, place: int, transition: Transition) -> None:
+        """Lines that append each legal move of ``transition`` to ``found``."""
+        outer = dict(self._local)
+        indent, pending = self._guards([requirement.holds for requirement in transition.requires], "")
+        for number, choice in enumerate(transition.choices):
+            name = f"c_{number}"
+            self._choices[id(choice)] = name
+            self.lines.append(f"{indent}for {name} in range({choice.lo}, {(choice.top or 0) + 1}):")
+            indent, pending = self._guards(pending, indent + "    ")
+        move = ", ".join([str(place), *(f"c_{n}" for n, _ in enumerate(transition.choices))])
+        self.lines.append(f"{indent}found.append(({move},))")
+        self._local = outer
+        for choice in transition.choices:
+            del self._choices[id(choice)]
+
+    def _guards(self, pending: list[Expr], indent: str) -> tuple[str, list[Expr]]:
+        """Nest under the pending conditions whose choices are all bound; the new indent and what remains."""
+        ready: list[Expr] = []
+        left: list[Expr] = []
+        for condition in pending:
+            free = [node for node in walk(condition) if isinstance(node, Choice)]
+            (ready if all(id(node) in self._choices for node in free) else left).append(condition)
+        if not ready:
+            return indent, left
+        self._share(ready, indent)
+        self.lines.append(f"{indent}if {' and '.join(map(self.text, ready))}:")
+        return indent + "    ", left
+
+    def step(self, transition: Transition, points: Mapping[str, int]) -> None:
+        """Lines that return the state after ``transition``, or None where it is not legal."""
+        if self.machine is None:
+            raise ValueError("a step needs a machine")
+        for number, choice in enumerate(transition.choices):
+            self._choices[id(choice)] = f"c_{number}"
+            self.lines.append(f"if not {choice.lo} <= c_{number} <= {choice.top}: return None")
+        self.lines.append(f"if s[0] != {points[transition.source]}: return None")
+        for requirement in transition.requires:
+            self._share([requirement.holds])
+            self.lines.append(f"if not {self.text(requirement.holds)}: return None")
+        self._share([side for pair in transition.effect for side in pair])
+        writes = []
+        for number, (place, value) in enumerate(transition.effect):
+            name, target = f"w_{number}", str(place.args[0])
+            self.lines.append(f"{name} = {self.text(value)}")
+            if place.op == "cell":
+                target = f"p_{number}"
+                self.lines.append(f"{target} = {place.args[0]} + {self.text(place.args[3])}")
+            self._check(name, value, self.machine.slots[place.args[0]], target)
+            writes.append(f"t[{target}] = {name}")
+        self.lines.append("t = list(s)")
+        if transition.source != transition.target:
+            self.lines.append(f"t[0] = {points[transition.target]}")
+        self.lines += [*writes, "return tuple(t)"]
+
+    def _check(self, name: str, value: Expr, slot: Slot, target: str) -> None:
+        low_safe = value.lo is not None and value.lo >= slot.lo
+        high_safe = value.hi is not None and value.hi <= slot.hi
+        if not (low_safe and high_safe):
+            self.lines.append(f"if not {slot.lo} <= {name} <= {slot.hi}: leave(slots[{target}], {name})")
+
+    def _share(self, roots: list[Expr], indent: str = "") -> None:
+        """Give a local name to each operator below ``roots`` that is used more than once or nests deep."""
+        order = [node for node in walk(*roots) if node.op not in _LEAVES and id(node) not in self._local]
+        uses = Counter(map(id, roots))
+        for node in order:
+            uses.update(map(id, operands(node)))
+            if node.op == "lookup" and not _inside(node):
+                uses[id(node.args[2])] += 2  # its text has the index three times
+        depth: dict[int, int] = {}
+        for node in order:
+            depth[id(node)] = 1 + max((depth.get(id(part), 0) for part in operands(node)), default=0)
+            if uses[id(node)] > 1 or depth[id(node)] > _DEEPEST:
+                name = f"x_{self._fresh}"
+                self._fresh += 1
+                self.lines.append(f"{indent}{name} = {self.text(node)}")
+                self._local[id(node)] = name
+                depth[id(node)] = 0
+
+    def text(self, node: Expr) -> str:
+        """``node`` as Python source."""
+        if id(node) in self._local:
+            return self._local[id(node)]
+        args = node.args
+        match node.op:
+            case "const":
+                return str(args[0])
+            case "field":
+                return f"s[{args[0]}]"
+            case "choice":
+                return self._choices[id(node)]
+            case "cell":
+                return f"s[{args[0]} + {self.text(args[3])}]"
+            case "and" | "or":
+                joined = f" {node.op} ".join(self.text(part) for part in args)
+                return f"({joined})"
+            case "not":
+                return f"(not {self.text(args[0])})"
+            case "where":
+                test, then, other = (self.text(part) for part in args)
+                return f"({then} if {test} else {other})"
+            case "min" | "max":
+                one, two = (self.text(part) for part in args)
+                return f"{node.op}({one}, {two})"
+            case "lookup":
+                return self._lookup(node)
+        left, right = (self.text(part) for part in args)
+        return f"({left} {_INFIX[node.op]} {right})"
+
+    def _lookup(self, node: Expr) -> str:
+        _, entries, index = node.args
+        key = f"table_{id(entries)}"
+        self.names[key] = entries
+        at = self.text(index)
+        if _inside(node):
+            return f"{key}[{at}]"
+        return f"({key}[{at}] if 0 <= {at} < {len(entries)} else 0)"
+
+
+def _inside(node: Expr) -> bool:
+    """Whether the index of this look-up always lies in its table."""
+    _, entries, index = node.args
+    return index.lo is not None and index.lo >= 0 and index.hi is not None and index.hi < len(entries)
+
+
+def _leave(slot: Slot, value: int) -> None:
+    from dicelaw.model.kernel.concrete import OutsideDomain
+
+    raise OutsideDomain(f"{slot.name} would become {value}, outside of {slot.lo}..{slot.hi}")

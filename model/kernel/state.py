@@ -1,0 +1,204 @@
+"""State declarations: named fields with finite domains, and their packing into 64-bit words.
+
+A state is a tuple of plain integers. Slot 0 is the timing point; the other slots are the declared fields in
+the order of their declaration, an array taking one slot for each of its cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import overload
+
+from dicelaw.model.kernel.expressions import Expr, is_constant, number
+
+State = tuple[int, ...]
+WORD_BITS = 64
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One number of a state.
+
+    ``lo..hi`` is its domain. Where ``open_above`` is set the rules know no upper bound: proofs assume none,
+    and ``hi`` only says how far the packed readers can count before they stop. ``labels`` names the values
+    from ``lo`` up, where they have names.
+    """
+
+    name: str
+    lo: int
+    hi: int
+    says: str
+    labels: tuple[str, ...] = ()
+    open_above: bool = False
+
+    @property
+    def bits(self) -> int:
+        """How many bits hold a value of the domain."""
+        return max((self.hi - self.lo).bit_length(), 1)
+
+    def label(self, value: int) -> str:
+        """The name of ``value`` where it has one, else its digits."""
+        place = value - self.lo
+        return self.labels[place] if 0 <= place < len(self.labels) else str(value)
+
+
+class Field(Expr):
+    """The value of one slot: an expression, and a place that an effect may write."""
+
+    __slots__ = ("slot",)
+
+    def __init__(self, place: int, slot: Slot) -> None:
+        super().__init__("field", (place, slot.name), slot.lo, None if slot.open_above else slot.hi)
+        self.slot = slot
+
+    def is_value(self, label: str) -> Expr:
+        """The condition that this field has the value named ``label``."""
+        if label not in self.slot.labels:
+            raise ValueError(f"{self.slot.name} has no value {label!r} among {', '.join(self.slot.labels)}")
+        return self == self.slot.labels.index(label) + self.slot.lo
+
+
+class ArrayField(Sequence[Field]):
+    """Fields of one domain under one name; an index may be an expression."""
+
+    def __init__(self, cells: Sequence[Field], name: str) -> None:
+        self._cells = tuple(cells)
+        self.name = name
+        self.base: int = cells[0].args[0]
+
+    def __len__(self) -> int:
+        return len(self._cells)
+
+    def __iter__(self) -> Iterator[Field]:
+        return iter(self._cells)
+
+    @overload
+    def __getitem__(self, index: int) -> Field: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Field]: ...
+    @overload
+    def __getitem__(self, index: Expr) -> Expr: ...
+    def __getitem__(self, index: int | slice | Expr) -> Expr | Sequence[Field]:
+        """The cell at ``index``; an index that is an expression must lie inside of the array."""
+        if not isinstance(index, Expr):
+            return self._cells[index]
+        at = number(index)
+        if at.lo is None or at.lo < 0 or at.hi is None or at.hi >= len(self):
+            raise IndexError(f"{self.name}: an index from {at.lo} to {at.hi} leaves 0..{len(self) - 1}")
+        if is_constant(at):
+            place: int = at.args[0]
+            return self._cells[place]
+        hi = self._cells[0].hi
+        return Expr("cell", (self.base, len(self), self.name, at), self._cells[0].lo, hi)
+
+
+class Declaration:
+    """The fields of a machine, in order; :meth:`slots` starts with the timing point.
+
+    ``repeated`` has the names that were declared more than once.
+    """
+
+    def __init__(self) -> None:
+        self._slots: list[Slot] = [Slot("at", 0, 0, "the timing point")]
+        self._names = {"at"}
+        self.repeated: list[str] = []
+        self.arrays: dict[str, ArrayField] = {}
+        self.scalars: dict[str, Field] = {}
+
+    @property
+    def slots(self) -> tuple[Slot, ...]:
+        """Every slot, the timing point first."""
+        return tuple(self._slots)
+
+    def _claim(self, name: str) -> None:
+        if name in self._names and name.partition("[")[0] not in self.repeated:
+            self.repeated.append(name)
+        self._names.add(name)
+
+    def _declare(self, slot: Slot) -> Field:
+        self._claim(slot.name)
+        self._slots.append(slot)
+        return Field(len(self._slots) - 1, slot)
+
+    def integer(
+        self, name: str, lo: int, hi: int, says: str, *, labels: Sequence[str] = (), open_above: bool = False
+    ) -> Field:
+        """A whole number from ``lo`` to ``hi``."""
+        field = self._declare(Slot(name, lo, hi, says, tuple(labels), open_above))
+        self.scalars[name] = field
+        return field
+
+    def flag(self, name: str, says: str) -> Field:
+        """A yes-or-no field: 1 or 0."""
+        return self.integer(name, 0, 1, says, labels=("no", "yes"))
+
+    def choice_of(self, name: str, labels: Sequence[str], says: str) -> Field:
+        """An enumeration: 0 stands for the first of ``labels``, and so on."""
+        return self.integer(name, 0, len(labels) - 1, says, labels=labels)
+
+    def array(
+        self,
+        name: str,
+        length: int,
+        lo: int,
+        hi: int,
+        says: str,
+        *,
+        labels: Sequence[str] = (),
+        index: Sequence[str] = (),
+        open_above: bool = False,
+    ) -> ArrayField:
+        """``length`` fields of one domain; ``index`` names the cells where they have names."""
+        self._claim(name)
+        cells = []
+        for place in range(length):
+            cell = index[place] if place < len(index) else str(place)
+            slot = Slot(f"{name}[{cell}]", lo, hi, says, tuple(labels), open_above)
+            cells.append(self._declare(slot))
+        self.arrays[name] = ArrayField(cells, name)
+        return self.arrays[name]
+
+    def with_points(self, points: Sequence[str]) -> tuple[Slot, ...]:
+        """The slots, the first of them naming ``points``."""
+        return (Slot("at", 0, len(points) - 1, "the timing point", tuple(points)), *self._slots[1:])
+
+
+@dataclass(frozen=True)
+class Packing:
+    """Where each slot lies in a state packed into 64-bit words; no slot crosses a word boundary."""
+
+    slots: tuple[Slot, ...]
+    places: tuple[tuple[int, int], ...]
+    words: int
+
+    @classmethod
+    def of(cls, slots: tuple[Slot, ...]) -> Packing:
+        """The packing of ``slots`` in declaration order, first fit."""
+        free: list[int] = []
+        places = []
+        for slot in slots:
+            if slot.bits > WORD_BITS:
+                raise ValueError(f"{slot.name}: a domain of {slot.bits} bits does not fit a word")
+            word = next((w for w, left in enumerate(free) if left >= slot.bits), len(free))
+            if word == len(free):
+                free.append(WORD_BITS)
+            places.append((word, WORD_BITS - free[word]))
+            free[word] -= slot.bits
+        return cls(slots, tuple(places), len(free))
+
+    def pack(self, state: State) -> tuple[int, ...]:
+        """``state`` as words. Raises ValueError for a value outside of its domain."""
+        words = [0] * self.words
+        for value, slot, (word, shift) in zip(state, self.slots, self.places, strict=True):
+            if not slot.lo <= value <= slot.hi:
+                raise ValueError(f"{slot.name} = {value} is outside of {slot.lo}..{slot.hi}")
+            words[word] |= (value - slot.lo) << shift
+        return tuple(words)
+
+    def unpack(self, words: Sequence[int]) -> State:
+        """The state that :meth:`pack` made ``words`` of."""
+        return tuple(
+            ((words[word] >> shift) & ((1 << slot.bits) - 1)) + slot.lo
+            for slot, (word, shift) in zip(self.slots, self.places, strict=True)
+        )

@@ -1,0 +1,1 @@
+"""Who asks, and how: sessions, traces, conformance, questions, the command line."""

@@ -1,0 +1,97 @@
+"""The command line: `dicelaw <verb> ...`, one module a verb, imported when the verb runs."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib import import_module
+
+import click
+
+from dicelaw.oracle.errors import ExitCode, UserError
+
+VERBS = {
+    "verify": ("dicelaw.oracle.cli.verify", "Check the properties of the rules."),
+    "outcome": ("dicelaw.oracle.cli.outcome", "Say what a situation comes to, and by which rules."),
+    "legal": ("dicelaw.oracle.cli.legal", "List the legal decisions, or say why one is not."),
+    "play": ("dicelaw.oracle.cli.play", "Play a machine step by step and record the trace."),
+    "replay": ("dicelaw.oracle.cli.replay", "Replay a trace and check each step."),
+    "graph": ("dicelaw.oracle.cli.graph", "Draw or export a timing graph."),
+    "rules": ("dicelaw.oracle.cli.rules", "Look up rule statements and what carries them."),
+    "list": ("dicelaw.oracle.cli.list", "List the games, profiles, content and properties."),
+}
+"""For each verb its module, which has a click command named `command`, and its line in `dicelaw --help`."""
+
+_INTERRUPTED = 130
+_READER_GONE = 141
+
+
+class _Verbs(click.Group):
+    """The verbs of the table; only one that runs is imported."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 (click's signature)
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 (same)
+        if cmd_name not in VERBS:
+            return None
+        command = import_module(VERBS[cmd_name][0]).command
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.NoSuchCommand as unknown:
+            raise click.NoSuchCommand(unknown.command_name, possibilities=VERBS, ctx=ctx) from None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 (same)
+        with formatter.section("Commands"):
+            formatter.write_dl([(verb, summary) for verb, (_, summary) in VERBS.items()])
+
+
+@click.group(cls=_Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="dicelaw")
+def dicelaw() -> None:
+    """Prove, fuzz and answer: a rules verifier and test oracle for dice-and-card games."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command, by default the one of this process, and return its exit code.
+
+    A verb sets its code with `ctx.exit(ExitCode...)` or by raising a `UserError`.
+    """
+    try:
+        code = _run(sys.argv[1:] if arguments is None else arguments)
+        sys.stdout.flush()
+    except UserError as error:
+        click.echo(f"error: {error.message}", err=True)
+        code = error.exit_code
+    except click.ClickException as error:
+        error.show()
+        code = ExitCode.USAGE if isinstance(error, click.UsageError) else ExitCode.BAD_INPUT
+    except (KeyboardInterrupt, click.Abort):
+        code = _INTERRUPTED
+    except BrokenPipeError:
+        with suppress(OSError):  # what is still buffered has no reader
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = _READER_GONE
+    except Exception:
+        traceback.print_exc()
+        code = ExitCode.DEFECT
+    return int(code)
+
+
+def _run(arguments: Sequence[str]) -> int:
+    # Not dicelaw.main(): where a pipe breaks or a file won't open that ends with 1, which here means REFUTED.
+    try:
+        with dicelaw.make_context("dicelaw", list(arguments)) as ctx:
+            dicelaw.invoke(ctx)
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    return ExitCode.OK

@@ -1,0 +1,43 @@
+"""What can go wrong for a user, and the exit code that says so."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class ExitCode(IntEnum):
+    """What the exit code of `dicelaw` means.
+
+    | code | name | meaning |
+    |---|---|---|
+    | 0 | OK | everything came out as expected |
+    | 1 | REFUTED | a property or an expectation came out other than expected |
+    | 2 | USAGE | the command line is wrong |
+    | 3 | BAD_INPUT | a file is missing, unreadable or malformed |
+    | 4 | UNKNOWN_NAME | no game, rule, card or property has this name |
+    | 5 | ILLEGAL | the rules forbid a decision |
+    | 6 | BROKEN_TRACE | a trace does not fit the machine that it is replayed on |
+    | 7 | UNDECIDED | unknown, or the budget ran out |
+    | 70 | DEFECT | dicelaw itself failed; never a verdict |
+
+    An interrupted run ends with 130 and one whose reader has gone with 141, as shells have it.
+    """
+
+    OK = 0
+    REFUTED = 1
+    USAGE = 2
+    BAD_INPUT = 3
+    UNKNOWN_NAME = 4
+    ILLEGAL = 5
+    BROKEN_TRACE = 6
+    UNDECIDED = 7
+    DEFECT = 70
+
+
+class UserError(Exception):
+    """Something that the user can mend: the command ends with `error: <message>` and this exit code."""
+
+    def __init__(self, message: str, exit_code: ExitCode = ExitCode.BAD_INPUT) -> None:
+        super().__init__(message)
+        self.message = message
+        self.exit_code = exit_code

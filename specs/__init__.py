@@ -1,0 +1,1 @@
+"""What the rulebooks say, and what must hold."""

@@ -1,0 +1,162 @@
+"""Small proofs for tests: statements about all values by z3, about a scope by looking at every state."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import z3
+
+from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.model.kernel.exhaustive import explore
+from dicelaw.model.kernel.expressions import Expr, any_of
+from dicelaw.model.kernel.graph import Kind, TimingGraph, Transition
+from dicelaw.model.kernel.machine import Machine, build
+from dicelaw.model.kernel.state import Declaration, Field, State
+from dicelaw.model.kernel.symbolic import Symbolic
+
+BUDGET = 20_000_000
+
+Bug = Callable[[Transition], Transition | None]
+
+
+class View:
+    """The fields and points of a machine, for statements about its states."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+
+    def __getitem__(self, name: str) -> Field:
+        place = self.machine.slot_index[name]
+        return Field(place, self.machine.slots[place])
+
+    def array(self, name: str) -> list[Field]:
+        return [self[slot.name] for slot in self.machine.slots if slot.name.startswith(f"{name}[")]
+
+    def at(self, *points: str) -> Expr:
+        here = Field(0, self.machine.slots[0])
+        return any_of(*(here == self.machine.point_index[point] for point in points))
+
+
+def counterexample(claim: z3.BoolRef, *given: z3.BoolRef) -> z3.ModelRef | None:
+    """Values that meet ``given`` and not ``claim``; None when there are none. Giving up is a failure."""
+    solver = z3.Solver()
+    solver.set("rlimit", BUDGET)
+    solver.add(*given, z3.Not(claim))
+    answer = solver.check()
+    assert answer != z3.unknown, solver.reason_unknown()
+    return solver.model() if answer == z3.sat else None
+
+
+def open_integers(*names: str) -> tuple[Symbolic, list[Field]]:
+    """A reader for statements without a machine, about numbers from 0 up."""
+    declaration, timing = Declaration(), TimingGraph()
+    fields = [declaration.integer(name, 0, 9, name, open_above=True) for name in names]
+    timing.point("only", Kind.FINAL, "nothing happens")
+    machine = build("numbers", declaration, timing, start_at="only", start={}, seats=[])
+    return Symbolic(machine), fields
+
+
+def broken_by_step(machine: Machine, invariant: Expr, split_by: str = "") -> list[str]:
+    """What fails in the proof of ``invariant``: the start, or the steps that break it or leave a domain."""
+    reader = Symbolic(machine)
+    inside = z3.And(*reader.within())
+    term = z3.And(inside, reader.term(invariant))
+    broken = []
+    if counterexample(term, *reader.initial()) is not None:
+        broken.append("start")
+    for transition in machine.transitions:
+        edge = reader.edge(transition)
+        given = z3.And(reader.at(transition.source), term, edge.guard)
+        if not all(
+            counterexample(z3.substitute(reader.after(edge, term), *case), z3.substitute(given, *case))
+            is None
+            for case in cases(reader, split_by)
+        ):
+            broken.append(transition.id)
+    return broken
+
+
+def cases(reader: Symbolic, split_by: str) -> list[list[tuple[z3.ExprRef, z3.ExprRef]]]:
+    """One substitution for each value of the slot ``split_by``, which no transition may write."""
+    if not split_by:
+        return [[(reader.pre[0], reader.pre[0])]]
+    place = reader.machine.slot_index[split_by]
+    slot = reader.machine.slots[place]
+    assert not any(place in reader.edge(transition).post for transition in reader.machine.transitions)
+    return [[(reader.pre[place], z3.IntVal(value))] for value in range(slot.lo, slot.hi + 1)]
+
+
+def starts(machine: Machine) -> list[State]:
+    """Every start, the open slots at each value of their domain or up to that in the machine's own start."""
+    reader = Concrete(machine)
+    ranges = []
+    for place, (slot, value) in enumerate(zip(machine.slots, machine.start, strict=True)):
+        top = value if slot.open_above else slot.hi
+        ranges.append(range(slot.lo, top + 1) if place in machine.given else (value,))
+    return [state for state in itertools.product(*ranges) if reader.value(machine.given_holds, state)]
+
+
+def meets(machine: Machine, condition: Expr) -> bool:
+    """Whether a state that satisfies ``condition`` can be reached from one of the starts."""
+    reader = Concrete(machine)
+
+    def test(state: State) -> bool:
+        return bool(reader.value(condition, state))
+
+    return "it" in explore(machine, {"it": test}, starts=starts(machine)).found
+
+
+def without_write(id: str, slot: str) -> Bug:
+    """The bug that ``id`` forgets to write ``slot`` (an array: any of its cells)."""
+
+    def change(transition: Transition) -> Transition:
+        if transition.id != id:
+            return transition
+        return replace(
+            transition, effect=tuple(pair for pair in transition.effect if name_of(pair[0]) != slot)
+        )
+
+    return change
+
+
+def name_of(place: Expr) -> str:
+    return place.slot.name if isinstance(place, Field) else str(place.args[2])
+
+
+def without_requirement(id: str, rule: str) -> Bug:
+    """The bug that ``id`` does not ask for what ``rule`` demands."""
+
+    def change(transition: Transition) -> Transition:
+        if transition.id != id:
+            return transition
+        return replace(transition, requires=tuple(one for one in transition.requires if one.rule != rule))
+
+    return change
+
+
+def with_writes_swapped(id: str, one: str, other: str) -> Bug:
+    """The bug that ``id`` writes to ``other`` what belongs to ``one``, and the other way round."""
+
+    def change(transition: Transition) -> Transition:
+        if transition.id != id:
+            return transition
+        by_name = {name_of(place): (place, value) for place, value in transition.effect}
+        swapped = [(by_name[one][0], by_name[other][1]), (by_name[other][0], by_name[one][1])]
+        return replace(transition, effect=(*transition.effect, *swapped))
+
+    return change
+
+
+def reachable(machine: Machine) -> Iterator[State]:
+    """Every state that can be reached from one of the starts."""
+    seen = set(starts(machine))
+    waiting = list(seen)
+    reader = Concrete(machine)
+    while waiting:
+        state = waiting.pop()
+        yield state
+        new = {reader.step(state, move) for move in reader.enabled(state)} - seen
+        seen |= new
+        waiting += new
