@@ -1,0 +1,194 @@
+"""Proof by induction: one small z3 query for each transition that can break a claim.
+
+A proof may assume invariants that the property names; a property counts as proved only where those are proved
+too. Numbers are unbounded integers wherever the rules know no bound, so what is proved holds for all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import z3
+
+from dicelaw.checker.digest import Digests
+from dicelaw.checker.obligations import Obligation, Reader, obligations
+from dicelaw.checker.verdicts import Outcome, Verdict
+from dicelaw.model.kernel.concrete import Move
+from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.state import State
+from dicelaw.specs.property import AllOf, Always, Claim, Commute, Property, matches
+
+RESOURCES = 20_000_000
+"""z3 resource units for one query: the same on every machine."""
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A step that the proof could not exclude: a state and a move, not known to be reachable."""
+
+    name: str
+    state: State | None
+    move: Move | None
+    why: str
+
+
+class Proofs:
+    """Proofs about one machine. ``known`` remembers refuted formulas by content, across machines."""
+
+    def __init__(self, reader: Reader, properties: Mapping[str, Property], known: dict[str, bool]) -> None:
+        self.reader = reader
+        self.properties = properties
+        self.known = known
+        self.queries = 0
+        self._solver = z3.SimpleSolver()
+        self._solver.set("rlimit", RESOURCES)
+        self._solver.add(*reader.symbolic.within())
+
+    def verdict(self, property: Property) -> tuple[Verdict, Gap | None]:
+        """Whether the steps keep what ``property`` claims, given the invariants that it names.
+
+        Where they do not, the verdict is ``unknown`` with the gap: only a play that breaks the claim refutes it.
+        """
+        done = 0
+        todo = _commuting(self.reader, property.claim) if isinstance(property.claim, Commute) else None
+        for obligation in todo if todo is not None else obligations(self.reader, property.claim):
+            gap = self._refute(obligation, property)
+            if gap is not None:
+                found = Verdict(
+                    Outcome.UNKNOWN, "induction", self.scope, f"{gap.name}: {gap.why} after {done} steps"
+                )
+                return found, gap
+            done += 1
+        evidence = f"{done} of {len(self.reader.machine.transitions)} steps could matter; none breaks it"
+        return Verdict(Outcome.PROVED, "induction", self.scope, evidence), None
+
+    @property
+    def scope(self) -> str:
+        """What the proofs hold for."""
+        return f"{self.reader.machine.scope}; all values"
+
+    def assumed(self, property: Property, point: str) -> list[Expr]:
+        """The invariants that a step of ``property`` from ``point`` may assume."""
+        claims = [property.claim, *(self.properties[id].claim for id in property.using)]
+        parts = [part for claim in claims for part in invariant_parts(claim)]
+        return [part.holds for part in parts if matches(point, part.at)]
+
+    def _refute(self, obligation: Obligation, property: Property) -> Gap | None:
+        formula = obligation.formula
+        assumed = self.assumed(property, obligation.source) if obligation.source is not None else []
+        key = self._key(obligation, assumed)
+        if self.known.get(key):
+            return None
+        self.queries += 1
+        solver = self._solver
+        solver.push()
+        try:
+            solver.add(formula, *(self.reader.term(claim) for claim in assumed))
+            result = solver.check()
+            if result == z3.unsat:
+                self.known[key] = True
+                return None
+            if result == z3.unknown:
+                return Gap(obligation.name, None, None, f"z3 gave up ({solver.reason_unknown()})")
+            return self._counterexample(obligation, solver.model())
+        finally:
+            solver.pop()
+
+    def _key(self, obligation: Obligation, assumed: list[Expr]) -> str:
+        digests: Digests = self.reader.digests
+        parts = [digests.of(claim) for claim in assumed]
+        names = ",".join(slot.name for slot in self.reader.machine.slots)
+        return "\x1d".join((names, _renamed(obligation), *sorted(parts)))
+
+    def _counterexample(self, obligation: Obligation, model: z3.ModelRef) -> Gap:
+        state = self.reader.symbolic.state_of(model)
+        if obligation.source is not None:
+            state = (self.reader.machine.point_index[obligation.source], *state[1:])
+        if obligation.transition is None:
+            return Gap(obligation.name, state, None, "there is a state that breaks it")
+        move = self.reader.symbolic.move_of(model, obligation.transition)
+        return Gap(obligation.name, state, move, "a step from some state breaks it")
+
+
+def _renamed(obligation: Obligation) -> str:
+    """The formula as text, with the names of choices made the same in every run."""
+    text = obligation.formula.sexpr()
+    names: dict[str, str] = {}
+    out = []
+    for word in text.replace("(", " ( ").replace(")", " ) ").split():
+        if "!" in word and word[0] not in "()":
+            word = names.setdefault(word, f"choice{len(names)}")
+        out.append(word)
+    return " ".join(out)
+
+
+def _commuting(reader: Reader, claim: Commute) -> list[Obligation]:
+    """That any two of the transitions commute on ``values``, each with a context of its own."""
+    machine, symbolic = reader.machine, reader.symbolic
+    slots = sorted({slot for value in claim.values for slot in reader.support(value)})
+    others = [place for place in range(len(symbolic.pre)) if place not in slots]
+    chosen = [transition for transition in machine.transitions if matches(transition.id, claim.along)]
+    found = []
+    for number, one in enumerate(chosen):
+        for two in chosen[number:]:
+            first = {place: reader.edge(one).post.get(place, symbolic.pre[place]) for place in slots}
+            apart = [(symbolic.pre[place], z3.Int(f"other:{machine.slots[place].name}")) for place in others]
+            apart += [(reader.term(choice), z3.Int(f"other:{choice.name}")) for choice in two.choices]
+            written = reader.edge(two).post
+            second = {
+                place: z3.substitute(written.get(place, symbolic.pre[place]), *apart) for place in slots
+            }
+            into_second = [(symbolic.pre[place], first[place]) for place in slots]
+            into_first = [(symbolic.pre[place], second[place]) for place in slots]
+            differ = z3.Or(
+                *(
+                    z3.substitute(second[place], *into_second) != z3.substitute(first[place], *into_first)
+                    for place in slots
+                )
+            )
+            bounds = _other_bounds(reader, others, apart)
+            found.append(Obligation(f"{one.id} and {two.id}", None, z3.And(differ, *bounds)))
+    return found
+
+
+def _other_bounds(
+    reader: Reader, others: list[int], apart: list[tuple[z3.ExprRef, z3.ExprRef]]
+) -> list[z3.BoolRef]:
+    slots = reader.machine.slots
+    bounds = []
+    for place, (_, renamed) in zip(others, apart, strict=False):
+        slot = slots[place]
+        bounds.append(renamed >= slot.lo)
+        if not slot.open_above:
+            bounds.append(renamed <= slot.hi)
+    return bounds
+
+
+def invariant_parts(claim: Claim) -> tuple[Always, ...]:
+    """What ``claim`` says of single states; nothing for a claim of another shape."""
+    match claim:
+        case Always():
+            return (claim,)
+        case AllOf():
+            return claim.parts
+    return ()
+
+
+def closure(property: Property, properties: Mapping[str, Property]) -> set[str]:
+    """The ids of all invariants that the proof of ``property`` rests on, directly or not."""
+    found: set[str] = set()
+    waiting = list(property.using)
+    while waiting:
+        id = waiting.pop()
+        if id not in found:
+            found.add(id)
+            waiting += properties[id].using
+    return found
+
+
+def is_inductive(claim: Claim) -> bool:
+    """Whether ``claim`` is decided by this engine."""
+    from dicelaw.specs.property import OnGraph, Odds, Progress, Reaches
+
+    return not isinstance(claim, OnGraph | Odds | Progress | Reaches)

@@ -1,0 +1,46 @@
+"""Verdicts: what a check found, by which engine, within which scope, on what evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from dicelaw.model.kernel.concrete import Move
+from dicelaw.model.kernel.state import State
+
+
+class Outcome(Enum):
+    """The closed list of verdicts."""
+
+    PROVED = "proved"
+    REFUTED = "refuted"
+    UNKNOWN = "unknown"
+    DEPENDS = "depends-on-reading"
+    CONFLICT = "conflict"
+    GAP = "gap"
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A play that shows something: the state that it starts in, and its moves."""
+
+    start: State
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a check found. ``scope`` says for which states, values and content it holds; ``evidence`` why."""
+
+    outcome: Outcome
+    engine: str
+    scope: str
+    evidence: str
+    witness: Witness | None = None
+    details: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def is_proof(self) -> bool:
+        """Whether the property is proved."""
+        return self.outcome is Outcome.PROVED

@@ -1,0 +1,265 @@
+"""Properties: what must hold, said once, with the goal and the planted bug that keep the claim honest.
+
+A claim is plain data over kernel expressions; the engines in ``dicelaw.checker`` decide it. Points and transitions
+are named by patterns as a shell matches file names (``offense/*``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
+
+from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr
+from dicelaw.model.kernel.graph import Requirement, Transition
+from dicelaw.model.kernel.machine import Machine
+
+Pattern = str | Sequence[str]
+
+
+def matches(id: str, pattern: Pattern) -> bool:
+    """Whether ``id`` fits ``pattern``, or one of several; a leading ``!`` in any of them excludes."""
+    patterns = (pattern,) if isinstance(pattern, str) else tuple(pattern)
+    if any(fnmatchcase(id, one[1:]) for one in patterns if one.startswith("!")):
+        return False
+    wanted = [one for one in patterns if not one.startswith("!")]
+    return not wanted or any(fnmatchcase(id, one) for one in wanted)
+
+
+@dataclass(frozen=True, eq=False)
+class Always:
+    """``holds`` in every reachable state at the points ``at``."""
+
+    holds: Expr
+    at: Pattern = "*"
+
+
+@dataclass(frozen=True, eq=False)
+class AllOf:
+    """Every one of ``parts`` holds; each may be assumed when the steps to the others are checked."""
+
+    parts: tuple[Always, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class EachStep:
+    """Along each transition in ``along`` from a state with ``given``, ``holds(old, new)``.
+
+    ``holds`` gets a function that reads an expression before the step and one that reads it after.
+    """
+
+    holds: Callable[[Callable[[Expr], object], Callable[[Expr], object]], object]
+    given: Expr = TRUE
+    along: Pattern = "*"
+    at: Pattern = "*"
+
+
+@dataclass(frozen=True, eq=False)
+class Unchanged:
+    """No transition in ``along`` changes ``values`` where ``given`` holds before it."""
+
+    values: tuple[Expr, ...]
+    given: Expr = TRUE
+    along: Pattern = "*"
+
+
+@dataclass(frozen=True, eq=False)
+class Never:
+    """No transition in ``along`` is enabled where ``given`` holds; with ``seat``, only decisions of that seat count."""
+
+    given: Expr
+    along: Pattern = "*"
+    seat: Expr | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Theorem:
+    """``holds`` in every state of the domains with ``given``: arithmetic, whatever is reachable."""
+
+    holds: Expr
+    given: Expr = TRUE
+
+
+@dataclass(frozen=True, eq=False)
+class Commute:
+    """Any two of the transitions in ``along``, done in either order, lead to the same ``values``."""
+
+    values: tuple[Expr, ...]
+    along: Pattern
+
+
+@dataclass(frozen=True)
+class InDomain:
+    """No step leaves the domain of any field."""
+
+
+@dataclass(frozen=True)
+class Covered:
+    """Nothing is paid that is not there: no ``at_least(x - y, 0)`` in an effect ever cuts anything off."""
+
+    along: Pattern = "*"
+    fields: Pattern = "*"
+
+
+@dataclass(frozen=True)
+class OneOwner:
+    """All decisions that are enabled at once belong to one seat."""
+
+
+@dataclass(frozen=True)
+class NeverStuck:
+    """Every point that is not final has an enabled transition."""
+
+
+@dataclass(frozen=True)
+class Deterministic:
+    """At most one transition of the rules is enabled at a time, at the points ``at``."""
+
+    at: Pattern = "*"
+
+
+@dataclass(frozen=True, eq=False)
+class Progress:
+    """No cycle of the timing graph, but for transitions in ``but``, can be gone round for ever.
+
+    Each cycle has a transition that lowers one of ``measures`` (numbers from 0 up) which no other transition of
+    the cycle raises.
+    """
+
+    measures: tuple[tuple[str, Expr], ...]
+    but: Pattern = ()
+
+
+@dataclass(frozen=True, eq=False)
+class OnGraph:
+    """``check`` finds nothing wrong with the timing graph: it gives a sentence for what it finds, else None."""
+
+    check: Callable[[Machine], str | None]
+
+
+@dataclass(frozen=True, eq=False)
+class Reaches:
+    """Some play leads to ``goal`` at the points ``at``."""
+
+    goal: Expr
+    at: Pattern = "*"
+
+
+@dataclass(frozen=True, eq=False)
+class Odds:
+    """``check`` computes exact chances and says what they show: whether it holds, and a sentence."""
+
+    check: Callable[[], tuple[bool, str]]
+
+
+Claim = (
+    Always
+    | AllOf
+    | EachStep
+    | Unchanged
+    | Never
+    | Theorem
+    | Commute
+    | InDomain
+    | Covered
+    | OneOwner
+    | NeverStuck
+    | Deterministic
+    | Progress
+    | OnGraph
+    | Reaches
+    | Odds
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Goal:
+    """A situation that must be reachable, or the property would hold for want of cases."""
+
+    says: str
+    holds: Expr
+    at: Pattern = "*"
+
+
+@dataclass(frozen=True, eq=False)
+class Bug:
+    """A fault to plant in the machine; the property must then no longer be proved."""
+
+    says: str
+    change: Callable[[Transition], Transition | None]
+
+    def planted(self, machine: Machine) -> Machine:
+        """``machine`` with the fault. Raises ValueError where the fault changes nothing."""
+        spoiled = machine.rewritten(self.change)
+        if spoiled.transitions == machine.transitions:
+            raise ValueError(f"the planted bug changes nothing: {self.says}")
+        return spoiled
+
+
+@dataclass(frozen=True, eq=False)
+class Property:
+    """What must hold. ``using`` names the invariants that its proof may assume: properties, proved as well.
+
+    ``machine`` says which machine it is about, by a name that the game gives to it.
+    """
+
+    id: str
+    says: str
+    claim: Claim
+    cites: tuple[str, ...] = ()
+    using: tuple[str, ...] = ()
+    goal: Goal | None = None
+    bug: Bug | None = None
+    machine: str = "open"
+    expected: str = "proved"
+    readings: dict[str, str] = field(default_factory=dict)
+    """Open points whose other answer changes the verdict: the answer, and the verdict under it."""
+
+
+def dropping(rule: str, along: Pattern = "*") -> Bug:
+    """The bug of forgetting the requirement of ``rule`` in the transitions ``along``."""
+
+    def change(transition: Transition) -> Transition:
+        kept = tuple(r for r in transition.requires if r.rule != rule)
+        if not matches(transition.id, along) or len(kept) == len(transition.requires):
+            return transition
+        return replace(transition, requires=kept)
+
+    return Bug(f"the requirement of {rule} is forgotten", change)
+
+
+def negating(rule: str, along: Pattern = "*") -> Bug:
+    """The bug of turning the requirement of ``rule`` into its opposite in the transitions ``along``."""
+
+    def change(transition: Transition) -> Transition:
+        if not matches(transition.id, along) or not any(r.rule == rule for r in transition.requires):
+            return transition
+        turned = tuple(
+            Requirement(~r.holds, r.rule) if r.rule == rule and r.holds is not FALSE else r
+            for r in transition.requires
+        )
+        return replace(transition, requires=turned)
+
+    return Bug(f"the requirement of {rule} is turned round", change)
+
+
+def rewriting(along: Pattern, place: Expr, value: Callable[[Expr], Expr], says: str) -> Bug:
+    """The bug of giving ``place`` another value in the transitions ``along``.
+
+    ``value`` gets what the transition would have written there, or the old value where it writes nothing.
+    """
+
+    def change(transition: Transition) -> Transition:
+        if not matches(transition.id, along):
+            return transition
+        written = {id(target): new for target, new in transition.effect}
+        spoiled = value(written.get(id(place), place))
+        others = tuple(pair for pair in transition.effect if pair[0] is not place)
+        return replace(transition, effect=(*others, (place, spoiled)))
+
+    return Bug(says, change)
+
+
+def leaving_out(along: Pattern, says: str) -> Bug:
+    """The bug of leaving the transitions ``along`` out."""
+    return Bug(says, lambda transition: None if matches(transition.id, along) else transition)
