@@ -15,6 +15,7 @@ from dicelaw.model.kernel.graph import Agent, Choice, Kind, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.symbolic import Edge, Symbolic
 from dicelaw.specs.property import (
+    After,
     AllOf,
     Always,
     Claim,
@@ -133,19 +134,16 @@ def _always(reader: Reader, claim: Always) -> Iterator[Obligation]:
 
 
 def _each_step(reader: Reader, claim: EachStep) -> Iterator[Obligation]:
-    given = reader.term(claim.given)
+    given, holds = reader.term(claim.given), reader.term(claim.holds)
+    later = [node for node in walk(claim.holds) if isinstance(node, After)]
     for transition in reader.machine.transitions:
-        if not matches(transition.id, claim.along) or not matches(transition.source, claim.at):
+        if not matches(transition.id, claim.along):
             continue
         edge = reader.edge(transition)
-
-        def new(expression: Expr, edge: Edge = edge) -> z3.ExprRef:
-            return reader.symbolic.after(edge, reader.term(expression))
-
-        holds = claim.holds(reader.term, new)
-        yield Obligation(
-            transition.id, transition.source, z3.And(given, edge.guard, z3.Not(holds)), transition
-        )
+        pairs = [(reader.term(node), reader.symbolic.after(edge, reader.term(node.inner))) for node in later]
+        kept = z3.substitute(holds, *pairs) if pairs else holds
+        formula = z3.And(given, edge.guard, z3.Not(kept))
+        yield Obligation(transition.id, transition.source, formula, transition)
 
 
 def _unchanged(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
@@ -250,17 +248,31 @@ def _deterministic(reader: Reader, claim: Deterministic) -> Iterator[Obligation]
 def _never_stuck(reader: Reader) -> Iterator[Obligation]:
     for point in reader.machine.points:
         if point.kind is not Kind.FINAL:
-            ways = [way for transition in reader.leaving[point.id] for way in _instances(reader, transition)]
-            yield Obligation(point.id, point.id, z3.Not(z3.Or(*ways)))
+            yield Obligation(point.id, point.id, z3.Not(_some_way(reader, reader.leaving[point.id])))
 
 
-def _instances(reader: Reader, transition: Transition) -> list[z3.BoolRef]:
+def _some_way(reader: Reader, transitions: Sequence[Transition]) -> z3.BoolRef:
+    """That one of ``transitions`` is enabled by simple choices, tried from the simplest up."""
+    solver = z3.SimpleSolver()
+    ways: list[z3.BoolRef] = []
+    for limit in (1, 40, INSTANCES):
+        ways = [way for transition in transitions for way in _instances(reader, transition, limit)]
+        solver.push()
+        solver.add(z3.Not(z3.Or(*ways)))
+        covered = solver.check() == z3.unsat
+        solver.pop()
+        if covered:
+            break
+    return z3.Or(*ways)
+
+
+def _instances(reader: Reader, transition: Transition, limit: int) -> list[z3.BoolRef]:
     """The guard of ``transition`` for choices that its requirements speak of: enough to show it enabled."""
     guard = reader.edge(transition).guard
     wanted = [_candidates(transition, choice) for choice in transition.choices]
     ways = []
     for number, values in enumerate(product(*wanted)):
-        if number >= INSTANCES:
+        if number >= limit:
             break
         pairs = [
             (reader.term(choice), z3.IntVal(value))

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 
-from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr
-from dicelaw.model.kernel.graph import Requirement, Transition
+from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, number
+from dicelaw.model.kernel.graph import Choice, Requirement, Transition
 from dicelaw.model.kernel.machine import Machine
 
 Pattern = str | Sequence[str]
@@ -41,17 +41,33 @@ class AllOf:
     parts: tuple[Always, ...]
 
 
+class After(Choice):
+    """The value of ``inner`` after the step that an :class:`EachStep` speaks of; a condition counts 0 or 1."""
+
+    __slots__ = ("inner",)
+
+    def __init__(self, inner: Expr) -> None:
+        read = number(inner)
+        super().__init__(f"after:{id(read)}", read.lo or 0, read.hi)
+        self.lo, self.hi = read.lo, read.hi
+        self.inner = read
+
+
+def after(value: Expr) -> After:
+    """``value`` as it is after the step."""
+    return After(value)
+
+
 @dataclass(frozen=True, eq=False)
 class EachStep:
-    """Along each transition in ``along`` from a state with ``given``, ``holds(old, new)``.
+    """Each transition in ``along`` from a state with ``given`` makes ``holds`` true.
 
-    ``holds`` gets a function that reads an expression before the step and one that reads it after.
+    ``holds`` speaks of the state before the step, and through :func:`after` of the one after it.
     """
 
-    holds: Callable[[Callable[[Expr], object], Callable[[Expr], object]], object]
+    holds: Expr
     given: Expr = TRUE
     along: Pattern = "*"
-    at: Pattern = "*"
 
 
 @dataclass(frozen=True, eq=False)

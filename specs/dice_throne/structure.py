@@ -24,6 +24,7 @@ from dicelaw.model.dice_throne.duel_state import (
     Duel,
 )
 from dicelaw.model.dice_throne.language import DamageType
+from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.rules import site
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, count, implies, lookup, where
 from dicelaw.specs.property import AllOf, Always, Goal, Property, matches, rewriting
@@ -78,12 +79,13 @@ def contexts(d: Duel) -> list[tuple[str | tuple[str, ...], Expr]]:
     )  # fmt: skip
     return [
         (("setup",), all_of(in_phase(d, "setup"), idle)),
-        (("upkeep/begin",), idle),
+        (("upkeep/begin",), all_of(in_phase(d, "setup", "discard"), idle)),
         (("upkeep", "upkeep/end*", "income"), all_of(in_phase(d, "upkeep"), idle)),
         (("main-1*", "offense/begin"), all_of(in_phase(d, "main-1"), idle)),
         (("main-2*",), all_of(in_phase(d, "main-2"), idle)),
         (("discard",), all_of(in_phase(d, "discard"), idle)),
         (("offense/roll", "offense/rolled", "offense/choose", "offense/announced", "offense/activation"), before),
+        (("offense/roll", "offense/rolled", "offense/choose"), d.announced_ultimate == 0),
         (("offense/end", "targeting"), ended),
         (("defense/start", "defense/choose"), all_of(late, d.activated == 1, d.is_attack, d.defense_used == 0, d.passed_on == 0)),
         (("defense/roll", "defense/rolled", "defense/again"), guarded),
@@ -234,12 +236,27 @@ def _modifiers(d: Duel) -> Expr:
     return all_of(*frames, d.enhancing[0] == 0)
 
 
-def structure(d: Duel) -> Property:
+def structure(made: DuelMachine) -> Property:
     """The invariant about the structure of play, for a duel with any content."""
+    d = made.duel
     at_points = tuple(Always(condition, pattern) for pattern, condition in contexts(d))
+    removable = d.kinds_with(lambda status: status.removable)
     some_token = any_of(
-        *(d.token(seat, kind) >= 1 for seat in range(SEATS) for kind in range(1, d.kinds + 1))
+        *(d.token(seat, kind) >= 1 for seat in range(SEATS) for kind in removable),
+        all_of(
+            d.owner[d.top] == d.defender,
+            any_of(
+                *(
+                    all_of(
+                        d.landed[kind - 1] >= 1,
+                        any_of(d.token(d.defender, kind) >= 1, d.later[kind - 1] >= 1),
+                    )
+                    for kind in range(1, d.kinds + 1)
+                )
+            ),
+        ),
     )
+    picking = ("resolve/or", "resolve/pick-token", "resolve/reroll", "resolve/alter")
     ultimate_kind = all_of(
         implies(d.ultimate == 1, any_of(d.kind == 0, d.kind == DamageType.ULTIMATE)),
         implies(all_of(d.kind == DamageType.ULTIMATE, d.activated == 1), d.ultimate == 1),
@@ -273,7 +290,10 @@ def structure(d: Duel) -> Property:
                 Always(_modifiers(d), ("*", "!over")),
                 Always(ultimate_kind, ("*", "!over")),
                 Always(some_token, "resolve/pick-token"),
+                Always(~made.rules.barred(d.owner[d.top]), picking),
                 Always(all_of(d.live != NO_ROLL, implies(d.depth == 0, d.picks == 0)), "resolve/roll"),
+                Always(implies(d.live == OFFENSE_ROLL, d.altered == 1), "resolve/roll"),
+                Always(implies(d.picks >= 1, ~made.rules.barred(d.owner[d.top])), "resolve/roll"),
                 Always(all_of(d.live != NO_ROLL, d.depth >= 1), ("resolve/alter", "resolve/reroll")),
             )
         ),

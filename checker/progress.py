@@ -1,0 +1,121 @@
+"""Proof that cycles come to an end: in each, something goes down that nothing in it puts up.
+
+The timing graph is cut into its strongly connected parts. In each part a measure is looked for that no transition
+raises and some lower; those that lower it are taken out, and what is left is cut again, until no cycle remains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import networkx as nx
+import z3
+
+from dicelaw.checker.induction import RESOURCES, invariant_parts
+from dicelaw.checker.obligations import Reader
+from dicelaw.checker.verdicts import Outcome, Verdict
+from dicelaw.model.kernel.expressions import Expr, number
+from dicelaw.model.kernel.graph import Transition, as_graph
+from dicelaw.specs.property import Progress, Property, matches
+
+
+class Ranking:
+    """Which transitions lower a measure and which may raise it, asked of z3 once each."""
+
+    def __init__(self, reader: Reader, invariants: Sequence[Property]) -> None:
+        self.reader = reader
+        self._parts = [part for property in invariants for part in invariant_parts(property.claim)]
+        self._known: dict[tuple[str, str, bool], bool] = {}
+        self._solver = z3.SimpleSolver()
+        self._solver.set("rlimit", RESOURCES)
+        self._solver.add(*reader.symbolic.within())
+
+    def lowers(self, transition: Transition, name: str, measure: Expr) -> bool:
+        """Whether ``transition`` always leaves ``measure`` smaller than it was."""
+        return self._always(transition, name, measure, strictly=True)
+
+    def keeps(self, transition: Transition, name: str, measure: Expr) -> bool:
+        """Whether ``transition`` never raises ``measure``."""
+        return self._always(transition, name, measure, strictly=False)
+
+    def _always(self, transition: Transition, name: str, measure: Expr, *, strictly: bool) -> bool:
+        key = (transition.id, name, strictly)
+        if key not in self._known:
+            self._known[key] = self._ask(transition, measure, strictly=strictly)
+        return self._known[key]
+
+    def _ask(self, transition: Transition, measure: Expr, *, strictly: bool) -> bool:
+        edge = self.reader.edge(transition)
+        value = number(measure)
+        if not self.reader.support(value) & edge.post.keys():
+            return not strictly
+        before = self.reader.term(value)
+        after = self.reader.symbolic.after(edge, before)
+        self._solver.push()
+        try:
+            self._solver.add(edge.guard, after >= before if strictly else after > before)
+            self._solver.add(
+                *(self.reader.term(part.holds) for part in self._parts if matches(transition.source, part.at))
+            )
+            return bool(self._solver.check() == z3.unsat)
+        finally:
+            self._solver.pop()
+
+
+def prove_progress(reader: Reader, property: Property, invariants: Sequence[Property]) -> Verdict:
+    """Whether every cycle but those through the excepted transitions comes to an end.
+
+    ``proved`` with the measures used; ``unknown`` with a cycle for which no measure was found.
+    """
+    claim = property.claim
+    if not isinstance(claim, Progress):
+        raise TypeError(f"{property.id} is not about progress")
+    ranking = Ranking(reader, invariants)
+    waiting = [[t for t in reader.machine.transitions if not claim.but or not matches(t.id, claim.but)]]
+    used: dict[str, int] = {}
+    while waiting:
+        part = waiting.pop()
+        for cycle in _components(reader, part):
+            measure = _measure_for(ranking, claim, cycle)
+            if measure is None:
+                text = _shown(reader, cycle)
+                return Verdict(Outcome.UNKNOWN, "ranking", _scope(reader), f"nothing goes down in {text}")
+            name, lowered = measure
+            used[name] = used.get(name, 0) + len(lowered)
+            gone = {transition.id for transition in lowered}
+            waiting.append([transition for transition in cycle if transition.id not in gone])
+    evidence = ", ".join(f"{name} ({times})" for name, times in used.items())
+    return Verdict(Outcome.PROVED, "ranking", _scope(reader), f"goes down: {evidence}")
+
+
+def _scope(reader: Reader) -> str:
+    return f"{reader.machine.scope}; all values"
+
+
+def _components(reader: Reader, transitions: Sequence[Transition]) -> list[list[Transition]]:
+    """The transitions of each strongly connected part that has a cycle."""
+    graph = as_graph(reader.machine.points, transitions)
+    parts = []
+    for points in nx.strongly_connected_components(graph):
+        inside = [t for t in transitions if t.source in points and t.target in points]
+        if inside:
+            parts.append(inside)
+    return parts
+
+
+def _measure_for(
+    ranking: Ranking, claim: Progress, cycle: Sequence[Transition]
+) -> tuple[str, list[Transition]] | None:
+    for name, measure in claim.measures:
+        lowered = [transition for transition in cycle if ranking.lowers(transition, name, measure)]
+        if lowered and all(ranking.keeps(transition, name, measure) for transition in cycle):
+            return name, lowered
+    return None
+
+
+def _shown(reader: Reader, cycle: Sequence[Transition]) -> str:
+    graph = as_graph(reader.machine.points, cycle)
+    loop = nx.find_cycle(graph)
+    names = [edge[2] for edge in loop]
+    return " -> ".join(f"{one}" for one, _ in pairwise([*names, names[0]]))

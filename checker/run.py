@@ -1,0 +1,210 @@
+"""Checking the properties of a game: each by the engine for its claim, with its goal, against its expectation."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from dicelaw.checker.induction import Proofs, closure, is_inductive
+from dicelaw.checker.obligations import Reader
+from dicelaw.checker.progress import prove_progress
+from dicelaw.checker.verdicts import Outcome, Verdict, Witness
+from dicelaw.checker.walks import Walker, Watch
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import State
+from dicelaw.specs.property import (
+    After,
+    Always,
+    EachStep,
+    Goal,
+    Odds,
+    OnGraph,
+    Progress,
+    Property,
+    Reaches,
+    matches,
+)
+
+Situation = Callable[[Machine, "Walker"], State]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a game wants checked: properties, the machine that each name means, and where walks start.
+
+    ``steps`` is the budget of the walks that look for goals and for broken claims, ``length`` of each of them.
+    """
+
+    game: str
+    properties: Sequence[Property]
+    machines: Mapping[str, Machine]
+    situation: Situation
+    steps: int = 400_000
+    length: int = 250
+
+
+@dataclass(frozen=True)
+class Row:
+    """The result for one property. ``goal`` is the witness that it is not vacuous, where it has a goal."""
+
+    property: Property
+    verdict: Verdict
+    seconds: float
+    goal: Witness | None = None
+
+    @property
+    def unexpected(self) -> bool:
+        """Whether the verdict differs from the one expected, or the goal was not reached."""
+        vacuous = self.property.goal is not None and self.goal is None
+        return self.verdict.outcome.value != self.property.expected or vacuous
+
+
+@dataclass
+class Session:
+    """Checks of one plan; ``known`` carries proved steps over from one machine to another."""
+
+    plan: Plan
+    known: dict[str, bool] = field(default_factory=dict)
+    _readers: dict[str, Reader] = field(default_factory=dict)
+    _proofs: dict[str, Proofs] = field(default_factory=dict)
+    _verdicts: dict[str, Verdict] = field(default_factory=dict)
+
+    @property
+    def properties(self) -> dict[str, Property]:
+        """The properties of the plan by id."""
+        return {property.id: property for property in self.plan.properties}
+
+    def rows(self, wanted: Sequence[Property] | None = None, *, goals: bool = True) -> Iterator[Row]:
+        """The result for each of ``wanted`` (by default all), in order."""
+        chosen = list(self.plan.properties if wanted is None else wanted)
+        reached = self.goals(chosen) if goals else {}
+        for property in chosen:
+            begin = time.perf_counter()
+            verdict = self.verdict(property)
+            yield Row(property, verdict, time.perf_counter() - begin, reached.get(property.id))
+
+    def verdict(self, property: Property) -> Verdict:
+        """The verdict on ``property``: a proof counts only if the invariants that it assumes are proved."""
+        found = self._alone(property)
+        if not found.is_proof:
+            return found
+        for id in sorted(closure(property, self.properties)):
+            if id != property.id and not self._alone(self.properties[id]).is_proof:
+                return replace(found, outcome=Outcome.UNKNOWN, evidence=f"rests on {id}, which is not proved")
+        return found
+
+    def _alone(self, property: Property) -> Verdict:
+        if property.id not in self._verdicts:
+            self._verdicts[property.id] = self._decide(property)
+        return self._verdicts[property.id]
+
+    def _decide(self, property: Property) -> Verdict:
+        claim = property.claim
+        scope = self.plan.machines[property.machine].scope
+        match claim:
+            case OnGraph():
+                wrong = claim.check(self.plan.machines[property.machine])
+                outcome = Outcome.PROVED if wrong is None else Outcome.REFUTED
+                return Verdict(outcome, "graph", scope, wrong or "every path was looked at")
+            case Odds():
+                holds, says = claim.check()
+                return Verdict(Outcome.PROVED if holds else Outcome.REFUTED, "odds", scope, says)
+            case Progress():
+                assumed = [self.properties[id] for id in property.using]
+                return prove_progress(self._reader(property.machine), property, assumed)
+            case Reaches():
+                witness = self.goals([replace(property, goal=Goal(property.says, claim.goal, claim.at))])
+                if property.id in witness:
+                    shown = witness[property.id]
+                    return Verdict(Outcome.PROVED, "walk", scope, f"in {len(shown.moves)} steps", shown)
+                return Verdict(Outcome.UNKNOWN, "walk", scope, f"not seen in {self.plan.steps} steps")
+        if not is_inductive(claim):
+            raise TypeError(f"no engine decides {type(claim).__name__}")
+        verdict, gap = self._proof(property.machine).verdict(property)
+        if gap is None:
+            return verdict
+        witness = self.broken(property)
+        if witness is None:
+            return verdict
+        evidence = f"broken in {len(witness.moves)} steps"
+        return Verdict(Outcome.REFUTED, "walk", scope, evidence, witness)
+
+    def _reader(self, name: str) -> Reader:
+        if name not in self._readers:
+            self._readers[name] = Reader(self.plan.machines[name])
+        return self._readers[name]
+
+    def _proof(self, name: str) -> Proofs:
+        if name not in self._proofs:
+            self._proofs[name] = Proofs(self._reader(name), self.properties, self.known)
+        return self._proofs[name]
+
+    def goals(self, properties: Sequence[Property]) -> dict[str, Witness]:
+        """For each property whose goal was reached, a play that reaches it."""
+        found: dict[str, Witness] = {}
+        for name, machine in self.plan.machines.items():
+            walker = Walker(machine)
+            watches = {
+                property.id: goal_watch(walker, property.id, property.goal)
+                for property in properties
+                if property.machine == name and property.goal is not None
+            }
+            found |= walker.walk(
+                lambda w=walker, m=machine: self.plan.situation(m, w),
+                watches,
+                steps=self.plan.steps,
+                length=self.plan.length,
+            )
+        return found
+
+    def broken(self, property: Property) -> Witness | None:
+        """A play that breaks the claim of ``property``, where walks find one."""
+        machine = self.plan.machines[property.machine]
+        walker = Walker(machine, seed=1)
+        watch = breach_watch(walker, property)
+        if watch is None:
+            return None
+        found = walker.walk(
+            lambda: self.plan.situation(machine, walker),
+            {property.id: watch},
+            steps=self.plan.steps // 4,
+            length=self.plan.length,
+        )
+        return found.get(property.id)
+
+
+def goal_watch(walker: Walker, name: str, goal: Goal) -> Watch:
+    """What sees that ``goal`` is reached."""
+    points = frozenset(
+        place for place, point in enumerate(walker.machine.points) if matches(point.id, goal.at)
+    )
+    holds = walker.reader.compiled(goal.holds)
+    return Watch(name, lambda before, move, after: bool(holds(after, {})), points)
+
+
+def breach_watch(walker: Walker, property: Property) -> Watch | None:
+    """What sees that a step breaks the claim of ``property``; None for claims that single steps don't show."""
+    machine, reader = walker.machine, walker.reader
+    claim = property.claim
+    everywhere = frozenset(range(len(machine.points)))
+    if isinstance(claim, Always):
+        points = frozenset(place for place, point in enumerate(machine.points) if matches(point.id, claim.at))
+        holds = reader.compiled(claim.holds)
+        return Watch(property.id, lambda before, move, after: not holds(after, {}), points)
+    if isinstance(claim, EachStep):
+        from dicelaw.model.kernel.expressions import walk
+
+        given, kept = reader.compiled(claim.given), reader.compiled(claim.holds)
+        later = [
+            (node.name, reader.compiled(node.inner)) for node in walk(claim.holds) if isinstance(node, After)
+        ]
+
+        def breaks(before: State, move: tuple[int, ...] | None, after: State) -> bool:
+            if move is None or not matches(machine.transitions[move[0]].id, claim.along):
+                return False
+            values = {name: int(read(after, {})) for name, read in later}
+            return bool(given(before, {})) and not kept(before, values)
+
+        return Watch(property.id, breaks, everywhere)
+    return None

@@ -1,0 +1,74 @@
+"""What carries the rules of Dice Throne: the transitions and the content that cite them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from dicelaw.model.dice_throne.language import Pack
+from dicelaw.model.dice_throne.loader import load_pack
+from dicelaw.model.dice_throne.machine import DuelMachine, duel, open_duel
+from dicelaw.model.dice_throne.readings import OPEN_POINTS
+from dicelaw.model.kernel.graph import Transition
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.specs.dice_throne import properties
+from dicelaw.specs.property import Property
+
+
+@dataclass(frozen=True)
+class Citations:
+    """For each rule id what cites it: first transitions, then content."""
+
+    carriers: Mapping[str, tuple[str, ...]]
+    machine: Machine
+    """Has the transitions."""
+    of_open_content: DuelMachine
+
+    def transitions(self, rule: str) -> list[Transition]:
+        """The transitions that cite ``rule``."""
+        return [transition for transition in self.machine.transitions if rule in transition.rules]
+
+    def properties(self, rule: str) -> list[Property]:
+        """The properties that cite ``rule``."""
+        return [one for one in properties(self.of_open_content) if rule in one.cites]
+
+
+@cache
+def citations() -> Citations:
+    """The citations of the duel, with our content and with open content."""
+    pack = load_pack()
+    played, opened = duel(pack).machine, open_duel(pack)
+    return Citations(cited(pack, (played, opened.machine)), played, opened)
+
+
+def cited(pack: Pack, machines: Sequence[Machine]) -> dict[str, tuple[str, ...]]:
+    """For each rule id the transitions of ``machines`` and the content of ``pack`` that cite it."""
+    carriers: dict[str, dict[str, None]] = {}
+    of_machines = ((t.id, t.rules) for machine in machines for t in machine.transitions)
+    for carrier, rules in (*of_machines, *content_rules(pack)):
+        for rule in rules:
+            carriers.setdefault(rule, {})[carrier] = None
+    return {rule: tuple(found) for rule, found in carriers.items()}
+
+
+def content_rules(pack: Pack) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The id of each piece of content of ``pack``, with the rule ids that it cites."""
+    for status in pack.statuses:
+        yield f"status/{status.id}", status.rules
+        for action in status.spend:
+            yield action.id, action.rules
+    for companion in pack.companions.values():
+        yield f"companion/{companion.id}", companion.rules
+    for hero in pack.heroes.values():
+        for ability in (*hero.offense, *hero.defense):
+            yield ability.id, ability.rules
+        for _, _, action in hero.board:
+            yield action.id, action.rules
+        for card in hero.cards:
+            yield card.action.id, card.action.rules
+
+
+def open_statements() -> dict[str, tuple[str, ...]]:
+    """The statements that each open point is about."""
+    return {point.id: point.statements for point in OPEN_POINTS}

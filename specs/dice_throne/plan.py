@@ -1,0 +1,33 @@
+"""What is checked of Dice Throne: its machines, its properties, and the situations that walks start from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from dicelaw.model.dice_throne.loader import load_pack
+from dicelaw.model.dice_throne.machine import DuelMachine, duel, open_duel
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import State
+
+USUAL = 0.6
+"""How often a number that a situation leaves open is the usual one; else it is one more, or any."""
+
+
+def machines(readings: Mapping[str, str] | None = None) -> dict[str, DuelMachine]:
+    """The duel with open content, and the duel of Barbarian and Paladin."""
+    pack = load_pack()
+    return {"open": open_duel(pack, readings), "duel": duel(pack, readings=readings)}
+
+
+def situation(machine: Machine, random: Random) -> State:
+    """A start of ``machine`` with other health, combat points and tokens, as far as its start leaves them open."""
+    state = list(machine.start)
+    for place in sorted(machine.given):
+        slot = machine.slots[place]
+        draw = random.random()
+        if slot.name.startswith("health"):
+            state[place] = random.choice((1, 2, 3, 8, slot.hi)) if draw < USUAL else state[place]
+        elif draw > USUAL:
+            state[place] = min(slot.lo + 1, slot.hi)
+    return tuple(state)
