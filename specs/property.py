@@ -7,7 +7,7 @@ are named by patterns as a shell matches file names (``offense/*``).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 
 from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, number
@@ -227,9 +227,6 @@ class Property:
     goal: Goal | None = None
     bug: Bug | None = None
     machine: str = "open"
-    expected: str = "proved"
-    readings: dict[str, str] = field(default_factory=dict)
-    """Open points whose other answer changes the verdict: the answer, and the verdict under it."""
 
 
 def dropping(rule: str, along: Pattern = "*") -> Bug:

@@ -19,7 +19,9 @@ from dicelaw.model.dice_throne.duel_state import (
 from dicelaw.model.dice_throne.language import Timing, When, Who
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, site
 from dicelaw.model.dice_throne.tables import ActionRow
+from dicelaw.model.dice_throne.totals import attack_total
 from dicelaw.model.kernel.expressions import (
+    TRUE,
     Expr,
     all_of,
     any_of,
@@ -37,8 +39,8 @@ NON_INSTANT_DEPTH = 1
 """How many actions may be under way when a card that is not an instant is played."""
 
 
-def demands(rules: Rules, seat: Expr, row: ActionRow, at: str) -> Demands:
-    """What using the action ``row`` requires of ``seat`` in the window ``at``, but for its timing."""
+def demands(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
+    """What using the action ``row`` requires of ``seat``, but for its timing."""
     d = rules.duel
     when = row.when
     enough = d.token(seat, row.token) >= row.tokens
@@ -55,24 +57,27 @@ def demands(rules: Rules, seat: Expr, row: ActionRow, at: str) -> Demands:
         (implies(when(When.ATTACKED), all_of(being_attacked(rules), d.defender == seat)), "def/defender"),
         (implies(when(When.INCOMING), d.incoming(seat)), "damage/incoming-definition"),
         (implies(when(When.BEFORE_DEFENSE), d.defended == 0), "nyra/after-defense-roll-no-pass"),
-        (implies(when(When.AFTER_DEFENSE), d.defended == 1), "defense/last-window"),
-        (implies(when(When.OFFENSE_END), at == "offense/end"), "status/accuracy/makes-undefendable"),
+        (
+            implies(when(When.AFTER_DEFENSE), all_of(d.defended == 1, negate(d.in_defense))),
+            "defense/last-window",
+        ),
+        (implies(when(When.OFFENSE_END), d.offense_concluding), "status/accuracy/makes-undefendable"),
         (implies(when(When.NOT_TURN_GAINED), may_add(rules, seat, row.token)), "status/chi/not-turn-gained"),
         (implies(when(When.COMPANION_ACTIVE), d.companion_up[seat] == 1), "status/nyras-bond/distribute"),
         (implies(when(When.COMPANION_HURT), companion_hurt(d, seat)), "nyra/bond-heal-must-be-possible"),
-        (
-            implies(when(When.UNTIL_OFFENSE), any_of(seat != d.turn, d.offense_begun == 0)),
-            "status/knockdown/pay-to-remove",
-        ),
+        (implies(when(When.UNTIL_OFFENSE), until_offense(rules, seat)), "status/knockdown/pay-to-remove"),
         (
             implies(row.at_least >= 1, d.printed >= row.at_least),
             "status/crit/threshold-before-modification",
         ),
         (
-            implies(row.total_at_least >= 1, d.damage_to(1 - seat).total() >= row.total_at_least),
+            implies(
+                row.total_at_least >= 1,
+                all_of(d.is_attack, d.attacker == seat, attack_total(rules) >= row.total_at_least),
+            ),
             "damage/total/final-total-definition",
         ),
-        (implies(row.rolls == 1, negate(unread)), "ability/inner-roll-once-fresh"),
+        (implies(row.rolls == 1, negate(unread)), "model/nesting"),
         (
             implies(row.touches >= 1, all_of(d.live != NO_ROLL, any_of(any_dice, own_dice))),
             "cards/named/six-it-samesies-own-dice",
@@ -84,6 +89,14 @@ def demands(rules: Rules, seat: Expr, row: ActionRow, at: str) -> Demands:
 def being_attacked(rules: Rules) -> Expr:
     """Whether an attack has reached its target."""
     return all_of(rules.duel.is_attack, rules.in_phase("defense"))
+
+
+def until_offense(rules: Rules, seat: Expr) -> Expr:
+    """Whether the Offensive Roll Phase that ``seat`` would skip has not begun."""
+    d = rules.duel
+    if rules.reads("knockdown-payment", "next-phase"):
+        return TRUE
+    return any_of(seat != d.turn, d.offense_begun == 0)
 
 
 def companion_hurt(d: Duel, seat: Expr) -> Expr:
@@ -116,7 +129,10 @@ def timely(rules: Rules, seat: Expr, row: ActionRow, at: str) -> Demands:
 
 
 def paid(rules: Rules, seat: Expr, row: ActionRow) -> Writes:
-    """The effect of paying for an action: combat points, tokens, and the card leaves the hand."""
+    """The effect of paying for an action: combat points, tokens, and the card leaves the hand.
+
+    Where each token counts by itself, those gained this turn are used first for what they may be used for.
+    """
     d = rules.duel
     left = d.token(seat, row.token)
     writes: Writes = {
@@ -127,6 +143,9 @@ def paid(rules: Rules, seat: Expr, row: ActionRow) -> Writes:
     if d.zone is not None:
         card = at_most(row.code, len(d.zone) - 1)
         writes[d.zone[card]] = where(row.card == 1, IN_PLAY, d.zone[card])
+    if rules.reads("fresh-chi", "per-token"):
+        fresh = all_of(d.kept_fresh(row.token) == 1, negate(row.when(When.NOT_TURN_GAINED)))
+        writes[d.fresh[seat]] = at_least(d.fresh[seat] - where(fresh, row.tokens, 0), 0)
     return writes
 
 
@@ -160,7 +179,7 @@ def add_acts(rules: Rules, window: Window) -> None:
         requires=[
             (seat == d.turn, "priority/active-player-first"),
             *instant,
-            *demands(rules, seat, row, at),
+            *demands(rules, seat, row),
         ],
         effect=started(rules, seat, row, site(at), instant=True),
         cites=["cards/instant/interrupts", "priority/spending-token-is-instant", "status/spend-any-time"],
@@ -173,13 +192,14 @@ def add_acts(rules: Rules, window: Window) -> None:
         choices=row.choices,
         requires=[
             (seat != d.turn, "priority/active-player-first"),
+            (d.declared == 0, "model/one-declaration"),
             (row.timing == Timing.INSTANT, "cards/instant/any-time"),
-            *demands(rules, seat, row, at),
+            *demands(rules, seat, row),
         ],
         effect={d.declared: row.code + (1 if d.zone is not None else 0), d.declared_at: site(at)},
         cites=["priority/active-player-first", "status/spend-any-time"],
     )
-    if at == "interrupt":
+    if at in ("interrupt", "upkeep"):
         return
     row = rules.content.action(d, seat)
     window.act(
@@ -190,7 +210,7 @@ def add_acts(rules: Rules, window: Window) -> None:
         requires=[
             (row.timing != Timing.INSTANT, "cards/play-time-by-kind"),
             *timely(rules, seat, row, at),
-            *demands(rules, seat, row, at),
+            *demands(rules, seat, row),
         ],
         effect=started(rules, seat, row, site(at), instant=False),
         cites=["cards/roll/any-turn", "cards/main-and-roll-interruptible", "main/action-card-procedure"],
@@ -214,7 +234,7 @@ def add_answer(rules: Rules) -> None:
         requires=[
             *may,
             (row.timing == Timing.INSTANT, "cards/instant/interrupts"),
-            *demands(rules, d.turn, row, "answer"),
+            *demands(rules, d.turn, row),
         ],
         effect=started(rules, d.turn, row, site("answer"), instant=True),
         cites=["priority/active-player-first", "priority/example-active-removes-first"],
@@ -238,7 +258,7 @@ def _carry(rules: Rules) -> None:
     row = rules.content.declared(d, seat)
     needed: Demands = [
         (negate(rules.barred(seat)), "status/stun/no-actions"),
-        *demands(rules, seat, row, ""),
+        *demands(rules, seat, row),
     ]
     timing.add(
         "answer/carry-out",
@@ -253,7 +273,7 @@ def _carry(rules: Rules) -> None:
     )
     row = rules.content.declared(d, seat)
     lost = negate(
-        all_of(negate(rules.barred(seat)), *(condition for condition, _ in demands(rules, seat, row, "")))
+        all_of(negate(rules.barred(seat)), *(condition for condition, _ in demands(rules, seat, row)))
     )
     effect: Writes = {d.declared: 0, d.returning: d.declared_at}
     if rules.reads("lost-instant", "wasted"):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_throne.actions import add_acts
-from dicelaw.model.dice_throne.duel_state import DEFENSE, DEFENSE_ROLL, DICE, NO_ROLL
+from dicelaw.model.dice_throne.duel_state import ALL_DICE, DEFENSE, DEFENSE_ROLL, DICE, NO_ROLL
 from dicelaw.model.dice_throne.language import DamageType
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes
 from dicelaw.model.dice_throne.words_dice import add_rolling
-from dicelaw.model.kernel.expressions import Expr, all_of, at_least, lookup, negate
-from dicelaw.model.kernel.graph import Agent, Kind
+from dicelaw.model.kernel.expressions import Expr, all_of, at_least, lookup, negate, total, where
+from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
 
 def add_defense(rules: Rules) -> None:
@@ -100,26 +100,26 @@ def _add_rolling(rules: Rules) -> None:
         (negate(silent), "status/stun/no-actions"),
         (d.again >= 1, "cards/named/better-d-optional"),
     ]
+    which = Choice("dice", 1, ALL_DICE)
     timing.add(
-        "defense/again/reroll", "defense/again", "defense/roll", seat, "reroll the defensive dice",
-        requires=may,
-        effect={d.again: at_least(d.again - 1, 0), d.pending: rolled_dice(rules)},
+        "defense/again/reroll", "defense/again", "defense/roll", seat, "reroll the dice {dice}",
+        choices=[which], requires=[*may, (which <= _rolled_dice(rules), "defense/single-attempt")],
+        effect={d.again: at_least(d.again - 1, 0), d.pending: which}, cites=["def/roll-attempt"],
     )  # fmt: skip
+    reading = ["defense/resolve-all-nondamage-results", "defense/dice-count-for-every-effect"]
     resolve: Writes = {d.program: DEFENSE, d.live: NO_ROLL}
     timing.add(
         "defense/again/keep", "defense/again", "resolve/next", seat, "keep the defensive dice",
-        requires=may, effect=resolve, cites=["defense/resolve-all-nondamage-results", "defense/dice-count-for-every-effect"],
+        requires=may, effect=resolve, cites=reading,
     )  # fmt: skip
     timing.add(
         "defense/again/none", "defense/again", "resolve/next", Agent.RULES, "read the defensive dice",
         requires=[(silent | (d.again == 0), "defense/single-attempt")],
-        effect=resolve, cites=["defense/resolve-all-nondamage-results", "defense/dice-count-for-every-effect"],
+        effect=resolve, cites=reading,
     )  # fmt: skip
 
 
-def rolled_dice(rules: Rules) -> Expr:
-    """The set of the defensive dice that are in use, as bits."""
-    from dicelaw.model.kernel.expressions import total, where
-
+def _rolled_dice(rules: Rules) -> Expr:
+    """The set of the defensive dice that are in use, as bits: always the first ones."""
     d = rules.duel
     return total(where(d.die(1, place) >= 1, 2**place, 0) for place in range(DICE))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
-from dicelaw.model.dice_throne.language import DamageType, Pool, Status
+from dicelaw.model.dice_throne.language import DamageType, Pool, Status, When
 from dicelaw.model.kernel.expressions import (
     Expr,
     all_of,
@@ -21,6 +21,8 @@ from dicelaw.model.kernel.state import ArrayField, Declaration
 
 SEATS = 2
 DICE = 5
+ALL_DICE = 2**DICE - 1
+"""All dice of a player, as a set of bits."""
 HEALTH_START = 50
 HEALTH_MAX = 60
 CP_START = 2
@@ -80,7 +82,7 @@ class Duel:
         self.offense_begun = d.flag("offense_begun", "the Offensive Roll Phase of this turn has begun")
         self.health = d.array("health", SEATS, 0, HEALTH_MAX, "the health", index=both)
         self.cp = d.array("cp", SEATS, 0, CP_MAX, "the combat points", index=both)
-        self.tokens = d.array("tokens", SEATS * self.kinds, 0, 7, "the tokens", index=names)
+        self.tokens = d.array("tokens", SEATS * self.kinds, 0, 10, "the tokens", index=names)
         self.raised = d.array("raised", SEATS * self.kinds, 0, 3, "the stack limit raised by", index=names)
         self.fresh = d.array("fresh", SEATS, 0, 7, "the tokens that may not add damage this turn", index=both)
         self.old_shadow = d.array("old_shadow", SEATS, 0, 1, "the turn began in Shadows", index=both)
@@ -194,15 +196,24 @@ class Duel:
         """A number that every status effect has, looked up for ``kind``."""
         return lookup(f"{name} of the status effect", [read(status) for status in self.statuses], kind)
 
+    def kinds_with(self, read: Callable[[Status], int]) -> list[int]:
+        """The numbers of the status effects that have a trait."""
+        return [kind for kind, status in enumerate(self.statuses) if kind and read(status)]
+
+    def kept_fresh(self, kind: Expr | int) -> Expr:
+        """1 for a status effect that has a use barred in the turn of its gain, else 0."""
+        return self.trait(
+            "fresh trait", kind, lambda s: any(When.NOT_TURN_GAINED in action.when for action in s.spend)
+        )
+
     def traits(self, seat: Expr | int, read: Callable[[Status], int]) -> Expr:
         """The sum over all tokens of ``seat`` of a number that each kind has."""
-        kinds = [(kind, read(status)) for kind, status in enumerate(self.statuses) if kind and read(status)]
-        return total(self.token(seat, kind) * each for kind, each in kinds)
+        kinds = self.kinds_with(read)
+        return total(self.token(seat, kind) * read(self.statuses[kind]) for kind in kinds)
 
     def has_trait(self, seat: Expr | int, read: Callable[[Status], int]) -> Expr:
         """Whether ``seat`` has a token of a kind with that trait."""
-        kinds = [kind for kind, status in enumerate(self.statuses) if kind and read(status)]
-        return any_of(*(self.token(seat, kind) >= 1 for kind in kinds))
+        return any_of(*(self.token(seat, kind) >= 1 for kind in self.kinds_with(read)))
 
     def silenced(self, seat: Expr | int) -> Expr:
         """Whether ``seat`` may do nothing: stunned, or facing an activated Ultimate."""
@@ -234,7 +245,22 @@ class Duel:
     def incoming(self, seat: Expr | int) -> Expr:
         """Whether avoidable damage is coming to ``seat``."""
         attacked = all_of(self.is_attack, number(seat) == self.defender, self.ultimate == 0)
-        return any_of(attacked, self.other_damage(seat) >= 1)
+        returned = all_of(
+            self.is_attack, number(seat) == self.attacker, any_of(self.reflects >= 1, self.recoil >= 1)
+        )
+        return any_of(attacked, returned, self.other_damage(seat) >= 1)
+
+    @property
+    def in_defense(self) -> Expr:
+        """Whether the Defensive Ability is still being rolled or carried out."""
+        behind = all_of(self.live == ACTION_ROLL, self.live_before == DEFENSE_ROLL)
+        return any_of(self.live == DEFENSE_ROLL, behind, self.program == DEFENSE)
+
+    @property
+    def offense_concluding(self) -> Expr:
+        """Whether an ability has been activated and carried out, and its Offensive Roll Phase concludes."""
+        in_phase = self.phase == PHASES.index("offense")
+        return all_of(in_phase, self.activated == 1, self.program == NOTHING)
 
     def damage_to(self, seat: Expr | int) -> Damage:
         """The avoidable damage on its way to ``seat``, for the damage pipeline."""
@@ -282,7 +308,7 @@ class Duel:
         """The dice pool that :class:`Pool` means in the running program."""
         return where(number(pool) == Pool.ROLLED, self.rolled_pool(), pool)
 
-    def forget_attack(self) -> Mapping[Expr, Expr | int]:
+    def forget_attack(self) -> dict[Expr, Expr | int]:
         """Effects that clear all that belongs to one attack."""
         scalars = (
             self.activated, self.activations, self.ultimate, self.kind, self.printed, self.added, self.recoil,

@@ -317,7 +317,8 @@ class Hero:
     offense: tuple[Ability, ...]
     defense: tuple[Ability, ...]
     board: tuple[tuple[int, int, Action], ...]
-    """Board actions with the slot and the level from which on each is there."""
+    """Board actions with the slot and the level from which on each is there, until one of the same name and slot
+    replaces it at a higher level."""
     cards: tuple[Card, ...]
     companion: int = 0
     companion_max: int = 0

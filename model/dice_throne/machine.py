@@ -5,18 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from dicelaw.model.dice_throne import words, words_damage, words_dice, words_tokens
 from dicelaw.model.dice_throne.actions import add_answer, add_acts, add_returns
 from dicelaw.model.dice_throne.conclusion import add_conclusion
 from dicelaw.model.dice_throne.defense import add_defense
-from dicelaw.model.dice_throne.duel_state import CP_START, HEALTH_START, SEATS, Duel
+from dicelaw.model.dice_throne.duel_state import (
+    ABILITY_ROLL,
+    CP_START,
+    HEALTH_START,
+    IN_PLAY,
+    NO_ROLL,
+    SEATS,
+    Duel,
+)
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.offense import add_offense
 from dicelaw.model.dice_throne.open_content import OpenContent
 from dicelaw.model.dice_throne.readings import chosen
-from dicelaw.model.dice_throne.rules import Rules
+from dicelaw.model.dice_throne.rules import Rules, Writes
 from dicelaw.model.dice_throne.tables import Content, TableContent
 from dicelaw.model.dice_throne.turn import add_discard, add_income, add_main, add_setup, add_upkeep
-from dicelaw.model.dice_throne.words import add_words
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, where
 from dicelaw.model.kernel.graph import TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Field
@@ -67,8 +76,17 @@ def open_duel(
     d = made.duel
     start = {cell: value for array, value in ((d.library, 8), (d.has_companion, 1)) for cell in array}
     start |= {cell: value for array, value in ((d.companion, 5), (d.companion_up, 1)) for cell in array}
-    given = (*d.library, *d.has_companion)
-    return _finish(made, start, given, ("player 1", "player 2"), "any content", known_rules)
+    given = (*d.health, *d.cp, *d.tokens, *d.library, *d.has_companion, *d.companion, *d.companion_up)
+    possible = all_of(
+        *(health >= 1 for health in d.health),
+        *(
+            d.tokens[d.place(seat, kind)] <= d.limit(seat, kind)
+            for seat in range(SEATS)
+            for kind in range(1, d.kinds + 1)
+        ),
+    )
+    scope = "any content, health, tokens and combat points"
+    return _finish(made, start, given, ("player 1", "player 2"), scope, known_rules, possible)
 
 
 def _rules(content: Content, readings: Mapping[str, str] | None) -> Rules:
@@ -88,19 +106,13 @@ def _rules(content: Content, readings: Mapping[str, str] | None) -> Rules:
         ("resolve/dice", "dice rolled for an effect lie on the table"),
         ("interrupt", "an action may be interrupted before it takes effect"),
     ):
-        live = {d.live: _after_dice(d)} if id == "resolve/dice" else {}
-        add_acts(made, made.window(id, says, "resolve/next", live))
+        read: Writes = {d.live: where(d.live == ABILITY_ROLL, NO_ROLL, d.live)}
+        add_acts(made, made.window(id, says, "resolve/next", read if id == "resolve/dice" else {}))
     add_answer(made)
     add_returns(made)
-    add_words(made)
+    for module in (words, words_damage, words_tokens, words_dice):
+        module.add(made)
     return made
-
-
-def _after_dice(d: Duel) -> object:
-    from dicelaw.model.dice_throne.duel_state import ABILITY_ROLL, NO_ROLL
-    from dicelaw.model.kernel.expressions import where
-
-    return where(d.live == ABILITY_ROLL, NO_ROLL, d.live)
 
 
 def _finish(
@@ -110,6 +122,7 @@ def _finish(
     seats: tuple[str, ...],
     scope: str,
     known_rules: frozenset[str] | None,
+    given_holds: Expr = TRUE,
 ) -> DuelMachine:
     d = made.duel
     begin = {d.health[seat]: HEALTH_START for seat in range(SEATS)}
@@ -127,5 +140,6 @@ def _finish(
         scope=scope,
         readings=made.readings,
         given=given,
+        given_holds=given_holds,
     )
     return DuelMachine(machine, d, made.content, made)

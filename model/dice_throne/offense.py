@@ -5,19 +5,15 @@ from __future__ import annotations
 from dicelaw.model.dice_throne.actions import add_acts
 from dicelaw.model.dice_throne.duel_state import (
     ACTIVATION,
-    ATTEMPTS,
+    ALL_DICE,
     CP_MAX,
-    DICE,
     LANDING,
     NO_ROLL,
-    OFFENSE_ROLL,
 )
-from dicelaw.model.dice_throne.rules import Demands, Rules, Writes
+from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, fresh_phase
 from dicelaw.model.dice_throne.words_dice import add_rolling
-from dicelaw.model.kernel.expressions import all_of, at_least, at_most, lookup, negate, where
+from dicelaw.model.kernel.expressions import all_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
-
-ALL_DICE = 2**DICE - 1
 
 
 def add_offense(rules: Rules) -> None:
@@ -27,21 +23,6 @@ def add_offense(rules: Rules) -> None:
     _add_choosing(rules)
     _add_activation(rules)
     _add_targeting(rules)
-
-
-def fresh_phase(rules: Rules) -> Writes:
-    """The effect of beginning an Offensive Roll Phase."""
-    d = rules.duel
-    return {
-        **d.forget_attack(),
-        **rules.enter("offense"),
-        d.extra: 0,
-        d.offense_begun: 1,
-        d.pending: ALL_DICE,
-        d.live: OFFENSE_ROLL,
-        d.attempts: ATTEMPTS - 1,
-        d.made: 1,
-    }
 
 
 def _add_begin(rules: Rules) -> None:
@@ -56,7 +37,7 @@ def _add_begin(rules: Rules) -> None:
         cites=["offense/up-to-three-attempts", "offense/first-attempt-five-dice"],
     )  # fmt: skip
     main: Writes = {**rules.enter("main-2"), **rules.opening(), d.offense_begun: 1, **d.forget_damage()}
-    kinds = [kind for kind, status in enumerate(d.statuses) if kind and status.skips_offense]
+    kinds = d.kinds_with(lambda status: status.skips_offense)
     timing.add(
         "offense/begin/knocked-down", "offense/begin", "main-2", Agent.RULES, "skip the phase and lose the token",
         requires=[(down, "status/knockdown/skip-offense")],
@@ -113,7 +94,7 @@ def _add_choosing(rules: Rules) -> None:
         },
         cites=[
             "offense/announce-intended-ability", "offense/altered-dice-choose-other-ability", "ultimate/five-sixes",
-            "dice/small-straight", "dice/large-straight",
+            "dice/of-a-kind-by-number", "dice/small-straight", "dice/large-straight",
         ],
     )  # fmt: skip
     nothing: Writes = {
@@ -170,7 +151,7 @@ def _add_targeting(rules: Rules) -> None:
     companion = where(d.companion_up[d.attacker] == 1, 2, 0)
     raised = all_of(d.is_attack, d.enhanceable)
     mine = d.cp[d.attacker]
-    landing = all_of(d.activated == 1)
+    landing = d.activated == 1
     timing.add(
         "targeting/land", "targeting", "resolve/next", Agent.RULES, "aim at the only opponent",
         requires=[(landing, "targeting/single-opponent-skip")],
@@ -194,5 +175,3 @@ def _add_targeting(rules: Rules) -> None:
         effect={**rules.enter("defense"), **rules.opening(), d.live: NO_ROLL},
     )  # fmt: skip
 
-
-__all__ = ["add_offense", "fresh_phase", "lookup"]

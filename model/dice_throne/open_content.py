@@ -58,7 +58,8 @@ class OpenContent:
             pick("rolls", 1),
             pick("touches", len(Who)),
         )
-        return ActionRow(tuple(made.values()), *row, lambda when: flags[when] == 1, lambda of: TRUE)
+        some_cost = any_of(card == 1, tokens >= 1, made["cp"] >= 1)
+        return ActionRow(tuple(made.values()), *row, lambda when: flags[when] == 1, lambda of: some_cost)
 
     def code(self, duel: Duel, pc: Expr) -> CodeRow:
         """See :class:`~dicelaw.model.dice_throne.tables.Content`."""

@@ -98,6 +98,24 @@ OPEN_POINTS = (
         ("defense/optional",),
     ),
     OpenPoint(
+        "sent-back",
+        "Do the attacker's own preventions reduce what is dealt back to the attacker (Retribution, recoil)?",
+        {
+            "incoming": "yes: it is damage coming to the attacker, so prevention and halving take it off",
+            "apart": "no: it joins the attacker's final total; only avoiding all damage stops it",
+        },
+        ("damage/total/dependent-effects-same-step", "defense/not-against-defensive-damage"),
+    ),
+    OpenPoint(
+        "knockdown-payment",
+        "Until when may Knockdown be paid off?",
+        {
+            "next-phase": "until the Offensive Roll Phase that would be skipped: whenever a player has it",
+            "own-phase": "in the bearer's own turn only before that turn's Offensive Roll Phase",
+        },
+        ("status/knockdown/pay-to-remove",),
+    ),
+    OpenPoint(
         "then-stun",
         "Does an ability that deals damage and inflicts Stun allow the defence first?",
         {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dicelaw.model.dice_throne.duel_state import PHASES, WINDOWS, Duel
+from dicelaw.model.dice_throne.duel_state import ALL_DICE, ATTEMPTS, OFFENSE_ROLL, PHASES, WINDOWS, Duel
 from dicelaw.model.dice_throne.tables import Content
-from dicelaw.model.kernel.expressions import Expr, where
+from dicelaw.model.kernel.expressions import Expr, any_of, where
 from dicelaw.model.kernel.fragments.priority_window import Window, priority_window
 from dicelaw.model.kernel.graph import TimingGraph
 
@@ -52,11 +52,7 @@ class Rules:
 
     def in_phase(self, *phases: str) -> Expr:
         """Whether it is one of ``phases``."""
-        conditions = [self.duel.phase == PHASES.index(phase) for phase in phases]
-        result = conditions[0]
-        for condition in conditions[1:]:
-            result = result | condition
-        return result
+        return any_of(*(self.duel.phase == PHASES.index(phase) for phase in phases))
 
     def enter(self, phase: str) -> Writes:
         """The effect of entering ``phase``."""
@@ -72,10 +68,23 @@ def site(id: str) -> int:
     return WINDOWS.index(id)
 
 
+def fresh_phase(rules: Rules) -> Writes:
+    """The effect of beginning an Offensive Roll Phase."""
+    d = rules.duel
+    return {
+        **d.forget_attack(),
+        **rules.enter("offense"),
+        d.extra: 0,
+        d.offense_begun: 1,
+        d.pending: ALL_DICE,
+        d.live: OFFENSE_ROLL,
+        d.attempts: ATTEMPTS - 1,
+        d.made: 1,
+    }
+
+
 def capped(value: Expr, floor: int, ceiling: Expr | int) -> Expr:
     """``value`` kept in ``floor..ceiling``."""
     low = where(value < floor, floor, value)
     return where(low > ceiling, ceiling, low)
 
-
-__all__ = ["Demands", "Rules", "Writes", "capped", "site"]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Protocol
 
-from dicelaw.model.dice_throne.duel_state import SLOTS, Duel
+from dicelaw.model.dice_throne.duel_state import HAND, SLOTS, Duel
 from dicelaw.model.dice_throne.language import Ability, Action, Hero, Instruction, Op, Program, Status, When
 from dicelaw.model.kernel.expressions import (
     TRUE,
@@ -30,6 +30,8 @@ from dicelaw.model.kernel.expressions import (
 from dicelaw.model.kernel.graph import Choice
 
 NEEDS = 4
+TOP_LEVEL = 3
+ANYBODY, NOBODY = 2, 3
 DICE_OPS = (Op.REROLL, Op.NUDGE, Op.SET_DIE, Op.COPY_DIE)
 
 
@@ -133,6 +135,18 @@ class Code:
         return self._at[program]
 
 
+@dataclass(frozen=True)
+class _Usable:
+    """A row of the table of actions: its owner, whether it is a card, and where on a board it is printed."""
+
+    action: Action | None
+    owner: int = ANYBODY
+    is_card: bool = False
+    slot: int = 0
+    level: int = 0
+    last: int = TOP_LEVEL
+
+
 class TableContent:
     """Two heroes with their decks, laid out in tables."""
 
@@ -141,20 +155,26 @@ class TableContent:
         self.heroes = tuple(heroes)
         self.deck = max(len(hero.cards) for hero in heroes)
         code = Code()
-        self._actions: list[tuple[int, int, int, int, Action | None]] = []
+        self._actions: list[_Usable] = []
         for seat, hero in enumerate(heroes):
             for card in (*hero.cards, *[None] * (self.deck - len(hero.cards))):
                 action = card.action if card is not None and card.upgrade is None else None
-                self._actions.append((seat, 1, 0, 0, action))
+                self._actions.append(_Usable(action, seat, is_card=True))
         self.first_spend = len(self._actions)
         for status in statuses[1:]:
-            self._actions += [(2, 0, 0, 0, action) for action in status.spend]
+            self._actions += [_Usable(action) for action in status.spend]
         self.first_board = len(self._actions)
         for seat, hero in enumerate(heroes):
             for slot, level, action in hero.board:
-                self._actions.append((seat, 0, slot, level, action))
+                later = [
+                    other_level
+                    for other_slot, other_level, other in hero.board
+                    if (other_slot, other.name) == (slot, action.name) and other_level > level
+                ]
+                last = min(later, default=TOP_LEVEL + 1) - 1
+                self._actions.append(_Usable(action, seat, slot=slot, level=level, last=last))
         self.actions = len(self._actions)
-        self._starts = [code.place(action.program) if action else 0 for *_, action in self._actions]
+        self._starts = [code.place(row.action.program) if row.action else 0 for row in self._actions]
         self._offense = [ability for hero in heroes for ability in hero.offense]
         self._defense = [ability for hero in heroes for ability in hero.defense]
         self._owners = [seat for seat, hero in enumerate(heroes) for _ in hero.offense]
@@ -163,19 +183,20 @@ class TableContent:
         self._activation = [code.place(ability.activate) for ability in self._offense]
         self._landing = [code.place(ability.land) for ability in self._offense]
         self._defending = [code.place(ability.activate) for ability in self._defense]
-        self._rows = code.rows
-        self.pc_top = len(code.rows) - 1
+        # Nothing leads to the last row. It keeps the highest word, so that every duel has every transition.
+        self._rows = [*code.rows, Instruction(Op.SKIP)]
+        self.pc_top = len(self._rows) - 1
         self._cache: dict[str, tuple[int, ...]] = {}
 
     def action_names(self) -> tuple[str, ...]:
         """The id of each action, in order; cards that are upgrades have their own."""
         names = []
-        for place, (seat, is_card, *_, action) in enumerate(self._actions):
-            if action is not None:
-                names.append(action.id)
-            elif is_card:
-                cards = self.heroes[seat].cards
-                slot = place - seat * self.deck
+        for place, row in enumerate(self._actions):
+            if row.action is not None:
+                names.append(row.action.id)
+            elif row.is_card:
+                cards = self.heroes[row.owner].cards
+                slot = place - row.owner * self.deck
                 names.append(cards[slot].action.id if slot < len(cards) else "no-card")
         return tuple(names)
 
@@ -201,20 +222,23 @@ class TableContent:
         def column(name: str, read: Callable[[Action], int]) -> Expr:
             key = f"{name} of the action"
             if key not in self._cache:
-                self._cache[key] = tuple(int(read(row[4])) if row[4] else 0 for row in self._actions)
+                values = (read(row.action) if row.action else 0 for row in self._actions)
+                self._cache[key] = tuple(map(int, values))
             return lookup(key, self._cache[key], index)
 
+        def trait(name: str, read: Callable[[_Usable], int]) -> Expr:
+            return lookup(f"{name} of the action", [read(row) for row in self._actions], index)
+
         def held(of: Expr) -> Expr:
-            owners = lookup("owner of the action", [row[0] for row in self._actions], index)
-            levels = lookup("level of the action", [row[3] for row in self._actions], index)
-            slots = lookup("board space of the action", [row[2] for row in self._actions], index)
-            real = lookup("the action exists", [int(row[4] is not None) for row in self._actions], index)
-            card = lookup("card of the action", [*range(2 * self.deck), 0], _capped(index, 2 * self.deck))
-            in_hand = duel.zone[card] == 1 if duel.zone is not None else TRUE
-            on_board = duel.level[number(of) * SLOTS + slots] >= levels
+            owners = trait("owner", lambda row: row.owner if row.action else NOBODY)
+            card = smaller(index, 2 * self.deck - 1)
+            in_hand = duel.zone[card] == HAND if duel.zone is not None else TRUE
+            level = duel.level[number(of) * SLOTS + trait("board space", lambda row: row.slot)]
+            on_board = all_of(
+                trait("level", lambda row: row.level) <= level, level <= trait("last level", lambda row: row.last)
+            )
             return all_of(
-                real == 1,
-                any_of(owners == of, owners == 2),
+                any_of(owners == of, owners == ANYBODY),
                 any_of(index >= 2 * self.deck, in_hand),
                 any_of(index < self.first_board, on_board),
             )
@@ -225,7 +249,7 @@ class TableContent:
             lookup("program of the action", self._starts, index),
             column("timing", lambda a: a.timing),
             column("cost", lambda a: a.cp),
-            lookup("the action is a card", [row[1] for row in self._actions], index),
+            trait("card", lambda row: row.is_card),
             column("token", lambda a: a.token),
             column("tokens spent", lambda a: a.tokens),
             column("printed damage wanted", lambda a: a.at_least),
@@ -341,10 +365,6 @@ class TableContent:
         return lookup("landing of the ability", [0, *self._landing], announced)
 
 
-def _capped(index: Expr, ceiling: int) -> Expr:
-    return smaller(index, ceiling)
-
-
 def _touches(action: Action) -> int:
     """0, or 1 + the player whose dice the action alters."""
     return next((1 + step.who for step in action.program if step.op in DICE_OPS), 0)
@@ -353,7 +373,7 @@ def _touches(action: Action) -> int:
 def _last_level(ability: Ability, abilities: Sequence[Ability]) -> int:
     """The highest board level at which ``ability`` is not yet replaced by its own next level."""
     later = [other.level for other in abilities if other.id == ability.id and other.level > ability.level]
-    return min(later, default=4) - 1
+    return min(later, default=TOP_LEVEL + 1) - 1
 
 
 def _of_a_kind(duel: Duel) -> Expr:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from dicelaw.model.dice_throne.duel_state import (
     CP_MAX,
     DECK,
@@ -17,8 +19,10 @@ from dicelaw.model.dice_throne.conclusion import add_application
 from dicelaw.model.dice_throne.actions import add_acts
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes
 from dicelaw.model.dice_throne.tables import TableContent
-from dicelaw.model.kernel.expressions import Expr, all_of, at_least, at_most, larger, lookup, negate, where
+from dicelaw.model.kernel.expressions import Expr, all_of, at_least, at_most, lookup, negate, where
+from dicelaw.model.kernel.fragments.priority_window import Window
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.state import ArrayField
 
 
 def add_setup(rules: Rules) -> None:
@@ -53,7 +57,7 @@ def add_upkeep(rules: Rules) -> None:
             d.fresh[0]: 0,
             d.fresh[1]: 0,
             mine: where(all_of(down, mine < 5), mine + 1, mine),
-            d.companion_up[d.turn]: where(all_of(down, mine == 5), 1, d.companion_up[d.turn]),
+            d.companion_up[d.turn]: where(all_of(down, mine >= 5), 1, d.companion_up[d.turn]),
         },
         cites=[
             "turn/upkeep/resolve-maintenance", "status/burn/upkeep-damage", "status/poison/upkeep-damage",
@@ -91,7 +95,7 @@ def add_income(rules: Rules) -> None:
         "income/skip-first", "income", "main-1", Agent.RULES, "skip the first Income Phase",
         requires=[(first, "income/start-player-skips")], effect=main,
     )  # fmt: skip
-    kinds = [kind for kind, status in enumerate(d.statuses) if kind and status.skips_income]
+    kinds = d.kinds_with(lambda status: status.skips_income)
     timing.add(
         "income/skip-concussed", "income", "main-1", Agent.RULES, "skip the Income Phase and lose the token",
         requires=[(negate(first), "income/start-player-skips"), (concussed, "status/concussion/skip-income")],
@@ -184,7 +188,7 @@ def add_main(rules: Rules, number: int, then: str) -> None:
         effect={**gone, d.pile[seat]: d.pile[seat] + 1, d.cp[seat]: at_most(d.cp[seat] + 1, CP_MAX)},
         cites=["main/sell-any-number", "cards/sell-value", "cards/sell-to-own-discard", "main/options-any-order", "main/main2-identical"],
     )  # fmt: skip
-    _add_upgrade(rules, number)
+    _add_upgrade(rules, window)
     add_application(rules, f"{name}/end", then, ["damage/accumulate-in-roll-phase"])
 
 
@@ -202,50 +206,67 @@ def _from_hand(rules: Rules, seat: Expr) -> tuple[list[Choice], Demands, Writes]
     return [card], demands, effect
 
 
-def _add_upgrade(rules: Rules, number: int) -> None:
+@dataclass(frozen=True)
+class _Upgrade:
+    """The upgrade that a player picks: the space of the board, the level it brings, and what it costs."""
+
+    choices: list[Choice]
+    slot: Expr
+    level: Expr
+    price: Expr
+    demands: Demands
+    kept: Writes
+
+
+def _upgrade_in_tables(rules: Rules, content: TableContent, zone: ArrayField) -> _Upgrade:
+    d = rules.duel
+    card = Choice("card", 0, d.deck - 1, _card_names(rules))
+    place = d.turn * d.deck + card
+    slot, level, cost, lower = (
+        lookup(f"{what} of the upgrade", values, place) for what, values in content.upgrades().items()
+    )
+    demands: Demands = [
+        (level >= 2, "upgrade/permanent-same-name"),
+        (zone[place] == HAND, "cards/lost-card-unusable"),
+    ]
+    price = where(d.level[d.turn * SLOTS + slot] == 2, at_least(cost - lower, 0), cost)
+    return _Upgrade([card], slot, level, price, demands, {zone[place]: IN_PLAY})
+
+
+def _any_upgrade(rules: Rules) -> _Upgrade:
+    d = rules.duel
+    slot, level = Choice("slot", 0, SLOTS - 1), Choice("level", 2, 3)
+    full, difference = Choice("full", 0, 6, open_above=True), Choice("difference", 0, 6, open_above=True)
+    price = where(d.level[d.turn * SLOTS + slot] == 2, difference, full)
+    demands: Demands = [(d.hand[d.turn] >= 1, "cards/lost-card-unusable")]
+    return _Upgrade([slot, level, full, difference], slot, level, price, demands, {})
+
+
+def _add_upgrade(rules: Rules, window: Window) -> None:
     d, content = rules.duel, rules.content
-    seat, name = d.turn, f"main-{number}"
+    seat = d.turn
     if isinstance(content, TableContent) and d.zone is not None:
-        card = Choice("card", 0, d.deck - 1, _card_names(rules))
-        place = seat * d.deck + card
-        slot, level, cost, lower = (
-            lookup(f"{what} of the upgrade", values, place) for what, values in content.upgrades().items()
-        )
-        now = d.level[seat * SLOTS + slot]
-        choices: list[Choice] = [card]
-        demands: Demands = [
-            (level >= 2, "upgrade/permanent-same-name"),
-            (d.zone[place] == HAND, "cards/lost-card-unusable"),
-        ]
-        price = where(now == 2, at_least(cost - lower, 0), cost)
-        kept: Writes = {d.zone[place]: IN_PLAY}
+        if not any(content.upgrades()["level"]):
+            return
+        upgrade = _upgrade_in_tables(rules, content, d.zone)
     else:
-        slot, level = Choice("slot", 0, SLOTS - 1), Choice("level", 2, 3)
-        full, difference = Choice("full", 0, 6, open_above=True), Choice("difference", 0, 6, open_above=True)
-        now = d.level[seat * SLOTS + slot]
-        choices, demands, kept = (
-            [slot, level, full, difference],
-            [(d.hand[seat] >= 1, "cards/lost-card-unusable")],
-            {},
-        )
-        price = where(now == 2, difference, full)
-    rules.timing.add(
-        f"{name}/upgrade", name, name, d.holder,
+        upgrade = _any_upgrade(rules)
+    now = d.level[seat * SLOTS + upgrade.slot]
+    window.act(
+        "upgrade", window.id,
         "upgrade the board with {card}" if d.zone is not None else "upgrade space {slot} to {level}",
-        choices=choices,
+        choices=upgrade.choices,
         requires=[
-            (negate(rules.barred(d.holder)), "status/stun/no-actions"),
-            (d.holder == seat, "upgrade/main-phase-only"),
-            *demands,
-            (level > now, "upgrade/direct-to-three-full-cost"),
-            (d.cp[seat] >= price, "cards/cost-paid"),
+            (window.holder == seat, "upgrade/main-phase-only"),
+            *upgrade.demands,
+            (upgrade.level > now, "upgrade/direct-to-three-full-cost"),
+            (d.cp[seat] >= upgrade.price, "cards/cost-paid"),
         ],
         effect={
-            **kept,
-            d.level[seat * SLOTS + slot]: level,
+            **upgrade.kept,
+            now: upgrade.level,
             d.hand[seat]: at_least(d.hand[seat] - 1, 0),
-            d.cp[seat]: at_least(d.cp[seat] - price, 0),
-            **rules.opening(),
+            d.cp[seat]: at_least(d.cp[seat] - upgrade.price, 0),
         },
         cites=[
             "main/upgrade-card-procedure", "upgrade/two-to-three-difference", "upgrade/direct-to-three-full-cost",
@@ -269,7 +290,7 @@ def add_discard(rules: Rules) -> None:
         effect={**gone, d.pile[seat]: d.pile[seat] + 1, d.cp[seat]: at_most(d.cp[seat] + 1, CP_MAX)},
         cites=["discard/excess-must-be-sold", "cards/sell-value", "cards/sell-only-main-or-discard"],
     )  # fmt: skip
-    shadows = [kind for kind, status in enumerate(d.statuses) if kind and status.no_offense_damage]
+    shadows = d.kinds_with(lambda status: status.no_offense_damage)
     fading: Writes = {
         d.tokens[d.place(seat, kind)]: where(d.old_shadow[seat] == 1, 0, d.token(seat, kind))
         for kind in shadows
@@ -285,5 +306,3 @@ def add_discard(rules: Rules) -> None:
         requires=[(over, "discard/hand-limit-six"), (silent, "status/stun/no-actions")], effect=passing,
     )  # fmt: skip
 
-
-__all__ = ["add_discard", "add_income", "add_main", "add_setup", "add_upkeep", "larger"]

@@ -5,20 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dicelaw.model.dice_throne.duel_state import (
-    CP_MAX,
+    ACTION_ROLL,
+    ACTIVATION,
+    DEFENSE,
     DEFENSE_ROLL,
-    DICE,
     DISCARD,
     LANDING,
     NO_ROLL,
-    ACTION_ROLL,
-    ABILITY_ROLL,
-    ACTIVATION,
-    DEFENSE,
     NOTHING,
-    OFFENSE_ROLL,
 )
-from dicelaw.model.dice_throne.language import DamageType, Op, Status, Who
+from dicelaw.model.dice_throne.language import DamageType, Op, Who
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, capped
 from dicelaw.model.dice_throne.tables import CodeRow
 from dicelaw.model.kernel.expressions import (
@@ -28,11 +24,10 @@ from dicelaw.model.kernel.expressions import (
     any_of,
     at_least,
     at_most,
-    lookup,
     negate,
     where,
 )
-from dicelaw.model.kernel.graph import Agent, Kind
+from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
 HERE = "resolve/next"
 NAMING = frozenset(
@@ -85,9 +80,9 @@ def possible(rules: Rules, run: Running, op: Op) -> Expr:
     d = rules.duel
     own_program = all_of(d.top == 0, d.program == ACTIVATION)
     kinds = range(1, d.kinds + 1)
-    may_remove = [k for k in kinds if d.statuses[k].removable]
-    may_move = [k for k in kinds if d.statuses[k].removable and d.statuses[k].transferable]
-    of_offense = all_of(d.phase == 4, d.activated == 0, run.target == d.attacker)
+    may_remove = d.kinds_with(lambda status: status.removable)
+    may_move = d.kinds_with(lambda status: status.removable and status.transferable)
+    of_offense = all_of(rules.in_phase("offense"), d.activated == 0, run.target == d.attacker)
     conditions = {
         Op.THEN: d.swift[d.top] == 0,
         Op.ROLL: all_of(run.row.base >= 1, any_of(d.top == 0, d.live != ACTION_ROLL)),
@@ -98,12 +93,19 @@ def possible(rules: Rules, run: Running, op: Op) -> Expr:
         ),
         Op.ADD: all_of(enhancing(rules), d.is_attack),
         Op.DOUBLE: all_of(enhancing(rules), d.is_attack),
+        Op.PREVENT: d.incoming(run.target),
+        Op.HALVE: d.incoming(run.target),
         Op.REFLECT: all_of(d.is_attack, d.ultimate == 0, run.owner == d.defender),
         Op.REMOVE_ONE: any_of(*(d.token(run.target, kind) >= 1 for kind in may_remove)),
         Op.TRANSFER: any_of(*(d.token(run.target, kind) >= 1 for kind in may_move)),
         Op.WARD: all_of(
             run.owner == d.defender,
-            any_of(*(all_of(d.landed[k - 1] >= 1, d.token(run.owner, k) >= 1) for k in kinds)),
+            any_of(
+                *(
+                    all_of(d.landed[k - 1] >= 1, any_of(d.token(run.owner, k) >= 1, d.later[k - 1] >= 1))
+                    for k in kinds
+                )
+            ),
         ),
         Op.REROLL: all_of(d.live != NO_ROLL, run.row.base >= 1),
         Op.NUDGE: d.live != NO_ROLL,
@@ -111,7 +113,9 @@ def possible(rules: Rules, run: Running, op: Op) -> Expr:
         Op.COPY_DIE: d.live != NO_ROLL,
         Op.ATTEMPT: of_offense,
         Op.DEFENSE_ATTEMPT: all_of(d.live == DEFENSE_ROLL, run.target == d.defender),
-        Op.SHARE: all_of(d.is_attack, d.ultimate == 0, d.defended == 0, run.owner == d.defender),
+        Op.SHARE: all_of(
+            rules.in_phase("defense"), d.is_attack, d.ultimate == 0, d.defended == 0, run.owner == d.defender
+        ),
         Op.HEAL_COMPANION: d.has_companion[run.owner] == 1,
         Op.EXTRA_PHASE: all_of(own_program, run.owner == d.attacker),
     }
@@ -166,16 +170,11 @@ def word(
     )
 
 
-def add_words(rules: Rules) -> None:
-    """Every word, and how a program goes on, waits and ends."""
-    from dicelaw.model.dice_throne import words_damage, words_dice, words_tokens
-
+def add(rules: Rules) -> None:
+    """How a program goes on, waits and ends, and the words THEN, OR, SKIP and END."""
     rules.timing.point(HERE, Kind.RULES, "an effect is being resolved")
     _add_control(rules)
     _add_choose_player(rules)
-    words_damage.add(rules)
-    words_tokens.add(rules)
-    words_dice.add(rules)
 
 
 def _add_control(rules: Rules) -> None:
@@ -289,8 +288,6 @@ def _add_choose_player(rules: Rules) -> None:
         ],
     )
     rules.timing.point("resolve/choose-player", Kind.DECISION, "a player is to be chosen")
-    from dicelaw.model.kernel.graph import Choice
-
     player = Choice("player", 0, 1, ("1", "2"))
     owner = d.owner[d.top]
     rules.timing.add(
@@ -314,7 +311,3 @@ def _add_choose_player(rules: Rules) -> None:
         effect={d.chosen: owner + 1},
     )
 
-
-__all__ = [
-    "ABILITY_ROLL", "CP_MAX", "DICE", "OFFENSE_ROLL", "Running", "Status", "add_words", "lookup", "onward", "word",
-]  # fmt: skip

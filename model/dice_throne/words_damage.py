@@ -7,8 +7,9 @@ from collections.abc import Callable
 from dicelaw.model.dice_throne.duel_state import HEALTH_MAX, Duel
 from dicelaw.model.dice_throne.language import DamageType, Op
 from dicelaw.model.dice_throne.rules import Rules, Writes, capped
+from dicelaw.model.dice_throne.totals import defeated
 from dicelaw.model.dice_throne.words import Running, word
-from dicelaw.model.kernel.expressions import Expr, all_of, at_least, at_most, where
+from dicelaw.model.kernel.expressions import Expr, all_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.graph import Agent, Kind
 
 
@@ -37,6 +38,9 @@ def _plain(d: Duel) -> list[Plain]:
 
     def once(array: str) -> Callable[[Running], Writes]:
         return lambda run: {getattr(d, array)[run.target]: getattr(d, array)[run.target] + 1}
+
+    def stolen(run: Running) -> Expr:
+        return at_most(run.row.amount, d.health[1 - run.owner])
 
     return [
         (
@@ -98,10 +102,10 @@ def _plain(d: Duel) -> list[Plain]:
             Op.STEAL_HEALTH,
             "health is stolen",
             lambda run: {
-                d.dealt[1 - run.owner]: d.dealt[1 - run.owner] + run.row.amount,
-                d.healing[run.owner]: d.healing[run.owner] + run.row.amount,
+                d.dealt[1 - run.owner]: d.dealt[1 - run.owner] + stolen(run),
+                d.healing[run.owner]: d.healing[run.owner] + stolen(run),
             },
-            ("steal/moves-resource",),
+            ("steal/moves-resource", "steal/up-to-available"),
         ),
     ]
 
@@ -123,32 +127,23 @@ def _add_isolated(rules: Rules) -> None:
     d = rules.duel
     run = Running.of(rules)
     seat = run.target
-    left = d.health[seat] - run.row.amount
-    effect: Writes = {d.health[seat]: at_least(left, 0)}
-    for kind, status in enumerate(d.statuses):
-        if kind and status.saves:
-            saved = all_of(left <= 0, d.token(seat, kind) >= 1)
-            effect = {
-                d.health[seat]: where(saved, 1, at_least(left, 0)),
-                d.tokens[d.place(seat, kind)]: where(saved, 0, d.token(seat, kind)),
-            }
+    left = at_least(d.health[seat] - run.row.amount, 0)
+    saved = all_of(left == 0, d.has_trait(seat, lambda status: status.saves))
+    effect: Writes = {d.health[seat]: where(saved, 1, left)}
+    for kind in d.kinds_with(lambda status: status.saves):
+        effect[d.tokens[d.place(seat, kind)]] = where(saved, 0, d.token(seat, kind))
     word(
         rules, Op.ISOLATED, "isolated damage is dealt at once", effect, run,
         target="resolve/isolated", cites=("damage/isolated-immediate",),
     )  # fmt: skip
     timing = rules.timing
     timing.point("resolve/isolated", Kind.RULES, "isolated damage was dealt")
-    lost = defeated(d)
+    lost = defeated(rules)
     timing.add(
         "resolve/isolated/defeat", "resolve/isolated", "over", Agent.RULES, "end the game",
         requires=[(lost, "health/zero-is-defeat")], cites=["health/earlier-zero-beats-later-effect"],
     )  # fmt: skip
     timing.add(
         "resolve/isolated/go-on", "resolve/isolated", "resolve/next", Agent.RULES, "go on with the effect",
-        requires=[(~lost, "health/zero-is-defeat")],
+        requires=[(negate(lost), "health/zero-is-defeat")],
     )  # fmt: skip
-
-
-def defeated(d: Duel) -> Expr:
-    """Whether a player is at 0 health."""
-    return (d.health[0] == 0) | (d.health[1] == 0)

@@ -60,7 +60,7 @@ def add_rolling(rules: Rules, point: str, pool: Expr | int, says: str, rule: str
             d.die(pool, which): face,
             d.pending: lookup("dice after the first pending one", WITHOUT_LOWEST, d.pending),
         },
-        cites=["dice/of-a-kind-by-number"],
+        cites=[FACE_RULE],
     )
 
 
@@ -116,7 +116,7 @@ def _add_reroll(rules: Rules) -> None:
         choices=[die],
         requires=[(d.picks >= 1, "cards/named/try-again-not-opponents"), (d.die(d.live_pool, die) >= 1, FACE_RULE)],
         effect={d.pending: lookup("bit of the die", [2**place for place in range(DICE)], die), d.altered: _altered(rules)},
-        cites=["dice/of-a-kind-by-number", "paladin/tithe-any-die-any-time"],
+        cites=["paladin/tithe-any-die-any-time"],
     )  # fmt: skip
     run = Running.of(rules)
     timing.add(

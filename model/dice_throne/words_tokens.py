@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_throne.duel_state import CP_MAX, LANDING
-from dicelaw.model.dice_throne.language import Op, When
+from dicelaw.model.dice_throne.duel_state import CP_MAX, DISCARD, HAND, LANDING
+from dicelaw.model.dice_throne.language import Op
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes
 from dicelaw.model.dice_throne.words import HERE, Running, onward, possible, word
-from dicelaw.model.kernel.expressions import Expr, all_of, at_least, at_most, lookup, number, where
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, number, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
 
@@ -26,10 +26,7 @@ def _add_gain(rules: Rules) -> None:
     seat, kind = run.target, run.row.token
     had = d.token(seat, kind)
     gained = at_least(at_most(run.row.amount, d.limit(seat, kind) - had), 0)
-    kept_fresh = d.trait(
-        "fresh trait", kind, lambda s: any(When.NOT_TURN_GAINED in action.when for action in s.spend)
-    )
-    by_attack = all_of(d.top == 0, d.program == LANDING)
+    by_attack = all_of(d.top == 0, d.program == LANDING, seat == d.defender)
     delayed: Expr | bool = False
     if rules.reads("then-stun", "defense-first"):
         bars = d.trait("barring trait", kind, lambda s: s.bars_actions)
@@ -37,15 +34,29 @@ def _add_gain(rules: Rules) -> None:
     place = at_least(kind - 1, 0)
     effect: Writes = {
         d.tokens[d.place(seat, kind)]: where(delayed, had, had + gained),
-        d.fresh[seat]: at_most(d.fresh[seat] + gained * kept_fresh, 7),
+        d.fresh[seat]: at_most(d.fresh[seat] + gained * d.kept_fresh(kind), 7),
         d.landed[place]: where(by_attack, at_most(d.landed[place] + gained, 7), d.landed[place]),
     }
     if delayed is not False:
         effect[d.later[place]] = where(delayed, at_most(d.later[place] + gained, 7), d.later[place])
     word(
         rules, Op.TOKEN, "tokens are placed", effect, run,
-        cites=("def/gain", "def/inflict", "status/stack-limit", "status/gain-at-limit-lost", "defense/step1-targeted-nondamage-effects"),
+        cites=(
+            "def/gain", "def/inflict", "status/stack-limit", "status/gain-at-limit-lost",
+            "defense/step1-targeted-nondamage-effects",
+        ),
     )  # fmt: skip
+
+
+def _left(rules: Rules, seat: Expr, kind: Expr, left: Expr) -> Writes:
+    """The effect of leaving ``left`` tokens; Shadows that comes back later has not been there all turn."""
+    d = rules.duel
+    hides = d.trait("hiding trait", kind, lambda status: status.no_offense_damage)
+    old = d.old_shadow[seat]
+    return {
+        d.tokens[d.place(seat, kind)]: left,
+        old: where(all_of(hides == 1, left == 0), 0, old),
+    }
 
 
 def _add_removal(rules: Rules) -> None:
@@ -56,15 +67,13 @@ def _add_removal(rules: Rules) -> None:
     removable = d.trait("removable trait", kind, lambda status: status.removable)
     left = where(removable == 1, at_least(had - run.row.amount, 0), had)
     word(
-        rules, Op.REMOVE, "tokens are removed", {d.tokens[d.place(seat, kind)]: left}, run,
+        rules, Op.REMOVE, "tokens are removed", _left(rules, seat, kind, left), run,
         cites=("status/remove-n-means-n-tokens", "status/removal-returns-token"),
     )  # fmt: skip
     run = Running.of(rules)
-    effect: Writes = {
-        d.tokens[d.place(run.target, kind)]: 0
-        for kind, status in enumerate(d.statuses)
-        if kind and status.removable
-    }
+    removed = d.kinds_with(lambda status: status.removable)
+    effect: Writes = {d.tokens[d.place(run.target, kind)]: 0 for kind in removed}
+    effect[d.old_shadow[run.target]] = 0
     word(
         rules, Op.REMOVE_ALL, "all tokens are removed", effect, run,
         cites=("status/remove-all-both-polarities", "cards/named/what-status-effects-all"),
@@ -90,21 +99,31 @@ def _add_picks(rules: Rules) -> None:
         requires: Demands = [
             (run.row.op == op, "def/ability"),
             (possible(rules, run, op), "def/ability"),
-            (had >= 1, "status/tokens-are-separate-instances"),
         ]
-        effect: Writes = {d.tokens[d.place(seat, status)]: at_least(had - 1, 0)}
+        effect = _left(rules, seat, status, at_least(had - 1, 0))
         if op is Op.WARD:
-            requires.append((d.landed[status - 1] >= 1, "barbarian/thick-skin-incoming-only"))
-            effect[d.landed[status - 1]] = at_least(d.landed[status - 1] - 1, 0)
+            landed, later = d.landed[status - 1], d.later[status - 1]
+            requires += [
+                (landed >= 1, "barbarian/thick-skin-incoming-only"),
+                (any_of(had >= 1, later >= 1), "status/tokens-are-separate-instances"),
+            ]
+            if rules.reads("then-stun", "defense-first"):
+                effect = _left(rules, seat, status, where(later >= 1, had, at_least(had - 1, 0)))
+                effect[later] = at_least(later - 1, 0)
+            effect[landed] = at_least(landed - 1, 0)
         else:
-            requires.append((removable == 1, "status/blessing-of-divinity/no-other-removal"))
+            requires += [
+                (had >= 1, "status/tokens-are-separate-instances"),
+                (removable == 1, "status/blessing-of-divinity/no-other-removal"),
+            ]
         if op is Op.TRANSFER:
             movable = d.trait("transferable trait", status, lambda s: s.transferable)
             requires.append((movable == 1, "status/hex/no-transfer"))
             there = d.token(1 - seat, status)
-            effect[d.tokens[d.place(1 - seat, status)]] = where(
-                there < d.limit(1 - seat, status), there + 1, there
-            )
+            moved = where(there < d.limit(1 - seat, status), 1, 0)
+            fresh = d.fresh[1 - seat]
+            effect[d.tokens[d.place(1 - seat, status)]] = there + moved
+            effect[fresh] = at_most(fresh + moved * d.kept_fresh(status), 7)
         name = op.name.lower().replace("_", "-")
         timing.add(
             f"resolve/pick-token/{name}",
@@ -170,11 +189,11 @@ def _add_cards(rules: Rules) -> None:
         card = Choice("card", 0, rules.content.deck - 1)
         choices.append(card)
         place = seat * rules.content.deck + card
-        requires.append((d.zone[place] == 1, "cards/lost-card-unusable"))
-        effect[d.zone[place]] = 2
+        requires.append((d.zone[place] == HAND, "cards/lost-card-unusable"))
+        effect[d.zone[place]] = DISCARD
     timing.add(
-        "resolve/discard/card", "resolve/discard", "resolve/discard", Agent.CHANCE, "discard a card at random",
-        choices=choices, requires=requires, effect=effect,
+        "resolve/discard/card", "resolve/discard", "resolve/discard", Agent.CHANCE,
+        "discard a card at random", choices=choices, requires=requires, effect=effect,
     )  # fmt: skip
     timing.add(
         "resolve/discard/done", "resolve/discard", HERE, Agent.RULES, "stop discarding",
@@ -208,5 +227,3 @@ def _add_others(rules: Rules) -> None:
         cites=("status/nyras-bond/heal-nyra", "companion/nyra/max-health"),
     )  # fmt: skip
 
-
-__all__ = ["add", "lookup"]

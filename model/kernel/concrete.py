@@ -10,6 +10,7 @@ from typing import Any
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Agent, Requirement, Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.offers import offers
 from dicelaw.model.kernel.pycode import Emitter
 from dicelaw.model.kernel.state import State
 
@@ -59,12 +60,17 @@ class Concrete:
 
     def step(self, state: State, move: Move) -> State:
         """The state after ``move``. Raises Illegal, naming what fails, or OutsideDomain."""
+        result = self.attempt(state, move)
+        if result is None:
+            raise self._refusal(state, move)
+        return result
+
+    def attempt(self, state: State, move: Move) -> State | None:
+        """The state after ``move``, or None where it is not legal. Raises OutsideDomain."""
         function = self._steps.get(move[0])
         if function is None:
             function = self._steps[move[0]] = self._compile_step(self.machine.transitions[move[0]])
-        result = function(state, *move[1:])
-        if result is None:
-            raise self._refusal(state, move)
+        result: State | None = function(state, *move[1:])
         return result
 
     def why_not(self, state: State, move: Move) -> list[Requirement]:
@@ -95,6 +101,10 @@ class Concrete:
     def value(self, expression: Expr, state: State, choices: Mapping[str, int] | None = None) -> int:
         """What ``expression`` is worth in ``state`` (conditions: 0 or 1)."""
         return int(_evaluator(expression)(state, choices or {}))
+
+    def compiled(self, expression: Expr) -> Callable[[State, Mapping[str, int]], Any]:
+        """``expression`` as a function of a state and of choices by name, for use in a loop."""
+        return _evaluator(expression)
 
     def move(self, decision: Decision) -> Move:
         """``decision`` as a move. Raises Illegal for an unknown transition, missing or foreign choices."""
@@ -132,11 +142,8 @@ class Concrete:
         return Illegal(f"{transition.id} is not allowed now by {rules}", unmet)
 
     def _compile_enabled(self, at: int) -> Callable[[State], list[Move]]:
-        emitter = Emitter(self.machine)
-        for place in self._leaving[at]:
-            emitter.offer(place, self.machine.transitions[place])
-        function: Callable[[State], list[Move]] = emitter.function("enabled", "s", result="found")
-        return function
+        leaving = [(place, self.machine.transitions[place]) for place in self._leaving[at]]
+        return offers(Emitter(self.machine), leaving)
 
     def _compile_step(self, transition: Transition) -> Callable[..., State]:
         emitter = Emitter(self.machine)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from dicelaw.model.kernel.expressions import Expr, operands, walk
@@ -12,7 +12,7 @@ from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Slot
 
 _INFIX = {"+": "+", "-": "-", "*": "*", "//": "//", "%": "%", "<": "<", "<=": "<=", "==": "=="}
-_LEAVES = ("const", "field", "choice")
+LEAVES = ("const", "field", "choice")
 _DEEPEST = 40  # how many operators one line nests: Python gives up at 200 brackets
 
 
@@ -23,9 +23,12 @@ class Emitter:
         self.machine = machine
         self.lines: list[str] = []
         self.names: dict[str, object] = {"leave": _leave, "slots": machine.slots if machine else ()}
-        self._local: dict[int, str] = {}
-        self._choices: dict[int, str] = {}
+        self.local: dict[int, str] = {}
+        self.choices: dict[int, str] = {}
         self._fresh = 0
+        self._numbers: dict[int, int] = {}
+        self._structures: dict[tuple[object, ...], int] = {}
+        self._kept: list[Expr] = []
 
     def function(self, name: str, arguments: str, result: str | None = None) -> Callable[..., Any]:
         """The compiled function of the lines collected so far."""
@@ -42,51 +45,23 @@ class Emitter:
         """A function of a state and the choices by name that computes ``expression``."""
         for node in walk(expression):
             if isinstance(node, Choice):
-                self._choices[id(node)] = f"choices[{node.name!r}]"
-        self._share([expression])
+                self.choices[id(node)] = f"choices[{node.name!r}]"
+        self.share([expression])
         self.lines.append(f"return {self.text(expression)}")
         return self.function("evaluate", "s, choices")
-
-    def offer(self, place: int, transition: Transition) -> None:
-        """Lines that append each legal move of ``transition`` to ``found``."""
-        outer = dict(self._local)
-        indent, pending = self._guards([requirement.holds for requirement in transition.requires], "")
-        for number, choice in enumerate(transition.choices):
-            name = f"c_{number}"
-            self._choices[id(choice)] = name
-            self.lines.append(f"{indent}for {name} in range({choice.lo}, {(choice.top or 0) + 1}):")
-            indent, pending = self._guards(pending, indent + "    ")
-        move = ", ".join([str(place), *(f"c_{n}" for n, _ in enumerate(transition.choices))])
-        self.lines.append(f"{indent}found.append(({move},))")
-        self._local = outer
-        for choice in transition.choices:
-            del self._choices[id(choice)]
-
-    def _guards(self, pending: list[Expr], indent: str) -> tuple[str, list[Expr]]:
-        """Nest under the pending conditions whose choices are all bound; the new indent and what remains."""
-        ready: list[Expr] = []
-        left: list[Expr] = []
-        for condition in pending:
-            free = [node for node in walk(condition) if isinstance(node, Choice)]
-            (ready if all(id(node) in self._choices for node in free) else left).append(condition)
-        if not ready:
-            return indent, left
-        self._share(ready, indent)
-        self.lines.append(f"{indent}if {' and '.join(map(self.text, ready))}:")
-        return indent + "    ", left
 
     def step(self, transition: Transition, points: Mapping[str, int]) -> None:
         """Lines that return the state after ``transition``, or None where it is not legal."""
         if self.machine is None:
             raise ValueError("a step needs a machine")
         for number, choice in enumerate(transition.choices):
-            self._choices[id(choice)] = f"c_{number}"
+            self.choices[id(choice)] = f"c_{number}"
             self.lines.append(f"if not {choice.lo} <= c_{number} <= {choice.top}: return None")
         self.lines.append(f"if s[0] != {points[transition.source]}: return None")
         for requirement in transition.requires:
-            self._share([requirement.holds])
+            self.share([requirement.holds])
             self.lines.append(f"if not {self.text(requirement.holds)}: return None")
-        self._share([side for pair in transition.effect for side in pair])
+        self.share([side for pair in transition.effect for side in pair])
         writes = []
         for number, (place, value) in enumerate(transition.effect):
             name, target = f"w_{number}", str(place.args[0])
@@ -107,28 +82,61 @@ class Emitter:
         if not (low_safe and high_safe):
             self.lines.append(f"if not {slot.lo} <= {name} <= {slot.hi}: leave(slots[{target}], {name})")
 
-    def _share(self, roots: list[Expr], indent: str = "") -> None:
-        """Give a local name to each operator below ``roots`` that is used more than once or nests deep."""
-        order = [node for node in walk(*roots) if node.op not in _LEAVES and id(node) not in self._local]
-        uses = Counter(map(id, roots))
-        for node in order:
-            uses.update(map(id, operands(node)))
+    def same(self, node: Expr) -> int:
+        """A number that all expressions of the same structure have in common."""
+        if id(node) not in self._numbers:
+            for part in walk(node):
+                if id(part) not in self._numbers:
+                    below = (self._numbers[id(arg)] if isinstance(arg, Expr) else arg for arg in part.args)
+                    own = id(part) if part.op == "choice" else 0
+                    structure = (part.op, own, *below)
+                    self._numbers[id(part)] = self._structures.setdefault(structure, len(self._structures))
+                    self._kept.append(part)  # so that no other expression gets its id
+        return self._numbers[id(node)]
+
+    def share(self, roots: Sequence[Expr], indent: str = "", later: Sequence[Expr] = ()) -> bool:
+        """Name each operator below ``roots`` that they or ``later`` use again, or that nests deep.
+
+        Whether there is any.
+        """
+        order = self._operators(roots)
+        uses = Counter(self.same(root) for root in (*roots, *later))
+        for node in self._operators((*roots, *later)):
+            uses.update(self.same(part) for part in operands(node))
             if node.op == "lookup" and not _inside(node):
-                uses[id(node.args[2])] += 2  # its text has the index three times
+                uses[self.same(node.args[2])] += 2  # its text has the index three times
         depth: dict[int, int] = {}
+        found = False
         for node in order:
-            depth[id(node)] = 1 + max((depth.get(id(part), 0) for part in operands(node)), default=0)
-            if uses[id(node)] > 1 or depth[id(node)] > _DEEPEST:
-                name = f"x_{self._fresh}"
-                self._fresh += 1
-                self.lines.append(f"{indent}{name} = {self.text(node)}")
-                self._local[id(node)] = name
-                depth[id(node)] = 0
+            number = self.same(node)
+            depth[number] = 1 + max((depth.get(self.same(part), 0) for part in operands(node)), default=0)
+            if uses[number] > 1 or depth[number] > _DEEPEST:
+                self.name(node, indent)
+                depth[number] = 0
+                found = True
+        return found
+
+    def name(self, node: Expr, indent: str) -> None:
+        """A line that computes ``node``, which has a local name from then on."""
+        name = f"x_{self._fresh}"
+        self._fresh += 1
+        self.lines.append(f"{indent}{name} = {self.text(node)}")
+        self.local[self.same(node)] = name
+
+    def _operators(self, roots: Sequence[Expr]) -> list[Expr]:
+        """The operators below ``roots`` that have no local name, one of each structure, operands first."""
+        return list(
+            {
+                self.same(node): node
+                for node in walk(*roots)
+                if node.op not in LEAVES and self.same(node) not in self.local
+            }.values()
+        )
 
     def text(self, node: Expr) -> str:
         """``node`` as Python source."""
-        if id(node) in self._local:
-            return self._local[id(node)]
+        if node.op not in LEAVES and self.same(node) in self.local:
+            return self.local[self.same(node)]
         args = node.args
         match node.op:
             case "const":
@@ -136,7 +144,7 @@ class Emitter:
             case "field":
                 return f"s[{args[0]}]"
             case "choice":
-                return self._choices[id(node)]
+                return self.choices[id(node)]
             case "cell":
                 return f"s[{args[0]} + {self.text(args[3])}]"
             case "and" | "or":

@@ -33,7 +33,7 @@ class _Verbs(click.Group):
     """The verbs of the table; only one that runs is imported."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 (click's signature)
-        return list(VERBS)
+        return [*VERBS]  # not list(VERBS): once the verb `list` is imported, that name is its module here
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 (same)
         if cmd_name not in VERBS:
@@ -90,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str]) -> int:
     # Not dicelaw.main(): where a pipe breaks or a file won't open that ends with 1, which here means REFUTED.
     try:
-        with dicelaw.make_context("dicelaw", list(arguments)) as ctx:
+        with dicelaw.make_context("dicelaw", [*arguments]) as ctx:
             dicelaw.invoke(ctx)
     except click.exceptions.Exit as done:
         return done.exit_code

@@ -277,7 +277,6 @@ def _totals(made: DuelMachine) -> list[Property]:
             bug=rewriting(
                 "resolve/deal", d.health[0], lambda _: at_least(d.health[0] - 1, 0), "damage is dealt at once"
             ),
-            readings={"healing=at-once": "unknown"},
         ),
         Property(
             "health/both-at-once",

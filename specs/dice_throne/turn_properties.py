@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import networkx as nx
+
 from dicelaw.model.dice_throne.duel_state import FRAMES, HAND_LIMIT, HEALTH_START, PHASES, SEATS
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.totals import final_total
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, implies, total
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.specs.dice_throne.odds import stun_chain
 from dicelaw.specs.dice_throne.structure import QUIET, STRUCTURE, in_phase
 from dicelaw.specs.property import (
     Always,
@@ -18,6 +21,7 @@ from dicelaw.specs.property import (
     InDomain,
     Never,
     NeverStuck,
+    Odds,
     OneOwner,
     OnGraph,
     Progress,
@@ -32,7 +36,7 @@ from dicelaw.specs.property import (
 
 def turn_properties(made: DuelMachine) -> list[Property]:
     """Every property of the turn, for a duel with any content."""
-    return [*_bounds(made), *_control(made), *_priority(made), *_statuses(made)]
+    return [*_bounds(made), *_control(made), *_priority(made), *_statuses(made), *_chains(made)]
 
 
 def _bounds(made: DuelMachine) -> list[Property]:
@@ -448,3 +452,33 @@ def _statuses(made: DuelMachine) -> list[Property]:
             bug=dropping("upgrade/main-phase-only"),
         ),
     ]  # fmt: skip
+
+
+def _chains(made: DuelMachine) -> list[Property]:
+    d = made.duel
+    return [
+        Property(
+            "status/stun/chain-ends-almost-surely",
+            "A chain of Stuns that only dice feed ends with probability 1.",
+            Odds(stun_chain),
+            ("status/stun/can-chain",),
+            machine="duel",
+            goal=Goal("an additional phase begins", d.offense_begun == 1, "offense/roll"),
+        ),
+        Property(
+            "status/stun/chain-may-go-on",
+            "No rule ends a chain of Stuns: an additional Offensive Roll Phase can be followed by another.",
+            OnGraph(_chain_is_possible),
+            ("status/stun/can-chain",),
+            goal=Goal("a defender is stunned in an additional phase", d.stunned(d.defender), "conclusion/check"),
+        ),
+    ]
+
+
+def _chain_is_possible(machine: Machine) -> str | None:
+    graph = machine.graph
+    if not nx.has_path(graph, "offense/roll", "conclusion/check"):
+        return "no Roll Phase comes to its conclusion"
+    if not graph.has_edge("conclusion/check", "offense/roll", key="conclusion/extra"):
+        return "Stun gives no additional phase"
+    return None

@@ -1,0 +1,60 @@
+"""Recorded plays: goals that a search found once, kept with the specs and replayed at every check.
+
+A record is only a shortcut. It counts when the concrete reader replays it to the goal; where it does not, since
+the rules changed, the goal is searched for again.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterable, Mapping
+from importlib import resources
+from pathlib import Path
+
+from dicelaw.checker.verdicts import Witness
+from dicelaw.model.kernel.machine import Machine
+
+FILE = "witnesses.jsonl.gz"
+
+
+def recorded(package: str, machine: Machine) -> dict[str, Witness]:
+    """The plays kept in ``package`` that name only transitions and slots of ``machine``, by property id."""
+    file = resources.files(package).joinpath(FILE)
+    if not file.is_file():
+        return {}
+    found = {}
+    for line in gzip.decompress(file.read_bytes()).decode().splitlines():
+        record = json.loads(line)
+        witness = _read(record, machine)
+        if witness is not None:
+            found[record["property"]] = witness
+    return found
+
+
+def _read(record: Mapping[str, object], machine: Machine) -> Witness | None:
+    start, moves = record["start"], record["moves"]
+    if not isinstance(start, dict) or not isinstance(moves, list):
+        return None
+    if not set(start) <= set(machine.slot_index):
+        return None
+    if any(move[0] not in machine.transition_index for move in moves):
+        return None
+    state = machine.with_state(**start)
+    return Witness(state, tuple((machine.transition_index[move[0]], *move[1:]) for move in moves))
+
+
+def record(path: Path, witnesses: Iterable[tuple[str, Machine, Witness]]) -> None:
+    """Write plays to ``path``, in the order of the properties' ids, the same bytes for the same plays."""
+    lines = []
+    for id, machine, witness in sorted(witnesses, key=lambda row: row[0]):
+        changed = {
+            slot.name: value
+            for slot, value, usual in zip(machine.slots, witness.start, machine.start, strict=True)
+            if value != usual
+        }
+        moves = [[machine.transitions[move[0]].id, *move[1:]] for move in witness.moves]
+        lines.append(
+            json.dumps({"property": id, "start": changed, "moves": moves}, separators=(",", ":"))
+        )
+    path.write_bytes(gzip.compress(("\n".join(lines) + "\n").encode(), mtime=0))

@@ -1,0 +1,132 @@
+"""What each player receives when a phase is concluded: final damage, the companion's part, and the new health."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from dicelaw.model.dice_throne.duel_state import HEALTH_MAX, SEATS
+from dicelaw.model.dice_throne.rules import Rules, Writes
+from dicelaw.model.kernel.expressions import (
+    Expr,
+    all_of,
+    at_least,
+    at_most,
+    half_up,
+    negate,
+    number,
+    where,
+)
+from dicelaw.model.kernel.fragments.pipeline import Damage
+from dicelaw.model.kernel.fragments.simultaneous import applied
+
+
+@dataclass(frozen=True)
+class Totals:
+    """What a player is about to receive: ``final`` damage in all, of which the companion takes a part."""
+
+    final: Expr
+    companion: Expr
+    player: Expr
+
+
+def attack_total(rules: Rules) -> Expr:
+    """What the defender receives in all, whoever takes it: the final total of the attack."""
+    return final_total(rules, rules.duel.defender)
+
+
+def final_total(rules: Rules, seat: Expr | int, sent_back: Expr | int = 0) -> Expr:
+    """The final damage to ``seat``, ``sent_back`` being what is returned to it."""
+    d, seat = rules.duel, number(seat)
+    coming = _received(rules, seat)
+    if rules.reads("sent-back", "incoming"):
+        avoidable = _total(rules, replace(coming, base=number(coming.base) + sent_back))
+    else:
+        avoidable = _total(rules, coming) + sent_back
+    struck = all_of(seat == d.defender, d.activated == 1, d.ultimate == 1)
+    unstoppable = Damage(d.printed, d.added, doublings=d.doubled[seat]).total()
+    return where(d.avoided[seat] == 1, 0, avoidable) + where(struck, unstoppable, 0)
+
+
+def _received(rules: Rules, seat: Expr) -> Damage:
+    """The avoidable damage to ``seat``, without what Shadows keeps off."""
+    d = rules.duel
+    coming = d.damage_to(seat)
+    shadows = d.has_trait(seat, lambda status: status.no_offense_damage)
+    hidden = all_of(seat == d.defender, d.activated == 1, shadows, d.ultimate == 0)
+    other = d.dealt[seat]
+    if rules.reads("shadows-collateral", "received"):
+        other = other + d.collateral[seat]
+    return replace(coming, base=where(hidden, other, coming.base), added=where(hidden, 0, coming.added))
+
+
+def _subtotal(rules: Rules, damage: Damage) -> Expr:
+    if rules.reads("subtotal-floor", "after"):
+        return number(damage.base) + damage.added - damage.prevented
+    return damage.subtotal()
+
+
+def _total(rules: Rules, damage: Damage) -> Expr:
+    if rules.reads("subtotal-floor", "before"):
+        return damage.total()
+    subtotal = _subtotal(rules, damage)
+    change = number(damage.doublings) * subtotal - number(damage.halvings) * half_up(subtotal)
+    return at_least(subtotal + change, 0)
+
+
+def sent_back(rules: Rules) -> Expr:
+    """What reflecting and recoil deal to the attacker, from the same subtotal as everything else."""
+    d = rules.duel
+    half = half_up(_subtotal(rules, d.damage_to(d.defender)))
+    reflected = where(d.is_attack, d.reflects * half, 0)
+    recoil = where(all_of(d.is_attack, attack_total(rules) >= 1), d.recoil, 0)
+    return at_least(reflected, 0) + recoil
+
+
+def totals(rules: Rules, seat: Expr | int, sent_back: Expr | int = 0) -> Totals:
+    """What ``seat`` and its companion are about to receive, ``sent_back`` being what is returned to it."""
+    d, seat = rules.duel, number(seat)
+    attacked = all_of(seat == d.defender, d.activated == 1)
+    final = final_total(rules, seat, sent_back)
+    struck = at_most(final, _attack_alone(rules, seat))
+    wanted = where(attacked, where(d.passed_on == 1, struck, at_most(d.split, struck)), 0)
+    taken = at_most(wanted, d.companion[seat])
+    returned = rules.reads("companion-excess", "returned")
+    return Totals(final, taken, at_least(final - (taken if returned else wanted), 0))
+
+
+def _attack_alone(rules: Rules, seat: Expr) -> Expr:
+    """What the attack would deal without other damage: all that a companion can take (companion/nyra/pass-damage)."""
+    d = rules.duel
+    received = _received(rules, seat)
+    alone = replace(received, base=at_least(number(received.base) - d.other_damage(seat), 0))
+    return where(d.avoided[seat] == 1, 0, _total(rules, alone))
+
+
+def final_health(rules: Rules, seat: int) -> tuple[Expr, Expr]:
+    """The health of ``seat`` when all is applied, and whether a saving status effect is used up."""
+    d = rules.duel
+    back = where(d.attacker == seat, sent_back(rules), 0)
+    before: Expr = d.health[seat]
+    gained: Expr = d.healing[seat]
+    if rules.reads("heal-cap", "healing"):
+        gained = at_most(gained, at_least(HEALTH_MAX - before, 0))
+    health = applied(before, totals(rules, seat, back).player, gained, HEALTH_MAX)
+    saved = all_of(health == 0, before >= 1, d.has_trait(seat, lambda status: status.saves))
+    return where(saved, 1, health), saved
+
+
+def application(rules: Rules) -> Writes:
+    """The effect of applying everything that accumulated, to both players at once."""
+    d = rules.duel
+    writes: Writes = {}
+    for seat in range(SEATS):
+        health, saved = final_health(rules, seat)
+        writes[d.health[seat]] = health
+        for kind in d.kinds_with(lambda status: status.saves):
+            writes[d.tokens[seat * d.kinds + kind - 1]] = where(saved, 0, d.token(seat, kind))
+    return writes
+
+
+def defeated(rules: Rules) -> Expr:
+    """Whether a player is at 0 health."""
+    return negate(all_of(*(health >= 1 for health in rules.duel.health)))

@@ -1,0 +1,55 @@
+"""`dicelaw graph`: draw or export a timing graph."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from dicelaw.oracle.cli.options import game_argument, reading_option, readings_of
+from dicelaw.oracle.errors import UserError
+
+if TYPE_CHECKING:
+    from dicelaw.model.kernel.machine import Machine
+
+FORMATS = ("svg", "mermaid", "dot")
+
+
+@click.command("graph")
+@game_argument
+@click.argument("point", required=False, default="")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="mermaid", show_default=True,
+              help="A page, a Mermaid flow chart, or the language of Graphviz.")  # fmt: skip
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file.")
+@reading_option
+def command(game: str, point: str, form: str, out: Path | None, readings: tuple[str, ...]) -> None:
+    """Draw the timing graph of GAME, or the part of it at POINT and below, with its neighbours."""
+    from dicelaw.oracle.games import open_game
+
+    machine = open_game(game, readings=readings_of(readings)).machine
+    drawing = _drawn(machine, point.strip("/"), form)
+    if out is None:
+        click.echo(drawing, nl=False)
+        return
+    try:
+        out.write_text(drawing, encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"{out} cannot be written: {error.strerror}") from None
+    click.echo(f"wrote {out}", err=True)
+
+
+def _drawn(machine: Machine, point: str, form: str) -> str:
+    """The picture. Raises UserError for a point that the graph does not have."""
+    from dicelaw.model.kernel import pictures
+    from dicelaw.oracle.near import unknown
+
+    parts = dict.fromkeys(
+        "/".join(one.id.split("/")[:depth])
+        for one in machine.points
+        for depth in range(1, one.id.count("/") + 2)
+    )
+    if point and point not in parts:
+        raise unknown("timing point", point, parts)
+    draw = {"svg": pictures.svg, "mermaid": pictures.mermaid, "dot": pictures.dot}[form]
+    return draw(machine, point)

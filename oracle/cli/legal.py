@@ -1,0 +1,110 @@
+"""`dicelaw legal`: what may happen now and who decides it, or why something may not."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dicelaw.oracle.cli.options import (
+    echo_json,
+    file_argument,
+    flags,
+    format_option,
+    game_argument,
+    reading_option,
+    readings_of,
+    repeat,
+)
+from dicelaw.oracle.errors import ExitCode
+
+if TYPE_CHECKING:
+    from dicelaw.oracle.session import Session, WhyNot
+
+MANY = 8
+"""More ways than this to decide the same thing are listed as one line."""
+
+
+@click.command("legal")
+@game_argument
+@file_argument
+@format_option
+@reading_option
+@click.option("--why-not", "asked", metavar="DECISION", help="Say why this decision may not be made now.")
+@click.pass_context
+def command(
+    ctx: click.Context, game: str, file: Path, form: str, readings: tuple[str, ...], asked: str | None
+) -> None:
+    """List what may happen after the play of the scenario in FILE, and who decides it.
+
+    With --why-not the rules that forbid a decision are named; the exit code is 5 if it is forbidden and 0 if
+    it is legal.
+    """
+    from dicelaw.oracle.position import open_scenario
+    from dicelaw.oracle.scenario import load
+    from dicelaw.oracle.walk import play, settle
+
+    scenario = load(file, game)
+    session = open_scenario(scenario, readings_of(readings))
+    play(session, scenario.play, str(file))
+    if not (scenario.play and scenario.play[-1].kind == "until"):
+        settle(session)
+    code = ExitCode.OK
+    if asked is None:
+        _list(session, form)
+    else:
+        why = session.why_not(asked)
+        code = ExitCode.OK if why.legal else ExitCode.ILLEGAL
+        _explain(session, why, form)
+    parts = [game, file, *flags("--reading", readings), *(["--why-not", asked] if asked is not None else [])]
+    repeat("legal", *parts, "--format", form)
+    ctx.exit(code)
+
+
+def _list(session: Session, form: str) -> None:
+    from dicelaw.oracle.trace import actor_name
+
+    rows: list[dict[str, Any]] = []
+    for move in session.legal():
+        transition = session.transition(move)
+        row: dict[str, Any] = {"actor": actor_name(session.actor(move)), "decision": session.text(move)}
+        rows.append({**row, "transition": transition.id, "cites": list(transition.rules)})
+    point = session.machine.point_of(session.state)
+    if form == "json":
+        echo_json({"at": point.id, "says": point.says, "legal": rows})
+        return
+    click.echo(f"at {point.id}: {point.says}")
+    if not rows:
+        click.echo("  nothing: the game is over")
+    for transition_id in dict.fromkeys(row["transition"] for row in rows):
+        same = [row for row in rows if row["transition"] == transition_id]
+        who = _who(session, same[0]["actor"])
+        shown = same if len(same) <= MANY else same[:1]
+        for row in shown:
+            more = f" (or another of {len(same)} ways)" if len(same) > MANY else ""
+            click.echo(f"  {who}: {row['decision']}{more}  [{transition_id}]")
+
+
+def _who(session: Session, actor: str) -> str:
+    return f"{actor} {session.machine.seats[int(actor) - 1]}" if actor.isdigit() else actor
+
+
+def _explain(session: Session, why: WhyNot, form: str) -> None:
+    if form == "json":
+        demands = [asdict(demand) for demand in session.demands(why)]
+        answer: dict[str, Any] = {
+            "at": session.at, "asked": why.asked, "transition": why.transition, "legal": why.legal,
+            "unmet": demands, "moments": list(why.moments),
+        }  # fmt: skip
+        answer["after_pass_of"] = None if why.after_pass is None else str(why.after_pass + 1)
+        answer["decided_by"] = None if why.turn_of is None else str(why.turn_of + 1)
+        echo_json(answer)
+        return
+    if why.legal and why.after_pass is None:
+        click.echo(f"{why.asked!r} is legal now ({why.transition}, at {session.at})")
+        return
+    click.echo(session.refusal(why))
+    for demand in session.demands(why):
+        click.echo("\n".join(demand.lines()))

@@ -1,0 +1,47 @@
+"""What several verbs share: options, the reading of readings, and the line that repeats a run."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from dicelaw.oracle.games import reading_of
+
+FORMATS = ("pretty", "json")
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+game_argument: Decorator = click.argument("game")
+file_argument: Decorator = click.argument("file", type=click.Path(path_type=Path))
+format_option: Decorator = click.option(
+    "--format", "form", type=click.Choice(FORMATS), default=FORMATS[0], show_default=True,
+    help="For people, or one JSON value.",
+)  # fmt: skip
+reading_option: Decorator = click.option(
+    "--reading", "readings", multiple=True, metavar="POINT=ANSWER",
+    help="Answer a point that the rule text leaves open; may be given several times.",
+)  # fmt: skip
+
+
+def readings_of(texts: Sequence[str]) -> dict[str, str]:
+    """The readings given on the command line."""
+    return dict(reading_of(text) for text in texts)
+
+
+def repeat(verb: str, *parts: object) -> None:
+    """Say on stderr which command repeats this run."""
+    click.echo("repeat: " + shlex.join(["dicelaw", verb, *(str(part) for part in parts)]), err=True)
+
+
+def flags(name: str, values: Sequence[object]) -> list[object]:
+    """An option with each of its values."""
+    return [part for value in values for part in (name, value)]
+
+
+def echo_json(value: object) -> None:
+    """Print one JSON value."""
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))

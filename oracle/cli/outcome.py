@@ -1,0 +1,137 @@
+"""`dicelaw outcome`: what a situation comes to, step by step, and by which rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dicelaw.oracle.cli.options import (
+    echo_json,
+    file_argument,
+    flags,
+    format_option,
+    game_argument,
+    reading_option,
+    readings_of,
+    repeat,
+)
+
+if TYPE_CHECKING:
+    from dicelaw.oracle.odds import Result
+    from dicelaw.oracle.session import Session
+
+
+@click.command("outcome")
+@game_argument
+@file_argument
+@format_option
+@reading_option
+@click.option(
+    "--all", "every", is_flag=True, help="Follow every open choice; without it players pass if they can."
+)
+@click.option(
+    "--limit",
+    default=5000,
+    show_default=True,
+    type=click.IntRange(1),
+    help="How many open situations to follow.",
+)
+@click.option("--verbose", is_flag=True, help="Show every step with all that it changes.")
+def command(
+    game: str, file: Path, form: str, readings: tuple[str, ...], every: bool, limit: int, verbose: bool
+) -> None:
+    """Say what the scenario in FILE comes to, and by which rules.
+
+    What the file leaves open after its last decision is followed to the end of the phase: each die and each
+    choice, with exact chances. Where players can pass they are taken to pass, unless --all.
+    """
+    from dicelaw.oracle.odds import results
+    from dicelaw.oracle.position import open_scenario
+    from dicelaw.oracle.scenario import load
+    from dicelaw.oracle.walk import play
+
+    scenario = load(file, game)
+    session = open_scenario(scenario, readings_of(readings))
+    play(session, scenario.play, str(file))
+    stays = bool(scenario.play) and scenario.play[-1].kind == "until"
+    determined = stays or _finish(session, passing=not every)
+    if form == "pretty":
+        _print_steps(session, verbose)
+    found = [] if determined else results(session, passing=not every, limit=limit)
+    if form == "json":
+        echo_json(_as_json(session, found, determined))
+    elif determined:
+        _print_end(session)
+    else:
+        _print_results(session, found)
+    parts: list[object] = [game, file, *flags("--reading", readings)]
+    parts += ["--all"] * every + ["--verbose"] * verbose
+    repeat("outcome", *parts, "--limit", limit, "--format", form)
+
+
+def _finish(session: Session, *, passing: bool) -> bool:
+    """Go on to the end of the phase, or to the first thing that is open; whether the end is reached."""
+    from dicelaw.oracle.walk import ended_phase
+
+    while not session.over:
+        move = session.automatic(passing=passing)
+        if move is None:
+            return False
+        session.apply(move)
+        if ended_phase(session):
+            return True
+    return True
+
+
+def _print_steps(session: Session, verbose: bool) -> None:
+    from dicelaw.oracle.standing import lines, standing
+    from dicelaw.oracle.tale import told
+
+    click.echo("\n".join(lines(standing(session, session.start))))
+    if verbose:
+        rows = [f"{number}. {session.sentence(step)}" for number, step in enumerate(session.events, 1)]
+    else:
+        rows = list(told(session, session.events))
+    for row in rows:
+        click.echo(row)
+
+
+def _print_end(session: Session) -> None:
+    from dicelaw.oracle.standing import lines, standing
+
+    click.echo(f"outcome, at {session.at}:")
+    click.echo("\n".join(f"  {line}" for line in lines(standing(session))))
+
+
+def _print_results(session: Session, found: list[Result]) -> None:
+    from dicelaw.oracle.standing import lines
+
+    click.echo(f"open from {session.at} on; {len(found)} result(s):")
+    shown: tuple[str, ...] | None = None
+    for result in found:
+        if result.choices != shown:
+            shown = result.choices
+            click.echo("by choice: " + "; ".join(shown) if shown else "by chance alone:")
+        click.echo(f"  chance {result.chance} ({float(result.chance):.4f}), at {result.standing['at']}:")
+        click.echo("\n".join(f"    {line}" for line in lines(result.standing)))
+
+
+def _as_json(session: Session, found: list[Result], determined: bool) -> dict[str, Any]:
+    from dicelaw.oracle.arithmetic import accounts, applies
+    from dicelaw.oracle.odds import as_json
+    from dicelaw.oracle.standing import standing
+    from dicelaw.oracle.trace import step_of
+
+    steps = []
+    for number, step in enumerate(session.events, 1):
+        row: dict[str, Any] = {**step_of(session, number, step), "says": session.sentence(step)}
+        if applies(session, step):
+            row["damage"] = [account.as_json() for account in accounts(session, step.before)]
+        steps.append(row)
+    answer: dict[str, Any] = {"start": standing(session, session.start), "steps": steps}
+    answer["results"] = (
+        [{"choices": [], "chance": "1", "standing": standing(session)}] if determined else as_json(found)
+    )
+    return answer

@@ -1,0 +1,170 @@
+"""`dicelaw play`: a duel in the terminal, by people or by chance, recorded as a trace."""
+
+from __future__ import annotations
+
+import sys
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import click
+
+from dicelaw.oracle.cli.options import flags, game_argument, reading_option, readings_of, repeat
+from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.games import DEFAULT_HEROES, EDITIONS
+
+if TYPE_CHECKING:
+    from dicelaw.model.kernel.concrete import Move
+    from dicelaw.oracle.session import Session
+
+WHO = ("person", "random")
+SHOWN = 12
+HELP = "type a decision or its number; also: list, why DECISION, hand, state, quit"
+
+
+class _Quit(Exception):
+    """A person has had enough."""
+
+
+@click.command("play")
+@game_argument
+@click.option(
+    "--heroes", nargs=2, default=DEFAULT_HEROES, show_default=True, help="The heroes of the two seats."
+)
+@click.option(
+    "--seat1", type=click.Choice(WHO), default="person", show_default=True, help="Who decides for seat 1."
+)
+@click.option(
+    "--seat2", type=click.Choice(WHO), default="random", show_default=True, help="Who decides for seat 2."
+)
+@click.option(
+    "--seed", type=int, default=0, show_default=True, help="What dice and random players start from."
+)
+@click.option("--save", type=click.Path(path_type=Path), help="Write the trace of the play here.")
+@click.option(
+    "--edition", type=click.Choice(EDITIONS), default=EDITIONS[0], show_default=True, help="The printing."
+)
+@click.option(
+    "--limit", type=click.IntRange(1), default=100_000, show_default=True, help="Most steps of a play."
+)
+@reading_option
+def command(
+    game: str, heroes: tuple[str, str], seat1: str, seat2: str, seed: int, save: Path | None, edition: str,
+    limit: int, readings: tuple[str, ...],
+) -> None:  # fmt: skip
+    """Play a duel of GAME in the terminal. The play is told on stdout, questions are asked on stderr."""
+    from dicelaw.oracle.games import open_game
+    from dicelaw.oracle.session import Session
+    from dicelaw.oracle.standing import lines, standing
+    from dicelaw.oracle.trace import write
+
+    opened = open_game(game, heroes, readings_of(readings), edition)
+    session = Session(opened, heroes=heroes)
+    try:
+        _run(session, (seat1, seat2), seed, limit)
+    except _Quit:
+        click.echo(f"the play stops at {session.at}", err=True)
+    finally:
+        if save is not None:
+            write(session, save, edition)
+    click.echo("\n".join(lines(standing(session))))
+    parts: list[object] = [game, "--heroes", *heroes, "--seat1", seat1, "--seat2", seat2, "--seed", seed]
+    parts += ["--edition", edition, "--limit", limit, *flags("--reading", readings)]
+    repeat("play", *parts, *(["--save", save] if save is not None else []))
+    if not session.over and len(session.events) >= limit:
+        raise UserError(f"the play is not over after {limit} steps", ExitCode.UNDECIDED)
+
+
+def _run(session: Session, seats: tuple[str, str], seed: int, limit: int) -> None:
+    dice = Random(seed)
+    since = 0
+    while not session.over and len(session.events) < limit:
+        legal = session.legal()
+        actor = session.actor(legal[0])
+        asks = isinstance(actor, int) and seats[actor] == "person" and not all(map(session.is_pass, legal))
+        if asks and since < len(session.events):
+            _tell(session, since)
+            since = len(session.events)
+        session.apply(_ask(session, legal) if asks else _drawn(session, legal, dice))
+    _tell(session, since)
+
+
+def _tell(session: Session, since: int) -> None:
+    """Tell what happened from step ``since`` on."""
+    from dicelaw.oracle.tale import told
+
+    for row in told(session, session.events[since:]):
+        click.echo(row.partition(". ")[2] if row[0].isdigit() else row)
+
+
+def _drawn(session: Session, legal: list[Move], dice: Random) -> Move:
+    from dicelaw.model.kernel.graph import Agent
+
+    if len(legal) == 1:
+        return legal[0]
+    if session.actor(legal[0]) is Agent.CHANCE:
+        weights = [Fraction(*session.reader.weight(session.state, move)) for move in legal]
+        return dice.choices(legal, weights)[0]
+    return dice.choice(legal)
+
+
+def _ask(session: Session, legal: list[Move]) -> Move:
+    """The move that a person decides on."""
+    from dicelaw.oracle.standing import hand, lines, standing
+
+    actor = session.actor(legal[0])
+    assert isinstance(actor, int)
+    point = session.machine.point_of(session.state)
+    click.echo("\n".join(lines(standing(session))), err=True)
+    click.echo(f"{session.machine.seats[actor]}, {point.says} ({point.id}):", err=True)
+    _offer(session, legal[:SHOWN], len(legal))
+    while True:
+        text = _line()
+        if text in ("quit", "exit"):
+            raise _Quit
+        if text in ("", "help", "?"):
+            click.echo(HELP, err=True)
+        elif text == "list":
+            _offer(session, legal, len(legal))
+        elif text == "hand":
+            click.echo(", ".join(hand(session, actor)) or "no cards", err=True)
+        elif text == "state":
+            click.echo("\n".join(lines(standing(session))), err=True)
+        elif text.isdigit() and 1 <= int(text) <= len(legal):
+            return legal[int(text) - 1]
+        elif (move := _understood(session, text)) is not None:
+            return move
+
+
+def _offer(session: Session, legal: list[Move], count: int) -> None:
+    for number, move in enumerate(legal, 1):
+        click.echo(f"  {number}. {session.text(move)}", err=True)
+    if count > len(legal):
+        click.echo(f"  and {count - len(legal)} more: `list` shows all", err=True)
+
+
+def _line() -> str:
+    click.echo("> ", nl=False, err=True)
+    line = sys.stdin.readline()
+    if not line:
+        raise _Quit
+    return line.strip()
+
+
+def _understood(session: Session, text: str) -> Move | None:
+    """The legal move that ``text`` means; what is wrong with it is said."""
+    asked = text.removeprefix("why ").strip()
+    try:
+        wanted = session.wanted(asked)
+        move = session.find(wanted)
+        why = session.why_not_wanted(wanted)
+    except UserError as error:
+        click.echo(error.message, err=True)
+        return None
+    if move is not None and asked == text:
+        return move
+    click.echo("that is legal now" if why.legal else session.refusal(why), err=True)
+    for demand in session.demands(why):
+        click.echo("\n".join(demand.lines()), err=True)
+    return None

@@ -1,0 +1,42 @@
+"""`dicelaw replay`: a recorded play is checked step by step and retold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from dicelaw.oracle.cli.options import echo_json, format_option, repeat
+
+
+@click.command("replay")
+@click.argument("trace", type=click.Path(path_type=Path))
+@format_option
+@click.option("--verbose", is_flag=True, help="Show every step with all that it changes.")
+def command(trace: Path, form: str, verbose: bool) -> None:
+    """Replay the recorded play in TRACE and check each of its steps against the rules.
+
+    The exit code is 5 if the rules forbid a step, and 6 if the trace breaks off or states something else than
+    what follows.
+    """
+    from dicelaw.oracle.standing import lines, standing
+    from dicelaw.oracle.tale import told
+    from dicelaw.oracle.trace import load, replay, step_of
+
+    session = replay(load(trace))
+    if form == "json":
+        steps = [
+            {**step_of(session, number, step), "says": session.sentence(step)}
+            for number, step in enumerate(session.events, 1)
+        ]
+        echo_json({"legal": True, "steps": steps, "standing": standing(session)})
+    else:
+        if verbose:
+            rows = [f"{number}. {session.sentence(step)}" for number, step in enumerate(session.events, 1)]
+        else:
+            rows = list(told(session, session.events))
+        for row in rows:
+            click.echo(row)
+        click.echo(f"every step is legal: {len(session.events)} steps, to {session.at}")
+        click.echo("\n".join(lines(standing(session))))
+    repeat("replay", trace, *["--verbose"] * verbose, "--format", form)

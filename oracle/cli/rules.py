@@ -1,0 +1,122 @@
+"""`dicelaw rules`: look up rule statements, and what carries them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from textwrap import indent, wrap
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dicelaw.oracle.cli.options import echo_json, format_option, game_argument
+
+if TYPE_CHECKING:
+    from dicelaw.specs.dice_throne.citations import Citations
+    from dicelaw.specs.statements import Statement
+
+STATUSES = ("modelled", "open", "planned", "excluded")
+FIELDS = ("id", "says", "source", "section", "kind", "status")
+WIDTH = 100
+FEW = 4
+
+
+@click.command("rules")
+@game_argument
+@click.argument("id", required=False)
+@format_option
+@click.option("--status", type=click.Choice(STATUSES), help="Only the statements of this status.")
+def command(game: str, id: str | None, form: str, status: str | None) -> None:
+    """List what the documents say, statement by statement, and what carries each.
+
+    With ID that statement in full, with the properties about it and the transitions that cite it.
+    """
+    from dicelaw.oracle.games import known_game
+    from dicelaw.oracle.near import unknown
+    from dicelaw.specs.dice_throne.citations import citations
+    from dicelaw.specs.statements import load
+
+    known_game(game)
+    statements, found = load(), citations()
+    if id is None:
+        _list([one for one in statements if status in (None, one.status)], found, form)
+        return
+    if status is not None:
+        raise click.UsageError("--status is for the list; it does not go with an ID")
+    by_id = {statement.id: statement for statement in statements}
+    if id not in by_id:
+        raise unknown("rule", id, by_id)
+    if form == "json":
+        echo_json(_in_full(by_id[id], found))
+    else:
+        _show(_in_full(by_id[id], found))
+
+
+def _row(statement: Statement, found: Citations) -> dict[str, Any]:
+    carriers = found.carriers.get(statement.id, ())
+    return {**{name: getattr(statement, name) for name in FIELDS}, "cited_by": list(carriers)}
+
+
+def _list(statements: Sequence[Statement], found: Citations, form: str) -> None:
+    rows = [_row(statement, found) for statement in statements]
+    if form == "json":
+        echo_json(rows)
+    else:
+        for row in rows:
+            click.echo(f"{row['id']} ({row['status']}, {row['kind']})")
+            click.echo(_block(row["says"]))
+            click.echo(_block(f"{row['source']}, {row['section']}{_cited(row['cited_by'])}") + "\n")
+    counts = Counter(statement.status for statement in statements)
+    line = ", ".join(f"{counts[status]} {status}" for status in STATUSES if counts[status])
+    click.echo(f"{len(rows)} statements" + (f": {line}" if line else ""), err=form == "json")
+
+
+def _cited(carriers: Sequence[str]) -> str:
+    if not carriers:
+        return ""
+    rest = len(carriers) - FEW
+    return f"; cited by {', '.join(carriers[:FEW])}" + (f" and {rest} more" if rest > 0 else "")
+
+
+def _in_full(statement: Statement, found: Citations) -> dict[str, Any]:
+    """The row of ``statement`` with all else that is known about it."""
+    from dicelaw.model.dice_throne.readings import BY_ID
+    from dicelaw.model.kernel.prose import transition_sentence
+
+    row = _row(statement, found)
+    row |= {name: getattr(statement, name) for name in ("open", "because") if getattr(statement, name)}
+    if statement.reading:
+        point = BY_ID[statement.reading]
+        row["reading"] = {"id": point.id, "asks": point.asks, "answers": dict(point.answers)}
+    row["transitions"] = [
+        {"id": transition.id, "says": transition_sentence(found.machine, transition)}
+        for transition in found.transitions(statement.id)
+    ]
+    row["properties"] = [{"id": one.id, "says": one.says} for one in found.properties(statement.id)]
+    return row
+
+
+def _show(row: dict[str, Any]) -> None:
+    click.echo(f"{row['id']} ({row['status']}, {row['kind']})")
+    click.echo(_block(row["says"]))
+    click.echo(_block(f"{row['source']}, {row['section']}"))
+    if "open" in row:
+        click.echo(_block(f"open: {row['open']}"))
+    if "because" in row:
+        click.echo(_block(f"{row['status']} because: {row['because']}"))
+    if "reading" in row:
+        click.echo(_block(f"reading {row['reading']['id']}: {row['reading']['asks']}"))
+        for answer, says in row["reading"]["answers"].items():
+            click.echo(indent(_block(f"{answer}: {says}"), "  "))
+    for one in row["properties"]:
+        click.echo(_block(f"property {one['id']}: {one['says']}"))
+    transitions = {transition["id"]: transition["says"] for transition in row["transitions"]}
+    content = [carrier for carrier in row["cited_by"] if carrier not in transitions]
+    if content:
+        click.echo(_block(f"cited by the content {', '.join(content)}"))
+    for id, says in transitions.items():
+        click.echo(f"\n  {id}\n{indent(_block(says), '  ')}")
+
+
+def _block(text: str) -> str:
+    return "\n".join(wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False))

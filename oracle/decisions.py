@@ -1,0 +1,240 @@
+"""Decisions as people type them.
+
+A decision is ``[who] verb [values]``: ``announce overpower``, ``2 uses protect``, ``reroll 1 3``,
+``barbarian: plays Get Some!``, ``defend divine-defense``, ``pass``; or in full, the id of a transition with
+its choices: ``offense/choose/announce ability=barbarian/smack``. *Who* is a seat (1 or 2) or the hero in it.
+The verb is the last part of the id of a transition; ``use``, ``spend`` and ``play`` mean whatever way to use
+an action there is now. A value is a name (any run of its parts: ``protect`` stands for
+``status/protect/prevent-half``) or a number; dice are counted from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from dicelaw.model.kernel.concrete import Move
+from dicelaw.model.kernel.graph import Choice, Transition
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.near import plain, unknown
+
+_ACTS = frozenset({"act", "declare", "play"})
+ALIASES: Mapping[str, frozenset[str]] = {
+    "use": _ACTS,
+    "spend": _ACTS,
+    "play": _ACTS,
+    "pass": frozenset({"pass", "close", "let"}),
+    "reroll": frozenset({"reroll", "die"}),
+    "set": frozenset({"set", "set-first"}),
+    "pick": frozenset({"pick", "remove-one", "transfer", "ward"}),
+    "remove": frozenset({"remove-one"}),
+    "move": frozenset({"transfer"}),
+    "choose": frozenset({"choose", "pick", "first", "second"}),
+    "take": frozenset({"first", "second"}),
+    "give": frozenset({"choose"}),
+}
+"""Verbs that stand for others; every other verb is the last part of a transition's id."""
+_LOOSE = {"player", "die", "dice", "the", "to", "effect"}
+PASSES = frozenset({"pass", "close", "let"})
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a text asks for: by whom (None: whoever may), which transitions, and which values."""
+
+    text: str
+    seat: int | None
+    transitions: frozenset[str]
+    values: tuple[str, ...] = ()
+    named: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def takes_all(self) -> bool:
+        """Whether all dice are meant, however many there are."""
+        return self.values == ("all",) or ("dice", "all") in self.named
+
+
+def verb_of(transition: str) -> str:
+    """The last part of a transition's id."""
+    return transition.rpartition("/")[2]
+
+
+def is_subset(choice: Choice) -> bool:
+    """Whether the values of ``choice`` are sets of dice, as bits."""
+    return choice.name == "dice" and not choice.labels
+
+
+def labels_of(choice: Choice, seat: int | None = None) -> Iterator[tuple[int, str]]:
+    """Each value of ``choice`` with its name; where names differ by seat, that for ``seat`` or each."""
+    for value in range(choice.lo or 0, (choice.top or 0) + 1):
+        label = choice.label(value)
+        names = label.split(" or ")
+        if len(names) == 1 or seat is None:
+            yield from ((value, name) for name in names)
+        else:
+            yield value, names[min(seat, len(names) - 1)]
+
+
+def value_text(choice: Choice, value: int, seat: int | None = None) -> str:
+    """``value`` as it is typed."""
+    if is_subset(choice):
+        return ",".join(str(place + 1) for place in range(value.bit_length()) if value >> place & 1)
+    return next(name for number, name in labels_of(choice, seat) if number == value)
+
+
+def matching(choice: Choice, text: str) -> list[int]:
+    """The values of ``choice`` that ``text`` may mean: by name, by part of a name, or by number."""
+    if is_subset(choice):
+        return _subset(choice, text)
+    wanted = plain(text)
+    named = list(labels_of(choice))
+    if exact := [value for value, name in named if plain(name) == wanted]:
+        return list(dict.fromkeys(exact))
+    parts = wanted.split("/")
+    loose = [value for value, name in named if _has_run(plain(name).split("/"), parts)]
+    if loose:
+        return list(dict.fromkeys(loose))
+    digits = all(name.isdigit() for _, name in named)
+    if text.isdigit() and not digits and (choice.lo or 0) <= int(text) <= (choice.top or 0):
+        return [int(text)]
+    return []
+
+
+def _has_run(parts: Sequence[str], run: Sequence[str]) -> bool:
+    return any(list(parts[at : at + len(run)]) == list(run) for at in range(len(parts) - len(run) + 1))
+
+
+def _subset(choice: Choice, text: str) -> list[int]:
+    if text == "all":
+        return [2**count - 1 for count in range((choice.top or 0).bit_length(), 0, -1)]
+    bits = 0
+    for part in text.replace(",", " ").split():
+        if not part.isdigit() or not 1 <= int(part) <= (choice.top or 0).bit_length():
+            return []
+        bits |= 1 << (int(part) - 1)
+    return [bits] if bits else []
+
+
+def parse(machine: Machine, text: str, heroes: Sequence[str] = ()) -> Wanted:
+    """What ``text`` asks for. Raises UserError for unknown verbs, transitions and names."""
+    words = text.split()
+    seat, words = _seat(machine, words, heroes)
+    if not words:
+        raise UserError(f"{text!r} names nothing to do", ExitCode.ILLEGAL)
+    verb, *rest = words
+    ids = _transitions(machine, verb)
+    named = tuple((name, value) for name, _, value in (word.partition("=") for word in rest if "=" in word))
+    values = tuple(word for word in rest if "=" not in word and word.lower() not in _LOOSE)
+    if verb.lower() in ("take", "takes", "choose", "chooses") and values in (("first",), ("second",)):
+        ids, values = frozenset(id for id in ids if verb_of(id) == values[0]), ()
+    wanted = Wanted(text, seat, ids, values, named)
+    _check_values(machine, wanted)
+    return wanted
+
+
+def _seat(machine: Machine, words: Sequence[str], heroes: Sequence[str]) -> tuple[int | None, list[str]]:
+    rest = list(words)
+    if len(rest) > 1 and rest[0].lower() == "player":
+        rest = rest[1:]
+    first = rest[0].rstrip(":") if rest else ""
+    names = [{str(seat + 1), plain(name)} for seat, name in enumerate(machine.seats)]
+    for seat, hero in enumerate(heroes):
+        if heroes.count(hero) == 1:
+            names[seat].add(hero)
+    for seat, known in enumerate(names):
+        if plain(first) in known:
+            return seat, rest[1:]
+    return None, rest
+
+
+def _transitions(machine: Machine, verb: str) -> frozenset[str]:
+    """The transitions of seats that ``verb`` may mean."""
+    decided = [transition.id for transition in machine.transitions if transition.by_seat]
+    if "/" in verb:
+        if verb not in machine.transition_index:
+            raise unknown("transition", verb, machine.transition_index)
+        return frozenset({verb})
+    known = {verb_of(id) for id in decided}
+    lower = verb.lower()
+    forms = [lower, lower.removesuffix("s"), lower.removesuffix("es"), lower.removesuffix("ies") + "y"]
+    for form in forms:
+        verbs = ALIASES.get(form) or ({form} if form in known else None)
+        if verbs:
+            return frozenset(id for id in decided if verb_of(id) in verbs)
+    raise unknown("decision", verb, sorted(known | set(ALIASES)))
+
+
+def _check_values(machine: Machine, wanted: Wanted) -> None:
+    """Raises UserError where no transition that is meant can take the values."""
+    transitions = [machine.transition(id) for id in wanted.transitions]
+    if any(_ways(transition, wanted) for transition in transitions):
+        return
+    fitting = [t for t in transitions if _texts(t, wanted) is not None]
+    if not fitting:
+        names = sorted({choice.name for t in transitions for choice in t.choices}) or ["none"]
+        raise UserError(
+            f"{wanted.text!r} does not give what is to be chosen; the choices are: {', '.join(names)}",
+            ExitCode.ILLEGAL,
+        )
+    for transition in fitting:
+        for choice, text in zip(transition.choices, _texts(transition, wanted) or (), strict=True):
+            if not matching(choice, text):
+                if is_subset(choice):
+                    raise UserError(f"{text!r} is not a set of dice; write their places, like 1,3")
+                known = [name for t in fitting for one in t.choices for _, name in labels_of(one)]
+                raise unknown(choice.name, text, known)
+
+
+def _texts(transition: Transition, wanted: Wanted) -> list[str] | None:
+    """The text for each choice of ``transition``; None if their number does not fit."""
+    named = dict(wanted.named)
+    if set(named) - {choice.name for choice in transition.choices}:
+        return None
+    open_choices = [choice for choice in transition.choices if choice.name not in named]
+    values = list(wanted.values)
+    if len(open_choices) == 1 and values:
+        values = [" ".join(values)]
+    if len(values) != len(open_choices):
+        return None
+    given = {choice.name: text for choice, text in zip(open_choices, values, strict=True)}
+    return [(named | given)[choice.name] for choice in transition.choices]
+
+
+def _ways(transition: Transition, wanted: Wanted) -> list[tuple[int, ...]]:
+    texts = _texts(transition, wanted)
+    if texts is None:
+        return []
+    values = [matching(choice, text) for choice, text in zip(transition.choices, texts, strict=True)]
+    return list(product(*values))
+
+
+def moves_of(machine: Machine, wanted: Wanted, at: str | None = None) -> list[Move]:
+    """Every move that ``wanted`` may mean, legal or not; with ``at``, those that leave this timing point."""
+    found: list[Move] = []
+    for id in sorted(wanted.transitions):
+        transition = machine.transition(id)
+        if at is None or transition.source == at:
+            place = machine.transition_index[id]
+            found += [(place, *values) for values in _ways(transition, wanted)]
+    return found
+
+
+def text_of(machine: Machine, move: Move, seat: int | None = None) -> str:
+    """``move`` in full: the id of its transition and the value of each choice by name."""
+    transition = machine.transitions[move[0]]
+    chosen = zip(transition.choices, move[1:], strict=True)
+    return " ".join(
+        [transition.id, *(f"{choice.name}={value_text(choice, value, seat)}" for choice, value in chosen)]
+    )
+
+
+def short_text_of(machine: Machine, move: Move, seat: int | None = None) -> str:
+    """``move`` as people type it."""
+    transition = machine.transitions[move[0]]
+    verb = {"act": "use", "declare": "use", "close": "pass", "let": "pass"}.get(
+        verb_of(transition.id), verb_of(transition.id)
+    )
+    chosen = zip(transition.choices, move[1:], strict=True)
+    return " ".join([verb, *(value_text(choice, value, seat) for choice, value in chosen)])

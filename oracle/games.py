@@ -1,0 +1,110 @@
+"""The games by name, and how one is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.near import unknown
+
+if TYPE_CHECKING:
+    from dicelaw.model.dice_throne.language import Pack
+    from dicelaw.model.dice_throne.machine import DuelMachine
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game under one profile. ``modelled`` says whether there is a machine of it that can be played."""
+
+    name: str
+    title: str
+    modelled: bool
+
+
+GAMES = {
+    game.name: game
+    for game in (
+        Game("dice-throne", "Dice Throne, a duel", True),
+        Game("dice-masters@2016", "Dice Masters, Faerûn Under Siege (2016)", False),
+        Game("dice-masters@2018", "Dice Masters, X-Men Forever (2018)", False),
+        Game("diceland", "Diceland: Dragons", False),
+        Game("dice-conquest", "Dice Conquest", False),
+    )
+}
+DEFAULT_HEROES = ("barbarian", "paladin")
+EDITIONS = ("later", "2017")
+"""The printings of Dice Throne content, the one that is taken by itself first."""
+
+
+def known_game(name: str) -> Game:
+    """The game called ``name``, which can be played. Raises UserError for any other."""
+    if name not in GAMES:
+        raise unknown("game", name, GAMES)
+    game = GAMES[name]
+    if not game.modelled:
+        playable = ", ".join(other.name for other in GAMES.values() if other.modelled)
+        raise UserError(
+            f"{name} ({game.title}) is not modelled yet, so nothing can be played or answered about it; "
+            f"modelled: {playable}",
+            ExitCode.UNKNOWN_NAME,
+        )
+    return game
+
+
+def open_game(
+    name: str,
+    heroes: Sequence[str] = DEFAULT_HEROES,
+    readings: Mapping[str, str] | None = None,
+    edition: str = "later",
+) -> DuelMachine:
+    """The machine of the game called ``name``. Raises UserError for what is unknown."""
+    known_game(name)
+    from dicelaw.model.dice_throne.loader import EDITIONS as KNOWN
+
+    if edition not in KNOWN:
+        raise unknown("edition", edition, KNOWN)
+    if len(heroes) != 2:
+        raise UserError(f"a duel is between 2 heroes; given: {len(heroes)}")
+    check_readings(readings or {})
+    known = pack_of(edition).heroes
+    for hero in heroes:
+        if hero not in known:
+            raise unknown("hero", hero, known)
+    return _duel(tuple(heroes), tuple(sorted((readings or {}).items())), edition)
+
+
+@cache
+def pack_of(edition: str) -> Pack:
+    """Our own content in the printing ``edition``, read once."""
+    from dicelaw.model.dice_throne.loader import load_pack
+
+    return load_pack(edition=edition)
+
+
+@cache
+def _duel(heroes: tuple[str, ...], readings: tuple[tuple[str, str], ...], edition: str) -> DuelMachine:
+    from dicelaw.model.dice_throne.machine import duel
+
+    return duel(pack_of(edition), heroes, dict(readings))
+
+
+def check_readings(readings: Mapping[str, str]) -> None:
+    """Raises UserError for a point or an answer that the game does not have."""
+    from dicelaw.model.dice_throne.readings import BY_ID
+
+    for point, answer in readings.items():
+        if point not in BY_ID:
+            raise unknown("open point", point, BY_ID)
+        if answer not in BY_ID[point].answers:
+            raise unknown(f"answer to {point}", answer, BY_ID[point].answers)
+
+
+def reading_of(text: str) -> tuple[str, str]:
+    """A point and its answer from ``point=answer``; the form ``game?point=answer`` is understood too."""
+    point, equals, answer = text.partition("=")
+    if not equals or not point or not answer:
+        raise UserError(f"{text!r} is not a reading; write point=answer", ExitCode.USAGE)
+    return point.rpartition("?")[2].strip(), answer.strip()

@@ -1,0 +1,154 @@
+"""From a scenario to the state that it begins in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dicelaw.model.dice_throne.duel_state import DECK, DISCARD, HAND, IN_PLAY, PHASES, SLOTS
+from dicelaw.model.dice_throne.language import Hero
+from dicelaw.model.dice_throne.machine import DuelMachine
+from dicelaw.model.dice_throne.tables import TableContent
+from dicelaw.model.kernel.state import Field, State
+from dicelaw.oracle.decisions import matching
+from dicelaw.oracle.games import open_game, pack_of
+from dicelaw.oracle.near import plain
+from dicelaw.oracle.scenario import Faults, Player, Scenario
+from dicelaw.oracle.session import Session
+
+_PHASE_AT = {
+    "upkeep/begin": "discard",
+    "income": "upkeep",
+    "main-1": "main-1",
+    "offense/begin": "main-1",
+    "main-2": "main-2",
+    "discard": "discard",
+}
+_AFTER_OFFENSE = ("main-2", "discard")
+
+
+def open_scenario(scenario: Scenario, readings: Mapping[str, str] | None = None) -> Session:
+    """A session at the beginning of ``scenario``; ``readings`` win over those of the file."""
+    faults = Faults(scenario.document)
+    _check_names(scenario, faults)
+    opened = open_game(
+        "dice-throne", scenario.heroes, {**scenario.readings, **(readings or {})}, scenario.edition
+    )
+    state = _Position(scenario, opened, faults).state()
+    faults.stop()
+    return Session(opened, state, scenario.heroes)
+
+
+def _check_names(scenario: Scenario, faults: Faults) -> None:
+    """Raises UserError for heroes and readings that there are not."""
+    from dicelaw.model.dice_throne.readings import BY_ID
+
+    heroes = pack_of(scenario.edition).heroes
+    for seat, hero in enumerate(scenario.heroes):
+        if hero not in heroes:
+            faults.no_name(("players", seat, "hero"), "hero", hero, heroes)
+    for point, answer in scenario.readings.items():
+        if point not in BY_ID:
+            faults.no_name(("readings", point), "open point", point, BY_ID)
+        elif answer not in BY_ID[point].answers:
+            faults.no_name(("readings", point), f"answer to {point}", answer, BY_ID[point].answers)
+    faults.stop()
+
+
+class _Position:
+    """Sets the fields of a duel one after another."""
+
+    def __init__(self, scenario: Scenario, opened: DuelMachine, faults: Faults) -> None:
+        self.scenario = scenario
+        self.opened = opened
+        self.faults = faults
+        self.values = list(opened.machine.start)
+
+    def state(self) -> State:
+        """The state that the scenario begins in; what is wrong with it is noted."""
+        d, scenario = self.opened.duel, self.scenario
+        self.values[0] = self.opened.machine.point_index[scenario.start]
+        self._set(d.turn, scenario.turn)
+        self._set(d.attacker, scenario.turn)
+        self._set(d.holder, scenario.turn)
+        self._set(d.first_turn, 0)
+        self._set(d.phase, PHASES.index(_PHASE_AT[scenario.start]))
+        self._set(d.offense_begun, int(scenario.start in _AFTER_OFFENSE))
+        for seat, player in enumerate(scenario.players):
+            self._player(seat, player)
+        return tuple(self.values)
+
+    def _set(self, place: Field, value: int) -> None:
+        self.values[place.args[0]] = value
+
+    def _player(self, seat: int, player: Player) -> None:
+        d, content = self.opened.duel, self.opened.content
+        assert isinstance(content, TableContent)
+        for array, value in ((d.health, player.health), (d.cp, player.cp)):
+            if value is not None:
+                self._set(array[seat], value)
+        if player.health == 0:
+            self.faults.wrong(("players", seat, "health"), "a player at 0 health has lost already")
+        if player.companion is not None:
+            self._companion(seat, player.companion)
+        names = {status.id: kind for kind, status in enumerate(d.statuses) if kind}
+        for name, count in player.tokens.items():
+            if name not in names:
+                self.faults.no_name(("players", seat, "tokens", name), "status effect", name, names)
+                continue
+            kind = names[name]
+            if count > d.statuses[kind].limit:
+                says = f"{count} is over the stack limit of {name}, which is {d.statuses[kind].limit}"
+                self.faults.wrong(("players", seat, "tokens", name), says)
+            else:
+                self._set(d.tokens[seat * d.kinds + kind - 1], count)
+        self._cards(seat, player, content.heroes[seat], content.card_names(seat))
+
+    def _companion(self, seat: int, health: int) -> None:
+        d = self.opened.duel
+        if not self.opened.machine.start[d.has_companion[seat].args[0]]:
+            self.faults.wrong(("players", seat, "companion"), "this hero has no companion")
+            return
+        self._set(d.companion[seat], health)
+        self._set(d.companion_up[seat], int(health > 0))
+
+    def _cards(self, seat: int, player: Player, hero: Hero, names: tuple[str, ...]) -> None:
+        d = self.opened.duel
+        assert d.zone is not None
+        zones = dict.fromkeys(range(len(hero.cards)), DECK)
+        for space, level in player.board.items():
+            where = ("players", seat, "board", space)
+            if space not in hero.slots:
+                self.faults.no_name(where, "board space", space, hero.slots)
+                continue
+            slot = hero.slots.index(space)
+            step = [place for place, card in enumerate(hero.cards) if card.upgrade and
+                    (card.upgrade.slot, card.upgrade.level) == (slot, level)]  # fmt: skip
+            if level > 1 and not step:
+                self.faults.wrong(where, f"no card brings {space} of {hero.name} to level {level}")
+                continue
+            self._set(d.level[seat * SLOTS + slot], level)
+            zones |= dict.fromkeys(step, IN_PLAY)
+        for field, cards, zone in (("hand", player.hand, HAND), ("discard", player.discard, DISCARD)):
+            for at, card in enumerate(cards):
+                place = self._card(("players", seat, field, at), card, names[: len(hero.cards)])
+                if place is None:
+                    continue
+                if zones[place] != DECK:
+                    self.faults.wrong(("players", seat, field, at), f"{card!r} is somewhere else already")
+                zones[place] = zone
+        for place, zone in zones.items():
+            self._set(d.zone[seat * d.deck + place], zone)
+        for array, zone in ((d.library, DECK), (d.hand, HAND), (d.pile, DISCARD)):
+            self._set(array[seat], sum(there == zone for there in zones.values()))
+
+    def _card(self, where: tuple[str | int, ...], name: str, names: tuple[str, ...]) -> int | None:
+        from dicelaw.model.kernel.graph import Choice
+
+        found = matching(Choice("card", 0, len(names) - 1, names), name) if not plain(name).isdigit() else []
+        if len(found) == 1:
+            return found[0]
+        if found:
+            self.faults.wrong(where, f"{name!r} may be any of {', '.join(names[one] for one in found)}")
+        else:
+            self.faults.no_name(where, "card of this deck", name, names)
+        return None

@@ -1,0 +1,245 @@
+"""Scenario files: a position of a duel and what is played from it, as YAML.
+
+Fields: ``game``; ``about``, a sentence; ``players``, two of them, each with ``hero`` and, where they differ
+from the beginning of a game, ``health``, ``cp``, ``tokens`` (status effect: number), ``hand`` and ``discard``
+(cards), ``board`` (space: level) and ``companion`` (its health, 0 when down); ``turn`` (1 or 2); ``start`` (a
+timing point); ``readings``; ``edition``; ``play``, a list of decisions and dice. All cards that are named
+nowhere are in the deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from dicelaw.model.dice_throne.content_file import Document, read
+from dicelaw.model.dice_throne.content_file import Path as Place
+from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.games import EDITIONS, known_game
+from dicelaw.oracle.near import unknown_says
+
+FIELDS = ("game", "about", "players", "turn", "start", "readings", "edition", "play")
+PLAYER_FIELDS = ("hero", "health", "cp", "tokens", "hand", "discard", "board", "companion")
+FACES = ("roll", "dice")
+LISTS = (*FACES, "draw", "discard")
+STARTS = ("upkeep/begin", "income", "main-1", "offense/begin", "main-2", "discard")
+"""Timing points at which nothing is under way, so that a position can begin there."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry of ``play``: what it is, its value, and where in the file it stands.
+
+    ``kind`` is ``decide`` (``value`` is the text), ``pass``, ``until`` (a timing point), ``faces``, ``draw``
+    or ``discard`` (lists).
+    """
+
+    kind: str
+    value: Any
+    line: int
+    name: str
+
+    @property
+    def text(self) -> str:
+        """The entry as a reader recognises it."""
+        if isinstance(self.value, list):
+            return f"{self.kind} {', '.join(str(one) for one in self.value)}"
+        return str(self.value)
+
+
+@dataclass(frozen=True)
+class Player:
+    """What the file says of one player; None and empty where it says nothing."""
+
+    hero: str
+    health: int | None = None
+    cp: int | None = None
+    tokens: Mapping[str, int] = field(default_factory=dict)
+    hand: tuple[str, ...] = ()
+    discard: tuple[str, ...] = ()
+    board: Mapping[str, int] = field(default_factory=dict)
+    companion: int | None = None
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A scenario file that is well-formed; its names are checked when its position is set up."""
+
+    document: Document
+    players: tuple[Player, ...]
+    turn: int
+    start: str
+    readings: Mapping[str, str]
+    edition: str
+    play: tuple[Entry, ...]
+
+    @property
+    def heroes(self) -> tuple[str, ...]:
+        """The heroes in the order of the seats."""
+        return tuple(player.hero for player in self.players)
+
+
+class Faults:
+    """What is wrong with a file, by place; :meth:`stop` raises it all at once."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.only_names = True
+
+    def wrong(self, place: Place, says: str) -> None:
+        """Note that the value at ``place`` is wrong."""
+        self.only_names = False
+        self.document.wrong(place, says)
+
+    def no_name(self, place: Place, what: str, name: object, known: Iterable[str]) -> None:
+        """Note that there is no ``what`` called ``name``."""
+        self.document.wrong(place, unknown_says(what, str(name), known))
+
+    def stop(self) -> None:
+        """Raises UserError if anything is wrong."""
+        problems = sorted(self.document.problems, key=lambda problem: problem.line)
+        if problems:
+            code = ExitCode.UNKNOWN_NAME if self.only_names else ExitCode.BAD_INPUT
+            raise UserError("\n".join(str(problem) for problem in problems), code)
+
+
+def read_bytes(path: Path) -> bytes:
+    """The content of a file. Raises UserError for one that cannot be read."""
+    if path.is_dir():
+        raise UserError(f"{path}: this is a folder; a file is wanted")
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UserError(f"{path}: this cannot be read: {error.strerror}") from None
+
+
+def load(path: Path, game: str) -> Scenario:
+    """The scenario in the file ``path``, for ``game``. Raises UserError that names all that is wrong."""
+    known_game(game)
+    document = read(str(path), read_bytes(path), EDITIONS[0])
+    faults = Faults(document)
+    if document.problems:
+        faults.only_names = False
+        faults.stop()
+    return _Reader(faults, document.data).scenario(game)
+
+
+class _Reader:
+    """Reads the values of a file, noting what is wrong with them."""
+
+    def __init__(self, faults: Faults, data: dict[str, Any]) -> None:
+        self.faults = faults
+        self.data = data
+
+    def scenario(self, game: str) -> Scenario:
+        """The scenario. Raises UserError if anything is wrong."""
+        for name in self.data:
+            if name not in FIELDS:
+                self.faults.no_name((name,), "field of a scenario", name, FIELDS)
+        stated = self.data.get("game", game)
+        if stated != game:
+            self.faults.wrong(("game",), f"this file is about {stated!r}; it was opened for {game!r}")
+        edition = self.data.get("edition", EDITIONS[0])
+        edition = str(edition)
+        if edition not in EDITIONS:
+            self.faults.no_name(("edition",), "edition", edition, EDITIONS)
+        start = self.data.get("start", "offense/begin")
+        if start not in STARTS:
+            self.faults.no_name(("start",), "timing point where a position can begin", start, STARTS)
+        made = Scenario(
+            self.faults.document,
+            tuple(self._players()),
+            self._number(("turn",), self.data.get("turn", 1), 1, 2) - 1,
+            str(start),
+            {name: str(answer) for name, answer in self._mapping(("readings",), self.data).items()},
+            edition,
+            tuple(self._play()),
+        )
+        self.faults.stop()
+        return made
+
+    def _players(self) -> Iterable[Player]:
+        entries = self.data.get("players")
+        if not isinstance(entries, list) or len(entries) != 2:
+            self.faults.wrong(("players",), "a duel has a list of 2 players, each with a hero")
+            return
+        for seat, entry in enumerate(entries):
+            place: Place = ("players", seat)
+            if not isinstance(entry, dict) or not isinstance(entry.get("hero"), str):
+                self.faults.wrong(place, "a player is `hero: name` with further fields")
+                continue
+            for name in entry:
+                if name not in PLAYER_FIELDS:
+                    self.faults.no_name((*place, name), "field of a player", name, PLAYER_FIELDS)
+            numbers = {
+                name: self._number((*place, name), entry[name], 0, top)
+                for name, top in (("health", 60), ("cp", 15), ("companion", 7))
+                if name in entry
+            }
+            counts = {
+                name: {
+                    key: self._number((*place, name, key), value, low, 7)
+                    for key, value in self._mapping((*place, name), entry).items()
+                }
+                for name, low in (("tokens", 0), ("board", 1))
+            }
+            cards = {name: self._names((*place, name), entry.get(name, [])) for name in ("hand", "discard")}
+            yield Player(entry["hero"], **numbers, **counts, **cards)  # type: ignore[arg-type]  # by name
+
+    def _number(self, place: Place, value: object, low: int, top: int) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= top:
+            self.faults.wrong(place, f"{value!r} is not a number from {low} to {top}")
+            return low
+        return value
+
+    def _mapping(self, place: Place, parent: dict[str, Any]) -> dict[str, Any]:
+        value = parent.get(str(place[-1])) or {}
+        if not isinstance(value, dict):
+            self.faults.wrong(place, f"{value!r} is not a row of `name: value`")
+            return {}
+        return value
+
+    def _names(self, place: Place, value: object) -> tuple[str, ...]:
+        if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+            self.faults.wrong(place, f"{value!r} is not a list of names")
+            return ()
+        return tuple(value)
+
+    def _play(self) -> Iterable[Entry]:
+        entries = self.data.get("play") or []
+        if not isinstance(entries, list):
+            self.faults.wrong(("play",), "this is not a list of decisions and dice")
+            return
+        for at, value in enumerate(entries):
+            place: Place = ("play", at)
+            line = self.faults.document.lines.get(place, 1)
+            entry = self._entry(place, value, line)
+            if entry:
+                yield entry
+
+    def _entry(self, place: Place, value: object, line: int) -> Entry | None:
+        name = f"play[{place[1]}]"
+        if isinstance(value, str) and value.strip():
+            if value.strip().lower() in ("pass", "both pass", "all pass"):
+                return Entry("pass", value, line, name)
+            return Entry("decide", value, line, name)
+        if not isinstance(value, dict) or len(value) != 1:
+            says = f"{value!r} is not a decision; write `who verb what`, `pass`, or one `name: value`"
+            self.faults.wrong(place, says)
+            return None
+        (key, given), *_ = value.items()
+        if key in FACES:
+            faces = given if isinstance(given, list) else [given]
+            for at, face in enumerate(faces):
+                self._number((*place, key, at), face, 1, 6)
+            return Entry("faces", faces, line, name)
+        if key in LISTS:
+            return Entry(key, list(self._names((*place, key), given)), line, name)
+        if key == "until":
+            return Entry("until", str(given), line, name)
+        parts = given if isinstance(given, list) else [given]
+        return Entry(
+            "decide", " ".join([str(key), *(str(part) for part in parts if part is not None)]), line, name
+        )

@@ -1,0 +1,89 @@
+"""A play retold for people: decisions, dice, and what changes for the players, with the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dicelaw.model.kernel.graph import Agent
+from dicelaw.oracle.arithmetic import accounts, applies
+from dicelaw.oracle.session import Session, Step
+from dicelaw.oracle.walk import card_name_of
+
+_DIALS = ("health", "cp", "tokens", "companion", "companion_up")
+_SUMS = (
+    "printed", "added", "recoil", "dealt", "collateral", "prevented", "halved", "doubled", "avoided",
+    "healing", "reflects", "raised", "activated", "extra",
+)  # fmt: skip
+"""What accumulates in a phase; its being cleared is not told."""
+
+
+def told(session: Session, steps: Sequence[Step]) -> Iterator[str]:
+    """The ``steps`` that matter, numbered as they came; dice of one roll are one line."""
+    faces: list[int] = []
+    first = 0
+    for number, step in enumerate(steps, 1):
+        transition = session.transition(step.move)
+        is_die = step.actor is Agent.CHANCE and [choice.name for choice in transition.choices] == ["face"]
+        if is_die:
+            first = first if faces else number
+            faces.append(step.move[1])
+            continue
+        if faces:
+            yield _rolled(session, steps[number - 2], first, faces)
+            faces = []
+        if applies(session, step):
+            for account in accounts(session, step.before):
+                yield from account.lines()
+        if matters(session, step):
+            yield f"{number}. {sentence(session, step)}"
+    if faces:
+        yield _rolled(session, steps[-1], first, faces)
+
+
+def _rolled(session: Session, step: Step, first: int, faces: Sequence[int]) -> str:
+    cites = session.transition(step.move).rules
+    says = session.machine.points[session.machine.point_index[session.transition(step.move).source]].says
+    return f"{first}. {says}: {', '.join(map(str, faces))}. [{', '.join(cites)}]"
+
+
+def matters(session: Session, step: Step) -> bool:
+    """Whether ``step`` is worth telling: a decision that is no pass, chance, or a change that players see."""
+    if step.actor is Agent.RULES:
+        return bool(visible(session, step))
+    return not session.is_pass(step.move)
+
+
+def visible(session: Session, step: Step) -> list[str]:
+    """What ``step`` changes on dials and boards, or adds to what is on its way."""
+    found = []
+    for slot, old, new in zip(session.machine.slots, step.before, step.after, strict=True):
+        name, _, index = slot.name.partition("[")
+        if (name in _DIALS and old != new) or (name in _SUMS and new > old):
+            called = _called(session, name, index.rstrip("]"), slot.says)
+            found.append(f"{called} {slot.label(old)} -> {slot.label(new)}")
+    return found
+
+
+def _called(session: Session, name: str, index: str, says: str) -> str:
+    seat, _, status = index.partition("/")
+    what = status if name in ("tokens", "raised") else says.removeprefix("the ").removeprefix("whether ")
+    if name == "raised":
+        what = f"stack limit of {status} raised by"
+    return f"{what} of {session.machine.seats[int(seat) - 1]}" if seat.isdigit() else what
+
+
+def sentence(session: Session, step: Step) -> str:
+    """``step`` in short: who did what, what players see of it, and the rules that it cites."""
+    transition = session.transition(step.move)
+    who = session.machine.seats[step.actor] if isinstance(step.actor, int) else f"by {step.actor.value}"
+    if step.actor is Agent.RULES:
+        who = "by the rules"
+    if step.actor is Agent.CHANCE and transition.choices and transition.choices[0].name == "card":
+        says = f"{transition.source.rpartition('/')[2]} {card_name_of(session, step.before, step.move)}"
+    else:
+        named = {choice.name: session.value_text(step, choice.name) for choice in transition.choices}
+        says = transition.says.format(**named)
+        shown = [value for name, value in named.items() if f"{{{name}}}" not in transition.says]
+        says += f" ({', '.join(shown)})" if shown else ""
+    cites = transition.cites or transition.rules
+    return "; ".join([f"{who}: {says}", *visible(session, step)]) + f". [{', '.join(cites)}]"

@@ -1,0 +1,179 @@
+"""Playing the entries of a scenario.
+
+Between two entries all is taken by itself that needs no decision: what the rules do, what is the only legal
+thing, and passes. So an entry happens at the first moment at which it is legal, before the next decision or
+die that is really open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dicelaw.model.kernel.concrete import Move
+from dicelaw.model.kernel.graph import Agent
+from dicelaw.model.kernel.state import State
+from dicelaw.oracle.decisions import Wanted, moves_of
+from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.near import plain, unknown
+from dicelaw.oracle.scenario import Entry
+from dicelaw.oracle.session import Session
+
+MANY = 10_000
+"""More steps than any play between two decisions can have."""
+
+
+def play(session: Session, entries: Sequence[Entry], file: str) -> None:
+    """Play ``entries``. Raises UserError with the line, the field and the rule of one that cannot happen."""
+    for entry in entries:
+        try:
+            _WAYS[entry.kind](session, entry)
+        except UserError as error:
+            raise UserError(f"{file}:{entry.line}: {entry.name}: {error.message}", error.exit_code) from None
+
+
+def settle(session: Session) -> None:
+    """Let the rules do what they do by themselves, up to a decision, a die, a card or the end."""
+    while (move := session.automatic(passing=False)) is not None and session.actor(move) is Agent.RULES:
+        session.apply(move)
+
+
+def ended_phase(session: Session) -> bool:
+    """Whether the last step concluded a phase whose damage is applied, or the turn, or the game."""
+    if not session.events:
+        return False
+    transition = session.transition(session.events[-1].move)
+    return transition.source.endswith("/check") or transition.target == "upkeep/begin" or session.over
+
+
+def needed(session: Session) -> str:
+    """What the play stands still for, in words."""
+    legal = session.legal()
+    if not legal:
+        return "the game is over"
+    point = session.machine.point_of(session.state)
+    actor = session.actor(legal[0])
+    if actor is Agent.CHANCE:
+        kind = "dice (`roll:`)" if _faces(session) else "cards (`draw:` or `discard:`)"
+        return f"{point.says}: {kind} must be given"
+    who = session.machine.seats[actor] if isinstance(actor, int) else "the rules"
+    shown = list(dict.fromkeys(session.text(move) for move in legal))
+    more = f" and {len(shown) - 6} more" if len(shown) > 6 else ""
+    return f"{point.says}: {who} may {', '.join(shown[:6])}{more}"
+
+
+def _onward(session: Session) -> bool:
+    """Take the next step that needs no decision; whether there was one."""
+    move = session.automatic()
+    if move is None:
+        return False
+    session.apply(move)
+    return True
+
+
+def _stuck(session: Session, says: str) -> UserError:
+    return UserError(f"{says}; play stands at {session.at} ({needed(session)})", ExitCode.ILLEGAL)
+
+
+def _decide(session: Session, entry: Entry) -> None:
+    wanted = session.wanted(entry.value)
+    refusals: list[tuple[int, str]] = []
+    for _ in range(MANY):
+        move = session.find(wanted)
+        if move is not None:
+            session.apply(move)
+            return
+        if moves_of(session.machine, wanted, session.at):
+            refusals.append(_refusal(session, wanted))
+        if not _onward(session):
+            break
+    if refusals:
+        raise UserError(min(refusals, key=lambda one: one[0])[1], ExitCode.ILLEGAL)
+    raise _stuck(session, f"{entry.value!r} does not happen before a decision or a roll that is missing")
+
+
+def _refusal(session: Session, wanted: Wanted) -> tuple[int, str]:
+    """How far ``wanted`` is from legal here, and why it is not."""
+    why = session.why_not_wanted(wanted)
+    said = [session.refusal(why), *(line for need in session.demands(why) for line in need.lines())]
+    return (len(why.unmet) + 100 * (why.turn_of is not None), "\n".join(said))
+
+
+def _pass(session: Session, entry: Entry) -> None:
+    for _ in range(MANY):
+        if any(session.is_pass(move) for move in session.legal()):
+            break
+        move = session.automatic(passing=False)
+        if move is None:
+            raise _stuck(session, f"nobody can {entry.value} now")
+        session.apply(move)
+    here = session.at
+    while session.at == here and _onward(session):
+        pass
+
+
+def _until(session: Session, entry: Entry) -> None:
+    if entry.value not in session.machine.point_index:
+        raise unknown("timing point", entry.value, session.machine.point_index)
+    for _ in range(MANY):
+        if session.at == entry.value:
+            return
+        if not _onward(session):
+            break
+    raise _stuck(session, f"{entry.value} is not reached before a decision or a roll that is missing")
+
+
+def _faces(session: Session) -> bool:
+    legal = session.legal()
+    if not legal or session.actor(legal[0]) is not Agent.CHANCE:
+        return False
+    return any(choice.name == "face" for choice in session.transition(legal[0]).choices)
+
+
+def _roll(session: Session, entry: Entry) -> None:
+    for place, face in enumerate(entry.value):
+        if place:
+            if not _faces(session):
+                says = f"{len(entry.value)} faces are given, and only {place} dice were to be rolled"
+                raise UserError(says, ExitCode.ILLEGAL)
+        else:
+            while not _faces(session):
+                if not _onward(session):
+                    raise _stuck(session, "no dice are rolled now")
+        session.apply(next(move for move in session.legal() if move[1] == face))
+
+
+def card_name_of(session: Session, state: State, move: Move) -> str:
+    """The card that the chance move ``move`` of ``state`` is about."""
+    from dicelaw.model.dice_throne.tables import TableContent
+
+    content = session.opened.content
+    assert isinstance(content, TableContent)
+    return content.card_names(session.machine.value(state, "drawing"))[move[1]]
+
+
+def _cards_due(session: Session, place: str) -> bool:
+    return session.at == place and any(session.actor(move) is Agent.CHANCE for move in session.legal())
+
+
+def _cards(session: Session, entry: Entry) -> None:
+    place = {"draw": "draw", "discard": "resolve/discard"}[entry.kind]
+    for name in entry.value:
+        while not _cards_due(session, place):
+            if not _onward(session):
+                raise _stuck(session, f"no cards are {'drawn' if place == 'draw' else 'discarded'} now")
+        wanted = plain(name)
+        names = {move: card_name_of(session, session.state, move) for move in session.legal()}
+        found = [move for move, card in names.items() if wanted in (plain(card), *plain(card).split("/")[1:])]
+        if not found:
+            raise unknown("card that can come now", name, names.values())
+        session.apply(found[0])
+
+
+_WAYS = {
+    "decide": _decide,
+    "pass": _pass,
+    "until": _until,
+    "faces": _roll,
+    "draw": _cards,
+    "discard": _cards,
+}

@@ -1,0 +1,145 @@
+"""Traces that are malformed, break off, or depart from the rules."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from dicelaw.oracle.cli import main
+from dicelaw.oracle.errors import ExitCode
+
+BOTH_RANDOM = ("--seat1", "random", "--seat2", "random")
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory):
+    """The lines of a play of 60 steps."""
+    path = tmp_path_factory.mktemp("trace") / "play.jsonl"
+    main(["play", "dice-throne", *BOTH_RANDOM, "--limit", "60", "--save", str(path)])
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.fixture
+def replayed(recorded, capsys, tmp_path, monkeypatch):
+    """Replays the play after a change to its lines: the code and what is said."""
+    monkeypatch.chdir(tmp_path)
+
+    def replay(change):
+        lines = json.loads(json.dumps(recorded))
+        lines = change(lines) or lines
+        rows = [line if isinstance(line, str) else json.dumps(line) for line in lines]
+        Path("play.jsonl").write_text("".join(f"{row}\n" for row in rows), encoding="utf-8")
+        capsys.readouterr()
+        code = main(["replay", "play.jsonl"])
+        out, err = capsys.readouterr()
+        assert "Traceback" not in err
+        return code, out, err
+
+    return replay
+
+
+def _decided(lines, verb):
+    return next(at for at, line in enumerate(lines) if line.get("transition", "").endswith(verb))
+
+
+def test_the_recorded_play_replays(replayed):
+    code, out, err = replayed(lambda lines: lines)
+    assert code == ExitCode.OK
+    assert "every step is legal: 60 steps" in out
+    assert err == "repeat: dicelaw replay play.jsonl --format pretty\n"
+
+
+def test_a_trace_that_breaks_off(replayed):
+    code, _, err = replayed(lambda lines: lines[:30])
+    assert code == ExitCode.BROKEN_TRACE
+    assert err.startswith("error: play.jsonl:30: the trace breaks off here, at ")
+
+
+def test_a_line_that_breaks_off(replayed):
+    code, _, err = replayed(lambda lines: [*lines[:10], '{"step": 10, "trans'])
+    assert code == ExitCode.BAD_INPUT
+    assert err.startswith("error: play.jsonl:11: this line is not JSON")
+
+
+def test_an_illegal_step_names_its_rule(replayed):
+    def cheat(lines):
+        at = _decided(lines, "/roll/die")
+        lines[at]["choices"]["face"] = 7
+        return lines
+
+    code, _, err = replayed(cheat)
+    assert code == ExitCode.ILLEGAL
+    assert "face = 7 is not in 1..6" in err
+
+
+def test_a_card_that_is_not_in_the_deck_any_more(replayed):
+    def twice(lines):
+        lines[3]["choices"] = lines[2]["choices"]
+        del lines[3]["changes"]
+        return lines
+
+    code, _, err = replayed(twice)
+    assert code == ExitCode.ILLEGAL
+    assert err.startswith("error: play.jsonl:4: draw/card is not allowed now by setup/shuffle-and-draw")
+
+
+def test_a_step_at_the_wrong_moment(replayed):
+    def early(lines):
+        lines[2] = {"transition": "offense/choose/decline"}
+        return lines
+
+    code, _, err = replayed(early)
+    assert code == ExitCode.ILLEGAL
+    assert "play.jsonl:3: offense/choose/decline happens at offense/choose; the game is at draw" in err
+
+
+CHANGES = {
+    "version": (0, {"dicelaw_trace": 2}, ExitCode.BAD_INPUT, "version 2 is not known"),
+    "game": (0, {"game": "dice-trone"}, ExitCode.UNKNOWN_NAME, "near: dice-throne"),
+    "heroes": (0, {"heroes": ["barbarian", "palladin"]}, ExitCode.UNKNOWN_NAME, "near: paladin"),
+    "one hero": (0, {"heroes": ["barbarian"]}, ExitCode.BAD_INPUT, "a duel is between 2 heroes"),
+    "reading": (0, {"readings": {"heal-cp": "net"}}, ExitCode.UNKNOWN_NAME, "near: heal-cap"),
+    "edition": (0, {"edition": "2016"}, ExitCode.UNKNOWN_NAME, "no edition is called '2016'"),
+    "kind of a field": (0, {"heroes": "barbarian"}, ExitCode.BAD_INPUT, "heroes: 'barbarian' is not a list"),
+    "unknown field": (1, {"actr": "1"}, ExitCode.BAD_INPUT, "near: actor"),
+    "start slot": (0, {"start": {"helth[1]": 3}}, ExitCode.BROKEN_TRACE, "near: health[1]"),
+    "start value": (0, {"start": {"health[1]": 99}}, ExitCode.BROKEN_TRACE, "99 is not in 0..60"),
+    "transition": (1, {"transition": "setup/start"}, ExitCode.BROKEN_TRACE, "near: setup/start-player"),
+    "choice name": (1, {"choices": {"plyer": 0}}, ExitCode.BROKEN_TRACE, "has player; given: plyer"),
+    "choice value": (1, {"choices": {"player": "9"}}, ExitCode.BROKEN_TRACE, "no player is called '9'"),
+    "step number": (1, {"step": 7}, ExitCode.BROKEN_TRACE, "step: 7 is not the step due, which is 1"),
+    "actor": (1, {"actor": "2"}, ExitCode.BROKEN_TRACE, "by the rules it is 'chance'"),
+    "changes": (1, {"changes": {}}, ExitCode.BROKEN_TRACE, "changes: stated is {}"),
+    "end": (-1, {"end": "over"}, ExitCode.BROKEN_TRACE, "end: stated is 'over'"),
+    "end of another kind": (-1, {"end": 3}, ExitCode.BAD_INPUT, "end: 3 is not a timing point"),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_changed_line_is_noticed(replayed, name):
+    at, change, expected, says = CHANGES[name]
+
+    def changed(lines):
+        lines[at] |= change
+        return lines
+
+    code, out, err = replayed(changed)
+    assert (code, out) == (expected, "")
+    assert says in err
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda lines: lines[1:], "play.jsonl:1: dicelaw_trace"),
+        (lambda lines: [*lines, lines[-1]], "end: lines follow after the end"),
+        (lambda lines: [lines[0], "[1]", *lines[1:]], "play.jsonl:2: this line is not a JSON object"),
+        (lambda lines: [lines[0], "{}", *lines[1:]], "play.jsonl:2: transition: this field is missing"),
+        (lambda _: ["nonsense"], "play.jsonl:1: this line is not JSON"),
+    ],
+    ids=["no header", "two ends", "no object", "no transition", "no trace"],
+)
+def test_a_malformed_trace_is_bad_input(replayed, change, says):
+    code, _, err = replayed(change)
+    assert code == ExitCode.BAD_INPUT
+    assert says in err

@@ -1,0 +1,50 @@
+import pytest
+
+from dicelaw.oracle.cli import main
+from dicelaw.oracle.cli.graph import FORMATS
+from dicelaw.oracle.errors import ExitCode
+
+BEGINS = {"svg": "<svg ", "mermaid": "flowchart TD\n", "dot": "digraph {\n"}
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_part_of_the_graph_is_drawn(capsys, form):
+    assert main(["graph", "dice-throne", "defense", "--format", form]) == ExitCode.OK
+    out, err = capsys.readouterr()
+    assert out.startswith(BEGINS[form])
+    assert "defense" in out
+    assert err == ""
+
+
+def test_the_whole_graph_is_drawn_without_a_point(capsys):
+    assert main(["graph", "dice-throne"]) == ExitCode.OK
+    whole = capsys.readouterr().out
+    assert main(["graph", "dice-throne", "defense/choose"]) == ExitCode.OK
+    assert len(capsys.readouterr().out) < len(whole)
+    assert '"setup"' in whole
+
+
+def test_a_picture_is_written_to_a_file(tmp_path, capsys):
+    out = tmp_path / "duel.svg"
+    assert main(["graph", "dice-throne", "offense", "--format", "svg", "--out", str(out)]) == ExitCode.OK
+    assert out.read_text(encoding="utf-8").endswith("</svg>\n")
+    assert capsys.readouterr() == ("", f"wrote {out}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (["dice-thorne"], ExitCode.UNKNOWN_NAME, "dice-throne"),
+        (["dice-conquest"], ExitCode.UNKNOWN_NAME, "not modelled yet"),
+        (["dice-throne", "defence"], ExitCode.UNKNOWN_NAME, "near: defense"),
+        (["dice-throne", "defense/chose"], ExitCode.UNKNOWN_NAME, "defense/choose"),
+        (["dice-throne", "--format", "png"], ExitCode.USAGE, "'svg', 'mermaid', 'dot'"),
+        (["dice-throne", "--reading", "healing=never"], ExitCode.UNKNOWN_NAME, "at-once"),
+        (["dice-throne", "--out", "absent/folder/duel.svg"], ExitCode.BAD_INPUT, "cannot be written"),
+    ],
+)
+def test_bad_input(capsys, arguments, code, says):
+    assert main(["graph", *arguments]) == code
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert says in err

@@ -1,0 +1,62 @@
+import json
+
+import pytest
+
+from dicelaw.model.dice_throne.loader import load_pack
+from dicelaw.model.dice_throne.readings import OPEN_POINTS
+from dicelaw.oracle.cli import main
+from dicelaw.oracle.cli.list import KINDS
+from dicelaw.oracle.errors import ExitCode
+from dicelaw.oracle.games import GAMES
+
+
+def _rows(capsys, *arguments):
+    assert main(["list", *arguments, "--format", "json"]) == ExitCode.OK
+    out, err = capsys.readouterr()
+    assert err == ""
+    return json.loads(out)
+
+
+def test_games_come_by_themselves(capsys):
+    rows = _rows(capsys)
+    assert rows == _rows(capsys, "games")
+    assert [row["id"] for row in rows] == list(GAMES)
+    assert {row["status"] for row in rows} == {"modelled", "not modelled yet"}
+
+
+def test_content_is_listed_as_it_is_in_the_pack(capsys):
+    pack = load_pack()
+    assert [row["id"] for row in _rows(capsys, "heroes")] == list(pack.heroes)
+    assert [row["id"] for row in _rows(capsys, "statuses")] == [status.id for status in pack.statuses[1:]]
+    ids = [row["id"] for row in _rows(capsys, "cards")]
+    assert len(ids) == len(set(ids))
+    assert set(ids) == {card.action.id for hero in pack.heroes.values() for card in hero.cards}
+
+
+def test_readings_come_with_their_answers(capsys):
+    rows = _rows(capsys, "readings")
+    assert [row["id"] for row in rows] == [point.id for point in OPEN_POINTS]
+    assert all(row["default"] in row["answers"] for row in rows)
+
+
+def test_properties_have_an_id_and_a_sentence(capsys):
+    rows = _rows(capsys, "properties")
+    assert rows
+    assert all(row["id"] and row["says"] for row in rows)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_people_read_a_table(capsys, kind):
+    rows = _rows(capsys, kind)
+    assert main(["list", kind]) == ExitCode.OK
+    heading, _, *lines = capsys.readouterr().out.splitlines()
+    assert heading.split()[:2] == list(rows[0])[:2]
+    assert {row["id"] for row in rows} <= {line.split()[0] for line in lines}
+
+
+@pytest.mark.parametrize("arguments", [["heros"], ["heroes", "--format", "xml"], ["heroes", "cards"]])
+def test_bad_input(capsys, arguments):
+    assert main(["list", *arguments]) == ExitCode.USAGE
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "Error: " in err

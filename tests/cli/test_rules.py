@@ -1,0 +1,95 @@
+import json
+
+import pytest
+
+from dicelaw.oracle.cli import main
+from dicelaw.oracle.errors import ExitCode
+from dicelaw.specs.statements import STATUSES, load
+
+FIELDS = {"id", "says", "source", "section", "kind", "status", "cited_by"}
+
+
+def _json(capsys, *arguments):
+    assert main(["rules", "dice-throne", *arguments, "--format", "json"]) == ExitCode.OK
+    out, err = capsys.readouterr()
+    return json.loads(out), err
+
+
+def test_every_statement_is_listed_with_what_cites_it(capsys):
+    rows, err = _json(capsys)
+    assert [row["id"] for row in rows] == [statement.id for statement in load()]
+    assert all(set(row) == FIELDS for row in rows)
+    assert err.startswith(f"{len(rows)} statements: ")
+    by_id = {row["id"]: row for row in rows}
+    assert "income/take" in by_id["income/gain-cp"]["cited_by"]
+    assert "status/protect/prevent-half" in by_id["status/protect/prevent-half"]["cited_by"]
+
+
+@pytest.mark.parametrize("status", STATUSES)
+def test_statements_of_one_status(capsys, status):
+    rows, err = _json(capsys, "--status", status)
+    assert rows
+    assert {row["status"] for row in rows} == {status}
+    assert err == f"{len(rows)} statements: {len(rows)} {status}\n"
+    assert main(["rules", "dice-throne", "--status", status]) == ExitCode.OK
+    out, err = capsys.readouterr()
+    assert out.splitlines()[-1] == f"{len(rows)} statements: {len(rows)} {status}"
+    assert err == ""
+
+
+def test_one_statement_has_its_transitions_as_sentences(capsys):
+    row, _ = _json(capsys, "income/gain-cp")
+    assert row["status"] == "modelled"
+    assert [transition["id"] for transition in row["transitions"]] == ["income/take"]
+    assert "[income/start-player-skips]" in row["transitions"][0]["says"]
+    assert main(["rules", "dice-throne", "income/gain-cp"]) == ExitCode.OK
+    assert "\n  income/take\n" in capsys.readouterr().out
+
+
+def test_an_open_statement_has_its_reading(capsys):
+    row, _ = _json(capsys, "health/heal-cap")
+    assert row["reading"]["id"] == "heal-cap"
+    assert len(row["reading"]["answers"]) > 1
+    assert main(["rules", "dice-throne", "health/heal-cap"]) == ExitCode.OK
+    out = capsys.readouterr().out
+    assert "reading heal-cap: " in out
+    assert "\n  open: " in out
+
+
+def test_a_statement_has_the_properties_about_it(capsys):
+    row, _ = _json(capsys, "ultimate/no-opponent-action")
+    assert "ultimate/no-opponent-action" in {one["id"] for one in row["properties"]}
+    assert main(["rules", "dice-throne", "ultimate/no-opponent-action"]) == ExitCode.OK
+    assert "\n  property ultimate/no-opponent-action: " in capsys.readouterr().out
+
+
+def test_a_planned_statement_has_its_reason(capsys):
+    row, _ = _json(capsys, "status/hex/sixes-blank")
+    assert "Hex" in row["because"]
+    assert row["transitions"] == []
+    assert main(["rules", "dice-throne", "status/hex/sixes-blank"]) == ExitCode.OK
+    assert "planned because: " in capsys.readouterr().out
+
+
+def test_a_statement_carried_by_content_names_it(capsys):
+    assert main(["rules", "dice-throne", "status/chi/prevent"]) == ExitCode.OK
+    assert "cited by the content status/chi/prevent" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (["dice-thorne"], ExitCode.UNKNOWN_NAME, "dice-throne"),
+        (["diceland"], ExitCode.UNKNOWN_NAME, "not modelled yet"),
+        (["dice-throne", "income/gain-pc"], ExitCode.UNKNOWN_NAME, "income/gain-cp"),
+        (["dice-throne", "income/gain-cp", "--status", "open"], ExitCode.USAGE, "--status"),
+        (["dice-throne", "--status", "done"], ExitCode.USAGE, "'modelled', 'open', 'planned', 'excluded'"),
+        (["dice-throne", "--format", "xml"], ExitCode.USAGE, "'pretty', 'json'"),
+        ([], ExitCode.USAGE, "GAME"),
+    ],
+)
+def test_bad_input(capsys, arguments, code, says):
+    assert main(["rules", *arguments]) == code
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert says in err
