@@ -6,6 +6,7 @@ import hashlib
 
 from dicelaw.model.kernel.expressions import Expr, walk
 from dicelaw.model.kernel.graph import Choice, Transition
+from dicelaw.specs.property import After
 
 
 class Digests:
@@ -20,7 +21,9 @@ class Digests:
         for node in walk(expression):
             if id(node) not in self._known:
                 parts = [self._known[id(arg)] if isinstance(arg, Expr) else repr(arg) for arg in node.args]
-                if isinstance(node, Choice):
+                if isinstance(node, After):
+                    parts = ["after", self.of(node.inner)]
+                elif isinstance(node, Choice):
                     parts.append(f"{node.lo}..{node.hi}")
                 text = "\x1f".join((node.op, *parts))
                 self._known[id(node)] = hashlib.blake2b(text.encode(), digest_size=16).hexdigest()

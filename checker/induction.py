@@ -34,9 +34,11 @@ class Gap:
 
 
 class Proofs:
-    """Proofs about one machine. ``known`` remembers refuted formulas by content, across machines."""
+    """Proofs about one machine. ``known``, where given, remembers refuted formulas by content, across machines."""
 
-    def __init__(self, reader: Reader, properties: Mapping[str, Property], known: dict[str, bool]) -> None:
+    def __init__(
+        self, reader: Reader, properties: Mapping[str, Property], known: dict[str, bool] | None
+    ) -> None:
         self.reader = reader
         self.properties = properties
         self.known = known
@@ -77,8 +79,8 @@ class Proofs:
     def _refute(self, obligation: Obligation, property: Property) -> Gap | None:
         formula = obligation.formula
         assumed = self.assumed(property, obligation.source) if obligation.source is not None else []
-        key = self._key(obligation, assumed)
-        if self.known.get(key):
+        key = self._key(obligation, assumed) if self.known is not None else ""
+        if self.known is not None and self.known.get(key):
             return None
         self.queries += 1
         solver = self._solver
@@ -87,7 +89,8 @@ class Proofs:
             solver.add(formula, *(self.reader.term(claim) for claim in assumed))
             result = solver.check()
             if result == z3.unsat:
-                self.known[key] = True
+                if self.known is not None:
+                    self.known[key] = True
                 return None
             if result == z3.unknown:
                 return Gap(obligation.name, None, None, f"z3 gave up ({solver.reason_unknown()})")
@@ -132,6 +135,8 @@ def _commuting(reader: Reader, claim: Commute) -> list[Obligation]:
     found = []
     for number, one in enumerate(chosen):
         for two in chosen[number:]:
+            if reader.considered is not None and not {one.id, two.id} & reader.considered:
+                continue
             first = {place: reader.edge(one).post.get(place, symbolic.pre[place]) for place in slots}
             apart = [(symbolic.pre[place], z3.Int(f"other:{machine.slots[place].name}")) for place in others]
             apart += [(reader.term(choice), z3.Int(f"other:{choice.name}")) for choice in two.choices]

@@ -48,8 +48,10 @@ class Obligation:
 class Reader:
     """A machine with its z3 terms, digests and what each expression reads: shared by all proofs about it."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, considered: frozenset[str] | None = None) -> None:
+        """``considered`` limits the proofs to steps along these transitions; the others are known to be fine."""
         self.machine = machine
+        self.considered = considered
         self.symbolic = Symbolic(machine)
         self.digests = Digests()
         self._support: dict[int, frozenset[int]] = {}
@@ -62,6 +64,17 @@ class Reader:
         for transition in self.machine.transitions:
             found[transition.source].append(transition)
         return found
+
+    @cached_property
+    def transitions(self) -> tuple[Transition, ...]:
+        """The transitions to look at."""
+        if self.considered is None:
+            return self.machine.transitions
+        return tuple(t for t in self.machine.transitions if t.id in self.considered)
+
+    def looks_at(self, point: str) -> bool:
+        """Whether a transition to look at leaves ``point``."""
+        return any(transition.source == point for transition in self.transitions)
 
     def support(self, expression: Expr) -> frozenset[int]:
         """The slots that ``expression`` reads."""
@@ -123,7 +136,7 @@ def _always(reader: Reader, claim: Always) -> Iterator[Obligation]:
     if matches(start, claim.at):
         yield Obligation("start", None, z3.And(*symbolic.initial(), z3.Not(holds)))
     reads = reader.support(claim.holds)
-    for transition in machine.transitions:
+    for transition in reader.transitions:
         if not matches(transition.target, claim.at):
             continue
         edge = reader.edge(transition)
@@ -136,7 +149,7 @@ def _always(reader: Reader, claim: Always) -> Iterator[Obligation]:
 def _each_step(reader: Reader, claim: EachStep) -> Iterator[Obligation]:
     given, holds = reader.term(claim.given), reader.term(claim.holds)
     later = [node for node in walk(claim.holds) if isinstance(node, After)]
-    for transition in reader.machine.transitions:
+    for transition in reader.transitions:
         if not matches(transition.id, claim.along):
             continue
         edge = reader.edge(transition)
@@ -148,7 +161,7 @@ def _each_step(reader: Reader, claim: EachStep) -> Iterator[Obligation]:
 
 def _unchanged(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
     given = reader.term(claim.given)
-    for transition in reader.machine.transitions:
+    for transition in reader.transitions:
         if not matches(transition.id, claim.along):
             continue
         edge = reader.edge(transition)
@@ -161,7 +174,7 @@ def _unchanged(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
 
 def _never(reader: Reader, claim: Never) -> Iterator[Obligation]:
     given = reader.term(claim.given)
-    for transition in reader.machine.transitions:
+    for transition in reader.transitions:
         if not matches(transition.id, claim.along):
             continue
         parts = [given, reader.edge(transition).guard]
@@ -174,7 +187,7 @@ def _never(reader: Reader, claim: Never) -> Iterator[Obligation]:
 
 def _in_domain(reader: Reader) -> Iterator[Obligation]:
     slots = reader.machine.slots
-    for transition in reader.machine.transitions:
+    for transition in reader.transitions:
         edge = reader.edge(transition)
         leaves = []
         for place, value in transition.effect:
@@ -190,7 +203,7 @@ def _in_domain(reader: Reader) -> Iterator[Obligation]:
 
 def _covered(reader: Reader, claim: Covered) -> Iterator[Obligation]:
     slots = reader.machine.slots
-    for transition in reader.machine.transitions:
+    for transition in reader.transitions:
         if not matches(transition.id, claim.along):
             continue
         cut = [
@@ -213,6 +226,8 @@ def _pairs(
 
 def _one_owner(reader: Reader) -> Iterator[Obligation]:
     for point, transitions in reader.leaving.items():
+        if not reader.looks_at(point):
+            continue
         by_actor = {}
         for transition in transitions:
             if isinstance(transition.actor, Expr):
@@ -238,7 +253,7 @@ def _actor(transition: Transition) -> Expr:
 
 def _deterministic(reader: Reader, claim: Deterministic) -> Iterator[Obligation]:
     for point, transitions in reader.leaving.items():
-        if not matches(point, claim.at):
+        if not matches(point, claim.at) or not reader.looks_at(point):
             continue
         rules = [transition for transition in transitions if transition.actor is Agent.RULES]
         for one, two, both in _pairs(reader, rules):
@@ -247,7 +262,7 @@ def _deterministic(reader: Reader, claim: Deterministic) -> Iterator[Obligation]
 
 def _never_stuck(reader: Reader) -> Iterator[Obligation]:
     for point in reader.machine.points:
-        if point.kind is not Kind.FINAL:
+        if point.kind is not Kind.FINAL and reader.looks_at(point.id):
             yield Obligation(point.id, point.id, z3.Not(_some_way(reader, reader.leaving[point.id])))
 
 

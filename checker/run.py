@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 
 from dicelaw.checker.induction import Proofs, closure, is_inductive
 from dicelaw.checker.obligations import Reader
 from dicelaw.checker.progress import prove_progress
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.checker.walks import Walker, Watch
+from dicelaw.checker.witnesses import recorded
+from dicelaw.model.kernel.expressions import walk
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
 from dicelaw.specs.property import (
@@ -40,61 +42,39 @@ class Plan:
     properties: Sequence[Property]
     machines: Mapping[str, Machine]
     situation: Situation
-    steps: int = 400_000
+    witnesses: str = ""
+    """The package that keeps recorded plays to the goals, where there is one."""
+    steps: int = 200_000
     length: int = 250
-
-
-@dataclass(frozen=True)
-class Row:
-    """The result for one property. ``goal`` is the witness that it is not vacuous, where it has a goal."""
-
-    property: Property
-    verdict: Verdict
-    seconds: float
-    goal: Witness | None = None
-
-    @property
-    def unexpected(self) -> bool:
-        """Whether the verdict differs from the one expected, or the goal was not reached."""
-        vacuous = self.property.goal is not None and self.goal is None
-        return self.verdict.outcome.value != self.property.expected or vacuous
 
 
 @dataclass
 class Session:
-    """Checks of one plan; ``known`` carries proved steps over from one machine to another."""
+    """Checks of one plan; ``known`` carries proved steps over from one machine to another.
+
+    ``considered`` limits proofs to steps along these transitions, for a machine that differs from a checked one
+    only there.
+    """
 
     plan: Plan
-    known: dict[str, bool] = field(default_factory=dict)
+    known: dict[str, bool] | None = None
+    considered: frozenset[str] | None = None
     _readers: dict[str, Reader] = field(default_factory=dict)
     _proofs: dict[str, Proofs] = field(default_factory=dict)
     _verdicts: dict[str, Verdict] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def properties(self) -> dict[str, Property]:
         """The properties of the plan by id."""
         return {property.id: property for property in self.plan.properties}
 
-    def rows(self, wanted: Sequence[Property] | None = None, *, goals: bool = True) -> Iterator[Row]:
-        """The result for each of ``wanted`` (by default all), in order."""
-        chosen = list(self.plan.properties if wanted is None else wanted)
-        reached = self.goals(chosen) if goals else {}
-        for property in chosen:
-            begin = time.perf_counter()
-            verdict = self.verdict(property)
-            yield Row(property, verdict, time.perf_counter() - begin, reached.get(property.id))
-
     def verdict(self, property: Property) -> Verdict:
         """The verdict on ``property``: a proof counts only if the invariants that it assumes are proved."""
-        found = self._alone(property)
-        if not found.is_proof:
-            return found
-        for id in sorted(closure(property, self.properties)):
-            if id != property.id and not self._alone(self.properties[id]).is_proof:
-                return replace(found, outcome=Outcome.UNKNOWN, evidence=f"rests on {id}, which is not proved")
-        return found
+        needed = closure(property, self.properties) | {property.id}
+        return settled(property, self.properties, {id: self.alone(self.properties[id]) for id in needed})
 
-    def _alone(self, property: Property) -> Verdict:
+    def alone(self, property: Property) -> Verdict:
+        """The verdict on ``property`` as far as it depends on itself, taking the invariants for granted."""
         if property.id not in self._verdicts:
             self._verdicts[property.id] = self._decide(property)
         return self._verdicts[property.id]
@@ -132,7 +112,7 @@ class Session:
 
     def _reader(self, name: str) -> Reader:
         if name not in self._readers:
-            self._readers[name] = Reader(self.plan.machines[name])
+            self._readers[name] = Reader(self.plan.machines[name], self.considered)
         return self._readers[name]
 
     def _proof(self, name: str) -> Proofs:
@@ -140,8 +120,8 @@ class Session:
             self._proofs[name] = Proofs(self._reader(name), self.properties, self.known)
         return self._proofs[name]
 
-    def goals(self, properties: Sequence[Property]) -> dict[str, Witness]:
-        """For each property whose goal was reached, a play that reaches it."""
+    def goals(self, properties: Sequence[Property], *, search: bool = True) -> dict[str, Witness]:
+        """For each property whose goal was reached, a play that reaches it: recorded before, or found now."""
         found: dict[str, Witness] = {}
         for name, machine in self.plan.machines.items():
             walker = Walker(machine)
@@ -150,12 +130,17 @@ class Session:
                 for property in properties
                 if property.machine == name and property.goal is not None
             }
-            found |= walker.walk(
-                lambda w=walker, m=machine: self.plan.situation(m, w),
-                watches,
-                steps=self.plan.steps,
-                length=self.plan.length,
-            )
+            kept = recorded(self.plan.witnesses, machine) if self.plan.witnesses else {}
+            for id in [id for id in watches if id in kept and walker.shows(kept[id], watches[id])]:
+                found[id] = kept[id]
+                del watches[id]
+            if search:
+                found |= walker.walk(
+                    partial(self.plan.situation, machine, walker),
+                    watches,
+                    steps=self.plan.steps,
+                    length=self.plan.length,
+                )
         return found
 
     def broken(self, property: Property) -> Witness | None:
@@ -166,12 +151,22 @@ class Session:
         if watch is None:
             return None
         found = walker.walk(
-            lambda: self.plan.situation(machine, walker),
+            partial(self.plan.situation, machine, walker),
             {property.id: watch},
             steps=self.plan.steps // 4,
             length=self.plan.length,
         )
         return found.get(property.id)
+
+
+def settled(property: Property, properties: Mapping[str, Property], alone: Mapping[str, Verdict]) -> Verdict:
+    """The verdict on ``property`` when ``alone`` has its own and those of the invariants that it assumes."""
+    found = alone[property.id]
+    if found.is_proof:
+        for id in sorted(closure(property, properties)):
+            if not alone[id].is_proof:
+                return replace(found, outcome=Outcome.UNKNOWN, evidence=f"rests on {id}, which is not proved")
+    return found
 
 
 def goal_watch(walker: Walker, name: str, goal: Goal) -> Watch:
@@ -193,8 +188,6 @@ def breach_watch(walker: Walker, property: Property) -> Watch | None:
         holds = reader.compiled(claim.holds)
         return Watch(property.id, lambda before, move, after: not holds(after, {}), points)
     if isinstance(claim, EachStep):
-        from dicelaw.model.kernel.expressions import walk
-
         given, kept = reader.compiled(claim.given), reader.compiled(claim.holds)
         later = [
             (node.name, reader.compiled(node.inner)) for node in walk(claim.holds) if isinstance(node, After)

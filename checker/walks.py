@@ -62,7 +62,9 @@ class Walker:
     def _draw(self, choice: Choice, lowest: float) -> int:
         low, top = choice.lo or 0, choice.top if choice.top is not None else choice.lo or 0
         if top - low > 2 and choice.hi is not None:
-            return self.random.choice((low, top, self.random.randint(low, top), self.random.randint(low, top)))
+            return self.random.choice(
+                (low, top, self.random.randint(low, top), self.random.randint(low, top))
+            )
         if self.random.random() < lowest:
             return low
         return top if self.random.random() < HIGHEST else self.random.randint(low, top)
@@ -115,7 +117,7 @@ class Walker:
             place, shorter = 0, False
             while place < len(moves):
                 trial = moves[:place] + moves[place + size :]
-                if self._shows(witness.start, trial, watch):
+                if self.shows(Witness(witness.start, tuple(trial)), watch):
                     moves, shorter = trial, True
                 else:
                     place += 1 if size == 1 else size
@@ -123,18 +125,16 @@ class Walker:
                 return Witness(witness.start, tuple(moves))
             size = max(size // 2, 1)
 
-    def _shows(self, start: State, moves: Sequence[Move], watch: Watch) -> bool:
-        """Whether these moves can be played from ``start`` and the last of them is seen by ``watch``."""
-        state = start
-        if not moves:
-            return start[0] in watch.points and watch.seen(start, None, start)
-        for move in moves:
-            before = state
+    def shows(self, witness: Witness, watch: Watch) -> bool:
+        """Whether the moves of ``witness`` can be played, and the last of them is seen by ``watch``."""
+        before = state = witness.start
+        for move in witness.moves:
             try:
-                reached = self.reader.attempt(before, move)
+                reached = self.reader.attempt(state, move)
             except OutsideDomain:
                 return False
             if reached is None:
                 return False
-            state = reached
-        return state[0] in watch.points and watch.seen(before, moves[-1], state)
+            before, state = state, reached
+        last = witness.moves[-1] if witness.moves else None
+        return state[0] in watch.points and watch.seen(before, last, state)

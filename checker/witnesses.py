@@ -54,7 +54,5 @@ def record(path: Path, witnesses: Iterable[tuple[str, Machine, Witness]]) -> Non
             if value != usual
         }
         moves = [[machine.transitions[move[0]].id, *move[1:]] for move in witness.moves]
-        lines.append(
-            json.dumps({"property": id, "start": changed, "moves": moves}, separators=(",", ":"))
-        )
+        lines.append(json.dumps({"property": id, "start": changed, "moves": moves}, separators=(",", ":")))
     path.write_bytes(gzip.compress(("\n".join(lines) + "\n").encode(), mtime=0))

@@ -241,6 +241,15 @@ def dropping(rule: str, along: Pattern = "*") -> Bug:
     return Bug(f"the requirement of {rule} is forgotten", change)
 
 
+def allowing(along: Pattern) -> Bug:
+    """The bug of requiring nothing of the transitions ``along``: for what several requirements forbid at once."""
+    says = f"{along if isinstance(along, str) else ', '.join(along)} is always allowed"
+    return Bug(
+        says,
+        lambda transition: replace(transition, requires=()) if matches(transition.id, along) else transition,
+    )
+
+
 def negating(rule: str, along: Pattern = "*") -> Bug:
     """The bug of turning the requirement of ``rule`` into its opposite in the transitions ``along``."""
 

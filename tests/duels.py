@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 
 from dicelaw.model.dice_throne.duel_state import PHASES
 from dicelaw.model.dice_throne.loader import load_pack
@@ -11,22 +12,27 @@ from dicelaw.model.dice_throne.machine import DuelMachine, duel
 from dicelaw.model.kernel.concrete import Concrete, Move
 from dicelaw.model.kernel.graph import Agent, Kind
 
+WILD = Path(__file__).parent / "dice_throne" / "wild"
+"""A hero that uses every word of the effect language."""
 QUIET = ("pass", "close", "let", "keep", "stop", "decline")
 """The last words of decisions that do nothing, in the order in which they are looked for."""
 
 
 @cache
-def machine(heroes: tuple[str, str] = ("barbarian", "paladin"), **readings: str) -> tuple[DuelMachine, Concrete]:
+def machine(
+    heroes: tuple[str, str] = ("barbarian", "paladin"), **readings: str
+) -> tuple[DuelMachine, Concrete]:
     """The duel of ``heroes`` and its reader."""
     named = {name.replace("_", "-"): answer for name, answer in readings.items()}
-    made = duel(load_pack(), heroes, named)
+    made = duel(load_pack([WILD]), heroes, named)
     return made, Concrete(made.machine)
 
 
 class Game:
     """One duel; seats are 1 and 2, as in the names of slots. By default player 1, a Barbarian, is active.
 
-    ``at`` is the timing point to begin at; ``values`` are slots by name. Both hands are empty but for ``hands``.
+    ``at`` is the timing point to begin at; ``values`` are slots by name. Both hands are empty but for
+    ``hands``.
     """
 
     def __init__(
@@ -46,7 +52,9 @@ class Game:
         state = list(self.machine.start)
         index = self.machine.slot_index
         state[0] = self.machine.point_index[at]
-        state[index["phase"]] = next((number for number, phase in enumerate(PHASES) if at.startswith(phase)), 0)
+        state[index["phase"]] = next(
+            (number for number, phase in enumerate(PHASES) if at.startswith(phase)), 0
+        )
         for seat, cards in (hands or {}).items():
             for card in cards:
                 place = self.card(seat, card)
@@ -115,7 +123,7 @@ class Game:
         return found
 
     def quiet(self) -> bool:
-        """Take a step in which nobody does anything, that the rules take, or that draws; whether there was one."""
+        """Take a step that passes, that the rules take, or that draws; whether there was one."""
         moves = self.moves()
         if not moves:
             return False
@@ -136,7 +144,7 @@ class Game:
         return False
 
     def do(self, wanted: str, seat: int | None = None) -> Game:
-        """Pass until ``wanted`` can be done and do it: the end of a transition id, then parts of its choices."""
+        """Pass until ``wanted`` can be done and do it: the end of its id, then its choices in order."""
         for _ in range(400):
             found = self.options(wanted, seat)
             if found:
@@ -144,7 +152,9 @@ class Game:
                 return self
             if not self.quiet():
                 break
-        raise AssertionError(f"{wanted!r} cannot be done at {self.at}: {[self.labels(m) for m in self.moves()]}")
+        raise AssertionError(
+            f"{wanted!r} cannot be done at {self.at}: {[self.labels(m) for m in self.moves()]}"
+        )
 
     def to(self, point: str) -> Game:
         """Pass until ``point``."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import z3
 
@@ -58,36 +57,6 @@ def open_integers(*names: str) -> tuple[Symbolic, list[Field]]:
     return Symbolic(machine), fields
 
 
-def broken_by_step(machine: Machine, invariant: Expr, split_by: str = "") -> list[str]:
-    """What fails in the proof of ``invariant``: the start, or the steps that break it or leave a domain."""
-    reader = Symbolic(machine)
-    inside = z3.And(*reader.within())
-    term = z3.And(inside, reader.term(invariant))
-    broken = []
-    if counterexample(term, *reader.initial()) is not None:
-        broken.append("start")
-    for transition in machine.transitions:
-        edge = reader.edge(transition)
-        given = z3.And(reader.at(transition.source), term, edge.guard)
-        if not all(
-            counterexample(z3.substitute(reader.after(edge, term), *case), z3.substitute(given, *case))
-            is None
-            for case in cases(reader, split_by)
-        ):
-            broken.append(transition.id)
-    return broken
-
-
-def cases(reader: Symbolic, split_by: str) -> list[list[tuple[z3.ExprRef, z3.ExprRef]]]:
-    """One substitution for each value of the slot ``split_by``, which no transition may write."""
-    if not split_by:
-        return [[(reader.pre[0], reader.pre[0])]]
-    place = reader.machine.slot_index[split_by]
-    slot = reader.machine.slots[place]
-    assert not any(place in reader.edge(transition).post for transition in reader.machine.transitions)
-    return [[(reader.pre[place], z3.IntVal(value))] for value in range(slot.lo, slot.hi + 1)]
-
-
 def starts(machine: Machine) -> list[State]:
     """Every start, the open slots at each value of their domain or up to that in the machine's own start."""
     reader = Concrete(machine)
@@ -106,47 +75,6 @@ def meets(machine: Machine, condition: Expr) -> bool:
         return bool(reader.value(condition, state))
 
     return "it" in explore(machine, {"it": test}, starts=starts(machine)).found
-
-
-def without_write(id: str, slot: str) -> Bug:
-    """The bug that ``id`` forgets to write ``slot`` (an array: any of its cells)."""
-
-    def change(transition: Transition) -> Transition:
-        if transition.id != id:
-            return transition
-        return replace(
-            transition, effect=tuple(pair for pair in transition.effect if name_of(pair[0]) != slot)
-        )
-
-    return change
-
-
-def name_of(place: Expr) -> str:
-    return place.slot.name if isinstance(place, Field) else str(place.args[2])
-
-
-def without_requirement(id: str, rule: str) -> Bug:
-    """The bug that ``id`` does not ask for what ``rule`` demands."""
-
-    def change(transition: Transition) -> Transition:
-        if transition.id != id:
-            return transition
-        return replace(transition, requires=tuple(one for one in transition.requires if one.rule != rule))
-
-    return change
-
-
-def with_writes_swapped(id: str, one: str, other: str) -> Bug:
-    """The bug that ``id`` writes to ``other`` what belongs to ``one``, and the other way round."""
-
-    def change(transition: Transition) -> Transition:
-        if transition.id != id:
-            return transition
-        by_name = {name_of(place): (place, value) for place, value in transition.effect}
-        swapped = [(by_name[one][0], by_name[other][1]), (by_name[other][0], by_name[one][1])]
-        return replace(transition, effect=(*transition.effect, *swapped))
-
-    return change
 
 
 def reachable(machine: Machine) -> Iterator[State]:

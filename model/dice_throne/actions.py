@@ -1,7 +1,7 @@
 """Using cards, tokens and board actions: who may use what when, and whose instant comes first.
 
 The active player's instants take effect as soon as they are used. An instant of the other player is only
-declared: the active player may put instants in front of it, and it is carried out afterwards if it still can be.
+declared: the active player may put instants in front of it, and then it is carried out if it still can be.
 Cards that are not instants wait in the interrupt window, so that instants can be put in front of them.
 """
 
@@ -223,7 +223,7 @@ def add_answer(rules: Rules) -> None:
     timing.point("answer", Kind.DECISION, "the active player may go first")
     row = rules.content.action(d, d.turn)
     silent = rules.barred(d.turn)
-    may: Demands = [(negate(silent), "status/stun/no-actions")]
+    may = rules.free(d.turn)
     timing.add(
         "answer/act",
         "answer",
@@ -256,10 +256,8 @@ def _carry(rules: Rules) -> None:
     d, timing = rules.duel, rules.timing
     seat = 1 - d.turn
     row = rules.content.declared(d, seat)
-    needed: Demands = [
-        (negate(rules.barred(seat)), "status/stun/no-actions"),
-        *demands(rules, seat, row),
-    ]
+    waits = (d.declared >= 1, "cards/instant/interrupted-completes")
+    needed: Demands = [waits, *rules.free(seat), *demands(rules, seat, row)]
     timing.add(
         "answer/carry-out",
         "answer/carry",
@@ -285,7 +283,7 @@ def _carry(rules: Rules) -> None:
         Agent.RULES,
         "drop the declared instant, which can no longer be used",
         choices=row.choices,
-        requires=[(lost, "priority/example-active-keeps-token")],
+        requires=[waits, (lost, "priority/example-active-keeps-token")],
         effect=effect,
     )
 

@@ -19,7 +19,8 @@ def add_application(rules: Rules, point: str, then: str, cites: Sequence[str]) -
         f"{point}/apply", point, checking, Agent.RULES, "apply all damage and healing at once",
         effect={**application(rules), **d.forget_damage()},
         cites=[
-            *cites, "damage/accumulate-in-roll-phase", "damage/total/step-order", "damage/total/division-rounds-up",
+            *cites, "damage/accumulate-in-roll-phase", "damage/total/step-order",
+            "damage/total/division-rounds-up",
             "health/heal-cap", "status/blessing-of-divinity/set-health-one",
         ],
     )  # fmt: skip
@@ -56,11 +57,14 @@ def add_conclusion(rules: Rules) -> None:
             d.activated: 0,
         },
         cites=[
-            "defense/apply-all-at-conclusion", "damage/total/computed-after-actions", "damage/total/step-order",
-            "damage/total/each-multiplier-from-subtotal", "damage/total/floor-zero", "damage/total/division-rounds-up",
+            "defense/apply-all-at-conclusion", "damage/total/computed-after-actions",
+            "damage/total/step-order",
+            "damage/total/each-multiplier-from-subtotal", "damage/total/floor-zero",
+            "damage/total/division-rounds-up",
             "status/shadows/no-damage", "status/evasive/final-total-zero", "health/heal-cap",
             "status/blessing-of-divinity/set-health-one", "status/blessing-of-divinity/after-ultimate",
-            "ultimate/no-reduction-or-avoidance", "def/conclusion-of-roll-phase", "ultimate/enhanceable-by-attacker",
+            "ultimate/no-reduction-or-avoidance", "def/conclusion-of-roll-phase",
+            "ultimate/enhanceable-by-attacker",
         ],
     )  # fmt: skip
     _add_check(rules)

@@ -37,7 +37,7 @@ def _add_choosing(rules: Rules) -> None:
     d, timing = rules.duel, rules.timing
     seat = d.defender
     silent = rules.barred(seat)
-    may: Demands = [(negate(silent), "status/stun/no-actions")]
+    may = rules.free(seat)
     timing.point("defense/choose", Kind.DECISION, "the defender chooses how to meet the attack")
     ability = rules.content.ability(d, seat, defensive=True)
     timing.add(
@@ -57,7 +57,8 @@ def _add_choosing(rules: Rules) -> None:
         cites=["defense/single-attempt", "defense/choose-one-of-two", "damage/normal/defendable"],
     )  # fmt: skip
     timing.add(
-        "defense/choose/companion", "defense/choose", "conclusion", seat, "pass all of the damage to the companion",
+        "defense/choose/companion", "defense/choose", "conclusion", seat,
+        "pass all of the damage to the companion",
         requires=[
             *may,
             (d.companion_up[seat] == 1, "companion/nyra/pass-damage"),
@@ -66,7 +67,9 @@ def _add_choosing(rules: Rules) -> None:
             (d.defended == 0, "nyra/after-defense-roll-no-pass"),
         ],
         effect={d.passed_on: 1, d.defended: 1, **rules.opening()},
-        cites=["nyra/taking-damage-forfeits-defense", "nyra/choice-is-final", "nyra/status-stays-on-huntress"],
+        cites=[
+            "nyra/taking-damage-forfeits-defense", "nyra/choice-is-final", "nyra/status-stays-on-huntress",
+        ],
     )  # fmt: skip
     done: Writes = {d.defended: 1, **rules.opening()}
     declines: Demands = list(may)
@@ -97,7 +100,7 @@ def _add_rolling(rules: Rules) -> None:
     timing.point("defense/again", Kind.DECISION, "the defender may use a further attempt")
     silent = rules.barred(seat)
     may: Demands = [
-        (negate(silent), "status/stun/no-actions"),
+        *rules.free(seat),
         (d.again >= 1, "cards/named/better-d-optional"),
     ]
     which = Choice("dice", 1, ALL_DICE)

@@ -20,6 +20,8 @@ from dicelaw.model.kernel.fragments.pipeline import Damage
 from dicelaw.model.kernel.state import ArrayField, Declaration
 
 SEATS = 2
+BOTH = ("1", "2")
+"""What the seats are called in the names of slots."""
 DICE = 5
 ALL_DICE = 2**DICE - 1
 """All dice of a player, as a set of bits."""
@@ -71,12 +73,17 @@ class Duel:
         self.statuses = statuses
         self.kinds = len(statuses) - 1
         self.deck = deck
-        self.declaration = d = Declaration()
-        seats = ("1", "2")
-        names = [f"{seat}/{status.id}" for seat in seats for status in statuses[1:]]
-        both = list(seats)
+        self.declaration = Declaration()
+        self._declare_players()
+        self._declare_cards()
+        self._declare_actions(pc_top, actions)
+        self._declare_dice(abilities)
+        self._declare_attack()
 
-        self.turn = d.integer("turn", 0, 1, "the active player", labels=seats)
+    def _declare_players(self) -> None:
+        d, both = self.declaration, BOTH
+        names = [f"{seat}/{status.id}" for seat in BOTH for status in self.statuses[1:]]
+        self.turn = d.integer("turn", 0, 1, "the active player", labels=BOTH)
         self.phase = d.choice_of("phase", PHASES, "the phase")
         self.first_turn = d.flag("first_turn", "it is the start player's first turn")
         self.offense_begun = d.flag("offense_begun", "the Offensive Roll Phase of this turn has begun")
@@ -90,33 +97,39 @@ class Duel:
         self.companion_up = d.array("companion_up", SEATS, 0, 1, "the companion is active", index=both)
         self.has_companion = d.array("has_companion", SEATS, 0, 1, "there is a companion", index=both)
 
+    def _declare_cards(self) -> None:
+        d, both = self.declaration, BOTH
         self.hand = d.array("hand", SEATS, 0, 60, "the cards in hand", index=both, open_above=True)
         self.library = d.array("library", SEATS, 0, 60, "the cards in the deck", index=both, open_above=True)
         self.pile = d.array(
             "pile", SEATS, 0, 60, "the cards in the discard pile", index=both, open_above=True
         )
         self.zone: ArrayField | None = None
-        if deck:
-            self.zone = d.array("zone", SEATS * deck, 0, 3, "the place of card", labels=ZONES)
+        if self.deck:
+            self.zone = d.array("zone", SEATS * self.deck, 0, 3, "the place of card", labels=ZONES)
         self.level = d.array("level", SEATS * SLOTS, 1, 3, "the level of board space")
-        self.drawing = d.integer("drawing", 0, 1, "the player who draws", labels=seats)
+        self.drawing = d.integer("drawing", 0, 1, "the player who draws", labels=BOTH)
         self.draws = d.integer("draws", 0, 63, "the cards still to be drawn", open_above=True)
 
-        self.holder = d.integer("holder", 0, 1, "the player with priority", labels=seats)
+    def _declare_actions(self, pc_top: int, actions: int) -> None:
+        d = self.declaration
+        self.holder = d.integer("holder", 0, 1, "the player with priority", labels=BOTH)
         self.declared = d.integer("declared", 0, actions, "the declared instant")
         self.declared_at = d.choice_of("declared_at", WINDOWS, "the window of the declaration")
         self.depth = d.integer("depth", 0, FRAMES - 1, "the actions under way")
         self.pc = d.array("pc", FRAMES, 0, pc_top, "the next instruction of action")
-        self.owner = d.array("owner", FRAMES, 0, 1, "the player of action", labels=seats)
+        self.owner = d.array("owner", FRAMES, 0, 1, "the player of action", labels=BOTH)
         self.back = d.array("back", FRAMES, 0, len(WINDOWS) - 1, "the window behind", labels=WINDOWS)
         self.enhancing = d.array("enhancing", FRAMES, 0, 1, "an Attack Modifier is action")
         self.swift = d.array("swift", FRAMES, 0, 1, "an instant is action")
         self.played = d.array("played", FRAMES, 0, actions, "the card of action")
         self.returning = d.choice_of("returning", WINDOWS, "the window to return to")
         self.program = d.choice_of("program", PROGRAMS, "the ability's program under way")
-        self.chosen = d.integer("chosen", 0, 2, "the chosen player", labels=("nobody", "1", "2"))
+        self.chosen = d.integer("chosen", 0, 2, "the chosen player", labels=("nobody", *BOTH))
         self.picks = d.integer("picks", 0, 5, "the dice still to be picked")
 
+    def _declare_dice(self, abilities: int) -> None:
+        d = self.declaration
         self.dice = d.array("dice", 4 * DICE, 0, 6, "the face of die")
         self.pending = d.integer("pending", 0, 2**DICE - 1, "the dice still to be rolled")
         self.live = d.choice_of("live", ROLLS, "the roll that may be altered")
@@ -130,7 +143,10 @@ class Duel:
         self.announced = d.integer("announced", 0, abilities, "the announced ability")
         self.announced_ultimate = d.flag("announced_ultimate", "the announced ability is an Ultimate")
 
-        self.attacker = d.integer("attacker", 0, 1, "the attacker", labels=seats)
+    def _declare_attack(self) -> None:
+        d, both = self.declaration, BOTH
+        names = [status.id for status in self.statuses[1:]]
+        self.attacker = d.integer("attacker", 0, 1, "the attacker", labels=BOTH)
         self.activated = d.flag("activated", "an offensive ability is activated")
         self.activations = d.integer(
             "activations", 0, 3, "the offensive abilities of this phase", open_above=True
@@ -163,11 +179,9 @@ class Duel:
             0,
             7,
             "the tokens that the attack inflicted",
-            index=[s.id for s in statuses[1:]],
+            index=names,
         )
-        self.later = d.array(
-            "later", self.kinds, 0, 7, "the tokens to be placed later", index=[s.id for s in statuses[1:]]
-        )
+        self.later = d.array("later", self.kinds, 0, 7, "the tokens to be placed later", index=names)
         self.extra = d.flag("extra", "another Offensive Roll Phase follows")
 
     @property
@@ -325,6 +339,7 @@ class Duel:
     def forget_damage(self) -> dict[Expr, Expr | int]:
         """Effects that clear damage, prevention and healing on their way."""
         arrays = (
-            self.dealt, self.collateral, self.prevented, self.halved, self.doubled, self.avoided, self.healing,
+            self.dealt, self.collateral, self.prevented, self.halved, self.doubled, self.avoided,
+            self.healing,
         )  # fmt: skip
         return {cell: 0 for array in arrays for cell in array}

@@ -70,11 +70,11 @@ class Op(IntEnum):
     DISCARD = 27
     """``who`` discards ``amount`` cards at random."""
     REROLL = 28
-    """The owner picks up to ``base`` dice of ``who`` in the current roll, one after another; each is rerolled."""
+    """The owner picks up to ``base`` dice of ``who`` in the current roll, one by one; each is rerolled."""
     NUDGE = 29
     """The owner turns a die of the current roll of ``who`` one up or one down."""
     SET_DIE = 30
-    """The owner turns ``base`` dice of the current roll of ``who`` to any face, or to face ``arg`` if not 0."""
+    """The owner turns ``base`` dice of the current roll of ``who`` to face ``arg``, or if 0 to any."""
     COPY_DIE = 31
     """The owner turns one of the owner's dice of the current roll to the face of another of them."""
     ATTEMPT = 32
@@ -161,10 +161,11 @@ class When(IntEnum):
 class Instruction:
     """One step of a program.
 
-    Its amount is ``base + per * n``, where ``n`` counts the dice of ``pool`` that show one of ``faces`` (bit 0 is
-    face 1), plus the sum of those dice if ``add_sum``, and half of it all, rounded up, if ``half``. It is skipped
-    unless at least ``need_count`` dice of ``pool`` show one of ``need_faces``, at least ``also_count`` one of
-    ``also_faces``, and their sum is at least ``need_sum``. ``token`` is the number of a status effect.
+    Its amount is ``base + per * n``, where ``n`` counts the dice of ``pool`` that show one of ``faces``
+    (bit 0 is face 1), plus the sum of those dice if ``add_sum``, and half of it all, rounded up, if
+    ``half``. It is skipped unless at least ``need_count`` dice of ``pool`` show one of ``need_faces``, at
+    least ``also_count`` one of ``also_faces``, and their sum is at least ``need_sum``. ``token`` is the
+    number of a status effect.
     """
 
     op: Op
@@ -191,9 +192,9 @@ Program = tuple[Instruction, ...]
 class Action:
     """Something that a player may use: a card, a way to spend a token, or an action printed on a board.
 
-    ``cp`` is its cost in combat points; ``tokens`` how many tokens of ``token`` it spends. ``at_least`` is the
-    printed damage that the attack must have, ``total_at_least`` the final total that it must come to. ``rules``
-    are the rule ids that it carries.
+    ``cp`` is its cost in combat points; ``tokens`` how many tokens of ``token`` it spends. ``at_least`` is
+    the printed damage that the attack must have, ``total_at_least`` the final total that it must come to.
+    ``rules`` are the rule ids that it carries.
     """
 
     id: str
@@ -219,7 +220,7 @@ class Upgrade:
 
 @dataclass(frozen=True)
 class Card:
-    """A card of a deck: an action, or an upgrade (whose action has an empty program and costs ``action.cp``)."""
+    """A card of a deck: an action, or an upgrade (whose action has no program and costs ``action.cp``)."""
 
     action: Action
     upgrade: Upgrade | None = None
@@ -229,13 +230,14 @@ class Card:
 class Status:
     """A status effect. ``sign`` is positive, negative or unique; ``limit`` its stack limit.
 
-    Standing effects, per token unless said otherwise: ``attack_plus`` more damage and ``attack_cp`` combat points
-    for an opponent who attacks the bearer; ``upkeep_damage`` in the bearer's upkeep. ``bars_actions``: the bearer
-    does nothing, and whoever inflicted it takes another Offensive Roll Phase. ``skips_offense``: the bearer's next
-    Offensive Roll Phase is skipped, then it is removed. ``skips_income`` likewise. ``no_offense_damage``: the
-    bearer receives no damage from an opponent's Offensive Roll Phase; removed at the end of a turn of the bearer
-    that began with it. ``saves``: health that would fall to 0 becomes 1 and the token is removed. ``removable``
-    and ``transferable``: whether cards and abilities may remove or move it.
+    Standing effects, per token unless said otherwise: ``attack_plus`` more damage and ``attack_cp`` combat
+    points for an opponent who attacks the bearer; ``upkeep_damage`` in the bearer's upkeep.
+    ``bars_actions``: the bearer does nothing, and whoever inflicted it takes another Offensive Roll Phase.
+    ``skips_offense``: the bearer's next Offensive Roll Phase is skipped, then it is removed.
+    ``skips_income`` likewise. ``no_offense_damage``: the bearer receives no damage from an opponent's
+    Offensive Roll Phase; removed at the end of a turn of the bearer that began with it. ``saves``: health
+    that would fall to 0 becomes 1 and the token is removed. ``removable`` and ``transferable``: whether
+    cards and abilities may remove or move it.
     """
 
     id: str
@@ -259,8 +261,11 @@ class Status:
 
 @dataclass(frozen=True)
 class Needs:
-    """An activation requirement: ``symbols`` pairs faces (a bit set) with how many dice must show one of them;
-    ``of_a_kind`` equal numbers; a run of ``straight`` numbers. Everything that is not 0 is required."""
+    """An activation requirement; everything that is not 0 is required.
+
+    ``symbols`` pairs faces (a bit set) with how many dice must show one of them; ``of_a_kind`` equal numbers;
+    a run of ``straight`` numbers.
+    """
 
     symbols: tuple[tuple[int, int], ...] = ()
     of_a_kind: int = 0
@@ -271,10 +276,11 @@ class Needs:
 class Ability:
     """One ability at one level.
 
-    ``activate`` runs in the Offensive Roll Phase (what is variable, what its user gains, what damage it deals),
-    ``land`` at the start of the Defensive Roll Phase (what the target suffers besides damage). A defensive
-    ability has ``dice`` and runs ``activate`` with the result. ``slot`` is its space on the board. The same
-    ``id`` at a higher level replaces it; an ability that an upgrade adds has an id of its own.
+    ``activate`` runs in the Offensive Roll Phase (what is variable, what its user gains, what damage it
+    deals), ``land`` at the start of the Defensive Roll Phase (what the target suffers besides damage). A
+    defensive ability has ``dice`` and runs ``activate`` with the result. ``slot`` is its space on the
+    board. The same ``id`` at a higher level replaces it; an ability that an upgrade adds has an id of its
+    own.
     """
 
     id: str
@@ -317,8 +323,7 @@ class Hero:
     offense: tuple[Ability, ...]
     defense: tuple[Ability, ...]
     board: tuple[tuple[int, int, Action], ...]
-    """Board actions with the slot and the level from which on each is there, until one of the same name and slot
-    replaces it at a higher level."""
+    """Board actions with slot and level; one of the same name and slot at a higher level replaces another."""
     cards: tuple[Card, ...]
     companion: int = 0
     companion_max: int = 0

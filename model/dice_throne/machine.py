@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dicelaw.model.dice_throne import words, words_damage, words_dice, words_tokens
-from dicelaw.model.dice_throne.actions import add_answer, add_acts, add_returns
+from dicelaw.model.dice_throne.actions import add_acts, add_answer, add_returns
 from dicelaw.model.dice_throne.conclusion import add_conclusion
 from dicelaw.model.dice_throne.defense import add_defense
 from dicelaw.model.dice_throne.duel_state import (
@@ -59,7 +59,7 @@ def duel(
         start[d.companion_up[seat]] = start[d.has_companion[seat]] = int(hero.companion > 0)
         if d.zone is not None:
             for card in range(len(hero.cards), content.deck):
-                start[d.zone[seat * content.deck + card]] = 3
+                start[d.zone[seat * content.deck + card]] = IN_PLAY
     labels = tuple(pack.heroes[name].name for name in heroes)
     if labels[0] == labels[1]:
         labels = (f"{labels[0]} (1)", f"{labels[1]} (2)")

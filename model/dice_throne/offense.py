@@ -32,14 +32,17 @@ def _add_begin(rules: Rules) -> None:
     down = d.has_trait(d.turn, lambda status: status.skips_offense)
     timing.add(
         "offense/begin/roll", "offense/begin", "offense/roll", Agent.RULES, "begin the Offensive Roll Phase",
-        requires=[(negate(stunned), "status/stun/no-actions"), (negate(down), "status/knockdown/skip-offense")],
+        requires=[
+            (negate(stunned), "status/stun/no-actions"), (negate(down), "status/knockdown/skip-offense"),
+        ],
         effect={**fresh_phase(rules), d.attacker: d.turn},
         cites=["offense/up-to-three-attempts", "offense/first-attempt-five-dice"],
     )  # fmt: skip
     main: Writes = {**rules.enter("main-2"), **rules.opening(), d.offense_begun: 1, **d.forget_damage()}
     kinds = d.kinds_with(lambda status: status.skips_offense)
     timing.add(
-        "offense/begin/knocked-down", "offense/begin", "main-2", Agent.RULES, "skip the phase and lose the token",
+        "offense/begin/knocked-down", "offense/begin", "main-2", Agent.RULES,
+        "skip the phase and lose the token",
         requires=[(down, "status/knockdown/skip-offense")],
         effect={
             **main,
@@ -64,13 +67,16 @@ def _add_attempts(rules: Rules) -> None:
     window = rules.window("offense/rolled", "the offensive dice lie on the table", "offense/choose")
     add_acts(rules, window)
     timing.point("offense/choose", Kind.DECISION, "the attacker rerolls, announces an ability, or declines")
-    may: Demands = [(negate(rules.barred(d.attacker)), "status/stun/no-actions")]
+    may = rules.free(d.attacker)
     which = Choice("dice", 1, ALL_DICE)
     timing.add(
         "offense/choose/reroll", "offense/choose", "offense/roll", d.attacker, "reroll the dice {dice}",
         choices=[which], requires=[*may, (d.attempts >= 1, "offense/up-to-three-attempts")],
         effect={d.pending: which, d.attempts: at_least(d.attempts - 1, 0), d.made: d.made + 1},
-        cites=["offense/rerolls-optional-any-subset", "offense/kept-dice-not-locked", "offense/altered-dice-use-unused-rerolls"],
+        cites=[
+            "offense/rerolls-optional-any-subset", "offense/kept-dice-not-locked",
+            "offense/altered-dice-use-unused-rerolls",
+        ],
     )  # fmt: skip
 
 
@@ -82,7 +88,7 @@ def _add_choosing(rules: Rules) -> None:
         "offense/choose/announce", "offense/choose", "offense/announced", d.attacker, "announce {ability}",
         choices=ability.choices,
         requires=[
-            (negate(silent), "status/stun/no-actions"),
+            *rules.free(d.attacker),
             (ability.available, "upgrade/permanent-same-name"),
             (ability.met, "offense/requirement-must-be-met"),
         ],
@@ -93,7 +99,8 @@ def _add_choosing(rules: Rules) -> None:
             **rules.opening(),
         },
         cites=[
-            "offense/announce-intended-ability", "offense/altered-dice-choose-other-ability", "ultimate/five-sixes",
+            "offense/announce-intended-ability", "offense/altered-dice-choose-other-ability",
+            "ultimate/five-sixes",
             "dice/of-a-kind-by-number", "dice/small-straight", "dice/large-straight",
         ],
     )  # fmt: skip
@@ -102,10 +109,13 @@ def _add_choosing(rules: Rules) -> None:
     }  # fmt: skip
     timing.add(
         "offense/choose/decline", "offense/choose", "offense/end", d.attacker, "activate nothing",
-        requires=[(negate(silent), "status/stun/no-actions")], effect=nothing, cites=["offense/may-decline-ability"],
+        requires=[
+            *rules.free(d.attacker)], effect=nothing, cites=["offense/may-decline-ability",
+        ],
     )  # fmt: skip
     timing.add(
-        "offense/choose/silent", "offense/choose", "offense/end", Agent.RULES, "activate nothing for a stunned player",
+        "offense/choose/silent", "offense/choose", "offense/end", Agent.RULES,
+        "activate nothing for a stunned player",
         requires=[(silent, "status/stun/no-actions")], effect=nothing,
     )  # fmt: skip
     window = rules.window("offense/announced", "an ability is announced", "offense/activation")
@@ -116,7 +126,8 @@ def _add_activation(rules: Rules) -> None:
     d, timing = rules.duel, rules.timing
     timing.point("offense/activation", Kind.RULES, "the announced ability is due")
     timing.add(
-        "offense/activation/activate", "offense/activation", "resolve/next", Agent.RULES, "activate the ability",
+        "offense/activation/activate", "offense/activation", "resolve/next", Agent.RULES,
+        "activate the ability",
         requires=[
             (d.altered == 0, "offense/window-before-activation"),
             (d.activations == 0, "offense/single-ability-per-phase"),
@@ -165,8 +176,10 @@ def _add_targeting(rules: Rules) -> None:
             d.live: NO_ROLL,
         },
         cites=[
-            "targeting/also-for-damage-free-abilities", "status/targeted/plus-two", "status/bounty/plus-damage-and-cp",
-            "companion/nyra/attack-bonus", "defense/step1-targeted-nondamage-effects", "damage/nondamage-effects-first",
+            "targeting/also-for-damage-free-abilities", "status/targeted/plus-two",
+            "status/bounty/plus-damage-and-cp",
+            "companion/nyra/attack-bonus", "defense/step1-targeted-nondamage-effects",
+            "damage/nondamage-effects-first",
         ],
     )  # fmt: skip
     timing.add(
@@ -174,4 +187,3 @@ def _add_targeting(rules: Rules) -> None:
         requires=[(negate(landing), "targeting/single-opponent-skip")],
         effect={**rules.enter("defense"), **rules.opening(), d.live: NO_ROLL},
     )  # fmt: skip
-

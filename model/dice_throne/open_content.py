@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_throne.duel_state import DICE, Duel
 from dicelaw.model.dice_throne.language import DamageType, Op, Status, Timing, When, Who
-from dicelaw.model.dice_throne.tables import ActionRow, AbilityRow, CodeRow
+from dicelaw.model.dice_throne.tables import AbilityRow, ActionRow, CodeRow
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, constant, where
 from dicelaw.model.kernel.graph import Choice
 
@@ -15,8 +15,8 @@ AMOUNT_TOP = 6
 class OpenContent:
     """Any card, ability and way to spend a token that the effect language can express.
 
-    Status effects are those given. Hands are counted; a card in hand can be any card. Address 1 stands for the
-    next instruction of any program.
+    Status effects are those given. Hands are counted; a card in hand can be any card. Address 1 stands for
+    the next instruction of any program.
     """
 
     deck = 0
@@ -27,11 +27,11 @@ class OpenContent:
     def __init__(self, statuses: tuple[Status, ...]) -> None:
         self.statuses = statuses
 
-    def action(self, duel: Duel, seat: Expr) -> ActionRow:
+    def action(self, _duel: Duel, _seat: Expr) -> ActionRow:
         """See :class:`~dicelaw.model.dice_throne.tables.Content`."""
         return self._action_row()
 
-    def declared(self, duel: Duel, seat: Expr) -> ActionRow:
+    def declared(self, _duel: Duel, _seat: Expr) -> ActionRow:
         """Any instant: a superset of what was declared."""
         return self._action_row()
 
@@ -59,9 +59,9 @@ class OpenContent:
             pick("touches", len(Who)),
         )
         some_cost = any_of(card == 1, tokens >= 1, made["cp"] >= 1)
-        return ActionRow(tuple(made.values()), *row, lambda when: flags[when] == 1, lambda of: some_cost)
+        return ActionRow(tuple(made.values()), *row, lambda when: flags[when] == 1, lambda _: some_cost)
 
-    def code(self, duel: Duel, pc: Expr) -> CodeRow:
+    def code(self, _duel: Duel, _pc: Expr) -> CodeRow:
         """See :class:`~dicelaw.model.dice_throne.tables.Content`."""
         op = Choice("op", 0, Op.SKIP)
         who = Choice("who", 0, Who.CHOSEN)
@@ -74,11 +74,11 @@ class OpenContent:
             (op, who, token, base, amount, applies, arg), op, who, token, base, amount, applies == 1, arg
         )
 
-    def following(self, pc: Expr, places: Expr | int) -> Expr:
+    def following(self, _pc: Expr, _places: Expr | int) -> Expr:
         """See :class:`~dicelaw.model.dice_throne.tables.Content`."""
         return constant(1)
 
-    def ability(self, duel: Duel, seat: Expr, defensive: bool) -> AbilityRow:
+    def ability(self, duel: Duel, _seat: Expr, defensive: bool) -> AbilityRow:
         """Any ability; the only thing that all Ultimates have in common is that five 6s are required."""
         ultimate = Choice("ultimate", 0, 1)
         dice = Choice("dice", 1, DICE)

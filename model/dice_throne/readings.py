@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class OpenPoint:
-    """A question that the text does not decide: its id, the question, the answers, the statements it is about.
+    """A question that the text does not decide: id, question, answers, and the statements it is about.
 
     The first answer is the one that the model follows unless told otherwise.
     """

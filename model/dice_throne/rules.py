@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from dicelaw.model.dice_throne.duel_state import ALL_DICE, ATTEMPTS, OFFENSE_ROLL, PHASES, WINDOWS, Duel
 from dicelaw.model.dice_throne.tables import Content
-from dicelaw.model.kernel.expressions import Expr, any_of, where
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, negate, where
 from dicelaw.model.kernel.fragments.priority_window import Window, priority_window
 from dicelaw.model.kernel.graph import TimingGraph
 
@@ -34,6 +34,17 @@ class Rules:
             return self.duel.stunned(seat) | (self.duel.ultimate == 1)
         return self.duel.silenced(seat)
 
+    def free(self, seat: Expr) -> Demands:
+        """What every decision of ``seat`` requires: not stunned, and not silenced by an activated Ultimate."""
+        d = self.duel
+        silenced = all_of(d.ultimate == 1, seat != d.attacker)
+        if self.reads("ultimate-silence", "everyone"):
+            silenced = d.ultimate == 1
+        return [
+            (negate(d.stunned(seat)), "status/stun/no-actions"),
+            (negate(silenced), "ultimate/no-opponent-action"),
+        ]
+
     def window(self, id: str, says: str, close_to: str, close_effect: Writes | None = None) -> Window:
         """A priority window for both players, the active one first."""
         return priority_window(
@@ -44,6 +55,7 @@ class Rules:
             first=self.duel.turn,
             seats=2,
             barred=self.barred,
+            free=self.free,
             close_to=close_to,
             close_effect=close_effect,
             pass_rule="priority/active-player-first",
@@ -87,4 +99,3 @@ def capped(value: Expr, floor: int, ceiling: Expr | int) -> Expr:
     """``value`` kept in ``floor..ceiling``."""
     low = where(value < floor, floor, value)
     return where(low > ceiling, ceiling, low)
-

@@ -1,8 +1,8 @@
 """Content as the machine reads it: rows of numbers, looked up in tables or left open.
 
 With tables, a column of a row is a look-up, and playing a card runs just that card. With open content each
-column is a choice of whoever acts, bounded only by the effect language, so what holds then holds for every card,
-ability and status effect that the language can express.
+column is a choice of whoever acts, bounded only by the effect language, so what holds then holds for every
+card, ability and status effect that the language can express.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ DICE_OPS = (Op.REROLL, Op.NUDGE, Op.SET_DIE, Op.COPY_DIE)
 class ActionRow:
     """An action as a transition sees it; ``choices`` are what the acting player chooses.
 
-    ``touches`` is 0, or 1 + the :class:`Who` of the dice that it alters. ``owned`` says that it belongs to the
-    acting player, ``held`` that the card is in hand or the board has the action.
+    ``touches`` is 0, or 1 + the :class:`Who` of the dice that it alters. ``owned`` says that it belongs to
+    the acting player, ``held`` that the card is in hand or the board has the action.
     """
 
     choices: tuple[Choice, ...]
@@ -96,25 +96,25 @@ class Content(Protocol):
     actions: int
     abilities: int
 
-    def action(self, duel: Duel, seat: Expr) -> ActionRow:
+    def action(self, duel: Duel, seat: Expr, /) -> ActionRow:
         """An action that the player in ``seat`` picks."""
 
-    def declared(self, duel: Duel, seat: Expr) -> ActionRow:
+    def declared(self, duel: Duel, seat: Expr, /) -> ActionRow:
         """The action that was declared."""
 
-    def code(self, duel: Duel, pc: Expr) -> CodeRow:
+    def code(self, duel: Duel, pc: Expr, /) -> CodeRow:
         """The instruction at ``pc``."""
 
-    def following(self, pc: Expr, places: Expr | int) -> Expr:
+    def following(self, pc: Expr, places: Expr | int, /) -> Expr:
         """The address ``places`` further than ``pc``."""
 
-    def ability(self, duel: Duel, seat: Expr, defensive: bool) -> AbilityRow:
+    def ability(self, duel: Duel, seat: Expr, /, defensive: bool) -> AbilityRow:
         """An ability that the player in ``seat`` picks."""
 
-    def activation(self, announced: Expr) -> Expr:
+    def activation(self, announced: Expr, /) -> Expr:
         """Where the activation program of an announced ability starts; 0 where it has none."""
 
-    def landing(self, announced: Expr) -> Expr:
+    def landing(self, announced: Expr, /) -> Expr:
         """Where its landing program starts; 0 where it has none."""
 
 
@@ -183,8 +183,8 @@ class TableContent:
         self._activation = [code.place(ability.activate) for ability in self._offense]
         self._landing = [code.place(ability.land) for ability in self._offense]
         self._defending = [code.place(ability.activate) for ability in self._defense]
-        # Nothing leads to the last row. It keeps the highest word, so that every duel has every transition.
-        self._rows = [*code.rows, Instruction(Op.SKIP)]
+        # Nothing leads to this SKIP. It keeps the highest word, so that every duel has every transition.
+        self._rows = [*code.rows, Instruction(Op.SKIP, arg=1), Instruction(Op.END)]
         self.pc_top = len(self._rows) - 1
         self._cache: dict[str, tuple[int, ...]] = {}
 
@@ -208,17 +208,17 @@ class TableContent:
         """The id of each ability, in order."""
         return tuple(ability.id for ability in (self._defense if defensive else self._offense))
 
-    def action(self, duel: Duel, seat: Expr) -> ActionRow:
+    def action(self, duel: Duel, _seat: Expr) -> ActionRow:
         """See :class:`Content`."""
         choice = Choice("action", 0, self.actions - 1, self.action_names())
-        return self._action_row(duel, seat, choice, (choice,))
+        return self._action_row(duel, choice, (choice,))
 
-    def declared(self, duel: Duel, seat: Expr) -> ActionRow:
+    def declared(self, duel: Duel, _seat: Expr) -> ActionRow:
         """See :class:`Content`."""
         index = lookup("declared action", [0, *range(self.actions)], duel.declared)
-        return self._action_row(duel, seat, index, ())
+        return self._action_row(duel, index, ())
 
-    def _action_row(self, duel: Duel, seat: Expr, index: Expr, choices: tuple[Choice, ...]) -> ActionRow:
+    def _action_row(self, duel: Duel, index: Expr, choices: tuple[Choice, ...]) -> ActionRow:
         def column(name: str, read: Callable[[Action], int]) -> Expr:
             key = f"{name} of the action"
             if key not in self._cache:
@@ -235,7 +235,8 @@ class TableContent:
             in_hand = duel.zone[card] == HAND if duel.zone is not None else TRUE
             level = duel.level[number(of) * SLOTS + trait("board space", lambda row: row.slot)]
             on_board = all_of(
-                trait("level", lambda row: row.level) <= level, level <= trait("last level", lambda row: row.last)
+                trait("level", lambda row: row.level) <= level,
+                level <= trait("last level", lambda row: row.last),
             )
             return all_of(
                 any_of(owners == of, owners == ANYBODY),
@@ -340,7 +341,7 @@ class TableContent:
         )
 
     def upgrades(self) -> dict[str, list[int]]:
-        """For each card of both decks: board space, level, cost, and cost of the level below (0: no upgrade)."""
+        """For each card of both decks: board space, level (0: no upgrade), cost, cost of the level below."""
         columns: dict[str, list[int]] = {"board space": [], "level": [], "cost": [], "lower cost": []}
         for hero in self.heroes:
             costs = {

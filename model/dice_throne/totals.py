@@ -1,4 +1,4 @@
-"""What each player receives when a phase is concluded: final damage, the companion's part, and the new health."""
+"""What each player receives when a phase concludes: final damage, the companion's part, the new health."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def totals(rules: Rules, seat: Expr | int, sent_back: Expr | int = 0) -> Totals:
 
 
 def _attack_alone(rules: Rules, seat: Expr) -> Expr:
-    """What the attack would deal without other damage: all that a companion can take (companion/nyra/pass-damage)."""
+    """What the attack would deal without other damage: all that a companion can take."""
     d = rules.duel
     received = _received(rules, seat)
     alone = replace(received, base=at_least(number(received.base) - d.other_damage(seat), 0))

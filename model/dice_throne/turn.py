@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dicelaw.model.dice_throne.actions import add_acts
+from dicelaw.model.dice_throne.conclusion import add_application
 from dicelaw.model.dice_throne.duel_state import (
     CP_MAX,
     DECK,
@@ -15,8 +17,6 @@ from dicelaw.model.dice_throne.duel_state import (
     SEATS,
     SLOTS,
 )
-from dicelaw.model.dice_throne.conclusion import add_application
-from dicelaw.model.dice_throne.actions import add_acts
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.expressions import Expr, all_of, at_least, at_most, lookup, negate, where
@@ -34,7 +34,9 @@ def add_setup(rules: Rules) -> None:
         "setup/start-player", "setup", "draw", Agent.CHANCE, "player {player} starts",
         choices=[player],
         effect={d.turn: player, d.drawing: 0, d.draws: HAND_START, **rules.enter("setup")},
-        cites=["setup/start-player-roll", "setup/shuffle-and-draw", "setup/health-50-1v1", "setup/starting-cp"],
+        cites=[
+            "setup/start-player-roll", "setup/shuffle-and-draw", "setup/health-50-1v1", "setup/starting-cp",
+        ],
     )  # fmt: skip
 
 
@@ -46,7 +48,8 @@ def add_upkeep(rules: Rules) -> None:
     mine = d.companion[d.turn]
     down = all_of(d.has_companion[d.turn] == 1, d.companion_up[d.turn] == 0)
     timing.add(
-        "upkeep/begin/collect", "upkeep/begin", "upkeep", Agent.RULES, "collect the effects of the Upkeep Phase",
+        "upkeep/begin/collect", "upkeep/begin", "upkeep", Agent.RULES,
+        "collect the effects of the Upkeep Phase",
         effect={
             **rules.enter("upkeep"),
             **rules.opening(),
@@ -81,7 +84,10 @@ def add_income(rules: Rules) -> None:
     first = d.first_turn == 1
     timing.add(
         "income/take", "income", "draw", Agent.RULES, "gain 1 combat point and draw a card",
-        requires=[(negate(first), "income/start-player-skips"), (negate(concussed), "status/concussion/skip-income")],
+        requires=[
+            (negate(first), "income/start-player-skips"),
+            (negate(concussed), "status/concussion/skip-income"),
+        ],
         effect={
             **rules.enter("income"),
             d.cp[d.turn]: at_most(d.cp[d.turn] + 1, CP_MAX),
@@ -153,6 +159,7 @@ def _add_drawing(rules: Rules, main: Writes) -> None:
     timing.add(
         "draw/dealt", "draw", "upkeep/begin", Agent.RULES, "begin the game",
         requires=[drawn, (dealing, "setup/shuffle-and-draw"), (d.drawing == 1, "setup/shuffle-and-draw")],
+        effect=rules.enter("upkeep"),
     )  # fmt: skip
     income = all_of(rules.in_phase("income"), d.depth == 0)
     timing.add(
@@ -186,7 +193,10 @@ def add_main(rules: Rules, number: int, then: str) -> None:
         "sell", name, "sell {card}" if choices else "sell a card",
         choices=choices, requires=[own, *demands],
         effect={**gone, d.pile[seat]: d.pile[seat] + 1, d.cp[seat]: at_most(d.cp[seat] + 1, CP_MAX)},
-        cites=["main/sell-any-number", "cards/sell-value", "cards/sell-to-own-discard", "main/options-any-order", "main/main2-identical"],
+        cites=[
+            "main/sell-any-number", "cards/sell-value", "cards/sell-to-own-discard",
+            "main/options-any-order", "main/main2-identical",
+        ],
     )  # fmt: skip
     _add_upgrade(rules, window)
     add_application(rules, f"{name}/end", then, ["damage/accumulate-in-roll-phase"])
@@ -269,7 +279,8 @@ def _add_upgrade(rules: Rules, window: Window) -> None:
             d.cp[seat]: at_least(d.cp[seat] - upgrade.price, 0),
         },
         cites=[
-            "main/upgrade-card-procedure", "upgrade/two-to-three-difference", "upgrade/direct-to-three-full-cost",
+            "main/upgrade-card-procedure", "upgrade/two-to-three-difference",
+            "upgrade/direct-to-three-full-cost",
             "upgrade/not-sellable-after-play",
         ],
     )  # fmt: skip
@@ -286,7 +297,9 @@ def add_discard(rules: Rules) -> None:
     timing.add(
         "discard/sell", "discard", "discard", seat, "sell {card}" if choices else "sell a card",
         choices=choices,
-        requires=[(negate(silent), "status/stun/no-actions"), (over, "discard/excess-must-be-sold"), *demands],
+        requires=[
+            *rules.free(seat), (over, "discard/excess-must-be-sold"), *demands,
+        ],
         effect={**gone, d.pile[seat]: d.pile[seat] + 1, d.cp[seat]: at_most(d.cp[seat] + 1, CP_MAX)},
         cites=["discard/excess-must-be-sold", "cards/sell-value", "cards/sell-only-main-or-discard"],
     )  # fmt: skip
@@ -299,10 +312,13 @@ def add_discard(rules: Rules) -> None:
     timing.add(
         "discard/end", "discard", "upkeep/begin", Agent.RULES, "pass the turn",
         requires=[(negate(over), "discard/hand-limit-six")], effect=passing,
-        cites=["status/shadows/removed-after-full-turn", "status/shadows/regain-no-extension", "def/active-player"],
+        cites=[
+            "status/shadows/removed-after-full-turn", "status/shadows/regain-no-extension",
+            "def/active-player",
+        ],
     )  # fmt: skip
     timing.add(
-        "discard/silent", "discard", "upkeep/begin", Agent.RULES, "pass the turn of a player who may not sell",
+        "discard/silent", "discard", "upkeep/begin", Agent.RULES,
+        "pass the turn of a player who may not sell",
         requires=[(over, "discard/hand-limit-six"), (silent, "status/stun/no-actions")], effect=passing,
     )  # fmt: skip
-

@@ -1,4 +1,4 @@
-"""The words of the effect language: one transition for each, run one after another from the topmost program."""
+"""The words of the effect language: one transition each, run one after another from the topmost program."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def word(
     if op in NAMING:
         requires.append((settled(run, d.chosen), "def/chosen-player"))
     if op in PICKING:
-        requires.append((negate(rules.barred(run.owner)), "status/stun/no-actions"))
+        requires += rules.free(run.owner)
     name = op.name.lower().replace("_", "-")
     step = {} if stays else onward(rules, run)
     rules.timing.add(
@@ -297,7 +297,7 @@ def _add_choose_player(rules: Rules) -> None:
         owner,
         "choose player {player}",
         choices=[player],
-        requires=[(negate(rules.barred(owner)), "status/stun/no-actions")],
+        requires=rules.free(owner),
         effect={d.chosen: player + 1},
         cites=["def/chosen-player", "cards/named/not-this-time-any-player"],
     )
@@ -310,4 +310,3 @@ def _add_choose_player(rules: Rules) -> None:
         requires=[(rules.barred(owner), "status/stun/no-actions")],
         effect={d.chosen: owner + 1},
     )
-

@@ -71,7 +71,6 @@ def _add_roll(rules: Rules) -> None:
     effect: Writes = {d.die(pool, place): 0 for place in range(DICE)}
     effect |= {
         d.pending: lookup("dice to roll", [2**count - 1 for count in range(DICE + 1)], run.row.base),
-        d.picks: 0,
         d.live_before: where(d.top == 0, NO_ROLL, d.live),
         d.live: where(d.top == 0, ABILITY_ROLL, ACTION_ROLL),
         d.roll_frame: d.top,
@@ -83,16 +82,10 @@ def _add_roll(rules: Rules) -> None:
     add_rolling(
         rules, "resolve/roll", d.live_pool, "dice are rolled for an effect", "ability/inner-roll-once-fresh"
     )
-    rolled: Expr = d.pending == 0
     timing.add(
         "resolve/roll/rolled", "resolve/roll", "resolve/dice", Agent.RULES, "look at the dice",
-        requires=[(rolled, "ability/inner-roll-once-fresh"), (d.picks == 0, "ability/inner-roll-once-fresh")],
+        requires=[(d.pending == 0, "ability/inner-roll-once-fresh")],
         effect=rules.opening(), cites=["offense/roll-cards-on-effect-dice"],
-    )  # fmt: skip
-    timing.add(
-        "resolve/roll/rerolled", "resolve/roll", "resolve/reroll", Agent.RULES, "look at the rerolled die",
-        requires=[(rolled, "ability/inner-roll-once-fresh"), (d.picks >= 1, "ability/inner-roll-once-fresh")],
-        effect={d.picks: at_least(d.picks - 1, 0)},
     )  # fmt: skip
 
 
@@ -112,10 +105,16 @@ def _add_reroll(rules: Rules) -> None:
     run = Running.of(rules)
     die = Choice("die", 0, DICE - 1, ("1", "2", "3", "4", "5"))
     timing.add(
-        "resolve/reroll/die", "resolve/reroll", "resolve/roll", run.owner, "reroll die {die}",
+        "resolve/reroll/die", "resolve/reroll", "resolve/reroll/roll", run.owner, "reroll die {die}",
         choices=[die],
-        requires=[(d.picks >= 1, "cards/named/try-again-not-opponents"), (d.die(d.live_pool, die) >= 1, FACE_RULE)],
-        effect={d.pending: lookup("bit of the die", [2**place for place in range(DICE)], die), d.altered: _altered(rules)},
+        requires=[
+            (d.picks >= 1, "cards/named/try-again-not-opponents"),
+            (d.die(d.live_pool, die) >= 1, FACE_RULE),
+        ],
+        effect={
+            d.pending: lookup("bit of the die", [2**place for place in range(DICE)], die),
+            d.altered: _altered(rules),
+        },
         cites=["paladin/tithe-any-die-any-time"],
     )  # fmt: skip
     run = Running.of(rules)
@@ -124,10 +123,17 @@ def _add_reroll(rules: Rules) -> None:
         effect={**onward(rules, run), d.picks: 0}, cites=["cards/named/one-more-time-optional"],
     )  # fmt: skip
 
+    rule = "cards/named/try-again-not-opponents"
+    add_rolling(rules, "resolve/reroll/roll", d.live_pool, "a die is rerolled", rule)
+    timing.add(
+        "resolve/reroll/rolled", "resolve/reroll/roll", "resolve/reroll", Agent.RULES, "look at the rerolled die",
+        requires=[(d.pending == 0, rule)], effect={d.picks: at_least(d.picks - 1, 0)},
+    )  # fmt: skip
+
 
 @dataclass(frozen=True)
 class Alteration:
-    """One way to alter a die: which die, by which further choices, to which face, and when that is allowed."""
+    """One way to alter a die: which die, by which further choices, to which face, and when it is allowed."""
 
     die: Choice
     others: tuple[Choice, ...]
@@ -135,18 +141,18 @@ class Alteration:
     allowed: Expr
 
 
-def _nudged(rules: Rules, run: Running) -> Alteration:
+def _nudged(rules: Rules, _run: Running) -> Alteration:
     die, up = _die_choice("die"), Choice("up", 0, 1, ("down", "up"))
     turned = rules.duel.die(rules.duel.live_pool, die) + up * 2 - 1
     return Alteration(die, (up,), turned, all_of(turned >= 1, turned <= 6))
 
 
-def _set(rules: Rules, run: Running) -> Alteration:
+def _set(_rules: Rules, run: Running) -> Alteration:
     face = Choice("face", 1, 6)
     return Alteration(_die_choice("die"), (face,), face, any_of(run.row.arg == 0, run.row.arg == face))
 
 
-def _copied(rules: Rules, run: Running) -> Alteration:
+def _copied(rules: Rules, _run: Running) -> Alteration:
     model = _die_choice("model")
     pattern = rules.duel.die(rules.duel.live_pool, model)
     return Alteration(_die_choice("die"), (model,), pattern, pattern >= 1)

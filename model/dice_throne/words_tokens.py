@@ -226,4 +226,3 @@ def _add_others(rules: Rules) -> None:
         {health: at_most(health + run.row.amount, 7)}, run,
         cites=("status/nyras-bond/heal-nyra", "companion/nyra/max-health"),
     )  # fmt: skip
-

@@ -50,4 +50,7 @@ def stun_chain() -> tuple[bool, str]:
     """
     link = showing_in(3, 5, 4)
     percent = float(link * 100)
-    return 0 < link < 1, f"each further phase has a chance of at most {link} ({percent:.2f} %): 0 for endless ones"
+    return (
+        0 < link < 1,
+        f"each further phase has a chance of at most {link} ({percent:.2f} %): 0 for endless ones",
+    )

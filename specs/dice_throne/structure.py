@@ -23,7 +23,7 @@ from dicelaw.model.dice_throne.duel_state import (
     WINDOWS,
     Duel,
 )
-from dicelaw.model.dice_throne.language import DamageType
+from dicelaw.model.dice_throne.language import DamageType, Op
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.rules import site
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, count, implies, lookup, where
@@ -35,7 +35,7 @@ INNER = ("resolve/then", "resolve/dice", "interrupt", "answer")
 """The windows that open while an action or an ability is under way."""
 QUIET = ("*", "!resolve/*", "!interrupt", "!answer*", "!draw", "!over")
 """The points of the turn itself, where no action is under way."""
-ROLLING = ("offense/roll", "defense/roll", "resolve/roll")
+ROLLING = ("offense/roll", "defense/roll", "resolve/roll", "resolve/reroll/roll")
 BITS = [[value >> place & 1 for value in range(2**DICE)] for place in range(DICE)]
 
 
@@ -79,7 +79,7 @@ def contexts(d: Duel) -> list[tuple[str | tuple[str, ...], Expr]]:
     )  # fmt: skip
     return [
         (("setup",), all_of(in_phase(d, "setup"), idle)),
-        (("upkeep/begin",), all_of(in_phase(d, "setup", "discard"), idle)),
+        (("upkeep/begin",), all_of(in_phase(d, "upkeep", "discard"), idle)),
         (("upkeep", "upkeep/end*", "income"), all_of(in_phase(d, "upkeep"), idle)),
         (("main-1*", "offense/begin"), all_of(in_phase(d, "main-1"), idle)),
         (("main-2*",), all_of(in_phase(d, "main-2"), idle)),
@@ -256,7 +256,7 @@ def structure(made: DuelMachine) -> Property:
             ),
         ),
     )
-    picking = ("resolve/or", "resolve/pick-token", "resolve/reroll", "resolve/alter")
+    picking = ("resolve/or", "resolve/pick-token", "resolve/reroll", "resolve/reroll/roll", "resolve/alter")
     ultimate_kind = all_of(
         implies(d.ultimate == 1, any_of(d.kind == 0, d.kind == DamageType.ULTIMATE)),
         implies(all_of(d.kind == DamageType.ULTIMATE, d.activated == 1), d.ultimate == 1),
@@ -285,19 +285,45 @@ def structure(made: DuelMachine) -> Property:
                 Always(_action_dice(d), ("*", "!over")),
                 Always(_shown(d), ("*", "!over")),
                 Always(_rolling_offense(d), "offense/roll"),
-                Always(_altering_one(d), "resolve/roll"),
+                Always(_altering_one(d), ("resolve/roll", "resolve/reroll/roll")),
                 Always(_owners(d), ("*", "!over")),
                 Always(_modifiers(d), ("*", "!over")),
                 Always(ultimate_kind, ("*", "!over")),
                 Always(some_token, "resolve/pick-token"),
                 Always(~made.rules.barred(d.owner[d.top]), picking),
-                Always(all_of(d.live != NO_ROLL, implies(d.depth == 0, d.picks == 0)), "resolve/roll"),
-                Always(implies(d.live == OFFENSE_ROLL, d.altered == 1), "resolve/roll"),
-                Always(implies(d.picks >= 1, ~made.rules.barred(d.owner[d.top])), "resolve/roll"),
-                Always(all_of(d.live != NO_ROLL, d.depth >= 1), ("resolve/alter", "resolve/reroll")),
+                Always(any_of(d.live == ABILITY_ROLL, d.live == ACTION_ROLL), "resolve/roll"),
+                Always(all_of(d.live != NO_ROLL, d.picks >= 1), "resolve/reroll/roll"),
+                Always(implies(d.live == OFFENSE_ROLL, d.altered == 1), "resolve/reroll/roll"),
+                Always(
+                    all_of(d.live != NO_ROLL, d.depth >= 1),
+                    ("resolve/alter", "resolve/reroll", "resolve/reroll/roll"),
+                ),
             )
         ),
         ("cards/instant/interrupted-completes", "turn/phase-order", "def/roll-phase"),
         goal=Goal("an action is put in front of a declared one", all_of(answers(d) == 1, TRUE)),
         bug=rewriting("resolve/end/action", d.depth, lambda _: d.depth, "a finished action stays under way"),
+    )
+
+
+def due(made: DuelMachine) -> Property:
+    """The invariant about the instruction that is due, for a duel with the content of tables."""
+    d, content = made.duel, made.content
+    picking = ("resolve/or", "resolve/pick-token", "resolve/reroll", "resolve/reroll/roll", "resolve/alter")
+    instruction = content.code(d, d.pc[d.top])
+    return Property(
+        "play/instruction-due",
+        "While a decision of an effect is open, the instruction that asks for it is still due.",
+        AllOf(
+            (
+                Always(d.pc[d.top] < content.pc_top, picking),
+                Always(instruction.op == Op.OR, "resolve/or"),
+                Always(d.picks >= 1, "resolve/reroll/roll"),
+                Always(d.chosen == 0, "resolve/choose-player"),
+            )
+        ),
+        ("ability/or-picks-one", "def/chosen-player"),
+        machine="duel",
+        goal=Goal("a player is to be chosen", d.chosen == 0, "resolve/choose-player"),
+        bug=rewriting("resolve/or", d.pc[0], lambda _: d.pc[0] * 0, "an alternative forgets where it is"),
     )

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import networkx as nx
 
-from dicelaw.model.dice_throne.duel_state import FRAMES, HAND_LIMIT, HEALTH_START, PHASES, SEATS
+from dicelaw.model.dice_throne.duel_state import (
+    ACTIVATION,
+    DEFENSE,
+    FRAMES,
+    HAND_LIMIT,
+    HEALTH_START,
+    LANDING,
+    PHASES,
+    SEATS,
+)
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.totals import final_total
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, implies, total
@@ -183,6 +192,12 @@ def _control(made: DuelMachine) -> list[Property]:
             "No cycle of play can be gone round for ever without a card, a token or combat points being spent.",
             Progress(
                 (
+                    ("set-up", in_phase(d, "setup")),
+                    ("the first hand", all_of(in_phase(d, "setup"), d.drawing == 0)),
+                    ("the Income Phase", in_phase(d, "income")),
+                    ("the activation", d.program == ACTIVATION),
+                    ("the landing", d.program == LANDING),
+                    ("the defence", d.program == DEFENSE),
                     ("an attempt", d.attempts),
                     ("a defensive attempt", d.again),
                     ("an action under way", d.depth),
@@ -202,6 +217,7 @@ def _control(made: DuelMachine) -> list[Property]:
                 ),
             ),
             ("priority/turn-order-after-active", "offense/up-to-three-attempts"),
+            using=("play/instruction-due",),
             machine="duel",
             goal=Goal("a turn is over", d.turn >= 0, "upkeep/begin"),
             bug=rewriting("offense/choose/reroll", d.attempts, lambda _: d.attempts, "attempts are not used up"),
@@ -470,7 +486,10 @@ def _chains(made: DuelMachine) -> list[Property]:
             "No rule ends a chain of Stuns: an additional Offensive Roll Phase can be followed by another.",
             OnGraph(_chain_is_possible),
             ("status/stun/can-chain",),
-            goal=Goal("a defender is stunned in an additional phase", d.stunned(d.defender), "conclusion/check"),
+            goal=Goal(
+                "a defender is stunned in an additional phase", d.stunned(d.defender), "conclusion/check"
+            ),
+            bug=leaving_out("conclusion/extra", "no additional phase begins"),
         ),
     ]
 

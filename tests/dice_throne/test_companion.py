@@ -37,7 +37,12 @@ def test_nyra_takes_no_damage_while_she_is_down():
 
 
 def test_nyras_bond_splits_the_damage_instead_of_a_defence():
-    game = blow(**{"tokens[2/nyras-bond]": 1}).to("defense/start").do("declare distribute", 2).to("defense/choose")
+    game = (
+        blow(**{"tokens[2/nyras-bond]": 1})
+        .to("defense/start")
+        .do("declare distribute", 2)
+        .to("defense/choose")
+    )
     assert not game.can("defend divine-defense")
     assert not game.can("choose/companion")
     game.do("split/choose 4").to("main-2")
@@ -45,14 +50,25 @@ def test_nyras_bond_splits_the_damage_instead_of_a_defence():
 
 
 def test_a_share_is_at_most_what_nyra_has():
-    game = blow(**{"tokens[2/nyras-bond]": 1}).to("defense/start").do("declare distribute", 2).to("conclusion/split")
+    game = (
+        blow(**{"tokens[2/nyras-bond]": 1})
+        .to("defense/start")
+        .do("declare distribute", 2)
+        .to("conclusion/split")
+    )
     assert not game.can("split/choose 6")
 
 
 def test_nyras_bond_is_not_spent_on_sharing_before_the_attack_lands_or_after_a_defence():
     game = blow(**{"tokens[2/nyras-bond]": 1}).to("offense/end").do("pass")
     assert not game.can("declare distribute")
-    game = blow(**{"tokens[2/nyras-bond]": 1}).do("defend divine-defense").roll(1, 1, 1).to("conclusion").do("pass")
+    game = (
+        blow(**{"tokens[2/nyras-bond]": 1})
+        .do("defend divine-defense")
+        .roll(1, 1, 1)
+        .to("conclusion")
+        .do("pass")
+    )
     assert not game.can("declare distribute")
 
 

@@ -10,7 +10,9 @@ def blow(**setup):
     return attack(*BLOW, ability="mighty-blow", **setup)
 
 
-@pytest.mark.parametrize(("rolled", "swords", "life"), [((5, 5, 4), 2, True), ((6, 6, 5), 5, True), ((1, 4, 6), 1, False)])
+@pytest.mark.parametrize(
+    ("rolled", "swords", "life"), [((5, 5, 4), 2, True), ((6, 6, 5), 5, True), ((1, 4, 6), 1, False)]
+)
 def test_the_worked_example(rolled, swords, life):
     game = attack(
         *(1, 1, 1, 6, 6),

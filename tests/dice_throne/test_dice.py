@@ -1,4 +1,4 @@
-"""Altering and rerolling dice: whose, which and when; further roll attempts; abilities and their requirements."""
+"""Altering and rerolling dice: whose, which and when; further roll attempts; what abilities require."""
 
 import pytest
 from duels import Game, attack
@@ -47,7 +47,11 @@ def test_helping_hand_rerolls_a_die_of_the_opponent():
 
 
 def test_try_try_again_rerolls_up_to_two_own_dice():
-    game = Game(hands={1: ["try-try-again"], 2: ["try-try-again"]}).roll(1, 2, 3, 4, 6).do("play try-try-again", 1)
+    game = (
+        Game(hands={1: ["try-try-again"], 2: ["try-try-again"]})
+        .roll(1, 2, 3, 4, 6)
+        .do("play try-try-again", 1)
+    )
     game.do("reroll/die 5").do("roll/die 1").do("reroll/die 5").do("roll/die 2").to("offense/rolled")
     assert game["dice[4]"] == 2
     assert not game.do("pass").can("play try-try-again", 2)
@@ -94,7 +98,9 @@ def test_three_attempts_and_one_more():
 
 def test_one_more_time_after_the_announcement():
     game = attack(1, 2, 3, 4, 4, ability="mighty-blow", hands={1: ["one-more-time"]})
-    game.do("play one-more-time").do("pick 1").do("reconsider").do("reroll 16").roll(5).do("announce reckless")
+    game.do("play one-more-time").do("pick 1").do("reconsider").do("reroll 16").roll(5).do(
+        "announce reckless"
+    )
 
 
 def test_better_d_grants_a_roll_attempt_that_is_optional():

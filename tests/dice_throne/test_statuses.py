@@ -96,7 +96,9 @@ def test_thick_skin_wards_off_only_what_the_attack_inflicted():
     game = attack(1, 1, 1, 6, 6, ability="overpower", **setup).roll(6, 6, 6)
     game.do("defend thick-skin").roll(4, 4, 1, 1).do("ward concussion").to("main-2")
     assert game.tokens(2) == {}
-    had = attack(1, 1, 1, 6, 6, ability="overpower", values={"tokens[2/concussion]": 1}, **setup).roll(6, 6, 6)
+    had = attack(1, 1, 1, 6, 6, ability="overpower", values={"tokens[2/concussion]": 1}, **setup).roll(
+        6, 6, 6
+    )
     had.do("defend thick-skin").roll(4, 4, 1, 1).to("main-2")
     assert had.tokens(2) == {"concussion": 1}
 
@@ -240,7 +242,11 @@ def test_blessing_of_divinity_leaves_one_health(ultimate):
 
 
 def test_nothing_else_removes_blessing_of_divinity():
-    game = Game("main-1", {"tokens[2/blessing-of-divinity]": 1, "tokens[2/chi]": 2}, hands={1: ["what-status-effects"]})
+    game = Game(
+        "main-1",
+        {"tokens[2/blessing-of-divinity]": 1, "tokens[2/chi]": 2},
+        hands={1: ["what-status-effects"]},
+    )
     game.do("play what-status-effects").do("pick 2").to("main-1")
     assert game.tokens(2) == {"blessing-of-divinity": 1}
 

@@ -51,7 +51,11 @@ def test_tithe_two_replaces_the_dearer_draw():
 
 
 def test_any_number_of_cards_may_be_sold_in_a_main_phase():
-    game = Game("main-1", {"cp[1]": 14}, hands={1: ["double-up", "tip-it"]}).do("sell double-up").do("sell tip-it")
+    game = (
+        Game("main-1", {"cp[1]": 14}, hands={1: ["double-up", "tip-it"]})
+        .do("sell double-up")
+        .do("sell tip-it")
+    )
     assert (game["cp[1]"], game["hand[1]"], game["pile[1]"]) == (15, 0, 2)
 
 
@@ -101,7 +105,9 @@ def test_get_that_outta_here_removes_one_token_and_what_status_effects_all():
 
 def test_a_token_may_be_spent_before_a_removal_that_is_no_instant():
     values = {"tokens[2/nyras-bond]": 1, "has_companion[2]": 1, "companion[2]": 3}
-    game = Game("main-1", values, hands={1: ["get-that-outta-here"]}).do("play get-that-outta-here").do("pass")
+    game = (
+        Game("main-1", values, hands={1: ["get-that-outta-here"]}).do("play get-that-outta-here").do("pass")
+    )
     game.do("declare heal-nyra", 2).do("pick 2").to("main-1")
     assert (game["companion[2]"], game.tokens(2)) == (5, {})
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 import z3
@@ -40,11 +38,6 @@ def by_hand(base: int, added: int, prevented: int, doublings: int, halvings: int
     return max(left, 0)
 
 
-def test_total_is_never_negative() -> None:
-    reader, damage, _ = open_damage()
-    assert counterexample(reader.term(damage.total()) >= 0, *reader.within()) is None
-
-
 def test_total_is_what_three_steps_give_for_all_values() -> None:
     reader, damage, (base, added, prevented, doublings, halvings) = open_damage()
     sum_, half = z3.Ints("sum half")
@@ -69,16 +62,6 @@ def test_total_is_what_a_player_works_out() -> None:
         assert total.args[0] == by_hand(*values), values
 
 
-def test_two_halvings_leave_nothing_even_of_an_odd_subtotal() -> None:
-    reader, fields = open_integers("base", "added", "prevented", "halvings")
-    base, added, prevented, halvings = fields
-    damage = Damage(base, added, prevented, 0, halvings)
-    twice = reader.term(halvings) >= 2
-    assert counterexample(reader.term(damage.total()) == 0, twice, *reader.within()) is None
-    once = reader.term(halvings) == 1
-    assert counterexample(reader.term(damage.total()) == 0, once, *reader.within()) is not None
-
-
 @pytest.mark.parametrize("doublings", range(3))
 @pytest.mark.parametrize("halvings", range(6))
 def test_one_more_damage_arrives_as_less_only_between_one_and_two_halvings_a_share(
@@ -97,17 +80,6 @@ def play_edges(reader: Symbolic) -> list[Edge]:
     return [reader.edge(reader.machine.transition(id)) for id in ids]
 
 
-def in_a_row(reader: Symbolic, edges: Sequence[Edge]) -> list[z3.ExprRef]:
-    """Every slot after ``edges``, one after another."""
-    values = list(reader.pre)
-    for edge in edges:
-        now = list(zip(reader.pre, values, strict=True))
-        values = [
-            z3.substitute(edge.post.get(place, reader.pre[place]), *now) for place in range(len(values))
-        ]
-    return values
-
-
 def test_each_play_changes_its_own_accumulator_and_nothing_else() -> None:
     machine = pipeline.proving_ground()
     reader, view = Symbolic(machine), View(machine)
@@ -118,29 +90,6 @@ def test_each_play_changes_its_own_accumulator_and_nothing_else() -> None:
         assert set(edge.post) == {own, plays}
         wanted = z3.And(edge.post[own] == reader.pre[own] + by, edge.post[plays] == reader.pre[plays] - 1)
         assert counterexample(wanted) is None
-
-
-def test_what_arrives_is_taken_from_health_but_not_below_zero() -> None:
-    machine = pipeline.proving_ground()
-    reader, view = Symbolic(machine), View(machine)
-    edge = reader.edge(machine.transition("damage/arrive"))
-    health, amount = reader.term(view["health"]), reader.term(view["damage.amount"])
-    left = z3.If(health > amount, health - amount, 0)
-    assert counterexample(reader.after(edge, health) == left, *reader.within()) is None
-
-
-def test_any_two_plays_commute_for_all_values() -> None:
-    machine = pipeline.proving_ground()
-    reader, again = Symbolic(machine), Symbolic(machine)
-    for one in play_edges(reader):
-        for other in play_edges(again):
-            fresh = [(again.term(choice), z3.Int("other choice")) for choice in other.transition.choices]
-            renamed = replace(
-                other, post={place: z3.substitute(term, *fresh) for place, term in other.post.items()}
-            )
-            there, back = in_a_row(reader, [one, renamed]), in_a_row(reader, [renamed, one])
-            same = z3.And(*(a == b for a, b in zip(there, back, strict=True)))
-            assert counterexample(same, *reader.within()) is None, (one.transition.id, other.transition.id)
 
 
 def test_a_play_that_reads_the_running_total_would_not_commute() -> None:
@@ -255,24 +204,6 @@ def test_striking_does_not_depend_on_the_order_of_the_seats(seats: int) -> None:
                 struck_then_moved = reader.after(edge, row[seat])
                 moved_then_struck = z3.substitute(reader.after(edge, row[place]), *swap)
                 assert counterexample(struck_then_moved == moved_then_struck, *reader.within()) is None
-
-
-def test_striking_applies_everything_and_clears_it() -> None:
-    machine = simultaneous.proving_ground(3)
-    reader, view = Symbolic(machine), View(machine)
-    edge = reader.edge(machine.transition("moment/strike"))
-    for health_cell, damage_cell, healing_cell in zip(
-        *(view.array(name) for name in ("health", "damage", "healing")), strict=True
-    ):
-        health, damage, healing = (reader.term(cell) for cell in (health_cell, damage_cell, healing_cell))
-        net = health + healing - damage
-        ceiling = health_cell.slot.hi
-        struck = z3.And(
-            reader.after(edge, health) == z3.If(net < 0, 0, z3.If(net > ceiling, ceiling, net)),
-            reader.after(edge, damage) == 0,
-            reader.after(edge, healing) == 0,
-        )
-        assert counterexample(struck, *reader.within()) is None
 
 
 def test_damage_and_healing_of_one_moment_are_collected_in_any_order() -> None:

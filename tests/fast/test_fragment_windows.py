@@ -5,14 +5,14 @@ from __future__ import annotations
 import networkx as nx
 import pytest
 import z3
-from small_proofs import View, counterexample, meets, reachable, without_requirement
+from small_proofs import View, counterexample, meets, reachable
 
 from dicelaw.model.kernel.concrete import Concrete, seat_moves
 from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, constant
 from dicelaw.model.kernel.fragments import priority_window, reaction_window
 from dicelaw.model.kernel.fragments.priority_window import priority_window as add_window
 from dicelaw.model.kernel.fragments.reaction_window import Interrupt, Limit
-from dicelaw.model.kernel.graph import Agent, Kind, TimingGraph
+from dicelaw.model.kernel.graph import Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration, State
 from dicelaw.model.kernel.symbolic import Symbolic
@@ -35,14 +35,6 @@ def rank_of(reader: Symbolic) -> z3.ArithRef:
     """How many seats come after the holder before the turn order is back at the first seat."""
     view, seats = View(reader.machine), len(reader.machine.seats)
     return reader.term(seats - 1 - (view["holder"] - view["first"] + seats) % seats)
-
-
-def is_barred(reader: Symbolic) -> z3.BoolRef:
-    """That the holder may not act."""
-    view = View(reader.machine)
-    holder = reader.term(view["holder"])
-    locks = [reader.term(lock) == 1 for lock in view.array("locked")]
-    return z3.Or(*(z3.And(holder == seat, lock) for seat, lock in enumerate(locks)))
 
 
 @pytest.mark.parametrize(
@@ -71,36 +63,6 @@ def test_passes_go_round_once_and_then_the_window_closes(machine: Machine) -> No
         edge = reader.edge(transition)
         full = reader.after(edge, rank) == len(machine.seats) - 1
         assert counterexample(full, edge.guard, *reader.within()) is None, transition.id
-
-
-@each_machine
-def test_no_cycle_of_a_window_is_without_an_act(machine: Machine) -> None:
-    """A cycle has an act, or only passes; but passes alone go round once, as proved above."""
-    rest = machine.graph.copy()
-    decisions = [one for one in machine.transitions if one.by_seat and one.id not in PASSES]
-    rest.remove_edges_from([(one.source, one.target, one.id) for one in decisions])
-    rest.remove_edges_from([("window", "window", id) for id in HANDING_ON])
-    assert nx.is_directed_acyclic_graph(rest)
-    assert not nx.is_directed_acyclic_graph(machine.graph)
-
-
-@each_machine
-def test_a_barred_seat_decides_nothing(machine: Machine) -> None:
-    reader = Symbolic(machine)
-    decisions = [one for one in machine.transitions if one.source == "window" and one.by_seat]
-    assert len(decisions) >= 4
-    for transition in decisions:
-        guard = reader.edge(transition).guard
-        assert counterexample(z3.Not(is_barred(reader)), guard, *reader.within()) is None, transition.id
-    for id in ("window/silent", "window/close-silent"):
-        assert machine.transition(id).actor is Agent.RULES
-        guard = reader.edge(machine.transition(id)).guard
-        assert counterexample(is_barred(reader), guard, *reader.within()) is None
-    id = decisions[-1].id
-    barred_rule = decisions[-1].requires[0].rule
-    careless = Symbolic(machine.rewritten(without_requirement(id, barred_rule)))
-    guard = careless.edge(careless.machine.transition(id)).guard
-    assert counterexample(z3.Not(is_barred(careless)), guard, *careless.within()) is not None
 
 
 @each_machine
@@ -215,15 +177,6 @@ def test_an_event_begins_as_announced_and_without_reactions() -> None:
         ),
     )
     assert counterexample(begun, edge.guard, *reader.within()) is None
-
-
-@pytest.mark.parametrize("limit", Limit)
-def test_nobody_reacts_to_an_event_of_which_nothing_is_left(limit: Limit) -> None:
-    machine = reaction_window.proving_ground(limit=limit)
-    reader, view = Symbolic(machine), View(machine)
-    for name in ("prevent", "reduce", "redirect"):
-        guard = reader.edge(machine.transition(f"window/{name}")).guard
-        assert counterexample(reader.term(view["amount"]) >= 1, guard, *reader.within()) is None
 
 
 def test_reactions_do_what_they_say_for_all_values() -> None:

@@ -11,11 +11,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dicelaw.model.kernel.expressions import FALSE, Expr, negate, truth
-from dicelaw.model.kernel.graph import Actor, Agent, Choice, Kind, TimingGraph, Transition, seat_labels
+from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph, Transition, seat_labels
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration, Field
 
 Writes = Mapping[Expr, Expr | int]
+SILENT = {"pass": "silent", "close": "close-silent"}
+Free = Callable[[Expr], Sequence[tuple[Expr | bool, str]]]
+"""What every decision of a seat requires, condition by condition with the rule that demands it."""
 
 
 @dataclass(frozen=True)
@@ -30,8 +33,7 @@ class Window:
     holder: Field
     first: Expr
     timing: TimingGraph
-    barred: Callable[[Expr], Expr]
-    barred_rule: str
+    free: Free
 
     def opening(self) -> dict[Expr, Expr | int]:
         """What a transition that enters the window writes: priority goes to ``first``."""
@@ -64,7 +66,7 @@ class Window:
             self.holder,
             says,
             choices=choices,
-            requires=[(negate(self.barred(self.holder)), self.barred_rule), *requires],
+            requires=[*self.free(self.holder), *requires],
             effect=writes,
             cites=cites,
         )
@@ -88,6 +90,7 @@ def priority_window(
     close_effect: Writes | None = None,
     pass_rule: str,
     barred_rule: str,
+    free: Free | None = None,
 ) -> Window:
     """Add the window ``id`` with its passes; the acts are added by the :class:`Window` that this gives back.
 
@@ -98,22 +101,27 @@ def priority_window(
     if (holder.slot.lo, holder.slot.hi) != (0, seats - 1):
         raise ValueError(f"{holder.slot.name} must range over the seats 0..{seats - 1}")
     timing.point(id, Kind.WINDOW, says)
+    allowed: Free = free if free is not None else lambda seat: [(negate(barred(seat)), barred_rule)]
     following = next_seat(holder, seats)
     idle = truth(barred(holder))
     last = following == first
     onward: dict[Expr, Expr | int] = {holder: following}
     closing: dict[Expr, Expr | int] = {holder: first, **(close_effect or {})}
-    rows: list[tuple[str, str, Actor, str, Expr, Expr, dict[Expr, Expr | int]]] = [
-        ("pass", id, holder, "pass", negate(idle), negate(last), onward),
-        ("silent", id, Agent.RULES, "pass over a seat that may not act", idle, negate(last), onward),
-        ("close", close_to, holder, "pass, as the last seat", negate(idle), last, closing),
-        ("close-silent", close_to, Agent.RULES, "close the window", idle, last, closing),
+    deciding: list[tuple[str, str, str, Expr, Writes]] = [
+        ("pass", id, "pass", negate(last), onward),
+        ("close", close_to, "pass, as the last seat", last, closing),
     ]
-    for name, target, actor, phrase, able, place, effect in rows:
-        if able is not FALSE and place is not FALSE:
-            requires = [(able, barred_rule), (place, pass_rule)]
-            timing.add(f"{id}/{name}", id, target, actor, phrase, requires=requires, effect=effect)
-    return Window(id, holder, first, timing, barred, barred_rule)
+    for name, target, phrase, place, effect in deciding:
+        requires = [*allowed(holder), (place, pass_rule)]
+        if not any(truth(holds) is FALSE for holds, _ in requires):
+            timing.add(f"{id}/{name}", id, target, holder, phrase, requires=requires, effect=effect)
+        if idle is not FALSE and place is not FALSE:
+            silent = [(idle, barred_rule), (place, pass_rule)]
+            timing.add(
+                f"{id}/{SILENT[name]}", id, target, Agent.RULES, "pass over a seat that may not act",
+                requires=silent, effect=effect,
+            )  # fmt: skip
+    return Window(id, holder, first, timing, allowed)
 
 
 def proving_ground(seats: int = 3, energy: int = 1) -> Machine:

@@ -1,0 +1,50 @@
+"""The plans by game: what `dicelaw verify` checks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from dicelaw.checker.run import Plan
+
+GAMES = ("fragments", "dice-throne")
+"""Everything that can be verified, in order; the fragments are what the games are made of."""
+
+
+@lru_cache(maxsize=32)
+def plan(game: str, readings: tuple[tuple[str, str], ...] = ()) -> Plan:
+    """The plan for ``game`` under ``readings``. Raises KeyError for an unknown game."""
+    return _PLANS[game](dict(readings))
+
+
+def _dice_throne(readings: Mapping[str, str]) -> Plan:
+    from dicelaw.specs.dice_throne import properties
+    from dicelaw.specs.dice_throne.plan import machines, situation
+
+    made = machines(readings)
+    about = {name: {one.id: one for one in properties(duel)} for name, duel in made.items()}
+    chosen = [about[one.machine][one.id] for one in about["open"].values()]
+    structures = {name: duel.machine for name, duel in made.items()}
+    return Plan(
+        "dice-throne",
+        chosen,
+        structures,
+        lambda machine, walker: situation(machine, walker.random),
+        "dicelaw.specs.dice_throne",
+    )
+
+
+def _fragments(readings: Mapping[str, str]) -> Plan:
+    from dicelaw.specs.fragments import machines, properties, situation
+
+    return Plan(
+        "fragments",
+        properties(),
+        machines(),
+        lambda machine, walker: situation(machine, walker.random),
+        steps=20_000,
+        length=60,
+    )
+
+
+_PLANS = {"fragments": _fragments, "dice-throne": _dice_throne}

@@ -1,0 +1,212 @@
+"""Verifying whole games: every property, on all cores, compared with the verdicts that are expected."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field, fields, is_dataclass
+from importlib import resources
+
+from dicelaw.checker.digest import Digests
+from dicelaw.checker.induction import invariant_parts
+from dicelaw.checker.plans import plan
+from dicelaw.checker.run import Session, settled
+from dicelaw.checker.verdicts import Verdict
+from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.specs.property import OnGraph, Property
+
+EXPECTED = "expected.json"
+PACKAGES = {"dice-throne": "dicelaw.specs.dice_throne", "fragments": "dicelaw.specs.fragments"}
+
+
+@dataclass(frozen=True)
+class Job:
+    """Part of the work: proofs of some properties, the goals of some, or all proofs under another reading."""
+
+    game: str
+    kind: str
+    ids: tuple[str, ...]
+    reading: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True)
+class Done:
+    """What a job found: verdicts by property, lengths of the plays to goals, seconds by property."""
+
+    job: Job
+    verdicts: Mapping[str, Verdict] = field(default_factory=dict)
+    goals: Mapping[str, int] = field(default_factory=dict)
+    seconds: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Row:
+    """The result for one property; ``witness`` says how many steps the play to its goal (or its breach) has."""
+
+    game: str
+    property: Property
+    verdict: Verdict
+    expected: str
+    seconds: float
+    goal: int | None
+
+    @property
+    def vacuous(self) -> bool:
+        """Whether the property has a goal and no play to it is known."""
+        return self.property.goal is not None and self.goal is None
+
+    @property
+    def unexpected(self) -> bool:
+        """Whether this is not what the manifest expects."""
+        return self.verdict.outcome.value != self.expected or self.vacuous
+
+
+@dataclass(frozen=True)
+class Change:
+    """What another answer to an open point changes: the properties that it leaves unproved."""
+
+    game: str
+    point: str
+    answer: str
+    changed: tuple[str, ...]
+    expected: tuple[str, ...]
+
+    @property
+    def unexpected(self) -> bool:
+        """Whether this is not what the manifest expects."""
+        return self.changed != self.expected
+
+
+def expected(game: str) -> Mapping[str, object]:
+    """The manifest of ``game``: ``verdicts`` by property, and ``readings`` with what each changes."""
+    text = resources.files(PACKAGES[game]).joinpath(EXPECTED).read_text(encoding="utf-8")
+    found: Mapping[str, object] = json.loads(text)
+    return found
+
+
+def jobs(game: str, wanted: Sequence[str] | None, *, readings: bool) -> list[Job]:
+    """The work for ``game``, or for the properties ``wanted`` of it, the longest parts first."""
+    properties = plan(game).properties
+    ids = tuple(one.id for one in properties if wanted is None or one.id in wanted)
+    needed = dict.fromkeys(ids)
+    for one in properties:
+        if one.id in ids:
+            needed |= dict.fromkeys(one.using)
+    heavy = tuple(id for id in needed if id == "play/structure")
+    light = tuple(id for id in needed if id not in heavy)
+    found = [Job(game, "proofs", heavy)] if heavy else []
+    half = len(light) // 2
+    parts = (light[:half], light[half:]) if len(light) > 8 else (light,)
+    found += [Job(game, "proofs", part) for part in parts]
+    found.append(Job(game, "goals", ids))
+    if readings and wanted is None and game == "dice-throne":
+        from dicelaw.model.dice_throne.readings import OPEN_POINTS
+
+        for point in OPEN_POINTS:
+            for answer in point.answers:
+                if answer != point.default:
+                    found.append(Job(game, "reading", ids, (point.id, answer)))
+    return found
+
+
+def work(job: Job) -> Done:
+    """Do ``job``. Runs in a process of its own."""
+    chosen = plan(job.game)
+    if job.kind == "reading":
+        return Done(job, under_reading(job))
+    session = Session(chosen)
+    properties = [session.properties[id] for id in job.ids]
+    if job.kind == "goals":
+        reached = session.goals(properties)
+        return Done(job, goals={id: len(witness.moves) for id, witness in reached.items()})
+    verdicts, seconds = {}, {}
+    for one in properties:
+        begin = time.perf_counter()
+        verdicts[one.id] = session.alone(one)
+        seconds[one.id] = time.perf_counter() - begin
+    return Done(job, verdicts, seconds=seconds)
+
+
+def under_reading(job: Job) -> dict[str, Verdict]:
+    """The verdicts of the properties that another reading could change: proofs of the steps that it changes."""
+    if job.reading is None:
+        raise ValueError("a reading job needs a reading")
+    base, other = plan(job.game), plan(job.game, (job.reading,))
+    changed = _changed(base.machines["open"], other.machines["open"])
+    digests = Digests()
+    before = {one.id: one for one in base.properties}
+    session = Session(other, considered=changed)
+    found = {}
+    for one in other.properties:
+        if one.machine != "open" or isinstance(one.claim, OnGraph):
+            continue
+        same = _claim(digests, one) == _claim(digests, before[one.id])
+        if changed or not same:
+            found[one.id] = (session if same else Session(other)).alone(one)
+    return found
+
+
+def _changed(one: Machine, two: Machine) -> frozenset[str]:
+    """The transitions of ``two`` that are not the same in ``one``."""
+    digests = Digests()
+    known = {transition.id: digests.of_transition(transition) for transition in one.transitions}
+    return frozenset(t.id for t in two.transitions if known.get(t.id) != digests.of_transition(t))
+
+
+def _claim(digests: Digests, property: Property) -> tuple[str, ...]:
+    """The digests of all expressions of a claim."""
+    parts: list[Expr] = [part.holds for part in invariant_parts(property.claim)]
+    if is_dataclass(property.claim):
+        values = [getattr(property.claim, item.name) for item in fields(property.claim)]
+        parts += [value for value in values if isinstance(value, Expr)]
+    return tuple(digests.of(part) for part in parts)
+
+
+def verify(
+    games: Sequence[str], wanted: Sequence[str] | None = None, *, processes: int = 2, readings: bool = True
+) -> Iterator[Row | Change]:
+    """Check ``games``: a row for each property in order, then what each other reading changes.
+
+    Rows come as soon as all that comes before them is done.
+    """
+    todo = [job for game in games for job in jobs(game, wanted, readings=readings)]
+    with ProcessPoolExecutor(processes) as pool:
+        waiting = {pool.submit(work, job): job for job in todo}
+        finished: dict[str, list[Done]] = {game: [] for game in games}
+        for future in as_completed(waiting):
+            done = future.result()
+            finished[done.job.game].append(done)
+            game = done.job.game
+            total = sum(job.game == game for job in todo)
+            if len(finished[game]) == total:
+                yield from _rows(game, wanted, finished[game])
+
+
+def _rows(game: str, wanted: Sequence[str] | None, parts: Sequence[Done]) -> Iterator[Row | Change]:
+    chosen = plan(game)
+    properties = {one.id: one for one in chosen.properties}
+    alone: dict[str, Verdict] = {}
+    goals: dict[str, int] = {}
+    seconds: dict[str, float] = {}
+    for part in parts:
+        if part.job.kind != "reading":
+            alone |= part.verdicts
+            goals |= part.goals
+            seconds |= part.seconds
+    manifest = expected(game)
+    verdicts = manifest.get("verdicts", {})
+    for one in chosen.properties:
+        if wanted is None or one.id in wanted:
+            verdict = settled(one, properties, alone)
+            wants = str(verdicts.get(one.id, "not in the manifest")) if isinstance(verdicts, dict) else ""
+            yield Row(game, one, verdict, wants, seconds.get(one.id, 0.0), goals.get(one.id))
+    changes = manifest.get("readings", {})
+    for part in sorted(parts, key=lambda done: done.job.reading or ("", "")):
+        if part.job.reading is not None and isinstance(changes, dict):
+            point, answer = part.job.reading
+            broken = tuple(id for id, verdict in sorted(part.verdicts.items()) if not verdict.is_proof)
+            wants = tuple(changes.get(f"{point}={answer}", ("not in the manifest",)))
+            yield Change(game, point, answer, broken, wants)

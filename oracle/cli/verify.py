@@ -1,0 +1,182 @@
+"""`dicelaw verify`: check the properties of the rules, and compare with the verdicts that are expected."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dicelaw.oracle.cli.options import FORMATS, echo_json, repeat
+from dicelaw.oracle.errors import ExitCode
+
+if TYPE_CHECKING:
+    from dicelaw.checker.verify import Change, Row
+
+COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
+
+
+@click.command("verify")
+@click.argument("games", nargs=-1)
+@click.option(
+    "--property", "ids", multiple=True, metavar="ID", help="Only this property; may be given several times."
+)
+@click.option("--readings/--no-readings", default=True, help="Also say what other readings change.")
+@click.option("--processes", default=2, show_default=True, type=click.IntRange(1), help="How many at once.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default=FORMATS[0],
+    show_default=True,
+    help="For people, or one JSON object a line.",
+)
+@click.pass_context
+def command(
+    ctx: click.Context,
+    games: tuple[str, ...],
+    ids: tuple[str, ...],
+    readings: bool,
+    processes: int,
+    form: str,
+) -> None:
+    """Check GAMES (by default everything that is modelled): a row a property, then what readings change.
+
+    Ends with 0 when every verdict is the expected one, with 1 when one is not, and with 7 when all that is
+    unexpected ran out of its budget.
+    """
+    from dicelaw.checker.verify import Row, verify
+
+    chosen = _games(games)
+    _known(chosen, ids)
+    begin = time.perf_counter()
+    rows, changes = [], []
+    for found in _with_progress(verify(chosen, ids or None, processes=processes, readings=readings)):
+        if isinstance(found, Row):
+            rows.append(found)
+            echo_json(as_json(found)) if form == "json" else _print_row(found, first=len(rows) == 1)
+        else:
+            changes.append(found)
+    _report(rows, changes, form, time.perf_counter() - begin)
+    flags = [part for id in ids for part in ("--property", id)]
+    repeat("verify", *chosen, *flags)
+    ctx.exit(_exit_code(rows, changes))
+
+
+def _games(names: tuple[str, ...]) -> list[str]:
+    """The games to check; UserError for one that is unknown or not modelled."""
+    from dicelaw.checker.plans import GAMES
+    from dicelaw.oracle.games import known_game
+
+    for name in names:
+        if name not in GAMES:
+            known_game(name)
+    return [*(names or GAMES)]
+
+
+def _known(games: list[str], ids: tuple[str, ...]) -> None:
+    if not ids:
+        return
+    from dicelaw.checker.plans import plan
+    from dicelaw.oracle.near import unknown
+
+    known = {one.id for game in games for one in plan(game).properties}
+    for id in ids:
+        if id not in known:
+            raise unknown("property", id, sorted(known))
+
+
+def _with_progress(found: Iterator[Row | Change]) -> Iterator[Row | Change]:
+    """The results, with a spinner on a terminal's stderr until the first comes."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    with console.status("proving ..."):
+        first = next(found, None)
+    if first is not None:
+        yield first
+        yield from found
+
+
+def as_json(row: Row) -> dict[str, Any]:
+    """``row`` as the JSON object that `--format json` prints."""
+    return {
+        "game": row.game,
+        "property": row.property.id,
+        "verdict": row.verdict.outcome.value,
+        "expected": row.expected,
+        "engine": row.verdict.engine,
+        "scope": row.verdict.scope,
+        "seconds": round(row.seconds, 3),
+        "cites": list(row.property.cites),
+        "witness": {"goal_steps": row.goal, "breach_steps": _breach(row)},
+        "evidence": row.verdict.evidence,
+        "says": row.property.says,
+    }
+
+
+def _breach(row: Row) -> int | None:
+    return len(row.verdict.witness.moves) if row.verdict.witness is not None else None
+
+
+def _print_row(row: Row, *, first: bool) -> None:
+    if first:
+        click.echo(f"{'verdict':10} {'engine':10} {'s':>6}  property: what holds")
+    verdict = row.verdict.outcome.value
+    shown = click.style(f"{verdict:10}", fg=COLOURS.get(verdict))
+    mark = " UNEXPECTED" if row.unexpected else ""
+    click.echo(f"{shown} {row.verdict.engine:10} {row.seconds:6.2f}  {row.property.id}{mark}")
+    click.echo(f"{'':29}{row.property.says}")
+    goal = f"; not vacuous: a play of {row.goal} steps" if row.goal is not None else ""
+    click.echo(click.style(f"{'':29}{row.verdict.scope}; {row.verdict.evidence}{goal}", dim=True))
+    if row.unexpected:
+        reason = "no play to its goal is known" if row.vacuous else f"expected {row.expected}"
+        click.echo(f"{'':29}{reason}")
+
+
+def _report(rows: list[Row], changes: list[Change], form: str, seconds: float) -> None:
+    unexpected = sum(row.unexpected for row in rows) + sum(change.unexpected for change in changes)
+    proved = sum(row.verdict.is_proof for row in rows)
+    if form == "json":
+        for change in changes:
+            echo_json(
+                {
+                    "game": change.game,
+                    "reading": f"{change.point}={change.answer}",
+                    "changes": list(change.changed),
+                    "expected": list(change.expected),
+                }
+            )
+        click.echo(
+            f"{len(rows)} properties, {proved} proved, {unexpected} unexpected, {seconds:.1f} s", err=True
+        )
+        return
+    if changes:
+        click.echo("\nreadings: what another answer to an open point leaves unproved")
+        for change in changes:
+            mark = " UNEXPECTED" if change.unexpected else ""
+            click.echo(
+                f"  {change.game}?{change.point}={change.answer}: {', '.join(change.changed) or 'nothing'}{mark}"
+            )
+        _findings()
+    click.echo(f"\n{len(rows)} properties, {proved} proved, {unexpected} unexpected, {seconds:.1f} s")
+
+
+def _findings() -> None:
+    from dicelaw.specs.dice_throne.findings import FINDINGS
+
+    click.echo("\nfindings: where the rule text contradicts itself, is silent, or surprises")
+    for finding in FINDINGS:
+        click.echo(f"  {finding.id} ({finding.kind}): {finding.says}")
+        click.echo(
+            click.style(f"    about {', '.join(finding.statements)}; shown by {finding.shown_by}", dim=True)
+        )
+
+
+def _exit_code(rows: list[Row], changes: list[Change]) -> ExitCode:
+    odd = [row for row in rows if row.unexpected]
+    if not odd and not any(change.unexpected for change in changes):
+        return ExitCode.OK
+    undecided = bool(odd) and all(row.verdict.outcome.value == "unknown" for row in odd)
+    return ExitCode.UNDECIDED if undecided and not any(c.unexpected for c in changes) else ExitCode.REFUTED

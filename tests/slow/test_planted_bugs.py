@@ -1,0 +1,58 @@
+"""No property of Dice Throne is proved of a machine with the bug that is planted for it."""
+
+from __future__ import annotations
+
+import pytest
+from planted import sound, with_bug
+
+from dicelaw.specs.property import Odds, Property, Theorem
+
+pytestmark = pytest.mark.slow
+
+PROPERTIES = sound().properties
+BROKEN = [one for one in PROPERTIES if one.bug is not None]
+BY_STRUCTURE = frozenset(
+    {
+        "damage/pure/never-enhanced",
+        "defense/needs-defendable-damage",
+        "interrupted/completes",
+        "modifier/needs-attack",
+        "priority/declared-kept",
+        "targeting/dice-fixed",
+        "ultimate/five-sixes",
+    }
+)
+"""These follow from invariants, and the bug breaks the invariants."""
+WITHOUT_BUG = frozenset(
+    {
+        "damage/total/never-negative",
+        "damage/total/reflected",
+        "damage/total/step-order",
+        "damage/total/two-halves",
+        "damage/total/worked-example",
+        "health/both-at-once",
+        "nyra/not-collateral",
+        "status/evasive/covers-phase",
+        "status/shadows/no-damage",
+        "status/stun/chain-ends-almost-surely",
+        "ultimate/exact-damage",
+    }
+)
+"""Arithmetic reads no transition, so no fault of one breaks it; test_wrong_formulas.py spoils the formulas."""
+
+
+@pytest.mark.parametrize("claimed", BROKEN, ids=lambda one: one.id)
+def test_is_not_proved_with_the_bug(claimed: Property) -> None:
+    assert claimed.bug is not None
+    buggy, intact = with_bug(claimed.bug, claimed.machine)
+    assert intact.alone(claimed).is_proof
+    if claimed.id in BY_STRUCTURE:
+        assert buggy.verdict(claimed).evidence.startswith("rests on")
+    else:
+        assert not buggy.alone(claimed).is_proof
+
+
+def test_all_but_arithmetic_has_a_bug() -> None:
+    without = [one for one in PROPERTIES if one.bug is None]
+    assert {one.id for one in without} == WITHOUT_BUG
+    assert all(isinstance(one.claim, Theorem | Odds) for one in without)
