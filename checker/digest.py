@@ -31,7 +31,7 @@ class Digests:
         return self._known[id(expression)]
 
     def of_transition(self, transition: Transition) -> str:
-        """The digest of everything that a transition does and requires; its wording and citations are left out."""
+        """The digest of all that a transition does and requires; its wording and citations are left out."""
         actor = self.of(transition.actor) if isinstance(transition.actor, Expr) else transition.actor.value
         parts = [transition.id, transition.source, transition.target, actor]
         parts += [self.of(choice) for choice in transition.choices]

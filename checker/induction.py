@@ -17,7 +17,18 @@ from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.state import State
-from dicelaw.specs.property import AllOf, Always, Claim, Commute, Property, matches
+from dicelaw.specs.property import (
+    AllOf,
+    Always,
+    Claim,
+    Commute,
+    Odds,
+    OnGraph,
+    Progress,
+    Property,
+    Reaches,
+    matches,
+)
 
 RESOURCES = 20_000_000
 """z3 resource units for one query: the same on every machine."""
@@ -34,7 +45,7 @@ class Gap:
 
 
 class Proofs:
-    """Proofs about one machine. ``known``, where given, remembers refuted formulas by content, across machines."""
+    """Proofs about one machine. ``known``, if given, keeps refuted formulas by content, across machines."""
 
     def __init__(
         self, reader: Reader, properties: Mapping[str, Property], known: dict[str, bool] | None
@@ -50,7 +61,8 @@ class Proofs:
     def verdict(self, property: Property) -> tuple[Verdict, Gap | None]:
         """Whether the steps keep what ``property`` claims, given the invariants that it names.
 
-        Where they do not, the verdict is ``unknown`` with the gap: only a play that breaks the claim refutes it.
+        Where they do not, the verdict is ``unknown`` with the gap: only a play that breaks the claim refutes
+        it.
         """
         done = 0
         todo = _commuting(self.reader, property.claim) if isinstance(property.claim, Commute) else None
@@ -120,9 +132,8 @@ def _renamed(obligation: Obligation) -> str:
     names: dict[str, str] = {}
     out = []
     for word in text.replace("(", " ( ").replace(")", " ) ").split():
-        if "!" in word and word[0] not in "()":
-            word = names.setdefault(word, f"choice{len(names)}")
-        out.append(word)
+        chosen = "!" in word and word[0] not in "()"
+        out.append(names.setdefault(word, f"choice{len(names)}") if chosen else word)
     return " ".join(out)
 
 
@@ -194,6 +205,4 @@ def closure(property: Property, properties: Mapping[str, Property]) -> set[str]:
 
 def is_inductive(claim: Claim) -> bool:
     """Whether ``claim`` is decided by this engine."""
-    from dicelaw.specs.property import OnGraph, Odds, Progress, Reaches
-
     return not isinstance(claim, OnGraph | Odds | Progress | Reaches)

@@ -37,7 +37,7 @@ INSTANCES = 3000
 
 @dataclass(frozen=True)
 class Obligation:
-    """``formula`` must be unsatisfiable together with the assumed invariants at ``source`` and the domains."""
+    """``formula`` must be unsatisfiable with the assumed invariants at ``source`` and the domains."""
 
     name: str
     source: str | None
@@ -49,7 +49,7 @@ class Reader:
     """A machine with its z3 terms, digests and what each expression reads: shared by all proofs about it."""
 
     def __init__(self, machine: Machine, considered: frozenset[str] | None = None) -> None:
-        """``considered`` limits the proofs to steps along these transitions; the others are known to be fine."""
+        """``considered`` limits proofs to steps along these transitions; the others are known to be fine."""
         self.machine = machine
         self.considered = considered
         self.symbolic = Symbolic(machine)
@@ -228,11 +228,11 @@ def _one_owner(reader: Reader) -> Iterator[Obligation]:
     for point, transitions in reader.leaving.items():
         if not reader.looks_at(point):
             continue
-        by_actor = {}
+        by_actor: dict[str, list[Transition]] = {}
         for transition in transitions:
             if isinstance(transition.actor, Expr):
                 by_actor.setdefault(reader.digests.of(transition.actor), []).append(transition)
-        decided = [group for group in by_actor.values()]
+        decided = list(by_actor.values())
         for first, second in combinations(decided, 2):
             for one, two in product(first, second):
                 differ = reader.term(_actor(one)) != reader.term(_actor(two))

@@ -34,7 +34,7 @@ def _dice_throne(readings: Mapping[str, str]) -> Plan:
     )
 
 
-def _fragments(readings: Mapping[str, str]) -> Plan:
+def _fragments(_readings: Mapping[str, str]) -> Plan:
     from dicelaw.specs.fragments import machines, properties, situation
 
     return Plan(

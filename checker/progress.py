@@ -1,7 +1,8 @@
 """Proof that cycles come to an end: in each, something goes down that nothing in it puts up.
 
-The timing graph is cut into its strongly connected parts. In each part a measure is looked for that no transition
-raises and some lower; those that lower it are taken out, and what is left is cut again, until no cycle remains.
+The timing graph is cut into its strongly connected parts. In each part a measure is looked for that no
+transition raises and some lower; those that lower it are taken out, and what is left is cut again, until no
+cycle remains.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Checking the properties of a game: each by the engine for its claim, with its goal, against its expectation."""
+"""Checking the properties of a game: each by the engine for its claim, with its goal."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from dicelaw.checker.progress import prove_progress
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.checker.walks import Walker, Watch
 from dicelaw.checker.witnesses import recorded
+from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import walk
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
@@ -20,11 +21,14 @@ from dicelaw.specs.property import (
     Always,
     EachStep,
     Goal,
+    Never,
     Odds,
     OnGraph,
     Progress,
     Property,
     Reaches,
+    Theorem,
+    Unchanged,
     matches,
 )
 
@@ -35,7 +39,7 @@ Situation = Callable[[Machine, "Walker"], State]
 class Plan:
     """What a game wants checked: properties, the machine that each name means, and where walks start.
 
-    ``steps`` is the budget of the walks that look for goals and for broken claims, ``length`` of each of them.
+    ``steps`` is the budget of the walks that look for goals and for broken claims, ``length`` of each.
     """
 
     game: str
@@ -52,8 +56,8 @@ class Plan:
 class Session:
     """Checks of one plan; ``known`` carries proved steps over from one machine to another.
 
-    ``considered`` limits proofs to steps along these transitions, for a machine that differs from a checked one
-    only there.
+    ``considered`` limits proofs to steps along these transitions, for a machine that differs from a checked
+    one only there.
     """
 
     plan: Plan
@@ -94,9 +98,9 @@ class Session:
                 assumed = [self.properties[id] for id in property.using]
                 return prove_progress(self._reader(property.machine), property, assumed)
             case Reaches():
-                witness = self.goals([replace(property, goal=Goal(property.says, claim.goal, claim.at))])
-                if property.id in witness:
-                    shown = witness[property.id]
+                reached = self.goals([replace(property, goal=Goal(property.says, claim.goal, claim.at))])
+                if property.id in reached:
+                    shown = reached[property.id]
                     return Verdict(Outcome.PROVED, "walk", scope, f"in {len(shown.moves)} steps", shown)
                 return Verdict(Outcome.UNKNOWN, "walk", scope, f"not seen in {self.plan.steps} steps")
         if not is_inductive(claim):
@@ -104,11 +108,23 @@ class Session:
         verdict, gap = self._proof(property.machine).verdict(property)
         if gap is None:
             return verdict
+        if isinstance(claim, Theorem) and gap.state is not None:
+            return self._counterexample(property, claim, gap.state, verdict)
         witness = self.broken(property)
         if witness is None:
             return verdict
         evidence = f"broken in {len(witness.moves)} steps"
         return Verdict(Outcome.REFUTED, "walk", scope, evidence, witness)
+
+    def _counterexample(self, property: Property, claim: Theorem, state: State, verdict: Verdict) -> Verdict:
+        """Refuted where the concrete reader agrees that the theorem fails in ``state``, else as it was."""
+        reader = Concrete(self.plan.machines[property.machine])
+        if not reader.value(claim.given, state) or reader.value(claim.holds, state):
+            return verdict
+        evidence = "fails in a state that the concrete reader confirms"
+        return replace(
+            verdict, outcome=Outcome.REFUTED, engine="z3", evidence=evidence, witness=Witness(state, ())
+        )
 
     def _reader(self, name: str) -> Reader:
         if name not in self._readers:
@@ -175,18 +191,33 @@ def goal_watch(walker: Walker, name: str, goal: Goal) -> Watch:
         place for place, point in enumerate(walker.machine.points) if matches(point.id, goal.at)
     )
     holds = walker.reader.compiled(goal.holds)
-    return Watch(name, lambda before, move, after: bool(holds(after, {})), points)
+    return Watch(name, lambda _before, _move, after: bool(holds(after, {})), points)
 
 
 def breach_watch(walker: Walker, property: Property) -> Watch | None:
-    """What sees that a step breaks the claim of ``property``; None for claims that single steps don't show."""
+    """What sees that a step breaks the claim of ``property``; None where single steps don't show it."""
     machine, reader = walker.machine, walker.reader
     claim = property.claim
     everywhere = frozenset(range(len(machine.points)))
     if isinstance(claim, Always):
         points = frozenset(place for place, point in enumerate(machine.points) if matches(point.id, claim.at))
         holds = reader.compiled(claim.holds)
-        return Watch(property.id, lambda before, move, after: not holds(after, {}), points)
+        return Watch(property.id, lambda _before, _move, after: not holds(after, {}), points)
+    if isinstance(claim, Never | Unchanged):
+        given = reader.compiled(claim.given)
+        values = [reader.compiled(value) for value in (claim.values if isinstance(claim, Unchanged) else ())]
+        seat = claim.seat if isinstance(claim, Never) else None
+
+        def happens(before: State, move: tuple[int, ...] | None, after: State) -> bool:
+            if move is None or not matches(machine.transitions[move[0]].id, claim.along):
+                return False
+            if not given(before, {}):
+                return False
+            if isinstance(claim, Unchanged):
+                return any(read(before, {}) != read(after, {}) for read in values)
+            return seat is None or reader.actor(before, move) == reader.value(seat, before)
+
+        return Watch(property.id, happens, everywhere)
     if isinstance(claim, EachStep):
         given, kept = reader.compiled(claim.given), reader.compiled(claim.holds)
         later = [

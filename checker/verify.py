@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -44,7 +45,7 @@ class Done:
 
 @dataclass(frozen=True)
 class Row:
-    """The result for one property; ``witness`` says how many steps the play to its goal (or its breach) has."""
+    """The result for one property; ``goal`` says how many steps the play to its goal has, if there is one."""
 
     game: str
     property: Property
@@ -53,12 +54,12 @@ class Row:
     seconds: float
     goal: int | None
 
-    @property
+    @builtins.property  # the bare name is a field here
     def vacuous(self) -> bool:
         """Whether the property has a goal and no play to it is known."""
         return self.property.goal is not None and self.goal is None
 
-    @property
+    @builtins.property
     def unexpected(self) -> bool:
         """Whether this is not what the manifest expects."""
         return self.verdict.outcome.value != self.expected or self.vacuous
@@ -131,7 +132,7 @@ def work(job: Job) -> Done:
 
 
 def under_reading(job: Job) -> dict[str, Verdict]:
-    """The verdicts of the properties that another reading could change: proofs of the steps that it changes."""
+    """The verdicts of the properties that another reading could change: of the steps that it changes."""
     if job.reading is None:
         raise ValueError("a reading job needs a reading")
     base, other = plan(job.game), plan(job.game, (job.reading,))
@@ -208,5 +209,5 @@ def _rows(game: str, wanted: Sequence[str] | None, parts: Sequence[Done]) -> Ite
         if part.job.reading is not None and isinstance(changes, dict):
             point, answer = part.job.reading
             broken = tuple(id for id, verdict in sorted(part.verdicts.items()) if not verdict.is_proof)
-            wants = tuple(changes.get(f"{point}={answer}", ("not in the manifest",)))
-            yield Change(game, point, answer, broken, wants)
+            foreseen = tuple(changes.get(f"{point}={answer}", ("not in the manifest",)))
+            yield Change(game, point, answer, broken, foreseen)

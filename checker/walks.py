@@ -6,7 +6,7 @@ single decision has billions of choices. It can find a witness; it never proves 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 
@@ -74,8 +74,8 @@ class Walker:
     ) -> dict[str, Witness]:
         """For each watch that was seen within ``steps`` steps in all, a shortened play that shows it.
 
-        Each walk starts where ``begin`` says and ends after ``length`` steps. A step that leaves a domain ends
-        its walk.
+        Each walk starts where ``begin`` says and ends after ``length`` steps. A step that leaves a domain
+        ends its walk.
         """
         waiting: dict[int, dict[str, Watch]] = {place: {} for place in range(len(self.machine.points))}
         for name, watch in watches.items():

@@ -1,7 +1,7 @@
 """Recorded plays: goals that a search found once, kept with the specs and replayed at every check.
 
-A record is only a shortcut. It counts when the concrete reader replays it to the goal; where it does not, since
-the rules changed, the goal is searched for again.
+A record is only a shortcut. It counts when the concrete reader replays it to the goal; where it does not,
+since the rules changed, the goal is searched for again.
 """
 
 from __future__ import annotations

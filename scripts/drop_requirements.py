@@ -20,8 +20,8 @@ from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.property import Bug, Property, dropping, negating
 
 TABLE = {
-    "status/stun/no-actions@conclusion/act": "ultimate/no-opponent-action",
-    "!status/stun/no-actions@conclusion/pass": "ultimate/no-opponent-action",
+    "ultimate/no-opponent-action@conclusion/act": "ultimate/no-opponent-action",
+    "!ultimate/no-opponent-action@conclusion/pass": "ultimate/no-opponent-action",
     "status/stun/no-actions@*/silent": "turn/one-owner",
     "offense/requirement-must-be-met@offense/choose/announce": "ultimate/announced-sixes",
     "offense/window-before-activation@offense/activation/activate": "ultimate/stopped-before-activation",

@@ -9,6 +9,8 @@ import sys
 from functools import partial
 from pathlib import Path
 
+import click
+
 from dicelaw.checker.plans import plan
 from dicelaw.checker.run import Session, goal_watch
 from dicelaw.checker.walks import Walker
@@ -30,11 +32,11 @@ def main(game: str, file: str, steps: int = 400_000, seeds: tuple[int, ...] = (0
             }
             begin = partial(chosen.situation, machine, walker)
             found |= walker.walk(begin, wanted, steps=steps, length=chosen.length)
-            print(f"{name}, seed {seed}: {len(found)} found", file=sys.stderr)
+            click.echo(f"{name}, seed {seed}: {len(found)} found", err=True)
     by_id = {one.id: chosen.machines[one.machine] for one in chosen.properties}
     record(Path(file), [(id, by_id[id], witness) for id, witness in found.items()])
     missing = [one.id for one in chosen.properties if one.goal is not None and one.id not in found]
-    print("\n".join(f"no play to the goal of {id}" for id in missing), file=sys.stderr)
+    click.echo("\n".join(f"no play to the goal of {id}" for id in missing), err=True)
     return 1 if missing else 0
 
 

@@ -1,7 +1,7 @@
 """Properties: what must hold, said once, with the goal and the planted bug that keep the claim honest.
 
-A claim is plain data over kernel expressions; the engines in ``dicelaw.checker`` decide it. Points and transitions
-are named by patterns as a shell matches file names (``offense/*``).
+A claim is plain data over kernel expressions; the engines in ``dicelaw.checker`` decide it. Points and
+transitions are named by patterns as a shell matches file names (``offense/*``).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class AllOf:
 
 
 class After(Choice):
-    """The value of ``inner`` after the step that an :class:`EachStep` speaks of; a condition counts 0 or 1."""
+    """The value of ``inner`` after the step that an :class:`EachStep` is about; a condition counts 0 or 1."""
 
     __slots__ = ("inner",)
 
@@ -81,7 +81,10 @@ class Unchanged:
 
 @dataclass(frozen=True, eq=False)
 class Never:
-    """No transition in ``along`` is enabled where ``given`` holds; with ``seat``, only decisions of that seat count."""
+    """No transition in ``along`` is enabled where ``given`` holds.
+
+    With ``seat``, only decisions of that seat count.
+    """
 
     given: Expr
     along: Pattern = "*"
@@ -138,8 +141,8 @@ class Deterministic:
 class Progress:
     """No cycle of the timing graph, but for transitions in ``but``, can be gone round for ever.
 
-    Each cycle has a transition that lowers one of ``measures`` (numbers from 0 up) which no other transition of
-    the cycle raises.
+    Each cycle has a transition that lowers one of ``measures`` (numbers from 0 up) which no other transition
+    of the cycle raises.
     """
 
     measures: tuple[tuple[str, Expr], ...]
@@ -148,7 +151,7 @@ class Progress:
 
 @dataclass(frozen=True, eq=False)
 class OnGraph:
-    """``check`` finds nothing wrong with the timing graph: it gives a sentence for what it finds, else None."""
+    """``check`` finds nothing wrong with the timing graph: it gives a sentence on what is, else None."""
 
     check: Callable[[Machine], str | None]
 
@@ -242,7 +245,7 @@ def dropping(rule: str, along: Pattern = "*") -> Bug:
 
 
 def allowing(along: Pattern) -> Bug:
-    """The bug of requiring nothing of the transitions ``along``: for what several requirements forbid at once."""
+    """The bug of requiring nothing of the transitions ``along``: for what several requirements forbid."""
     says = f"{along if isinstance(along, str) else ', '.join(along)} is always allowed"
     return Bug(
         says,

@@ -10,7 +10,7 @@ from dicelaw.model.dice_throne.duel_state import (
     LANDING,
     NO_ROLL,
 )
-from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, fresh_phase
+from dicelaw.model.dice_throne.rules import Rules, Writes, fresh_phase
 from dicelaw.model.dice_throne.words_dice import add_rolling
 from dicelaw.model.kernel.expressions import all_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind

@@ -35,7 +35,7 @@ class Rules:
         return self.duel.silenced(seat)
 
     def free(self, seat: Expr) -> Demands:
-        """What every decision of ``seat`` requires: not stunned, and not silenced by an activated Ultimate."""
+        """What every decision of ``seat`` requires: neither stunned nor silenced by an activated Ultimate."""
         d = self.duel
         silenced = all_of(d.ultimate == 1, seat != d.attacker)
         if self.reads("ultimate-silence", "everyone"):

@@ -126,7 +126,8 @@ def _add_reroll(rules: Rules) -> None:
     rule = "cards/named/try-again-not-opponents"
     add_rolling(rules, "resolve/reroll/roll", d.live_pool, "a die is rerolled", rule)
     timing.add(
-        "resolve/reroll/rolled", "resolve/reroll/roll", "resolve/reroll", Agent.RULES, "look at the rerolled die",
+        "resolve/reroll/rolled", "resolve/reroll/roll", "resolve/reroll", Agent.RULES,
+        "look at the rerolled die",
         requires=[(d.pending == 0, rule)], effect={d.picks: at_least(d.picks - 1, 0)},
     )  # fmt: skip
 

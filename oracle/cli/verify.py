@@ -156,9 +156,8 @@ def _report(rows: list[Row], changes: list[Change], form: str, seconds: float) -
         click.echo("\nreadings: what another answer to an open point leaves unproved")
         for change in changes:
             mark = " UNEXPECTED" if change.unexpected else ""
-            click.echo(
-                f"  {change.game}?{change.point}={change.answer}: {', '.join(change.changed) or 'nothing'}{mark}"
-            )
+            changed = ", ".join(change.changed) or "nothing"
+            click.echo(f"  {change.game}?{change.point}={change.answer}: {changed}{mark}")
         _findings()
     click.echo(f"\n{len(rows)} properties, {proved} proved, {unexpected} unexpected, {seconds:.1f} s")
 

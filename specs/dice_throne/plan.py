@@ -21,7 +21,7 @@ def machines(readings: Mapping[str, str] | None = None) -> dict[str, DuelMachine
 
 
 def situation(machine: Machine, random: Random) -> State:
-    """A start of ``machine`` with other health, combat points and tokens, as far as its start leaves them open."""
+    """A start of ``machine`` with other health, combat points and tokens where its start leaves them open."""
     state = list(machine.start)
     for place in sorted(machine.given):
         slot = machine.slots[place]

@@ -1,7 +1,7 @@
 """Where play can be while what is under way: the invariant that the other proofs stand on.
 
-It says, for each point of the turn, which phase it is and what of an attack is there; for the points inside of
-an effect, that the same holds of the window to which play will go back.
+It says, for each point of the turn, which phase it is and what of an attack is there; for the points inside
+of an effect, that the same holds of the window to which play will go back.
 """
 
 from __future__ import annotations
@@ -84,14 +84,20 @@ def contexts(d: Duel) -> list[tuple[str | tuple[str, ...], Expr]]:
         (("main-1*", "offense/begin"), all_of(in_phase(d, "main-1"), idle)),
         (("main-2*",), all_of(in_phase(d, "main-2"), idle)),
         (("discard",), all_of(in_phase(d, "discard"), idle)),
-        (("offense/roll", "offense/rolled", "offense/choose", "offense/announced", "offense/activation"), before),
+        (
+            ("offense/roll", "offense/rolled", "offense/choose", "offense/announced", "offense/activation"),
+            before,
+        ),
         (("offense/roll", "offense/rolled", "offense/choose"), d.announced_ultimate == 0),
         (("offense/end", "targeting"), ended),
-        (("defense/start", "defense/choose"), all_of(late, d.activated == 1, d.is_attack, d.defense_used == 0, d.passed_on == 0)),
+        (
+            ("defense/start", "defense/choose"),
+            all_of(late, d.activated == 1, d.is_attack, d.defense_used == 0, d.passed_on == 0),
+        ),
         (("defense/roll", "defense/rolled", "defense/again"), guarded),
         (("conclusion", "conclusion/split", "conclusion/apply"), late),
         (("conclusion/check",), all_of(in_phase(d, "defense"), idle)),
-    ]  # fmt: skip
+    ]
 
 
 def _no_attack_unless_active(d: Duel) -> Expr:
@@ -117,12 +123,15 @@ def _programs(d: Duel) -> Expr:
     attacking = d.owner[0] == d.attacker
     return all_of(
         implies(d.program == ACTIVATION, all_of(common, in_phase(d, "offense"), undefended, attacking)),
-        implies(d.program == LANDING, all_of(common, in_phase(d, "defense"), d.defense_used == 0, d.passed_on == 0, attacking)),
+        implies(
+            d.program == LANDING,
+            all_of(common, in_phase(d, "defense"), d.defense_used == 0, d.passed_on == 0, attacking),
+        ),
         implies(
             d.program == DEFENSE,
             all_of(common, in_phase(d, "defense"), d.ultimate == 0, d.defense_used == 1, d.defended == 1),
         ),
-    )  # fmt: skip
+    )
 
 
 def _over(d: Duel, window: Expr, below: int | Expr) -> Expr:
@@ -263,7 +272,8 @@ def structure(made: DuelMachine) -> Property:
     )
     return Property(
         "play/structure",
-        "Every action goes back to where it was used, and each moment of the turn finds just what belongs to it.",
+        "Every action goes back to where it was used, and each moment of the turn finds just what belongs to "
+        "it.",
         AllOf(
             (
                 *at_points,

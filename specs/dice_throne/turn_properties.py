@@ -1,6 +1,8 @@
-"""Properties of the turn: bounds, owners, endings, priority, and status effects outside of the attack itself."""
+"""Properties of the turn: bounds, owners, endings, priority, and status effects outside of the attack."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 import networkx as nx
 
@@ -16,8 +18,8 @@ from dicelaw.model.dice_throne.duel_state import (
 )
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.totals import final_total
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, implies, total
-from dicelaw.model.kernel.graph import Agent
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, implies, number, total
+from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.dice_throne.odds import stun_chain
 from dicelaw.specs.dice_throne.structure import QUIET, STRUCTURE, in_phase
@@ -57,7 +59,8 @@ def _bounds(made: DuelMachine) -> list[Property]:
     return [
         Property(
             "model/in-domain",
-            "Health stays in 0..60, combat points in 0..15, dice in 1..6, and every other number in its domain.",
+            "Health stays in 0..60, combat points in 0..15, dice in 1..6, and every other number in its "
+            "domain.",
             InDomain(),
             ("health/heal-cap", "cp/maximum-15", "cp/overflow-lost", "damage/total/floor-zero"),
             using=STRUCTURE,
@@ -117,9 +120,9 @@ def _control(made: DuelMachine) -> list[Property]:
     order = [*PHASES]
     allowed = [after(d.phase) == d.phase]
     for before, then in (
-        ("setup", "upkeep"), ("upkeep", "income"), ("upkeep", "main-1"), ("income", "main-1"), ("main-1", "offense"),
-        ("main-1", "main-2"), ("offense", "defense"), ("defense", "offense"), ("defense", "main-2"),
-        ("main-2", "discard"), ("discard", "upkeep"),
+        ("setup", "upkeep"), ("upkeep", "income"), ("upkeep", "main-1"), ("income", "main-1"),
+        ("main-1", "offense"), ("main-1", "main-2"), ("offense", "defense"), ("defense", "offense"),
+        ("defense", "main-2"), ("main-2", "discard"), ("discard", "upkeep"),
     ):  # fmt: skip
         allowed.append(all_of(d.phase == order.index(before), after(d.phase) == order.index(then)))
     return [
@@ -130,11 +133,17 @@ def _control(made: DuelMachine) -> list[Property]:
             ("turn/phase-order", "targeting/single-opponent-skip"),
             using=STRUCTURE,
             goal=Goal("the second Main Phase is reached", in_phase(d, "main-2"), "main-2"),
-            bug=rewriting("main-1/end/go-on", d.phase, lambda _: d.phase * 0 + order.index("discard"), "the Discard Phase comes after the first Main Phase"),
+            bug=rewriting(
+                "main-1/end/go-on",
+                d.phase,
+                lambda _: d.phase * 0 + order.index("discard"),
+                "the Discard Phase comes after the first Main Phase",
+            ),
         ),
         Property(
             "turn/one-owner",
-            "Decisions that are open at the same time belong to one player, and the rules do nothing meanwhile.",
+            "Decisions that are open at the same time belong to one player, and the rules do nothing "
+            "meanwhile.",
             OneOwner(),
             ("priority/active-player-first", "def/active-player"),
             using=STRUCTURE,
@@ -165,7 +174,9 @@ def _control(made: DuelMachine) -> list[Property]:
             OnGraph(_nothing_after_the_end),
             ("health/zero-is-defeat", "health/simultaneous-zero-draw"),
             goal=Goal("the game is over", d.depth >= 0, "over"),
-            bug=rewriting("conclusion/defeat", d.turn, lambda _: d.turn, "the end of the game changes the turn"),
+            bug=rewriting(
+                "conclusion/defeat", d.turn, lambda _: d.turn, "the end of the game changes the turn"
+            ),
         ),
         Property(
             "over/somebody-lost",
@@ -189,7 +200,8 @@ def _control(made: DuelMachine) -> list[Property]:
         ),
         Property(
             "window/closes",
-            "No cycle of play can be gone round for ever without a card, a token or combat points being spent.",
+            "No cycle of play can be gone round for ever without a card, a token or combat points being "
+            "spent.",
             Progress(
                 (
                     ("set-up", in_phase(d, "setup")),
@@ -212,17 +224,27 @@ def _control(made: DuelMachine) -> list[Property]:
                     ("passes left", 1 - _second(made)),
                 ),
                 (
-                    "*/act", "*/declare", "*/play", "*/sell", "*/upgrade", "answer/act", "discard/end", "discard/silent",
-                    "conclusion/extra*", "conclusion/another",
+                    "*/act",
+                    "*/declare",
+                    "*/play",
+                    "*/sell",
+                    "*/upgrade",
+                    "answer/act",
+                    "discard/end",
+                    "discard/silent",
+                    "conclusion/extra*",
+                    "conclusion/another",
                 ),
             ),
             ("priority/turn-order-after-active", "offense/up-to-three-attempts"),
             using=("play/instruction-due",),
             machine="duel",
             goal=Goal("a turn is over", d.turn >= 0, "upkeep/begin"),
-            bug=rewriting("offense/choose/reroll", d.attempts, lambda _: d.attempts, "attempts are not used up"),
+            bug=rewriting(
+                "offense/choose/reroll", d.attempts, lambda _: d.attempts, "attempts are not used up"
+            ),
         ),
-    ]  # fmt: skip
+    ]
 
 
 def _bit_count(value: Expr) -> list[Expr]:
@@ -235,8 +257,6 @@ def _empty_deck(made: DuelMachine) -> Expr:
 
 
 def _second(made: DuelMachine) -> Expr:
-    from dicelaw.model.kernel.expressions import number
-
     d = made.duel
     return number(d.holder != d.turn)
 
@@ -245,7 +265,8 @@ def _nothing_after_the_end(machine: Machine) -> str | None:
     leaving = list(machine.graph.out_edges("over", keys=True))
     if leaving:
         return f"{leaving[0][2]} leaves the end of the game"
-    for _, _, transition in machine.graph.in_edges("over", data="transition"):
+    endings: Iterable[tuple[str, str, Transition]] = machine.graph.in_edges("over", data="transition")
+    for _, _, transition in endings:
         if transition.effect:
             return f"{transition.id} changes something when the game is over"
         if transition.actor is not Agent.RULES:
@@ -262,7 +283,8 @@ def _priority(made: DuelMachine) -> list[Property]:
     return [
         Property(
             "priority/active-first",
-            "An instant of the player whose turn it is not never takes effect without the active player's chance to go first.",
+            "An instant of the player whose turn it is not never takes effect without the active player's "
+            "chance to go first.",
             Never(d.holder != d.turn, ("*/act", "!answer/act")),
             ("priority/active-player-first",),
             using=STRUCTURE,
@@ -356,11 +378,31 @@ def _statuses(made: DuelMachine) -> list[Property]:
         *phases,
         Property(
             "status/stun/extra-phase",
-            "When the attack is over and the defender is stunned, its attacker begins another Offensive Roll Phase.",
-            Never(d.stunned(d.defender), ("conclusion/*", "!conclusion/extra*", "!conclusion/defeat", "!conclusion/act", "!conclusion/play", "!conclusion/declare", "!conclusion/pass", "!conclusion/silent", "!conclusion/close*", "!conclusion/split/*", "!conclusion/apply/*")),
+            "When the attack is over and the defender is stunned, its attacker begins another Offensive Roll "
+            "Phase.",
+            Never(
+                d.stunned(d.defender),
+                (
+                    "conclusion/*",
+                    "!conclusion/extra*",
+                    "!conclusion/defeat",
+                    "!conclusion/act",
+                    "!conclusion/play",
+                    "!conclusion/declare",
+                    "!conclusion/pass",
+                    "!conclusion/silent",
+                    "!conclusion/close*",
+                    "!conclusion/split/*",
+                    "!conclusion/apply/*",
+                ),
+            ),
             ("status/stun/extra-offensive-phase", "status/stun/can-chain"),
             using=STRUCTURE,
-            goal=Goal("the defender is stunned when the Roll Phase is over", d.stunned(d.defender), "conclusion/check"),
+            goal=Goal(
+                "the defender is stunned when the Roll Phase is over",
+                d.stunned(d.defender),
+                "conclusion/check",
+            ),
             bug=dropping("def/conclusion-of-roll-phase"),
         ),
         Property(
@@ -373,7 +415,9 @@ def _statuses(made: DuelMachine) -> list[Property]:
             ("status/stun/removed-at-second-phase-start",),
             using=STRUCTURE,
             goal=Goal("an additional phase begins", d.offense_begun == 1, "offense/roll"),
-            bug=rewriting("conclusion/extra", d.attacker, lambda _: 1 - d.attacker, "the wrong player attacks again"),
+            bug=rewriting(
+                "conclusion/extra", d.attacker, lambda _: 1 - d.attacker, "the wrong player attacks again"
+            ),
         ),
         Property(
             "status/knockdown/skips",
@@ -387,24 +431,43 @@ def _statuses(made: DuelMachine) -> list[Property]:
             "status/blessing-of-divinity/never-zero",
             "A player with Blessing of Divinity never falls to 0 health.",
             EachStep(
-                all_of(*(implies(all_of(saved[seat] >= 1, d.health[seat] >= 1), after(d.health[seat]) >= 1) for seat in seats))
+                all_of(
+                    *(
+                        implies(all_of(saved[seat] >= 1, d.health[seat] >= 1), after(d.health[seat]) >= 1)
+                        for seat in seats
+                    )
+                )
             ),
             ("status/blessing-of-divinity/health-never-zero", "status/blessing-of-divinity/set-health-one"),
             using=STRUCTURE,
             goal=Goal("a player has the Blessing", saved[0] >= 1, "conclusion"),
-            bug=rewriting("*/apply", d.health[0], lambda _: at_least(d.health[0] - d.dealt[0], 0), "the Blessing is forgotten in the Upkeep Phase"),
+            bug=rewriting(
+                "*/apply",
+                d.health[0],
+                lambda _: at_least(d.health[0] - d.dealt[0], 0),
+                "the Blessing is forgotten in the Upkeep Phase",
+            ),
         ),
         Property(
             "status/blessing-of-divinity/after-ultimate",
-            "The Blessing prevents none of an Ultimate's damage; afterwards its bearer has 1 health and no token.",
+            "The Blessing prevents none of an Ultimate's damage; afterwards its bearer has 1 health and no "
+            "token.",
             EachStep(
                 all_of(
                     *(
                         implies(
                             all_of(
-                                d.ultimate == 1, d.activated == 1, d.defender == seat, saved[seat] >= 1, d.health[seat] >= 1,
-                                d.printed + d.added >= d.health[seat], d.healing[seat] == 0, d.passed_on == 0, d.shared == 0,
-                                d.split == 0, d.doubled[seat] == 0,
+                                d.ultimate == 1,
+                                d.activated == 1,
+                                d.defender == seat,
+                                saved[seat] >= 1,
+                                d.health[seat] >= 1,
+                                d.printed + d.added >= d.health[seat],
+                                d.healing[seat] == 0,
+                                d.passed_on == 0,
+                                d.shared == 0,
+                                d.split == 0,
+                                d.doubled[seat] == 0,
                             ),
                             all_of(after(d.health[seat]) == 1, after(saved[seat]) == 0),
                         )
@@ -415,8 +478,14 @@ def _statuses(made: DuelMachine) -> list[Property]:
             ),
             ("status/blessing-of-divinity/after-ultimate",),
             using=STRUCTURE,
-            goal=Goal("an Ultimate is about to hit a blessed player", all_of(d.ultimate == 1, any_of(*(s >= 1 for s in saved))), "conclusion"),
-            bug=rewriting("conclusion/apply/all", d.health[1], lambda _: d.health[1], "the second player is not hurt"),
+            goal=Goal(
+                "an Ultimate is about to hit a blessed player",
+                all_of(d.ultimate == 1, any_of(*(s >= 1 for s in saved))),
+                "conclusion",
+            ),
+            bug=rewriting(
+                "conclusion/apply/all", d.health[1], lambda _: d.health[1], "the second player is not hurt"
+            ),
         ),
         Property(
             "status/evasive/covers-phase",
@@ -430,7 +499,11 @@ def _statuses(made: DuelMachine) -> list[Property]:
                 )
             ),
             ("status/evasive/final-total-zero", "status/evasive/upkeep-all-damage"),
-            goal=Goal("damage was added after it was avoided", all_of(any_of(*(a == 1 for a in d.avoided)), d.added >= 1), "conclusion"),
+            goal=Goal(
+                "damage was added after it was avoided",
+                all_of(any_of(*(a == 1 for a in d.avoided)), d.added >= 1),
+                "conclusion",
+            ),
         ),
         Property(
             "status/shadows/no-damage",
@@ -439,7 +512,14 @@ def _statuses(made: DuelMachine) -> list[Property]:
                 all_of(
                     *(
                         implies(
-                            all_of(shadow[seat], d.defender == seat, d.activated == 1, d.ultimate == 0, d.dealt[seat] == 0, d.collateral[seat] == 0),
+                            all_of(
+                                shadow[seat],
+                                d.defender == seat,
+                                d.activated == 1,
+                                d.ultimate == 0,
+                                d.dealt[seat] == 0,
+                                d.collateral[seat] == 0,
+                            ),
                             final_total(rules, seat) == 0,
                         )
                         for seat in seats
@@ -447,7 +527,11 @@ def _statuses(made: DuelMachine) -> list[Property]:
                 )
             ),
             ("status/shadows/no-damage",),
-            goal=Goal("a player in Shadows is attacked", all_of(d.activated == 1, d.printed >= 1, any_of(*shadow)), "conclusion"),
+            goal=Goal(
+                "a player in Shadows is attacked",
+                all_of(d.activated == 1, d.printed >= 1, any_of(*shadow)),
+                "conclusion",
+            ),
         ),
         Property(
             "status/shadows/no-defense",
@@ -455,19 +539,26 @@ def _statuses(made: DuelMachine) -> list[Property]:
             Never(d.has_trait(d.defender, lambda status: status.no_offense_damage), "defense/choose/defend"),
             ("status/shadows/no-defense",),
             using=STRUCTURE,
-            goal=Goal("a player in Shadows is attacked", d.has_trait(d.defender, lambda s: s.no_offense_damage), "defense/choose"),
+            goal=Goal(
+                "a player in Shadows is attacked",
+                d.has_trait(d.defender, lambda s: s.no_offense_damage),
+                "defense/choose",
+            ),
             bug=dropping("status/shadows/no-defense"),
         ),
         Property(
             "cards/main-phase-only",
             "Upgrades and sales happen in the active player's own Main Phases.",
-            Never(any_of(~in_phase(d, "main-1", "main-2"), d.holder != d.turn), ("*/upgrade", "*/sell", "!discard/*")),
+            Never(
+                any_of(~in_phase(d, "main-1", "main-2"), d.holder != d.turn),
+                ("*/upgrade", "*/sell", "!discard/*"),
+            ),
             ("upgrade/main-phase-only", "cards/sell-only-main-or-discard"),
             using=STRUCTURE,
             goal=Goal("a card is sold", any_of(*(p >= 1 for p in d.pile)), "main-1"),
             bug=dropping("upgrade/main-phase-only"),
         ),
-    ]  # fmt: skip
+    ]
 
 
 def _chains(made: DuelMachine) -> list[Property]:

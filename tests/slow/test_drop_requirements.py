@@ -20,7 +20,7 @@ def run(*requirements: str) -> subprocess.CompletedProcess[str]:
 
 def test_shows_what_notices() -> None:
     done = run(
-        "status/stun/no-actions@conclusion/act",
+        "ultimate/no-opponent-action@conclusion/act",
         "defense/step2-activate-if-defendable@defense/choose/defend",
         "health/zero-is-defeat@conclusion/go-on",
     )

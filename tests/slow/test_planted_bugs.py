@@ -38,7 +38,7 @@ WITHOUT_BUG = frozenset(
         "ultimate/exact-damage",
     }
 )
-"""Arithmetic reads no transition, so no fault of one breaks it; test_wrong_formulas.py spoils the formulas."""
+"""Arithmetic reads no transition, so no fault of one breaks it; test_wrong_formulas.py spoils formulas."""
 
 
 @pytest.mark.parametrize("claimed", BROKEN, ids=lambda one: one.id)
