@@ -18,6 +18,7 @@ from dicelaw.specs.property import (
     After,
     AllOf,
     Always,
+    Chosen,
     Claim,
     Covered,
     Deterministic,
@@ -174,10 +175,15 @@ def _unchanged(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
 
 def _never(reader: Reader, claim: Never) -> Iterator[Obligation]:
     given = reader.term(claim.given)
+    named = [node for node in walk(claim.given) if isinstance(node, Chosen)]
     for transition in reader.transitions:
         if not matches(transition.id, claim.along):
             continue
-        parts = [given, reader.edge(transition).guard]
+        offered = {choice.name: choice for choice in transition.choices}
+        if any(node.wanted not in offered for node in named):
+            continue
+        pairs = [(reader.term(node), reader.term(offered[node.wanted])) for node in named]
+        parts = [z3.substitute(given, *pairs) if pairs else given, reader.edge(transition).guard]
         if claim.seat is not None:
             if not isinstance(transition.actor, Expr):
                 continue

@@ -19,6 +19,7 @@ from dicelaw.model.kernel.state import State
 from dicelaw.specs.property import (
     After,
     Always,
+    Chosen,
     EachStep,
     Goal,
     Never,
@@ -207,11 +208,14 @@ def breach_watch(walker: Walker, property: Property) -> Watch | None:
         given = reader.compiled(claim.given)
         values = [reader.compiled(value) for value in (claim.values if isinstance(claim, Unchanged) else ())]
         seat = claim.seat if isinstance(claim, Never) else None
+        named = {node.name for node in walk(claim.given) if isinstance(node, Chosen)}
 
         def happens(before: State, move: tuple[int, ...] | None, after: State) -> bool:
             if move is None or not matches(machine.transitions[move[0]].id, claim.along):
                 return False
-            if not given(before, {}):
+            offered = zip(machine.transitions[move[0]].choices, move[1:], strict=True)
+            chosen = {f"chosen:{choice.name}": value for choice, value in offered}
+            if not named <= chosen.keys() or not given(before, chosen):
                 return False
             if isinstance(claim, Unchanged):
                 return any(read(before, {}) != read(after, {}) for read in values)

@@ -58,6 +58,16 @@ def after(value: Expr) -> After:
     return After(value)
 
 
+class Chosen(Choice):
+    """What the transition that a :class:`Never` speaks of chooses for ``wanted``; others are passed over."""
+
+    __slots__ = ("wanted",)
+
+    def __init__(self, wanted: str) -> None:
+        super().__init__(f"chosen:{wanted}", 0, None, open_above=True)
+        self.wanted = wanted
+
+
 @dataclass(frozen=True, eq=False)
 class EachStep:
     """Each transition in ``along`` from a state with ``given`` makes ``holds`` true.

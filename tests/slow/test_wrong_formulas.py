@@ -117,7 +117,7 @@ WRONG: list[tuple[str, tuple[tuple[object, str], ...], Callable[..., object]]] =
     ("damage/total/reflected", SENDING, smaller_half),
     ("damage/total/never-negative", DAMAGE, without_floor),
     ("ultimate/exact-damage", FINALS, avoided_ultimate),
-    ("health/both-at-once", ((totals, "final_health"),), hurt_in_turn),
+    ("health/both-at-once", ((attack_properties, "final_health"),), hurt_in_turn),
     ("nyra/not-collateral", ((totals, "_attack_alone"),), everything),
     ("status/evasive/covers-phase", FINALS, added_after_avoiding),
     ("status/shadows/no-damage", ((totals, "_received"),), seen_in_shadows),
