@@ -30,7 +30,8 @@ def verified() -> str:
     games = Counter(game for game, _ in rows)
     proved = sum(verdict == "proved" for _, verdict in rows)
     parts = ", ".join(f"{count} of {game}" for game, count in sorted(games.items()))
-    return f"`dicelaw verify` checks {len(rows)} properties ({parts}), {proved} of them proved, in {seconds:.0f} s."
+    count = f"{len(rows)} properties ({parts}), {proved} of them proved"
+    return f"`dicelaw verify` checks {count}, in {seconds:.0f} s."
 
 
 def stated() -> str:

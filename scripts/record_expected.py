@@ -1,0 +1,38 @@
+"""Write the verdicts that a game's properties have now as the ones to expect.
+
+Read the difference before committing it.
+
+Usage: python scripts/record_expected.py GAME FILE
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from dicelaw.checker.plans import plan
+from dicelaw.checker.run import settled
+from dicelaw.checker.verdicts import Verdict
+from dicelaw.checker.verify import jobs, work
+
+
+def main(game: str, file: str) -> None:
+    """Record verdicts by property, and for each other reading the properties that it leaves unproved."""
+    alone: dict[str, Verdict] = {}
+    readings: dict[str, list[str]] = {}
+    for job in jobs(game, None, readings=True):
+        done = work(job)
+        if job.reading is None:
+            alone |= done.verdicts
+        else:
+            broken = sorted(id for id, verdict in done.verdicts.items() if not verdict.is_proof)
+            readings["=".join(job.reading)] = broken
+    known = {one.id: one for one in plan(game).properties}
+    verdicts = {id: settled(one, known, alone).outcome.value for id, one in sorted(known.items())}
+    text = json.dumps({"verdicts": verdicts, "readings": dict(sorted(readings.items()))}, indent=1)
+    Path(file).write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
