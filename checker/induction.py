@@ -6,7 +6,7 @@ too. Numbers are unbounded integers wherever the rules know no bound, so what is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import z3
@@ -27,6 +27,7 @@ from dicelaw.specs.property import (
     Progress,
     Property,
     Reaches,
+    Theorem,
     matches,
 )
 
@@ -76,6 +77,30 @@ class Proofs:
             done += 1
         evidence = f"{done} of {len(self.reader.machine.transitions)} steps could matter; none breaks it"
         return Verdict(Outcome.PROVED, "induction", self.scope, evidence), None
+
+    def screened(self, properties: Sequence[Property]) -> set[str]:
+        """The ids of those of ``properties`` that are proved by asking once a step for all of them together.
+
+        Properties that assume the same invariants share the query of a step. One that is not among the result
+        may still be proved alone.
+        """
+        groups: dict[tuple[object, ...], list[tuple[str, Obligation]]] = {}
+        suited = {one.id for one in properties if not isinstance(one.claim, Commute | Theorem)}
+        for one in properties:
+            for obligation in obligations(self.reader, one.claim) if one.id in suited else ():
+                point = obligation.source
+                assumed = self.assumed(one, point) if point is not None else []
+                key = (point, obligation.name, *sorted(id(claim) for claim in assumed))
+                groups.setdefault(key, []).append((one.id, obligation))
+        for members in groups.values():
+            ids = {id for id, _ in members}
+            if ids <= suited:
+                together = z3.Or(*(obligation.formula for _, obligation in members))
+                first = members[0][1]
+                merged = Obligation(first.name, first.source, together, first.transition)
+                if self._refute(merged, self.properties[members[0][0]]) is not None:
+                    suited -= ids
+        return suited
 
     @property
     def scope(self) -> str:

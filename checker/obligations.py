@@ -275,9 +275,11 @@ def _never_stuck(reader: Reader) -> Iterator[Obligation]:
 def _some_way(reader: Reader, transitions: Sequence[Transition]) -> z3.BoolRef:
     """That one of ``transitions`` is enabled by simple choices, tried from the simplest up."""
     solver = z3.SimpleSolver()
+    solver.add(*reader.symbolic.within())
     ways: list[z3.BoolRef] = []
-    for limit in (1, 40, INSTANCES):
-        ways = [way for transition in transitions for way in _instances(reader, transition, limit)]
+    for limit in (0, 1, 40, INSTANCES):
+        tried = [transition for transition in transitions if limit or not transition.choices]
+        ways = [way for transition in tried for way in _instances(reader, transition, max(limit, 1))]
         solver.push()
         solver.add(z3.Not(z3.Or(*ways)))
         covered = solver.check() == z3.unsat

@@ -84,6 +84,11 @@ class Session:
             self._verdicts[property.id] = self._decide(property)
         return self._verdicts[property.id]
 
+    def screen(self, name: str, properties: Sequence[Property]) -> set[str]:
+        """The ids of those of ``properties``, about the machine ``name``, that are proved together."""
+        suited = [one for one in properties if is_inductive(one.claim)]
+        return self._proof(name).screened(suited)
+
     def _decide(self, property: Property) -> Verdict:
         claim = property.claim
         scope = self.plan.machines[property.machine].scope

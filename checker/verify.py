@@ -14,7 +14,7 @@ from dicelaw.checker.digest import Digests
 from dicelaw.checker.induction import invariant_parts
 from dicelaw.checker.plans import plan
 from dicelaw.checker.run import Session, settled
-from dicelaw.checker.verdicts import Verdict
+from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.property import OnGraph, Property
@@ -140,14 +140,17 @@ def under_reading(job: Job) -> dict[str, Verdict]:
     digests = Digests()
     before = {one.id: one for one in base.properties}
     session = Session(other, considered=changed)
-    found = {}
-    for one in other.properties:
-        if one.machine != "open" or isinstance(one.claim, OnGraph):
-            continue
-        same = _claim(digests, one) == _claim(digests, before[one.id])
-        if changed or not same:
-            found[one.id] = (session if same else Session(other)).alone(one)
-    return found
+    about = [one for one in other.properties if one.machine == "open" and not isinstance(one.claim, OnGraph)]
+    same = [one for one in about if _claim(digests, one) == _claim(digests, before[one.id])]
+    proved = session.screen("open", same) if changed else {one.id for one in same}
+    verdicts = {
+        id: Verdict(Outcome.PROVED, "induction", other.machines["open"].scope, "the steps that it changes")
+        for id in proved
+    }
+    for one in about:
+        if one.id not in proved:
+            verdicts[one.id] = (session if one in same else Session(other)).alone(one)
+    return verdicts
 
 
 def _changed(one: Machine, two: Machine) -> frozenset[str]:

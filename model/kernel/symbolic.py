@@ -42,6 +42,9 @@ class Symbolic:
 
     def term(self, expression: Expr) -> z3.ExprRef:
         """``expression`` over ``pre`` and the choices: an Int for a number, a Bool for a condition."""
+        known = self._terms.get(id(expression))
+        if known is not None:
+            return known
         for node in walk(expression):
             if id(node) not in self._terms:
                 self._terms[id(node)] = self._build(node)
