@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from dicelaw.oracle.cli.options import FORMATS, echo_json, repeat
+from dicelaw.oracle.cli.options import FORMATS, repeat
 from dicelaw.oracle.errors import ExitCode
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def command(
     for found in _with_progress(verify(chosen, ids or None, processes=processes, readings=readings)):
         if isinstance(found, Row):
             rows.append(found)
-            echo_json(as_json(found)) if form == "json" else _print_row(found, first=len(rows) == 1)
+            _line(as_json(found)) if form == "json" else _print_row(found, first=len(rows) == 1)
         else:
             changes.append(found)
     _report(rows, changes, form, time.perf_counter() - begin)
@@ -99,6 +100,11 @@ def _with_progress(found: Iterator[Row | Change]) -> Iterator[Row | Change]:
         yield from found
 
 
+def _line(value: dict[str, Any]) -> None:
+    """Print ``value`` as one line of JSON."""
+    click.echo(json.dumps(value, ensure_ascii=False))
+
+
 def as_json(row: Row) -> dict[str, Any]:
     """``row`` as the JSON object that `--format json` prints."""
     return {
@@ -140,7 +146,7 @@ def _report(rows: list[Row], changes: list[Change], form: str, seconds: float) -
     proved = sum(row.verdict.is_proof for row in rows)
     if form == "json":
         for change in changes:
-            echo_json(
+            _line(
                 {
                     "game": change.game,
                     "reading": f"{change.point}={change.answer}",
