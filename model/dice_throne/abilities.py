@@ -8,7 +8,9 @@ from dicelaw.model.dice_throne.language import Ability, DamageType, Instruction,
 
 _JUMPS = {Op.OR, Op.SKIP}
 _STOLEN = {Op.STEAL_CP, Op.STEAL_HEALTH}
-_TARGETED = {Op.TOKEN, Op.REMOVE, Op.REMOVE_ONE, Op.REMOVE_ALL, Op.TRANSFER, Op.LOSE_CP, Op.DISCARD}
+_ACTIVATED = {Op.ROLL, Op.ROLL_OFF, Op.DAMAGE, Op.UNDEFENDABLE, Op.RECOIL, Op.EXTRA_PHASE, Op.COLLATERAL, Op.PAY}
+"""What must not wait for the landing."""
+_TARGETED = {Op.TOKEN, Op.REMOVE, Op.REMOVE_ONE, Op.REMOVE_ALL, Op.TRANSFER, Op.LOSE_CP, Op.DISCARD, Op.DISCARD_PICK, Op.SHOW_HAND}
 
 
 def lands(step: Instruction) -> bool:
@@ -31,7 +33,7 @@ def land_and_activate(blocks: Sequence[Program]) -> tuple[Program, Program, list
         if steps and all(step.op is Op.THEN for step in steps):
             waits = [block[0]] if activate else []
         elif any(lands(step) for step in steps):
-            if not all(lands(step) for step in steps):
+            if any(step.op in _ACTIVATED for step in steps):
                 mixed.append(place)
             land += block
         else:

@@ -14,12 +14,11 @@ from dicelaw.model.dice_throne.duel_state import (
     IN_PLAY,
     NO_ROLL,
     WINDOWS,
-    Duel,
 )
 from dicelaw.model.dice_throne.language import Timing, When, Who
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, site
 from dicelaw.model.dice_throne.tables import ActionRow
-from dicelaw.model.dice_throne.totals import attack_total
+from dicelaw.model.dice_throne.totals import attack_total, final_total
 from dicelaw.model.kernel.expressions import (
     TRUE,
     Expr,
@@ -44,8 +43,10 @@ def demands(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
     d = rules.duel
     when = row.when
     enough = d.token(seat, row.token) >= row.tokens
-    any_dice = row.touches == 1 + Who.CHOSEN
+    any_dice = any_of(row.touches == 1 + Who.CHOSEN, d.rolling_off)
     own_dice = where(row.touches == 1 + Who.SELF, d.live_owner == seat, d.live_owner != seat)
+    marked = d.token(seat, row.mark) < d.limit(seat, row.mark)
+    rolled_by = all_of(d.live == ACTION_ROLL, d.spent[d.roll_frame] == row.dice_of, d.live_owner == seat)
     unread = d.live == ACTION_ROLL
     return [
         (row.held(seat), "cards/lost-card-unusable"),
@@ -64,8 +65,16 @@ def demands(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
         (implies(when(When.OFFENSE_END), d.offense_concluding), "status/accuracy/makes-undefendable"),
         (implies(when(When.NOT_TURN_GAINED), may_add(rules, seat, row.token)), "status/chi/not-turn-gained"),
         (implies(when(When.COMPANION_ACTIVE), d.companion_up[seat] == 1), "status/nyras-bond/distribute"),
-        (implies(when(When.COMPANION_HURT), companion_hurt(d, seat)), "nyra/bond-heal-must-be-possible"),
+        (implies(when(When.COMPANION_HURT), companion_hurt(rules, seat)), "nyra/bond-heal-must-be-possible"),
         (implies(when(When.UNTIL_OFFENSE), until_offense(rules, seat)), "status/knockdown/pay-to-remove"),
+        *_moments(rules, seat, row),
+        (row.permitted(seat), "model/printed-condition"),
+        (implies(row.mark >= 1, marked), "status/blood-power/each-effect-once-per-turn"),
+        (implies(row.dice_of >= 1, rolled_by), "model/printed-condition"),
+        (
+            implies(row.incoming_at_least >= 1, final_total(rules, seat) >= row.incoming_at_least),
+            "companion/heal-bot/activation",
+        ),
         (
             implies(row.at_least >= 1, d.printed >= row.at_least),
             "status/crit/threshold-before-modification",
@@ -86,6 +95,32 @@ def demands(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
     ]
 
 
+def _moments(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
+    """The phases that an action is for, as far as the kind of a card does not tell."""
+    d = rules.duel
+    mine = seat == d.turn
+    attacking = all_of(d.is_attack, d.attacker == seat)
+    phases = (
+        (When.OWN_MAIN, all_of(mine, rules.in_phase("main-1", "main-2")), "status/wellspring/heal-half-die"),
+        (
+            When.OWN_OFFENSE,
+            all_of(rules.in_phase("offense"), seat == d.attacker),
+            "status/flight/offense-undefendable",
+        ),
+        (When.OWN_UPKEEP, all_of(mine, rules.in_phase("upkeep")), "companion/nanobot/activation"),
+        (
+            When.DEFENSE_PHASE,
+            rules.in_phase("defense"),
+            "status/flight/avoid-only-in-defense-phase",
+        ),
+        (When.ROLL_PHASE, d.rolling, "cards/roll/phases"),
+        (When.ULTIMATE, all_of(d.ultimate == 1, d.attacker == seat), "ultimate/enhanceable-by-attacker"),
+        (When.SPARE_CARD, d.hand[seat] >= 1 + row.card, "cards/cost-paid"),
+        (When.ATTACKING, attacking, "status/blood-power/four-tokens-heal"),
+    )
+    return [(implies(row.when(when), holds), rule) for when, holds, rule in phases]
+
+
 def being_attacked(rules: Rules) -> Expr:
     """Whether an attack has reached its target."""
     return all_of(rules.duel.is_attack, rules.in_phase("defense"))
@@ -99,9 +134,10 @@ def until_offense(rules: Rules, seat: Expr) -> Expr:
     return any_of(seat != d.turn, d.offense_begun == 0)
 
 
-def companion_hurt(d: Duel, seat: Expr) -> Expr:
+def companion_hurt(rules: Rules, seat: Expr) -> Expr:
     """Whether the companion of ``seat`` is below its full health."""
-    return all_of(d.has_companion[seat] == 1, d.companion[seat] < 7)
+    d = rules.duel
+    return all_of(d.has_companion[seat] == 1, d.companion[seat] < rules.content.companion(seat).most)
 
 
 def may_add(rules: Rules, seat: Expr, token: Expr) -> Expr:
@@ -140,6 +176,9 @@ def paid(rules: Rules, seat: Expr, row: ActionRow) -> Writes:
         d.tokens[d.place(seat, row.token)]: where(row.tokens >= 1, at_least(left - row.tokens, 0), left),
         d.hand[seat]: at_least(d.hand[seat] - row.card, 0),
     }
+    if d.kinds_with(lambda status: status.sign == "mark"):
+        used = d.token(seat, row.mark)
+        writes[d.tokens[d.place(seat, row.mark)]] = used + where(row.mark >= 1, 1, 0)
     if d.zone is not None:
         card = at_most(row.code, len(d.zone) - 1)
         writes[d.zone[card]] = where(row.card == 1, IN_PLAY, d.zone[card])
@@ -161,6 +200,8 @@ def started(rules: Rules, seat: Expr, row: ActionRow, at: Expr | int, *, instant
         d.back[frame]: at,
         d.swift[frame]: int(instant),
         d.enhancing[frame]: number(row.when(When.MODIFIER)),
+        d.spent[frame]: where(row.tokens >= 1, row.token, 0),
+        d.paid[frame]: 0,
         d.played[frame]: where(row.card == 1, row.code + (1 if d.zone is not None else 0), 0),
     }
 

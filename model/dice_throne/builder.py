@@ -6,13 +6,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from dicelaw.model.dice_throne import schema
-from dicelaw.model.dice_throne.checking import checked, timing, unknown
+from dicelaw.model.dice_throne.checking import checked, condition, timing, unknown
 from dicelaw.model.dice_throne.content_file import Document, Path
-from dicelaw.model.dice_throne.entries import NO_SYMBOLS, Entries
+from dicelaw.model.dice_throne.entries import Dialect, Entries, ended
 from dicelaw.model.dice_throne.heroes import hero_of
-from dicelaw.model.dice_throne.language import Action, Card, Companion, Pack, Status
+from dicelaw.model.dice_throne.language import (
+    EXPIRES,
+    SIGNS,
+    Action,
+    Card,
+    Companion,
+    Moment,
+    Pack,
+    Pool,
+    Status,
+    Trigger,
+)
 
-SIGNS = ("positive", "negative", "unique")
 NOTHING = Status("none", "", "unique", 0)
 
 
@@ -28,7 +38,7 @@ def build(documents: Sequence[Document]) -> Pack:
     common = [
         Card(action)
         for document, page in pages
-        for action in entries.cards(document, page.common, ("common",), "common", NO_SYMBOLS)
+        for action in entries.cards(document, page.common, ("common",), "common", Dialect())
     ]
     heroes = [
         hero
@@ -65,21 +75,41 @@ def _statuses(document: Document, page: schema.Page, entries: Entries) -> Iterat
             continue
         if entry.sign not in SIGNS:
             document.wrong((*path, "sign"), unknown("sign", entry.sign, SIGNS))
-        traits = entry.model_dump(exclude={"spend", "source", "alternatives", "rules"})
-        spend = tuple(_spend(document, entry, (*path, "spend"), entries))
-        yield Status(**traits, spend=spend, rules=tuple(entry.rules))
+        if entry.expires not in EXPIRES:
+            document.wrong((*path, "expires"), unknown("end", entry.expires, EXPIRES[1:]))
+        traits = entry.model_dump(exclude={"spend", "triggers", "source", "alternatives", "rules"})
+        dialect = Dialect(named=page.blocks)
+        spend = tuple(_spend(document, entry, (*path, "spend"), entries, dialect))
+        triggers = tuple(_triggers(document, entry, (*path, "triggers"), entries, dialect))
+        yield Status(**traits, spend=spend, triggers=triggers, rules=tuple(entry.rules))
 
 
-def _spend(document: Document, status: schema.StatusEntry, path: Path, entries: Entries) -> Iterator[Action]:
+def _triggers(
+    document: Document, status: schema.StatusEntry, path: Path, entries: Entries, dialect: Dialect
+) -> Iterator[Trigger]:
+    for place, data in enumerate(status.triggers):
+        here = (*path, place)
+        entry = checked(schema.TriggerEntry, data, document, here)
+        if entry is None:
+            continue
+        moment = condition(Moment, document, (*here, "at"), entry.at)
+        blocks = entries.blocks(document, entry.effect, (*here, "effect"), dialect, Pool.OFFENSE)
+        if moment is not None:
+            yield Trigger(moment, ended(blocks), entry.each)
+
+
+def _spend(
+    document: Document, status: schema.StatusEntry, path: Path, entries: Entries, dialect: Dialect
+) -> Iterator[Action]:
     for place, data in enumerate(status.spend):
         here = (*path, place)
         entry = checked(schema.SpendEntry, data, document, here)
         if entry and entries.is_new(document, (*here, "id"), "way to spend", f"{status.id}/{entry.id}"):
             printed = timing(document, here, entry.timing)
-            token = entries.numbers.get(status.id, 0)
+            token = entries.numbers.get(status.id, 0) if entry.tokens else 0
             owner = f"status/{status.id}"
             yield entries.action(
-                document, entry, here, owner, NO_SYMBOLS, entry.cp, printed, token, entry.tokens
+                document, entry, here, owner, dialect, entry.cp, printed, token, entry.tokens
             )
 
 

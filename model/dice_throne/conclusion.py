@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dicelaw.model.dice_throne.rules import Rules, Writes, fresh_phase
+from dicelaw.model.dice_throne.rules import Rules, Writes, expired, fresh_phase
 from dicelaw.model.dice_throne.totals import application, defeated, totals
 from dicelaw.model.kernel.expressions import Expr, all_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
@@ -53,6 +53,8 @@ def add_conclusion(rules: Rules) -> None:
             d.companion_up[d.defender]: where(left == 0, 0, d.companion_up[d.defender]),
             **d.forget_damage(),
             **dict.fromkeys(d.later, 0),
+            **expired(rules, d.attacker, "phase", d.extra == 0),
+            d.tried: where(d.attacker == d.turn, d.made, d.tried),
             d.ultimate: 0,
             d.activated: 0,
         },
@@ -113,7 +115,7 @@ def _add_check(rules: Rules) -> None:
     )  # fmt: skip
     alive = (negate(lost), "health/zero-is-defeat")
     free = _add_after_stun(rules)
-    fresh = fresh_phase(rules)
+    fresh = fresh_phase(rules, d.attacker)
     more = (all_of(free, d.extra == 1), "tactician/profiteer-resets-phase")
     timing.add(
         "conclusion/another", "conclusion/check", "offense/roll", Agent.RULES,
@@ -147,7 +149,7 @@ def _add_after_stun(rules: Rules) -> Expr:
             f"conclusion/{name}", "conclusion/check", "offense/roll", Agent.RULES,
             "begin another Offensive Roll Phase by removing Stun",
             requires=[*due, (negate(down), "status/knockdown/skip-offense")],
-            effect={**fresh_phase(rules), d.attacker: attacker, **removed},
+            effect={**fresh_phase(rules, attacker), **removed},
             cites=["status/stun/removed-at-second-phase-start", "status/stun/can-chain"],
         )  # fmt: skip
         skipped: Writes = {

@@ -6,8 +6,9 @@ from dicelaw.model.dice_throne.actions import add_acts
 from dicelaw.model.dice_throne.duel_state import ALL_DICE, DEFENSE, DEFENSE_ROLL, DICE, NO_ROLL
 from dicelaw.model.dice_throne.language import DamageType
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes
+from dicelaw.model.dice_throne.triggers import add_due, noted
 from dicelaw.model.dice_throne.words_dice import add_rolling
-from dicelaw.model.kernel.expressions import Expr, all_of, at_least, lookup, negate, total, where
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, at_least, lookup, negate, total, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
 
@@ -17,6 +18,16 @@ def add_defense(rules: Rules) -> None:
     add_acts(rules, window)
     _add_choosing(rules)
     _add_rolling(rules)
+    choices, due = noted(rules, "phase-over")
+    rules.timing.point("phase-over", Kind.RULES, "a Roll Phase comes to its conclusion")
+    rules.timing.add(
+        "phase-over/note", "phase-over", "phase-over/due", Agent.RULES, "note what is due",
+        choices=choices, effect=due,
+    )  # fmt: skip
+    add_due(
+        rules, "phase-over", "effects of the conclusion of a Roll Phase are due",
+        [("phase-over/due/done", "conclusion", TRUE, rules.opening())],
+    )  # fmt: skip
     window = rules.window("conclusion", "the last chance to act before damage is applied", "conclusion/split")
     add_acts(rules, window)
 
@@ -30,6 +41,7 @@ def may_defend(rules: Rules) -> list[tuple[Expr, str]]:
         (d.kind == DamageType.NORMAL, "defense/step2-activate-if-defendable"),
         (d.defended == 0, "nyra/choice-is-final"),
         (negate(shadows), "status/shadows/no-defense"),
+        (negate(d.has_trait(d.attacker, lambda s: s.deals_nothing)), "status/parlay/no-defense-roll"),
     ]
 
 
@@ -53,11 +65,12 @@ def _add_choosing(rules: Rules) -> None:
             d.defended: 1,
             d.defense_used: 1,
             d.again: 0,
+            d.paid[0]: 0,
         },
         cites=["defense/single-attempt", "defense/choose-one-of-two", "damage/normal/defendable"],
     )  # fmt: skip
     timing.add(
-        "defense/choose/companion", "defense/choose", "conclusion", seat,
+        "defense/choose/companion", "defense/choose", "phase-over", seat,
         "pass all of the damage to the companion",
         requires=[
             *may,
@@ -66,22 +79,22 @@ def _add_choosing(rules: Rules) -> None:
             (d.ultimate == 0, "companion/nyra/pass-damage"),
             (d.defended == 0, "nyra/after-defense-roll-no-pass"),
         ],
-        effect={d.passed_on: 1, d.defended: 1, **rules.opening()},
+        effect={d.passed_on: 1, d.defended: 1},
         cites=[
             "nyra/taking-damage-forfeits-defense", "nyra/choice-is-final", "nyra/status-stays-on-huntress",
         ],
     )  # fmt: skip
-    done: Writes = {d.defended: 1, **rules.opening()}
+    done: Writes = {d.defended: 1}
     declines: Demands = list(may)
     if rules.reads("defense-duty", "must"):
         able = all_of(*(condition for condition, _ in may_defend(rules)))
         declines.append((negate(able), "defense/optional"))
     timing.add(
-        "defense/choose/decline", "defense/choose", "conclusion", seat, "use no Defensive Ability",
+        "defense/choose/decline", "defense/choose", "phase-over", seat, "use no Defensive Ability",
         requires=declines, effect=done, cites=["defense/optional", "defense/phase-without-defensive-ability"],
     )  # fmt: skip
     timing.add(
-        "defense/choose/silent", "defense/choose", "conclusion", Agent.RULES, "go on without a defence",
+        "defense/choose/silent", "defense/choose", "phase-over", Agent.RULES, "go on without a defence",
         requires=[(silent, "status/stun/no-actions")], effect=done, cites=["ultimate/no-opponent-action"],
     )  # fmt: skip
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 
-from dicelaw.model.dice_throne.language import DamageType, Pool, Status, When
+from dicelaw.model.dice_throne.language import DamageType, Pool, Status, Test, When
 from dicelaw.model.kernel.expressions import (
     Expr,
     all_of,
     any_of,
     at_least,
+    at_most,
     constant,
+    larger,
     lookup,
+    negate,
     number,
     total,
     where,
@@ -57,7 +61,15 @@ WINDOWS = (
     "defense/rolled",
     "conclusion",
     "answer",
+    "turn-end",
+    "setup/due",
+    "upkeep/due",
+    "concluding/due",
+    "attacking/due",
+    "phase-over/due",
+    "turn-end/due",
 )
+"""The points that a finished action may go back to: windows, and where due effects are picked."""
 _BIT = [(mask >> (face - 1)) & 1 if face else 0 for mask in range(64) for face in range(8)]
 
 
@@ -68,7 +80,13 @@ class Duel:
     """
 
     def __init__(
-        self, statuses: tuple[Status, ...], deck: int, pc_top: int, actions: int, abilities: int
+        self,
+        statuses: tuple[Status, ...],
+        deck: int,
+        pc_top: int,
+        actions: int,
+        abilities: int,
+        triggers: int,
     ) -> None:
         self.statuses = statuses
         self.kinds = len(statuses) - 1
@@ -76,7 +94,7 @@ class Duel:
         self.declaration = Declaration()
         self._declare_players()
         self._declare_cards()
-        self._declare_actions(pc_top, actions)
+        self._declare_actions(pc_top, actions, triggers)
         self._declare_dice(abilities)
         self._declare_attack()
 
@@ -92,7 +110,9 @@ class Duel:
         self.tokens = d.array("tokens", SEATS * self.kinds, 0, 10, "the tokens", index=names)
         self.raised = d.array("raised", SEATS * self.kinds, 0, 3, "the stack limit raised by", index=names)
         self.fresh = d.array("fresh", SEATS, 0, 7, "the tokens that may not add damage this turn", index=both)
-        self.old_shadow = d.array("old_shadow", SEATS, 0, 1, "the turn began in Shadows", index=both)
+        self.aged = d.array(
+            "aged", SEATS * self.kinds, 0, 10, "the tokens that leave at the end", index=names
+        )
         self.companion = d.array("companion", SEATS, 0, 7, "the companion's health", index=both)
         self.companion_up = d.array("companion_up", SEATS, 0, 1, "the companion is active", index=both)
         self.has_companion = d.array("has_companion", SEATS, 0, 1, "there is a companion", index=both)
@@ -111,8 +131,9 @@ class Duel:
         self.drawing = d.integer("drawing", 0, 1, "the player who draws", labels=BOTH)
         self.draws = d.integer("draws", 0, 63, "the cards still to be drawn", open_above=True)
 
-    def _declare_actions(self, pc_top: int, actions: int) -> None:
+    def _declare_actions(self, pc_top: int, actions: int, triggers: int) -> None:
         d = self.declaration
+        self.due = d.array("due", triggers, 0, 10, "how often it is due: effect", open_above=triggers == 1)
         self.holder = d.integer("holder", 0, 1, "the player with priority", labels=BOTH)
         self.declared = d.integer("declared", 0, actions, "the declared instant")
         self.declared_at = d.choice_of("declared_at", WINDOWS, "the window of the declaration")
@@ -122,10 +143,13 @@ class Duel:
         self.back = d.array("back", FRAMES, 0, len(WINDOWS) - 1, "the window behind", labels=WINDOWS)
         self.enhancing = d.array("enhancing", FRAMES, 0, 1, "an Attack Modifier is action")
         self.swift = d.array("swift", FRAMES, 0, 1, "an instant is action")
+        self.spent = d.array("spent", FRAMES, 0, self.kinds, "the status effect spent for action")
+        self.paid = d.array("paid", FRAMES, 0, 63, "what was given up for action", open_above=True)
         self.played = d.array("played", FRAMES, 0, actions, "the card of action")
         self.returning = d.choice_of("returning", WINDOWS, "the window to return to")
         self.program = d.choice_of("program", PROGRAMS, "the ability's program under way")
         self.chosen = d.integer("chosen", 0, 2, "the chosen player", labels=("nobody", *BOTH))
+        self.decider = d.integer("decider", 0, 1, "the player who picks", labels=BOTH)
         self.picks = d.integer("picks", 0, 5, "the dice still to be picked")
 
     def _declare_dice(self, abilities: int) -> None:
@@ -134,10 +158,13 @@ class Duel:
         self.pending = d.integer("pending", 0, 2**DICE - 1, "the dice still to be rolled")
         self.live = d.choice_of("live", ROLLS, "the roll that may be altered")
         self.live_before = d.choice_of("live_before", ROLLS, "the roll behind the action's dice")
+        self.covered = d.flag("covered", "the dice rolled are still covered")
+        self.versus = d.array("versus", 2, 0, 1, "one die of each player, for", index=("ability", "action"))
         self.roll_frame = d.integer("roll_frame", 0, FRAMES - 1, "the action whose dice lie on the table")
         self.attempts = d.integer("attempts", 0, 15, "the roll attempts left", open_above=True)
         self.made = d.integer("made", 0, 15, "the roll attempts made", open_above=True)
         self.granted = d.integer("granted", 0, 15, "the roll attempts granted", open_above=True)
+        self.tried = d.integer("tried", 0, 15, "the attempts made in this turn's phase", open_above=True)
         self.again = d.integer("again", 0, 15, "the defensive roll attempts left", open_above=True)
         self.altered = d.flag("altered", "the dice were altered after the announcement")
         self.announced = d.integer("announced", 0, abilities, "the announced ability")
@@ -157,10 +184,16 @@ class Duel:
         )
         self.printed = d.integer("printed", 0, 255, "the attack's printed damage", open_above=True)
         self.added = d.integer("added", 0, 255, "the damage added to the attack", open_above=True)
+        self.lowered = d.integer("lowered", 0, 63, "the damage taken off the attack", open_above=True)
+        self.missed = d.flag("missed", "an attack failed")
+        self.drains = d.flag("drains", "the attacker heals what is dealt")
         self.recoil = d.integer("recoil", 0, 255, "the damage back to the attacker", open_above=True)
         self.dealt = d.array("dealt", SEATS, 0, 255, "the damage without a type", index=both, open_above=True)
         self.collateral = d.array(
             "collateral", SEATS, 0, 255, "collateral damage", index=both, open_above=True
+        )
+        self.certain = d.array(
+            "certain", SEATS, 0, 255, "damage that nothing prevents", index=both, open_above=True
         )
         self.prevented = d.array("prevented", SEATS, 0, 255, "the prevention", index=both, open_above=True)
         self.halved = d.array("halved", SEATS, 0, 63, "the halvings", index=both, open_above=True)
@@ -205,6 +238,10 @@ class Duel:
     def limit(self, seat: Expr | int, kind: Expr | int) -> Expr:
         """The stack limit of ``kind`` for ``seat``: the printed one and what raised it."""
         return self.trait("limit", kind, lambda status: status.limit) + self.raised[self.place(seat, kind)]
+
+    def spare(self, seat: Expr | int, kind: Expr | int) -> Expr:
+        """Whether ``seat`` has room for another token of ``kind``."""
+        return self.token(seat, kind) < self.limit(seat, kind)
 
     def trait(self, name: str, kind: Expr | int, read: Callable[[Status], int]) -> Expr:
         """A number that every status effect has, looked up for ``kind``."""
@@ -264,6 +301,30 @@ class Duel:
         )
         return any_of(attacked, returned, self.other_damage(seat) >= 1)
 
+    def tests(self) -> dict[Test, Expr]:
+        """What each test of an instruction asks, seen from the running program."""
+        owner = self.owner[self.top]
+        mine, theirs = self.value(self.rolled_pool(), 0), self.value(self.rolled_pool(), 1)
+        flipped = self.level[owner * SLOTS] >= 2
+        slow = self.kinds_with(lambda status: status.fewer_attempts)
+        return {
+            Test.FLIPPED: flipped,
+            Test.NOT_FLIPPED: negate(flipped),
+            Test.FIRST_PLAYER: all_of(self.first_turn == 1, owner == self.turn),
+            Test.FEW_ATTEMPTS: self.tried < ATTEMPTS,
+            Test.NO_ATTACK: all_of(negate(self.is_attack), self.missed == 0),
+            Test.AT_LEAST_THEIRS: mine >= theirs,
+            Test.ABOVE_THEIRS: mine > theirs,
+            Test.BELOW_THEIRS: mine < theirs,
+            Test.HAS_POSITIVE: self.has_trait(owner, lambda status: status.sign == "positive"),
+            Test.SLOWED: any_of(*(self.aged[self.place(self.attacker, kind)] >= 1 for kind in slow)),
+        }
+
+    @property
+    def pending_harm(self) -> Expr:
+        """Whether damage or healing outside of an attack is on its way."""
+        return any_of(*(cell >= 1 for array in (self.dealt, self.certain, self.healing) for cell in array))
+
     @property
     def in_defense(self) -> Expr:
         """Whether the Defensive Ability is still being rolled or carried out."""
@@ -282,7 +343,8 @@ class Duel:
         return Damage(
             base=where(attacked, self.printed, 0) + self.other_damage(seat),
             added=where(attacked, self.added, 0),
-            prevented=self.prevented[number(seat)],
+            prevented=self.prevented[number(seat)]
+            + where(attacked, at_most(self.lowered, self.printed + self.added), 0),
             doublings=self.doubled[number(seat)],
             halvings=self.halved[number(seat)],
         )
@@ -291,15 +353,44 @@ class Duel:
         """The face of a die: ``pool`` is 0 to 3 (offence, defence, ability, action), ``place`` 0 to 4."""
         return self.dice[number(pool) * DICE + place]
 
+    def value(self, pool: Expr | int, place: Expr | int) -> Expr:
+        """What a die counts as: its face, or nothing if it is a 6 whose owner's 6s are blank."""
+        die = self.die(pool, place)
+        if not self.kinds_with(lambda status: status.blanks_sixes):
+            return die
+        blank = self.has_trait(self.die_owner(pool, place), lambda status: status.blanks_sixes)
+        return where(all_of(die == 6, blank), 0, die)
+
     def showing(self, pool: Expr | int, faces: Expr | int) -> Expr:
         """How many dice of ``pool`` show one of ``faces`` (a bit set)."""
         return total(
-            lookup("face in set", _BIT, number(faces) * 8 + self.die(pool, place)) for place in range(DICE)
+            lookup("face in set", _BIT, number(faces) * 8 + self.value(pool, place)) for place in range(DICE)
         )
 
     def dice_sum(self, pool: Expr | int) -> Expr:
         """The sum of the dice of ``pool``."""
-        return total(self.die(pool, place) for place in range(DICE))
+        return total(self.value(pool, place) for place in range(DICE))
+
+    def alike(self, pool: Expr | int) -> Expr:
+        """The largest number of equal dice of ``pool``."""
+        counts = [self.showing(pool, 1 << face) for face in range(6)]
+        return reduce(larger, counts[1:], counts[0])
+
+    def straight(self, pool: Expr | int) -> Expr:
+        """The longest run of consecutive faces of ``pool``."""
+        run, longest = constant(0), constant(0)
+        for face in range(6):
+            run = where(self.showing(pool, 1 << face) >= 1, run + 1, 0)
+            longest = larger(longest, run)
+        return longest
+
+    def die_owner(self, pool: Expr | int, place: Expr | int) -> Expr:
+        """Whose die it is: in a roll-off the second die is the opponent's."""
+        pool = number(pool)
+        mine = where(pool == 2, self.owner[0], self.owner[self.top])
+        roller = where(pool == 0, self.attacker, where(pool == 1, self.defender, mine))
+        theirs = all_of(pool >= 2, self.versus[at_least(pool - 2, 0)] == 1, number(place) == 1)
+        return where(theirs, 1 - roller, roller)
 
     @property
     def live_pool(self) -> Expr:
@@ -313,6 +404,11 @@ class Duel:
         by_ability = where(self.live == ABILITY_ROLL, self.owner[0], by_action)
         rolled = where(self.live == DEFENSE_ROLL, self.defender, by_ability)
         return where(self.live == OFFENSE_ROLL, self.attacker, rolled)
+
+    @property
+    def rolling_off(self) -> Expr:
+        """Whether the roll that may be altered has a die of each player."""
+        return all_of(self.live >= ABILITY_ROLL, self.versus[at_least(self.live_pool - 2, 0)] == 1)
 
     def rolled_pool(self) -> Expr:
         """The pool that a ROLL of the running program fills."""
@@ -328,7 +424,7 @@ class Duel:
             self.activated, self.activations, self.ultimate, self.kind, self.printed, self.added, self.recoil,
             self.reflects, self.defended, self.defense_used, self.passed_on, self.shared, self.split,
             self.announced, self.announced_ultimate, self.altered, self.attempts, self.made, self.granted,
-            self.again, self.live, self.pending,
+            self.again, self.live, self.pending, self.lowered, self.missed,
         )  # fmt: skip
         return {
             **dict.fromkeys(scalars, constant(0)),
@@ -340,6 +436,6 @@ class Duel:
         """Effects that clear damage, prevention and healing on their way."""
         arrays = (
             self.dealt, self.collateral, self.prevented, self.halved, self.doubled, self.avoided,
-            self.healing,
+            self.healing, self.certain,
         )  # fmt: skip
-        return {cell: 0 for array in arrays for cell in array}
+        return {**{cell: 0 for array in arrays for cell in array}, self.drains: constant(0)}

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from dicelaw.model.dice_throne import schema
-from dicelaw.model.dice_throne.checking import checked, condition, timing
+from dicelaw.model.dice_throne.checking import checked, condition, timing, unknown
+from dicelaw.model.dice_throne.conditions import held
 from dicelaw.model.dice_throne.content_file import Document, Path
 from dicelaw.model.dice_throne.grammar import Compiler
 from dicelaw.model.dice_throne.language import Action, Instruction, Op, Pool, Program, Timing, When
 
+_HAVE = re.compile(r"(?P<number>no|\d|exactly \d) (?P<status>[a-z][a-z-]*)")
 END = Instruction(Op.END)
-NO_SYMBOLS = ("",) * 6
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """What the effects of one file may name: the symbols of six faces, and blocks of effect lines."""
+
+    symbols: Sequence[str] = ("",) * 6
+    named: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass
@@ -37,10 +47,10 @@ class Entries:
         return True
 
     def blocks(
-        self, document: Document, effect: object, path: Path, symbols: Sequence[str], home: Pool
+        self, document: Document, effect: object, path: Path, dialect: Dialect, home: Pool
     ) -> list[Program]:
         """The instructions of each line of ``effect``; wrong lines are noted."""
-        compiler = Compiler(symbols, self.numbers, home, self.every_status)
+        compiler = Compiler(dialect.symbols, self.numbers, home, self.every_status, dialect.named)
         blocks = compiler.blocks(effect)
         for wrong in compiler.wrong:
             document.wrong((*path, *wrong.path), wrong.says)
@@ -52,7 +62,7 @@ class Entries:
         entry: schema.ActionEntry,
         path: Path,
         owner: str,
-        symbols: Sequence[str],
+        dialect: Dialect,
         cp: int,
         printed: Timing,
         token: int = 0,
@@ -60,7 +70,7 @@ class Entries:
     ) -> Action:
         """The action that ``entry`` describes."""
         when = [condition(When, document, (*path, "when", at), word) for at, word in enumerate(entry.when)]
-        blocks = self.blocks(document, entry.effect, (*path, "effect"), symbols, Pool.OFFENSE)
+        blocks = self.blocks(document, entry.effect, (*path, "effect"), dialect, Pool.OFFENSE)
         return Action(
             id=f"{owner}/{entry.id}",
             name=entry.name,
@@ -72,11 +82,31 @@ class Entries:
             tokens=tokens,
             at_least=entry.at_least,
             total_at_least=entry.total_at_least,
+            incoming_at_least=entry.incoming_at_least,
+            **self._held(document, (*path, "have"), entry.have),
+            mark=self.status(document, (*path, "once"), entry.once),
+            dice_of=self.status(document, (*path, "dice_of"), entry.dice_of),
             rules=tuple(entry.rules),
         )
 
+    def status(self, document: Document, path: Path, name: str) -> int:
+        """The number of the status effect ``name``; 0 for none, and for an unknown one, which is noted."""
+        if name and name not in self.numbers and self.every_status:
+            document.wrong(path, unknown("status effect", name, list(self.numbers)))
+        return self.numbers.get(name, 0)
+
+    def _held(self, document: Document, path: Path, text: str) -> dict[str, int]:
+        if not text:
+            return {}
+        found = _HAVE.fullmatch(text)
+        if found is None:
+            document.wrong(path, f"{text!r} is not a number of tokens; allowed: `2 chi`, `exactly 1 chi`, `no chi`")
+            return {}
+        least, most = held(found["number"])
+        return {"held": self.status(document, path, found["status"]), "held_least": least, "held_most": most}
+
     def cards(
-        self, document: Document, entries: Sequence[Any], path: Path, owner: str, symbols: Sequence[str]
+        self, document: Document, entries: Sequence[Any], path: Path, owner: str, dialect: Dialect
     ) -> Iterator[Action]:
         """The actions of the cards in ``entries``."""
         for place, data in enumerate(entries):
@@ -84,7 +114,7 @@ class Entries:
             entry = checked(schema.CardEntry, data, document, here)
             if entry and self.is_new(document, (*here, "id"), "card", f"{owner}/{entry.id}"):
                 printed = timing(document, here, entry.timing)
-                yield self.action(document, entry, here, owner, symbols, entry.cost, printed)
+                yield self.action(document, entry, here, owner, dialect, entry.cost, printed)
 
 
 def ended(blocks: Sequence[Program]) -> Program:

@@ -10,14 +10,17 @@ from dicelaw.model.dice_throne.language import Op, Who
 _FACE = r"(?:not )?(?:(?:face )?[1-6](?:-[1-6])?|[a-z][a-z-]*)"
 FACES = rf"{_FACE}(?: or {_FACE})*"
 _WHOLE = r"(?P<whole>sum|half) of (?P<pool>offense|defense|rolled)"
+_COUNTED = r"(?P<counted>own cp|paid|extra attempt|(?:own|opponent's) [a-z][a-z-]*)"
+_PER = rf"per (?:{_COUNTED}|(?P<two>two )?(?P<faces>{FACES}))(?: at most (?P<most>\d))?"
+_AMOUNT = rf"(?P<n>\d{{1,2}})|(?P<halves>half of )?(?:(?P<plus>\d{{1,2}}) \+ )?(?P<each>\d{{1,2}}) {_PER}|{_WHOLE}"
 _PARTS = {
     "who": r"(?:(?P<who>opponent|chosen player) )?",
     "n": r"(?P<n>\d{1,2})",
     "count": r"(?:(?P<n>\d{1,2}) )?",
-    "amount": r"(?:(?P<n>\d{1,2})|(?:(?P<plus>\d{1,2}) \+ )?(?P<each>\d{1,2}) per "
-    rf"(?P<faces>{FACES})|{_WHOLE})",
-    "per": rf"(?: per (?P<faces>{FACES}))?",
+    "amount": rf"(?:{_AMOUNT})",
+    "per": rf"(?: {_PER})?",
     "whole": _WHOLE,
+    "counted": _COUNTED,
     "status": r"(?P<status>[a-z][a-z-]*)",
     "type": r"(?: (?P<type>undefendable|pure|ultimate))?",
     "to": r"(?: to (?P<who>self|opponent|chosen player))?",
@@ -43,7 +46,18 @@ class Form:
 
 
 FORMS = (
-    Form(Op.ROLL, r"roll {n}(?: dice| die)?", "roll 3 dice"),
+    Form(Op.ROLL_OFF, r"roll off", "roll off"),
+    Form(Op.ROLL, r"roll {n}(?: dice| die)?(?P<covered>, covered)?", "roll 3 dice"),
+    Form(Op.CLEAR, r"put the dice away", "put the dice away"),
+    Form(Op.LOOK, r"look at the dice", "look at the dice"),
+    Form(Op.PAY, r"pay up to {n} {status}", "pay up to 4 chi"),
+    Form(Op.TURN_INTO, r"{who}turns? {status} into (?P<other>[a-z][a-z-]*)", "turn seedling into sapling"),
+    Form(Op.FLIP, r"flip the board", "flip the board"),
+    Form(Op.FIZZLE, r"the ability fails", "the ability fails"),
+    Form(Op.SUFFER, r"{who}suffers? {amount}", "suffer 4"),
+    Form(Op.DRAIN, r"heal the damage dealt", "heal the damage dealt"),
+    Form(Op.SEARCH, r"search {n}(?: cards?)?", "search 1 card"),
+    Form(Op.SHOW_HAND, r"look at the hand{of}", "look at the hand of opponent", Who.OPPONENT),
     Form(Op.THEN, r"then", "then"),
     Form(Op.DAMAGE, r"damage {amount}{type}", "damage 5 undefendable"),
     Form(Op.UNDEFENDABLE, r"undefendable", "undefendable"),
@@ -54,25 +68,28 @@ FORMS = (
     Form(Op.ADD, r"add {amount}", "add 1 per sword"),
     Form(Op.HALVE, r"{who}prevents? half", "prevent half"),
     Form(Op.PREVENT, r"{who}prevents? {amount}", "prevent 1 per helmet"),
-    Form(Op.WARD, r"prevent one inflicted status", "prevent one inflicted status"),
+    Form(Op.WARD, r"prevent one inflicted (?:(?P<sign>negative) )?status", "prevent one inflicted status"),
     Form(Op.DOUBLE, r"double damage{to}", "double damage to self"),
     Form(Op.REFLECT, r"reflect half", "reflect half"),
     Form(Op.AVOID, r"{who}avoids?", "avoid"),
     Form(Op.HEAL_COMPANION, r"heal companion {amount}", "heal companion 2"),
     Form(Op.HEAL, r"{who}heals? {amount}", "heal 1 + 2 per life"),
     Form(Op.CP, r"{who}gains? {whole} as cp", "gain half of rolled as cp"),
+    Form(Op.CP, r"{who}gains? (?P<halves>half of ){counted} as cp", "gain half of own cp as cp"),
     Form(Op.CP, r"{who}gains? {count}cp{per}", "gain 1 cp per prayer"),
     Form(Op.TOKEN, r"{who}gains? {whole} as {status}", "gain half of rolled as chi"),
     Form(Op.TOKEN, r"{who}gains? {count}{status}{per}", "chosen player gains crit"),
     Form(Op.TOKEN, r"inflict {count}{status}{per}", "inflict stun", Who.OPPONENT),
     Form(Op.LOSE_CP, r"{who}loses? {count}cp{per}", "opponent loses 1 cp"),
     Form(Op.REMOVE, r"{who}loses? {count}{status}{per}", "opponent loses 1 chi"),
+    Form(Op.REMOVE_ALL, r"remove all (?P<sign>positive|negative) statuses{of}", "remove all negative statuses"),
     Form(Op.REMOVE_ONE, r"remove one status{of}", "remove one status of chosen player"),
     Form(Op.REMOVE_ALL, r"remove all statuses{of}", "remove all statuses of chosen player"),
     Form(Op.TRANSFER, r"transfer one status{of}", "transfer one status", Who.CHOSEN),
     Form(Op.STEAL_CP, r"steal {count}cp{per}", "steal 2 cp"),
     Form(Op.STEAL_HEALTH, r"steal {count}health{per}", "steal 1 health"),
     Form(Op.DRAW, r"{who}draws? {amount}", "draw 1"),
+    Form(Op.DISCARD_PICK, r"{who}discards? {n} by choice", "opponent discards 1 by choice"),
     Form(Op.DISCARD, r"{who}discards? {amount}", "opponent discards 1"),
     Form(Op.REROLL, r"reroll up to {n} (?P<who>own|opponent's|any) (?:die|dice)", "reroll up to 2 own dice"),
     Form(Op.REROLL, r"reroll (?P<who>own|opponent's|any) die", "reroll own die"),

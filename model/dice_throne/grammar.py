@@ -1,10 +1,11 @@
 """The lines that effects are written in, and how they compile to the effect language.
 
-A line is one form of the table in :mod:`dicelaw.model.dice_throne.forms`, perhaps with a condition
-(``if 2 helmet and 1 prayer``) and with the dice to count at its end (``of offense dice``). Without the
-latter it counts the dice that the effect rolled last; before that the offensive roll, or in a defensive
-ability the defensive one. A choice is a block of alternatives, each a row of lines. Symbols are words of
-the hero; a face can also be named by its number (``1-2``, ``face 6``).
+A line is one form of the table in :mod:`dicelaw.model.dice_throne.forms`, perhaps with a condition of
+:mod:`dicelaw.model.dice_throne.conditions` (``if 2 helmet and 1 prayer``) and with the dice to count at its
+end (``of offense dice``). Without the latter it counts the dice that the effect rolled last; before that the
+offensive roll, or in a defensive ability the defensive one. ``choose`` is a block of alternatives, each a
+row of lines; ``if`` with ``do`` is a row of lines under one condition; ``do`` alone runs a named block,
+``times`` over. Symbols are words of the hero; a face can also be named by its number (``1-2``, ``face 6``).
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
-from dicelaw.model.dice_throne.forms import FACES, FORMS, Form
-from dicelaw.model.dice_throne.language import DamageType, Instruction, Needs, Op, Pool, Who
+from dicelaw.model.dice_throne.conditions import FACE_FIELDS, Reader, WrongLineError, one_of, values_of
+from dicelaw.model.dice_throne.forms import FORMS, Form
+from dicelaw.model.dice_throne.language import Count, DamageType, Instruction, Needs, Op, Pool, Who
 
 Path = tuple[str | int, ...]
 
@@ -35,19 +37,17 @@ _TYPES = {
     "ultimate": DamageType.ULTIMATE,
     None: DamageType.NORMAL,
 }
-_CONDITION = re.compile(rf"sum (?P<sum>\d{{1,2}})|(?:(?P<count>[1-5]) )?(?P<faces>{FACES})")
 _ENDING = re.compile(r"(?P<body>.+?) of (?P<pool>offense|defense|rolled) dice")
 _SYMBOL = re.compile(r"(?P<count>[1-5]) (?P<symbol>[a-z][a-z-]*|face [1-6])")
-ALLFACES = 0b111111
-
+_SIGNS = {None: 0, "positive": 1, "negative": 2}
+_SOURCES = {"own cp": Count.OWN_CP, "paid": Count.PAID, "extra attempt": Count.EXTRA_ATTEMPTS}
+_CHOICES = {"choose": Who.SELF, "opponent-chooses": Who.OPPONENT}
+DEEPEST_BLOCK = 3
+"""How deeply named blocks may use each other."""
 
 _FORMS = tuple((form, form.compiled()) for form in FORMS)
 _COUNTED = {Op.TOKEN, Op.CP, Op.LOSE_CP, Op.REMOVE, Op.STEAL_CP, Op.STEAL_HEALTH, Op.REROLL, Op.SET_DIE}
 _COUNTED |= {Op.ATTEMPT, Op.DEFENSE_ATTEMPT}
-
-
-class WrongLineError(Exception):
-    """A line that is not of the grammar. Its text says what is wrong and what is allowed."""
 
 
 @dataclass(frozen=True)
@@ -70,8 +70,16 @@ class Compiler:
     home: Pool
     every_status: bool = True
     """Whether all status effects are known; if not, an unknown one is not reported."""
+    named: Mapping[str, object] = field(default_factory=dict)
+    """The effects that can be used by name."""
     wrong: list[Wrong] = field(default_factory=list)
     _rolled: bool = False
+    _depth: int = 0
+
+    @property
+    def reader(self) -> Reader:
+        """What reads symbols and status effects."""
+        return Reader(self.symbols, self.statuses, self.every_status)
 
     def blocks(self, effect: object, path: Path = ()) -> list[tuple[Instruction, ...]]:
         """The instructions of each line of ``effect``; a choice is one line."""
@@ -87,14 +95,54 @@ class Compiler:
             except WrongLineError as wrong:
                 self.wrong.append(Wrong(path, str(wrong)))
                 return ()
-        if isinstance(line, dict) and set(line) == {"choose"}:
-            return self._choice(line["choose"], (*path, "choose"))
+        if isinstance(line, dict):
+            for key, who in _CHOICES.items():
+                if set(line) == {key}:
+                    return self._choice(line[key], (*path, key), who)
+            if set(line) == {"if", "do"}:
+                return self._conditional(line, path)
+            if set(line) <= {"do", "times"} and "do" in line:
+                return self._named(line, path)
         self.wrong.append(
-            Wrong(path, f"{line!r} is not an effect line; allowed: a text, or `choose:` with a list")
+            Wrong(
+                path,
+                f"{line!r} is not an effect line; allowed: a text, `choose:` or `opponent-chooses:` with a "
+                "list, `if:` with `do:`, or `do:` with the name of a block",
+            )
         )
         return ()
 
-    def _choice(self, ways: object, path: Path) -> tuple[Instruction, ...]:
+    def _conditional(self, line: Mapping[str, object], path: Path) -> tuple[Instruction, ...]:
+        """The lines under ``do``, jumped over unless ``if`` holds."""
+        try:
+            values = self._condition(str(line["if"]))
+        except WrongLineError as wrong:
+            self.wrong.append(Wrong((*path, "if"), str(wrong)))
+            return ()
+        if FACE_FIELDS & set(values):
+            values["pool"] = Pool.ROLLED if self._rolled else self.home
+        before = self._rolled
+        inner = tuple(step for block in self.blocks(line["do"], (*path, "do")) for step in block)
+        self._rolled = before
+        return (Instruction(Op.SKIP, arg=2, **values), Instruction(Op.SKIP, arg=len(inner) + 1), *inner)
+
+    def _named(self, line: Mapping[str, object], path: Path) -> tuple[Instruction, ...]:
+        name, times = line["do"], line.get("times", 1)
+        if not isinstance(name, str) or name not in self.named:
+            self.wrong.append(Wrong((*path, "do"), f"unknown block {name!r}; {one_of(str(name), [*self.named])}"))
+            return ()
+        if not isinstance(times, int) or not 1 <= times <= 9:
+            self.wrong.append(Wrong((*path, "times"), f"{times!r} is not a number of times; allowed: 1 to 9"))
+            return ()
+        if self._depth >= DEEPEST_BLOCK:
+            self.wrong.append(Wrong((*path, "do"), f"blocks use each other more than {DEEPEST_BLOCK} deep"))
+            return ()
+        self._depth += 1
+        inner = tuple(step for block in self.blocks(self.named[name], (*path, "do")) for step in block)
+        self._depth -= 1
+        return inner * times
+
+    def _choice(self, ways: object, path: Path, who: Who) -> tuple[Instruction, ...]:
         if not isinstance(ways, list) or len(ways) < 2:
             self.wrong.append(Wrong(path, "a choice is a list of at least two alternatives"))
             return ()
@@ -103,11 +151,11 @@ class Compiler:
         rolled = False
         for place, way in enumerate(ways):
             self._rolled = before
-            lines = [way] if isinstance(way, str) else way
+            lines = way if isinstance(way, list) else [way]
             compiled.append(tuple(step for block in self.blocks(lines, (*path, place)) for step in block))
             rolled |= self._rolled
         self._rolled = rolled
-        return either(compiled)
+        return either(compiled, who)
 
     def instruction(self, line: str) -> Instruction:
         """The instruction that ``line`` says."""
@@ -122,76 +170,60 @@ class Compiler:
             pool = _POOLS[parts["pool"]]
         if pool is Pool.ROLLED and not self._rolled:
             raise WrongLineError(f"{line!r} counts rolled dice, but no line before it rolls any")
-        counts = "faces" in parts or "whole" in parts or condition
+        tested = self._condition(condition)
+        counts = bool("faces" in parts or "whole" in parts or FACE_FIELDS & set(tested))
         if pool is not None and not counts:
             raise WrongLineError(f"{line!r} names dice but counts none")
-        values = self._amount(form.op, parts) | self._condition(condition)
+        values = self._amount(form.op, parts) | tested
         if counts:
             values["pool"] = pool if pool is not None else Pool.ROLLED if self._rolled else self.home
-        if form.op is Op.ROLL:
-            if not 1 <= values["base"] <= 5:
-                raise WrongLineError(f"{line!r}: an effect rolls 1 to 5 dice")
-            self._rolled = True
-        if form.op is Op.DAMAGE:
-            values["arg"] = _TYPES[parts.get("type")]
-        if form.op is Op.SET_DIE:
-            values["arg"] = int(parts.get("face", 0))
-        if "status" in parts:
-            values["token"] = self._status(parts["status"])
+        values |= self._arguments(line, form.op, parts, values)
         who = _WHO[parts["who"]] if "who" in parts else form.who
         return Instruction(form.op, who, **values)
+
+    def _arguments(
+        self, line: str, op: Op, parts: Mapping[str, str], values: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """What the words of ``line`` say besides its amount and its condition."""
+        found: dict[str, Any] = {}
+        if op is Op.ROLL and not 1 <= values["base"] <= 5:
+            raise WrongLineError(f"{line!r}: an effect rolls 1 to 5 dice")
+        if op in (Op.ROLL, Op.ROLL_OFF):
+            self._rolled = True
+            found["arg"] = int("covered" in parts)
+        if op is Op.DAMAGE:
+            found["arg"] = _TYPES[parts.get("type")]
+        if op is Op.SET_DIE:
+            found["arg"] = int(parts.get("face", 0))
+        if op in (Op.REMOVE_ALL, Op.WARD):
+            found["arg"] = _SIGNS[parts.get("sign")]
+        if "status" in parts and not (op is Op.PAY and parts["status"] == "cp"):
+            found["token"] = self.reader.status(parts["status"])
+        if "other" in parts:
+            found["counted"] = self.reader.status(parts["other"])
+        return found
 
     def _amount(self, op: Op, parts: Mapping[str, str]) -> dict[str, Any]:
         if "whole" in parts:
             return {"add_sum": True, "half": parts["whole"] == "half"}
-        each = int(parts.get("each") or parts.get("n") or (1 if op in _COUNTED else 0))
+        counted = "faces" in parts or "counted" in parts
+        each = int(parts.get("each") or parts.get("n") or (1 if op in _COUNTED or counted else 0))
+        if not counted:
+            return {"base": each}
+        values: dict[str, Any] = {"base": int(parts.get("plus", 0)), "per": each}
         if "faces" in parts:
-            return {"base": int(parts.get("plus", 0)), "per": each, "faces": self.faces(parts["faces"])}
-        return {"base": each}
+            values["faces"] = self.reader.faces(parts["faces"])
+        elif parts["counted"] in _SOURCES:
+            values["count"] = _SOURCES[parts["counted"]]
+        else:
+            whose, name = parts["counted"].split(" ")
+            values["count"] = Count.OWN_TOKENS if whose == "own" else Count.THEIR_TOKENS
+            values["counted"] = self.reader.status(name)
+        more = {"half": "halves" in parts, "pairs": "two" in parts, "most": int(parts.get("most", 0))}
+        return values | {name: value for name, value in more.items() if value}
 
     def _condition(self, condition: str) -> dict[str, Any]:
-        if not condition:
-            return {}
-        values: dict[str, Any] = {}
-        for part in condition.split(" and "):
-            found = _CONDITION.fullmatch(part)
-            if found is None:
-                raise WrongLineError(
-                    f"{part!r} is not a condition; allowed: `2 sword`, `not pow`, `1-2`, `sum 14`"
-                )
-            key = "need" if "need_faces" not in values else "also"
-            if found["sum"]:
-                values["need_sum"] = int(found["sum"])
-            elif f"{key}_faces" in values:
-                raise WrongLineError(f"{condition!r} has more than two conditions on symbols")
-            else:
-                values[f"{key}_faces"] = self.faces(found["faces"])
-                values[f"{key}_count"] = int(found["count"] or 1)
-        return values
-
-    def faces(self, text: str) -> int:
-        """The set of faces (bit 0 is face 1) that ``text`` names: symbols, numbers, `not` and `or`."""
-        mask = 0
-        for part in text.split(" or "):
-            name = part.removeprefix("not ")
-            own = self._face(name.removeprefix("face "))
-            mask |= ALLFACES & ~own if name != part else own
-        return mask
-
-    def _face(self, name: str) -> int:
-        if name[0].isdigit():
-            low, high = int(name[0]), int(name[-1])
-            return sum(1 << (face - 1) for face in range(low, high + 1))
-        if name not in self.symbols:
-            raise WrongLineError(
-                f"unknown symbol {name!r}; {one_of(name, [*dict.fromkeys(self.symbols), '1-6'])}"
-            )
-        return sum(1 << place for place, symbol in enumerate(self.symbols) if symbol == name)
-
-    def _status(self, name: str) -> int:
-        if name not in self.statuses and self.every_status:
-            raise WrongLineError(f"unknown status effect {name!r}; {one_of(name, list(self.statuses))}")
-        return self.statuses.get(name, 0)
+        return values_of(condition, self.reader) if condition else {}
 
     def needs(self, text: str) -> Needs:
         """The activation requirement that ``text`` says."""
@@ -207,31 +239,24 @@ class Compiler:
                     f"{text!r} is not a requirement; allowed: `3 sword + 2 pow`, `small straight`, "
                     "`large straight`, `4 of a kind`"
                 )
-            pairs.append((self._face(symbol["symbol"].removeprefix("face ")), int(symbol["count"])))
+            pairs.append((self.reader.face(symbol["symbol"].removeprefix("face ")), int(symbol["count"])))
         if sum(count for _, count in pairs) > 5:
             raise WrongLineError(f"{text!r} asks for more than five dice")
         return Needs(symbols=tuple(pairs))
 
 
-def either(ways: Sequence[tuple[Instruction, ...]]) -> tuple[Instruction, ...]:
-    """A choice between ``ways``, as jumps counted from the jumping instruction."""
+def either(ways: Sequence[tuple[Instruction, ...]], who: Who = Who.SELF) -> tuple[Instruction, ...]:
+    """A choice of ``who`` between ``ways``, as jumps counted from the jumping instruction."""
     first, *others = ways
     if not others:
         return first
-    rest = either(others)
+    rest = either(others, who)
     return (
-        Instruction(Op.OR, arg=len(first) + 2),
+        Instruction(Op.OR, who, arg=len(first) + 2),
         *first,
         Instruction(Op.SKIP, arg=len(rest) + 1),
         *rest,
     )
-
-
-def one_of(word: str, allowed: Sequence[str]) -> str:
-    """The allowed words, the ones near to ``word`` named first."""
-    near = get_close_matches(word, allowed, n=1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
-    return f"{hint}allowed: {', '.join(allowed)}"
 
 
 def _form_of(line: str, body: str) -> tuple[Form, re.Match[str]]:

@@ -7,19 +7,22 @@ from dataclasses import replace
 
 from dicelaw.model.dice_throne import schema
 from dicelaw.model.dice_throne.abilities import land_and_activate, wrong_damage
-from dicelaw.model.dice_throne.checking import checked, known_slot, timing
+from dicelaw.model.dice_throne.checking import checked, condition, known_slot, timing
 from dicelaw.model.dice_throne.content_file import Document, Path
-from dicelaw.model.dice_throne.entries import END, Entries, ended
-from dicelaw.model.dice_throne.grammar import Compiler, WrongLineError
+from dicelaw.model.dice_throne.entries import END, Dialect, Entries, ended
+from dicelaw.model.dice_throne.conditions import WrongLineError
+from dicelaw.model.dice_throne.grammar import Compiler
 from dicelaw.model.dice_throne.language import (
     Ability,
     Action,
     Card,
     Hero,
+    Moment,
     Needs,
     Pool,
     Program,
     Timing,
+    Trigger,
     Upgrade,
 )
 
@@ -43,6 +46,7 @@ class _Builder:
         self.entry = entry
         self.entries = entries
         self.slots = {slot: place for place, slot in enumerate(entry.slots)}
+        self.dialect = Dialect(tuple(entry.symbols), entry.blocks)
 
     def hero(self) -> Hero:
         """The hero."""
@@ -52,12 +56,14 @@ class _Builder:
         offense = tuple(self._offense())
         defense = tuple(self._defense())
         board = tuple(self._board())
+        passives = tuple(self._passives())
         upgrades = tuple(self._upgrades())
-        entered = len(entry.offense) + len(entry.defense) + len(entry.board)
-        if len(offense) + len(defense) + len(board) == entered:
+        entered = len(entry.offense) + len(entry.defense) + len(entry.board) + len(entry.passives)
+        if len(offense) + len(defense) + len(board) + len(passives) == entered:
             levels = {(ability.slot, ability.level) for ability in (*offense, *defense)}
+            levels |= {(slot, level) for slot, level, _ in passives}
             self._check_levels(levels | {(slot, level) for slot, level, _ in board})
-        cards = self.entries.cards(document, entry.cards, ("hero", "cards"), entry.id, entry.symbols)
+        cards = self.entries.cards(document, entry.cards, ("hero", "cards"), entry.id, self.dialect)
         values = None
         if entry.companion is not None:
             values = checked(schema.CompanionValues, entry.companion, document, ("hero", "companion"))
@@ -69,6 +75,8 @@ class _Builder:
             offense=offense,
             defense=defense,
             board=board,
+            passives=passives,
+            limits=tuple(self._limits()),
             cards=(*upgrades, *(Card(action) for action in cards)),
             companion=values.health if values else 0,
             companion_max=values.max if values else 0,
@@ -91,7 +99,7 @@ class _Builder:
             ability, blocks = self._ability(entry, path, Pool.OFFENSE, is_ultimate=entry.ultimate)
             activate, land, mixed = land_and_activate(blocks)
             for at in mixed:
-                says = "a choice is about what the target suffers besides damage, or about the rest, not both"
+                says = "what the target suffers besides damage is not in one choice with damage or dice"
                 self.document.wrong((*path, "effect", at), says)
             needs = self._needs(entry, (*path, "needs"))
             yield replace(ability, activate=(*activate, END), land=(*land, END), needs=needs)
@@ -108,7 +116,7 @@ class _Builder:
     ) -> tuple[Ability, list[Program]]:
         """The ability with everything in ``activate``, and its blocks."""
         place = (*path, "effect")
-        blocks = self.entries.blocks(self.document, entry.effect, place, self.entry.symbols, home)
+        blocks = self.entries.blocks(self.document, entry.effect, place, self.dialect, home)
         ability = Ability(
             id=f"{self.entry.id}/{entry.id or entry.slot}",
             name=entry.name,
@@ -118,6 +126,7 @@ class _Builder:
             land=(END,),
             dice=dice,
             is_ultimate=is_ultimate,
+            unknown=entry.unknown,
             rules=tuple(entry.rules),
         )
         for at, block in enumerate(blocks):
@@ -145,9 +154,31 @@ class _Builder:
             if self.entries.is_new(self.document, (*path, "id"), "board action", f"{owner}/{entry.id}"):
                 printed = timing(self.document, path, entry.timing)
                 action = self.entries.action(
-                    self.document, entry, path, owner, self.entry.symbols, entry.cost, printed
+                    self.document, entry, path, owner, self.dialect, entry.cost, printed
                 )
                 yield self.slots[entry.slot], entry.level, action
+
+    def _passives(self) -> Iterator[tuple[int, int, Trigger]]:
+        for place, data in enumerate(self.entry.passives):
+            path: Path = ("hero", "passives", place)
+            entry = checked(schema.PassiveEntry, data, self.document, path)
+            if entry is None or not known_slot(self.document, path, entry.slot, self.slots):
+                continue
+            moment = condition(Moment, self.document, (*path, "at"), entry.at)
+            blocks = self.entries.blocks(
+                self.document, entry.effect, (*path, "effect"), self.dialect, Pool.OFFENSE
+            )
+            if moment is not None:
+                yield self.slots[entry.slot], entry.level, Trigger(moment, ended(blocks))
+
+    def _limits(self) -> Iterator[tuple[int, int]]:
+        for name, limit in self.entry.limits.items():
+            path: Path = ("hero", "limits", name)
+            number = self.entries.status(self.document, path, name)
+            if not isinstance(limit, int) or not 1 <= limit <= 10:
+                self.document.wrong(path, f"{limit!r} is not a stack limit; allowed: 1 to 10")
+            elif number:
+                yield number, limit
 
     def _upgrades(self) -> Iterator[Card]:
         for place, data in enumerate(self.entry.upgrades):

@@ -90,9 +90,33 @@ class Op(IntEnum):
     HEAL_COMPANION = 37
     """The owner's companion heals ``amount``."""
     OR = 38
-    """The owner picks: go on with the next instruction, or with the one ``arg`` places after this one."""
+    """``who`` picks: go on with the next instruction, or with the one ``arg`` places after this one."""
     SKIP = 39
     """Go on with the instruction ``arg`` places after this one."""
+    LOOK = 40
+    """The dice rolled by a ROLL that kept them covered (``arg`` 1) lie on the table for everybody."""
+    ROLL_OFF = 41
+    """The owner and the opponent roll one die each: the first and the second of the roll."""
+    PAY = 42
+    """The owner gives up any number of tokens of ``token``, or of CP if 0, up to ``base`` in all."""
+    TURN_INTO = 43
+    """One token of ``token`` of ``who`` becomes one of ``counted``, if there is one and room for the other."""
+    FLIP = 44
+    """Every space of the owner's board that is at level 1 rises to level 2."""
+    FIZZLE = 45
+    """The attacker's ability, unless it is an Ultimate, has no effect."""
+    SUFFER = 46
+    """``who`` is dealt ``amount`` at the conclusion of the phase; nothing prevents or reduces it."""
+    DRAIN = 47
+    """The attacker heals as much as the attack deals."""
+    DISCARD_PICK = 48
+    """``who`` picks ``amount`` cards of the own hand and discards them."""
+    SEARCH = 49
+    """The owner picks ``amount`` cards of the own deck and takes them into the hand."""
+    SHOW_HAND = 50
+    """The owner looks at the hand of ``who``."""
+    CLEAR = 51
+    """The dice rolled for this action are put away: the roll behind them may be altered again."""
 
 
 class Who(IntEnum):
@@ -121,6 +145,67 @@ class Pool(IntEnum):
     DEFENSE = 1
     ROLLED = 2
     """The dice of the last ROLL."""
+
+
+class Count(IntEnum):
+    """What an instruction counts, for its amount."""
+
+    DICE = 0
+    """The dice of its pool that show one of its faces."""
+    OWN_TOKENS = 1
+    """The tokens of ``counted`` that the owner has."""
+    THEIR_TOKENS = 2
+    """The tokens of ``counted`` that the opponent has."""
+    OWN_CP = 3
+    """The owner's combat points."""
+    PAID = 4
+    """What the owner gave up by PAY in this program."""
+    EXTRA_ATTEMPTS = 5
+    """The roll attempts after the first that the attacker made in this phase."""
+
+
+class Test(IntEnum):
+    """What an instruction may want of the game, besides dice and tokens."""
+
+    NONE = 0
+    FLIPPED = 1
+    """The owner's board was flipped: its first space is above level 1."""
+    NOT_FLIPPED = 2
+    FIRST_PLAYER = 3
+    """It is the first turn of the game, and the owner's."""
+    FEW_ATTEMPTS = 4
+    """In the Offensive Roll Phase of this turn, fewer than 3 roll attempts were made."""
+    NO_ATTACK = 5
+    """The attacker's ability is no attack and would not have been one."""
+    AT_LEAST_THEIRS = 6
+    """In a roll-off, the owner's die is not below the opponent's."""
+    ABOVE_THEIRS = 7
+    """In a roll-off, the owner's die is above the opponent's."""
+    BELOW_THEIRS = 8
+    """In a roll-off, the owner's die is below the opponent's."""
+    HAS_POSITIVE = 9
+    """The owner has a positive status effect."""
+    SLOWED = 10
+    """The attacker began this Offensive Roll Phase with fewer roll attempts."""
+
+
+class Moment(IntEnum):
+    """When the programs of status effects and passive abilities run by themselves."""
+
+    SETUP = 0
+    """Before the first turn."""
+    UPKEEP = 1
+    """In the bearer's Upkeep Phase."""
+    CONCLUDING = 2
+    """When the bearer's Offensive Roll Phase comes to its conclusion."""
+    ATTACKING = 3
+    """When the bearer attacks."""
+    PHASE_OVER = 4
+    """At the conclusion of the bearer's Roll Phase, before its damage is applied."""
+    OPPONENT_PHASE_OVER = 5
+    """At the conclusion of the Roll Phase of the bearer's opponent."""
+    TURN_END = 6
+    """At the end of the bearer's turn."""
 
 
 class Timing(IntEnum):
@@ -155,17 +240,38 @@ class When(IntEnum):
     """The owner's companion is below its full health."""
     UNTIL_OFFENSE = 9
     """The owner's Offensive Roll Phase of this turn has not begun, or it is not the owner's turn."""
+    OWN_MAIN = 10
+    """It is a Main Phase of the owner."""
+    OWN_OFFENSE = 11
+    """It is the owner's Offensive Roll Phase."""
+    OWN_UPKEEP = 12
+    """It is the owner's Upkeep Phase."""
+    DEFENSE_PHASE = 13
+    """It is a Defensive Roll Phase."""
+    ROLL_PHASE = 14
+    """It is a Roll Phase."""
+    ULTIMATE = 15
+    """The owner's Ultimate is activated."""
+    SPARE_CARD = 16
+    """The owner has another card in hand."""
+    ATTACKING = 17
+    """There is an attack of the owner, whatever its damage type."""
 
 
 @dataclass(frozen=True)
 class Instruction:
     """One step of a program.
 
-    Its amount is ``base + per * n``, where ``n`` counts the dice of ``pool`` that show one of ``faces``
-    (bit 0 is face 1), plus the sum of those dice if ``add_sum``, and half of it all, rounded up, if
-    ``half``. It is skipped unless at least ``need_count`` dice of ``pool`` show one of ``need_faces``, at
-    least ``also_count`` one of ``also_faces``, and their sum is at least ``need_sum``. ``token`` is the
-    number of a status effect.
+    Its amount is ``base + per * n``, plus the sum of the dice of ``pool`` if ``add_sum``, and half of it
+    all, rounded up, if ``half``. ``n`` is what ``count`` says: as a rule the dice of ``pool`` that show one
+    of ``faces`` (bit 0 is face 1). With ``pairs`` only every second one counts, with ``most`` no more than
+    that many.
+
+    It is passed over unless all of this holds: at least ``need_count`` dice of ``pool`` show one of
+    ``need_faces``, at least ``also_count`` one of ``also_faces``, none one of ``none_faces``; ``alike`` of
+    them are equal; their sum is at least ``need_sum``, and at most ``sum_most`` unless that is 0;
+    ``holder`` has ``held_least`` to ``held_most`` tokens of ``held``, unless that is 0; and ``test``.
+    ``token``, ``counted`` and ``held`` are numbers of status effects.
     """
 
     op: Op
@@ -183,6 +289,18 @@ class Instruction:
     also_count: int = 0
     need_sum: int = 0
     arg: int = 0
+    count: Count = Count.DICE
+    counted: int = 0
+    pairs: bool = False
+    most: int = 0
+    none_faces: int = 0
+    alike: int = 0
+    sum_most: int = 0
+    held: int = 0
+    holder: Who = Who.SELF
+    held_least: int = 0
+    held_most: int = 0
+    test: Test = Test.NONE
 
 
 Program = tuple[Instruction, ...]
@@ -193,8 +311,11 @@ class Action:
     """Something that a player may use: a card, a way to spend a token, or an action printed on a board.
 
     ``cp`` is its cost in combat points; ``tokens`` how many tokens of ``token`` it spends. ``at_least`` is
-    the printed damage that the attack must have, ``total_at_least`` the final total that it must come to.
-    ``rules`` are the rule ids that it carries.
+    the printed damage that the attack must have, ``total_at_least`` the final total that it must come to,
+    ``incoming_at_least`` what the owner is about to receive. The owner must have ``held_least`` to
+    ``held_most`` tokens of ``held``, unless that is 0. ``mark`` is the status effect that counts its uses
+    in a turn, up to that one's limit. With ``dice_of`` it is used on dice rolled by spending that status
+    effect. ``rules`` are the rule ids that it carries.
     """
 
     id: str
@@ -207,7 +328,22 @@ class Action:
     tokens: int = 0
     at_least: int = 0
     total_at_least: int = 0
+    incoming_at_least: int = 0
+    held: int = 0
+    held_least: int = 0
+    held_most: int = 0
+    mark: int = 0
+    dice_of: int = 0
     rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Trigger:
+    """A program that runs by itself at a moment; once for each token if ``each``, else once."""
+
+    at: Moment
+    program: Program
+    each: bool = False
 
 
 @dataclass(frozen=True)
@@ -226,18 +362,31 @@ class Card:
     upgrade: Upgrade | None = None
 
 
+SIGNS = ("positive", "negative", "unique", "companion", "mark")
+EXPIRES = ("", "phase", "turn")
+
+
 @dataclass(frozen=True)
 class Status:
-    """A status effect. ``sign`` is positive, negative or unique; ``limit`` its stack limit.
+    """A status effect. ``sign`` is one of :data:`SIGNS`; ``limit`` its stack limit.
+
+    What is no status effect but is counted like one has the sign ``companion`` (a Spirit, a Bot) or
+    ``mark`` (how often something was used in a turn; gone at the start of the next turn).
 
     Standing effects, per token unless said otherwise: ``attack_plus`` more damage and ``attack_cp`` combat
-    points for an opponent who attacks the bearer; ``upkeep_damage`` in the bearer's upkeep.
-    ``bars_actions``: the bearer does nothing, and whoever inflicted it takes another Offensive Roll Phase.
-    ``skips_offense``: the bearer's next Offensive Roll Phase is skipped, then it is removed.
+    points for an opponent who attacks the bearer; ``attack_minus`` less damage of the bearer's own Attack
+    (``minus_once``: the tokens are removed by it); ``fewer_attempts`` in the bearer's next Offensive Roll
+    Phase. ``bars_actions``: the bearer does nothing, and whoever inflicted it takes another Offensive Roll
+    Phase. ``skips_offense``: the bearer's next Offensive Roll Phase is skipped, then it is removed.
     ``skips_income`` likewise. ``no_offense_damage``: the bearer receives no damage from an opponent's
-    Offensive Roll Phase; removed at the end of a turn of the bearer that began with it. ``saves``: health
-    that would fall to 0 becomes 1 and the token is removed. ``removable`` and ``transferable``: whether
-    cards and abilities may remove or move it.
+    Offensive Roll Phase. ``deals_nothing``: the bearer's own deals none. ``saves``: health that would fall
+    to 0 becomes 1 and the token is removed. ``blanks_sixes``: a 6 of the bearer's dice counts as nothing.
+    ``bars_straights``: the bearer activates no straight. ``bursts``: a token that finds no room removes one
+    and deals its bearer so much isolated damage. ``stings``: when the bearer spends a positive status
+    effect that prevents or avoids damage, it is removed and deals so much isolated damage. ``expires``:
+    tokens that were there when the bearer's ``phase`` (Offensive Roll Phase) or ``turn`` began leave at its
+    end. ``removable`` and ``transferable``: whether cards and abilities may remove or move it. ``triggers``
+    run by themselves, but not for the hero ``spares``, whose own they are.
     """
 
     id: str
@@ -250,12 +399,22 @@ class Status:
     spend: tuple[Action, ...] = ()
     attack_plus: int = 0
     attack_cp: int = 0
-    upkeep_damage: int = 0
+    attack_minus: int = 0
+    minus_once: bool = False
+    fewer_attempts: int = 0
     bars_actions: bool = False
     skips_offense: bool = False
     skips_income: bool = False
     no_offense_damage: bool = False
+    deals_nothing: bool = False
     saves: bool = False
+    blanks_sixes: bool = False
+    bars_straights: bool = False
+    bursts: int = 0
+    stings: int = 0
+    expires: str = ""
+    triggers: tuple[Trigger, ...] = ()
+    spares: str = ""
     rules: tuple[str, ...] = ()
 
 
@@ -292,6 +451,8 @@ class Ability:
     land: Program = ()
     dice: int = 0
     is_ultimate: bool = False
+    unknown: bool = False
+    """No source gives its effect, so a duel can't activate it; proofs over any content cover it."""
     rules: tuple[str, ...] = ()
 
 
@@ -325,6 +486,10 @@ class Hero:
     board: tuple[tuple[int, int, Action], ...]
     """Board actions with slot and level; one of the same name and slot at a higher level replaces another."""
     cards: tuple[Card, ...]
+    passives: tuple[tuple[int, int, Trigger], ...] = ()
+    """What runs by itself, with slot and level; a higher level of a slot replaces the lower ones."""
+    limits: tuple[tuple[int, int], ...] = ()
+    """The hero's own stack limit of a status effect, where it is above that of others."""
     companion: int = 0
     companion_max: int = 0
     companion_plus: int = 0

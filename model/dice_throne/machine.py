@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from dicelaw.model.dice_throne import words, words_damage, words_dice, words_tokens
@@ -19,14 +19,15 @@ from dicelaw.model.dice_throne.duel_state import (
     Duel,
 )
 from dicelaw.model.dice_throne.language import Pack
+from dicelaw.model.dice_throne.narrow import narrowed
 from dicelaw.model.dice_throne.offense import add_offense
 from dicelaw.model.dice_throne.open_content import OpenContent
 from dicelaw.model.dice_throne.readings import chosen
 from dicelaw.model.dice_throne.rules import Rules, Writes
 from dicelaw.model.dice_throne.tables import Content, TableContent
-from dicelaw.model.dice_throne.turn import add_discard, add_income, add_main, add_setup, add_upkeep
+from dicelaw.model.dice_throne.turn import add_discard, add_income, add_main, add_setup, add_turn_end, add_upkeep
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, where
-from dicelaw.model.kernel.graph import TimingGraph
+from dicelaw.model.kernel.graph import TimingGraph, alive
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Field
 
@@ -46,15 +47,22 @@ def duel(
     heroes: Sequence[str] = ("barbarian", "paladin"),
     readings: Mapping[str, str] | None = None,
     known_rules: frozenset[str] | None = None,
+    also: Iterable[str] = (),
 ) -> DuelMachine:
-    """A duel between two heroes of ``pack``, from set-up on. Raises KeyError for an unknown hero."""
-    content = TableContent(pack.statuses, [pack.heroes[name] for name in heroes])
+    """A duel between two heroes of ``pack``, from set-up on.
+
+    It knows the status effects that these heroes can bring about, and those in ``also``. Raises KeyError
+    for an unknown hero or status effect.
+    """
+    statuses, duellists = narrowed(pack, heroes, also)
+    content = TableContent(statuses, duellists, [*pack.companions.values()])
     made = _rules(content, readings)
     d = made.duel
     start: dict[Field, int] = {}
-    for seat, name in enumerate(heroes):
-        hero = pack.heroes[name]
+    for seat, hero in enumerate(duellists):
         start[d.library[seat]] = len(hero.cards)
+        for kind, limit in hero.limits:
+            start[d.raised[seat * d.kinds + kind - 1]] = max(limit - statuses[kind].limit, 0)
         start[d.companion[seat]] = hero.companion
         start[d.companion_up[seat]] = start[d.has_companion[seat]] = int(hero.companion > 0)
         if d.zone is not None:
@@ -90,7 +98,14 @@ def open_duel(
 
 
 def _rules(content: Content, readings: Mapping[str, str] | None) -> Rules:
-    d = Duel(content.statuses, content.deck, content.pc_top, content.actions, content.abilities)
+    d = Duel(
+        content.statuses,
+        content.deck,
+        content.pc_top,
+        content.actions,
+        content.abilities,
+        content.triggers,
+    )
     made = Rules(d, TimingGraph(), content, chosen(readings or {}))
     add_setup(made)
     add_upkeep(made)
@@ -101,6 +116,7 @@ def _rules(content: Content, readings: Mapping[str, str] | None) -> Rules:
     add_conclusion(made)
     add_main(made, 2, "discard")
     add_discard(made)
+    add_turn_end(made)
     for id, says in (
         ("resolve/then", "an effect has reached a then"),
         ("resolve/dice", "dice rolled for an effect lie on the table"),
@@ -131,7 +147,7 @@ def _finish(
     machine = build(
         "dice-throne",
         d.declaration,
-        made.timing,
+        alive(made.timing, "setup"),
         start_at="setup",
         start=begin,
         seats=seats,

@@ -11,8 +11,9 @@ from dicelaw.model.dice_throne.duel_state import (
     NO_ROLL,
 )
 from dicelaw.model.dice_throne.rules import Rules, Writes, fresh_phase
+from dicelaw.model.dice_throne.triggers import add_due, noted
 from dicelaw.model.dice_throne.words_dice import add_rolling
-from dicelaw.model.kernel.expressions import all_of, at_least, at_most, negate, where
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
 
@@ -35,7 +36,7 @@ def _add_begin(rules: Rules) -> None:
         requires=[
             (negate(stunned), "status/stun/no-actions"), (negate(down), "status/knockdown/skip-offense"),
         ],
-        effect={**fresh_phase(rules), d.attacker: d.turn},
+        effect=fresh_phase(rules, d.turn),
         cites=["offense/up-to-three-attempts", "offense/first-attempt-five-dice"],
     )  # fmt: skip
     main: Writes = {**rules.enter("main-2"), **rules.opening(), d.offense_begun: 1, **d.forget_damage()}
@@ -91,6 +92,8 @@ def _add_choosing(rules: Rules) -> None:
             *rules.free(d.attacker),
             (ability.available, "upgrade/permanent-same-name"),
             (ability.met, "offense/requirement-must-be-met"),
+            (ability.unbarred, "status/silence/no-straights"),
+            (ability.known, "model/unknown-effect"),
         ],
         effect={
             d.announced: ability.code,
@@ -104,19 +107,20 @@ def _add_choosing(rules: Rules) -> None:
             "dice/of-a-kind-by-number", "dice/small-straight", "dice/large-straight",
         ],
     )  # fmt: skip
+    concluding, choices, due = after_choosing(rules)
     nothing: Writes = {
         d.announced: 0, d.announced_ultimate: 0, d.live: NO_ROLL, **rules.opening(),
     }  # fmt: skip
     timing.add(
-        "offense/choose/decline", "offense/choose", "offense/end", d.attacker, "activate nothing",
-        requires=[
-            *rules.free(d.attacker)], effect=nothing, cites=["offense/may-decline-ability",
-        ],
+        "offense/choose/decline", "offense/choose", concluding, d.attacker, "activate nothing",
+        choices=choices, requires=rules.free(d.attacker), effect={**nothing, **due},
+        cites=["offense/may-decline-ability"],
     )  # fmt: skip
+    concluding, choices, due = after_choosing(rules)
     timing.add(
-        "offense/choose/silent", "offense/choose", "offense/end", Agent.RULES,
-        "activate nothing for a stunned player",
-        requires=[(silent, "status/stun/no-actions")], effect=nothing,
+        "offense/choose/silent", "offense/choose", concluding, Agent.RULES,
+        "activate nothing for a stunned player", choices=choices,
+        requires=[(silent, "status/stun/no-actions")], effect={**nothing, **due},
     )  # fmt: skip
     window = rules.window("offense/announced", "an ability is announced", "offense/activation")
     add_acts(rules, window)
@@ -125,9 +129,11 @@ def _add_choosing(rules: Rules) -> None:
 def _add_activation(rules: Rules) -> None:
     d, timing = rules.duel, rules.timing
     timing.point("offense/activation", Kind.RULES, "the announced ability is due")
+    first = rules.reads("blind-roll", "first")
+    choices, due = noted(rules, "concluding") if first else ([], {})
     timing.add(
-        "offense/activation/activate", "offense/activation", "resolve/next", Agent.RULES,
-        "activate the ability",
+        "offense/activation/activate", "offense/activation", "concluding/due" if first else "resolve/next",
+        Agent.RULES, "activate the ability", choices=choices,
         requires=[
             (d.altered == 0, "offense/window-before-activation"),
             (d.activations == 0, "offense/single-ability-per-phase"),
@@ -140,6 +146,8 @@ def _add_activation(rules: Rules) -> None:
             d.program: ACTIVATION,
             d.pc[0]: rules.content.activation(d.announced),
             d.owner[0]: d.attacker,
+            d.paid[0]: 0,
+            **due,
         },
         cites=["targeting/offense-dice-fixed-before", "offense/activation-variable-effects-first"],
     )  # fmt: skip
@@ -150,8 +158,40 @@ def _add_activation(rules: Rules) -> None:
         effect={d.altered: 0, d.announced: 0, d.announced_ultimate: 0},
         cites=["ultimate/stopped-only-by-dice-before-activation"],
     )  # fmt: skip
-    window = rules.window("offense/end", "the Offensive Roll Phase concludes", "targeting")
-    add_acts(rules, window)
+    _add_concluding(rules)
+
+
+def after_choosing(rules: Rules) -> tuple[str, list[Choice], Writes]:
+    """Where a phase without an ability goes on, with the choices and the effect of that."""
+    if rules.reads("blind-roll", "first"):
+        return "concluding/due", *noted(rules, "concluding")
+    return "offense/end", [], {}
+
+
+def _add_concluding(rules: Rules) -> None:
+    """The conclusion of the phase, and what is due then: before anything else happens, or at its end."""
+    d, timing = rules.duel, rules.timing
+    says = "the Offensive Roll Phase comes to its conclusion"
+    window_says = "the Offensive Roll Phase concludes"
+    if rules.reads("blind-roll", "first"):
+        add_acts(rules, rules.window("offense/end", window_says, "targeting"))
+        active = d.program == ACTIVATION
+        add_due(
+            rules, "concluding", says,
+            [
+                ("concluding/due/activate", "resolve/next", active, {}),
+                ("concluding/due/end", "offense/end", negate(active), rules.opening()),
+            ],
+        )  # fmt: skip
+        return
+    add_acts(rules, rules.window("offense/end", window_says, "offense/conclude"))
+    timing.point("offense/conclude", Kind.RULES, "the Offensive Roll Phase is at its end")
+    choices, due = noted(rules, "concluding")
+    timing.add(
+        "offense/conclude/note", "offense/conclude", "concluding/due", Agent.RULES, "note what is due",
+        choices=choices, effect=due,
+    )  # fmt: skip
+    add_due(rules, "concluding", says, [("concluding/due/end", "targeting", TRUE, {})])
 
 
 def _add_targeting(rules: Rules) -> None:
@@ -159,16 +199,33 @@ def _add_targeting(rules: Rules) -> None:
     timing.point("targeting", Kind.RULES, "the Targeting Roll Phase, skipped with one opponent")
     plus = d.traits(d.defender, lambda status: status.attack_plus)
     points = d.traits(d.defender, lambda status: status.attack_cp)
-    companion = where(d.companion_up[d.attacker] == 1, 2, 0)
+    companion = where(d.companion_up[d.attacker] == 1, rules.content.companion(d.attacker).plus, 0)
     raised = all_of(d.is_attack, d.enhanceable)
     mine = d.cp[d.attacker]
     landing = d.activated == 1
+    choices, due = noted(rules, "attacking")
     timing.add(
-        "targeting/land", "targeting", "resolve/next", Agent.RULES, "aim at the only opponent",
-        requires=[(landing, "targeting/single-opponent-skip")],
+        "targeting/attack", "targeting", "attacking/due", Agent.RULES, "attack the only opponent",
+        choices=choices, requires=[(d.is_attack, "targeting/single-opponent-skip")], effect=due,
+    )  # fmt: skip
+    add_due(rules, "attacking", "an attack is under way", [("attacking/due/done", "landing", TRUE, {})])
+    timing.add(
+        "targeting/no-attack", "targeting", "landing", Agent.RULES, "aim at the only opponent",
+        requires=[
+            (landing, "targeting/single-opponent-skip"),
+            (negate(d.is_attack), "targeting/also-for-damage-free-abilities"),
+        ],
+    )  # fmt: skip
+    timing.point("landing", Kind.RULES, "an ability is about to take effect on its target")
+    minus = d.traits(d.attacker, lambda status: status.attack_minus)
+    lowering = all_of(d.is_attack, d.ultimate == 0)
+    timing.add(
+        "targeting/land", "landing", "resolve/next", Agent.RULES, "strike the target",
         effect={
             **rules.enter("defense"),
             d.added: d.added + where(raised, plus + companion, 0),
+            d.lowered: where(lowering, minus, 0),
+            **_used_up(rules, lowering),
             mine: at_most(mine + where(d.is_attack, points, 0), CP_MAX),
             d.program: LANDING,
             d.pc[0]: rules.content.landing(d.announced),
@@ -183,7 +240,16 @@ def _add_targeting(rules: Rules) -> None:
         ],
     )  # fmt: skip
     timing.add(
-        "targeting/nothing", "targeting", "conclusion", Agent.RULES, "conclude a phase without an ability",
+        "targeting/nothing", "targeting", "phase-over", Agent.RULES, "conclude a phase without an ability",
         requires=[(negate(landing), "targeting/single-opponent-skip")],
-        effect={**rules.enter("defense"), **rules.opening(), d.live: NO_ROLL},
+        effect={**rules.enter("defense"), d.live: NO_ROLL},
     )  # fmt: skip
+
+
+def _used_up(rules: Rules, given: Expr) -> Writes:
+    """The effect of removing the tokens that lowered an attack once."""
+    d = rules.duel
+    return {
+        d.tokens[d.place(d.attacker, kind)]: where(given, 0, d.token(d.attacker, kind))
+        for kind in d.kinds_with(lambda status: status.minus_once)
+    }

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dicelaw.model.dice_throne.duel_state import DICE, Duel
-from dicelaw.model.dice_throne.language import DamageType, Op, Status, Timing, When, Who
-from dicelaw.model.dice_throne.tables import AbilityRow, ActionRow, CodeRow
+from dicelaw.model.dice_throne.language import DamageType, Moment, Op, Status, Timing, When, Who
+from dicelaw.model.dice_throne.tables import AbilityRow, ActionRow, CodeRow, CompanionRow, TriggerRow
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, constant, where
 from dicelaw.model.kernel.graph import Choice
 
@@ -20,12 +22,16 @@ class OpenContent:
     """
 
     deck = 0
+    card_labels = ()
+    triggers = 1
     pc_top = 1
     actions = 1
     abilities = 1
 
     def __init__(self, statuses: tuple[Status, ...]) -> None:
         self.statuses = statuses
+        marks = (kind for kind, status in enumerate(statuses) if status.sign == "mark")
+        self.mark = next(marks, 0)
 
     def action(self, _duel: Duel, _seat: Expr) -> ActionRow:
         """See :class:`~dicelaw.model.dice_throne.tables.Content`."""
@@ -59,20 +65,32 @@ class OpenContent:
             pick("touches", len(Who)),
         )
         some_cost = any_of(card == 1, tokens >= 1, made["cp"] >= 1)
-        return ActionRow(tuple(made.values()), *row, lambda when: flags[when] == 1, lambda _: some_cost)
+        wanting, marked = pick("incoming_at_least", AMOUNT_TOP, unbounded=True), pick("marked", 1)
+        dice_of = pick("dice_of", len(self.statuses) - 1)
+        held = all_of(some_cost, any_of(made["token"] != self.mark, marked == 0))
+        return ActionRow(
+            tuple(made.values()),
+            *row,
+            lambda when: flags[when] == 1,
+            lambda _: held,
+            wanting,
+            marked * self.mark,
+            dice_of,
+            lambda _: TRUE,
+        )
 
     def code(self, _duel: Duel, _pc: Expr) -> CodeRow:
         """See :class:`~dicelaw.model.dice_throne.tables.Content`."""
-        op = Choice("op", 0, Op.SKIP)
+        op = Choice("op", 0, max(Op))
         who = Choice("who", 0, Who.CHOSEN)
         token = Choice("token", 1, len(self.statuses) - 1)
         base = Choice("base", 0, DICE)
         amount = Choice("amount", 0, AMOUNT_TOP, open_above=True)
         applies = Choice("applies", 0, 1)
         arg = Choice("arg", 0, 6)
-        return CodeRow(
-            (op, who, token, base, amount, applies, arg), op, who, token, base, amount, applies == 1, arg
-        )
+        counted = Choice("counted", 1, len(self.statuses) - 1)
+        choices = (op, who, token, base, amount, applies, arg, counted)
+        return CodeRow(choices, op, who, token, base, amount, applies == 1, arg, counted)
 
     def following(self, _pc: Expr, _places: Expr | int) -> Expr:
         """See :class:`~dicelaw.model.dice_throne.tables.Content`."""
@@ -82,11 +100,30 @@ class OpenContent:
         """Any ability; the only thing that all Ultimates have in common is that five 6s are required."""
         ultimate = Choice("ultimate", 0, 1)
         dice = Choice("dice", 1, DICE)
-        sixes = all_of(*(duel.die(0, place) == 6 for place in range(DICE)))
+        sixes = all_of(*(duel.value(0, place) == 6 for place in range(DICE)))
         used = (dice,) if defensive else (ultimate,)
         met = any_of(ultimate == 0, sixes)
         one = constant(1)
-        return AbilityRow(used, one, one, ultimate == 1, TRUE, TRUE if defensive else met, dice)
+        return AbilityRow(used, one, one, ultimate == 1, TRUE, TRUE if defensive else met, dice, TRUE, TRUE)
+
+    def companion(self, _seat: Expr) -> CompanionRow:
+        """Any companion's figures are in these bounds."""
+        return CompanionRow(constant(5), constant(7), constant(2))
+
+    def attacks(self, announced: Expr) -> Expr:
+        """See :class:`~dicelaw.model.dice_throne.tables.Content`."""
+        return where(announced >= 1, 1, 0)
+
+    def due(self, duel: Duel, _moments: Sequence[Moment]) -> tuple[tuple[Choice, ...], dict[Expr, Expr]]:
+        """Any number of programs is due."""
+        times = Choice("due", 0, 3, open_above=True)
+        return (times,), {duel.due[0]: times}
+
+    def trigger(self, duel: Duel, _moments: Sequence[Moment]) -> TriggerRow:
+        """Any program of any player."""
+        owner = Choice("owner", 0, 1)
+        first = constant(0)
+        return TriggerRow((owner,), first, first, duel.due[0], lambda _: (constant(1), owner))
 
     def activation(self, announced: Expr) -> Expr:
         """See :class:`~dicelaw.model.dice_throne.tables.Content`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dicelaw.model.dice_throne.language import DamageType, Instruction, Op, Pool, Program, Status, Who
+from dicelaw.model.dice_throne.language import DamageType, Instruction, Needs, Op, Pool, Program, Status, Who
 
 ALL_FACES = 0b111111
 _PLAYERS = {Who.SELF: "you", Who.OPPONENT: "the opponent", Who.CHOSEN: "a chosen player"}
@@ -63,6 +63,7 @@ _UNITS = {
     Op.DEFENSE_ATTEMPT: "more defensive roll attempts",
 }
 _ONE = {"dice": "die", "cards": "card", "attempts": "attempt"}
+_STRAIGHTS = {4: "small straight", 5: "large straight"}
 _VERBS = ("prevent", "avoid", "heal", "gain", "lose", "draw", "discard", "get")
 
 
@@ -120,6 +121,19 @@ def _conditions(step: Instruction, symbols: Sequence[str]) -> Iterator[str]:
             yield f"any of the {dice} shows {shown}" if count == 1 else f"{count} of the {dice} show {shown}"
     if step.need_sum:
         yield f"the sum of the {dice} is at least {step.need_sum}"
+
+
+def requirement(needs: Needs, symbols: Sequence[str] = ()) -> str:
+    """What dice must show, as content files write it; "any result" where nothing is required."""
+    parts = []
+    for mask, count in needs.symbols:
+        shown = faces(mask, symbols)
+        parts.append(f"{count} face {shown}" if shown[0].isdigit() else f"{count} {shown}")
+    if needs.of_a_kind:
+        parts.append(f"{needs.of_a_kind} of a kind")
+    if needs.straight:
+        parts.append(_STRAIGHTS.get(needs.straight, f"straight of {needs.straight}"))
+    return " + ".join(parts) or "any result"
 
 
 def faces(mask: int, symbols: Sequence[str] = ()) -> str:

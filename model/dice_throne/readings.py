@@ -116,6 +116,15 @@ OPEN_POINTS = (
         ("status/knockdown/pay-to-remove",),
     ),
     OpenPoint(
+        "blind-roll",
+        "When is the die of Blind or Blinding Light rolled?",
+        {
+            "first": "once the ability is chosen, before any of its effects: a failed phase has none",
+            "late": "at the end of the Offensive Roll Phase: what happened on activation stays",
+        },
+        ("status/blind/roll-fail", "status/blinding-light/roll-table"),
+    ),
+    OpenPoint(
         "then-stun",
         "Does an ability that deals damage and inflicts Stun allow the defence first?",
         {

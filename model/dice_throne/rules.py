@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from dicelaw.model.dice_throne.duel_state import ALL_DICE, ATTEMPTS, OFFENSE_ROLL, PHASES, WINDOWS, Duel
 from dicelaw.model.dice_throne.tables import Content
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, negate, where
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, negate, where
 from dicelaw.model.kernel.fragments.priority_window import Window, priority_window
-from dicelaw.model.kernel.graph import TimingGraph
+from dicelaw.model.kernel.graph import Choice, TimingGraph
 
 Writes = dict[Expr, Expr | int]
 Demands = list[tuple[Expr | bool, str]]
@@ -62,6 +62,10 @@ class Rules:
             barred_rule="status/stun/no-actions",
         )
 
+    def card_choice(self) -> Choice:
+        """A choice among the places of a deck, named by the cards of both."""
+        return Choice("card", 0, self.duel.deck - 1, self.content.card_labels)
+
     def in_phase(self, *phases: str) -> Expr:
         """Whether it is one of ``phases``."""
         return any_of(*(self.duel.phase == PHASES.index(phase) for phase in phases))
@@ -80,19 +84,44 @@ def site(id: str) -> int:
     return WINDOWS.index(id)
 
 
-def fresh_phase(rules: Rules) -> Writes:
-    """The effect of beginning an Offensive Roll Phase."""
+def fresh_phase(rules: Rules, attacker: Expr) -> Writes:
+    """The effect of beginning an Offensive Roll Phase of ``attacker``."""
     d = rules.duel
+    fewer = d.traits(attacker, lambda status: status.fewer_attempts)
     return {
         **d.forget_attack(),
+        **aging(rules, attacker, "phase"),
+        d.attacker: attacker,
         **rules.enter("offense"),
         d.extra: 0,
         d.offense_begun: 1,
         d.pending: ALL_DICE,
         d.live: OFFENSE_ROLL,
-        d.attempts: ATTEMPTS - 1,
+        d.attempts: at_least(ATTEMPTS - 1 - fewer, 0),
         d.made: 1,
     }
+
+
+def aging(rules: Rules, seat: Expr, span: str) -> Writes:
+    """The effect of noting which tokens of ``seat`` leave at the end of its ``span``: phase or turn."""
+    d = rules.duel
+    return {d.aged[d.place(seat, kind)]: d.token(seat, kind) for kind in expiring(d, span)}
+
+
+def expired(rules: Rules, seat: Expr, span: str, given: Expr = TRUE) -> Writes:
+    """The effect of removing what was noted at the beginning of the ``span`` of ``seat``."""
+    d = rules.duel
+    writes: Writes = {}
+    for kind in expiring(d, span):
+        old, left = d.aged[d.place(seat, kind)], d.token(seat, kind)
+        writes[d.tokens[d.place(seat, kind)]] = where(given, at_least(left - old, 0), left)
+        writes[old] = where(given, 0, old)
+    return writes
+
+
+def expiring(d: Duel, span: str) -> list[int]:
+    """The status effects that leave at the end of the bearer's ``span``."""
+    return d.kinds_with(lambda status: status.expires == span)
 
 
 def capped(value: Expr, floor: int, ceiling: Expr | int) -> Expr:

@@ -20,6 +20,8 @@ Effect = Annotated[list[Any], Field(description="a list of effect lines")]
 Count = Annotated[int, Field(ge=0, le=99, description="a whole number from 0 to 99")]
 Cost = Annotated[int, Field(ge=0, le=15, description="a whole number from 0 to 15")]
 Tokens = Annotated[int, Field(ge=1, le=7, description="a whole number from 1 to 7")]
+Spent = Annotated[int, Field(ge=0, le=7, description="a whole number from 0 to 7")]
+Blocks = Annotated[dict[str, Any], Field(description="lists of effect lines by name")]
 Level = Annotated[int, Field(ge=1, le=3, description="1, 2 or 3")]
 Dice = Annotated[int, Field(ge=1, le=5, description="a whole number from 1 to 5")]
 Flag = Annotated[bool, Field(description="true or false")]
@@ -41,6 +43,7 @@ class Page(Entry):
     source: Name
     statuses: Entries = []
     common: Entries = []
+    blocks: Blocks = {}
     companions: Entries = []
     hero: Annotated[dict[str, Any] | None, Field(description="the fields of a hero")] = None
 
@@ -53,6 +56,10 @@ class ActionEntry(Entry):
     when: Texts = []
     at_least: Count = 0
     total_at_least: Count = 0
+    incoming_at_least: Count = 0
+    have: Text = ""
+    once: Text = ""
+    dice_of: Text = ""
     effect: Effect
 
 
@@ -68,7 +75,7 @@ class SpendEntry(ActionEntry):
 
     timing: Text = "instant"
     cp: Cost = 0
-    tokens: Tokens = 1
+    tokens: Spent = 1
 
 
 class BoardEntry(ActionEntry):
@@ -78,6 +85,24 @@ class BoardEntry(ActionEntry):
     level: Level
     timing: Text = "instant"
     cost: Cost
+
+
+class TriggerEntry(Entry):
+    """What runs by itself."""
+
+    at: Text
+    each: Flag = False
+    effect: Effect
+
+
+class PassiveEntry(Entry):
+    """A passive ability, at one level."""
+
+    slot: Text
+    name: Name
+    level: Level
+    at: Text
+    effect: Effect
 
 
 class StatusEntry(Entry):
@@ -93,12 +118,22 @@ class StatusEntry(Entry):
     spend: Entries = []
     attack_plus: Count = 0
     attack_cp: Count = 0
-    upkeep_damage: Count = 0
+    attack_minus: Count = 0
+    minus_once: Flag = False
+    fewer_attempts: Count = 0
     bars_actions: Flag = False
     skips_offense: Flag = False
     skips_income: Flag = False
     no_offense_damage: Flag = False
+    deals_nothing: Flag = False
     saves: Flag = False
+    blanks_sixes: Flag = False
+    bars_straights: Flag = False
+    bursts: Count = 0
+    stings: Count = 0
+    expires: Text = ""
+    spares: Text = ""
+    triggers: Entries = []
 
 
 class AbilityEntry(Entry):
@@ -111,6 +146,7 @@ class AbilityEntry(Entry):
     name: Name
     level: Level
     effect: Effect
+    unknown: Flag = False
 
 
 class OffenseEntry(AbilityEntry):
@@ -161,6 +197,9 @@ class HeroEntry(Entry):
     offense: Entries
     defense: Entries
     board: Entries = []
+    passives: Entries = []
+    blocks: Blocks = {}
+    limits: Annotated[dict[str, Any], Field(description="the stack limits of the hero by status effect")] = {}
     upgrades: Entries = []
     cards: Entries = []
     companion: Annotated[dict[str, Any] | None, Field(description="`health`, `max` and `plus`")] = None

@@ -9,20 +9,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import reduce
 from typing import Protocol
 
+from dicelaw.model.dice_throne.dues import Dues
 from dicelaw.model.dice_throne.duel_state import HAND, SLOTS, Duel
-from dicelaw.model.dice_throne.language import Ability, Action, Hero, Instruction, Op, Program, Status, When
+from dicelaw.model.dice_throne.language import (
+    Ability,
+    Action,
+    Companion,
+    Count,
+    Hero,
+    Instruction,
+    Moment,
+    Op,
+    Program,
+    Status,
+    When,
+    Who,
+)
 from dicelaw.model.kernel.expressions import (
     TRUE,
     Expr,
     all_of,
     any_of,
-    constant,
+    at_least,
     half_up,
-    larger,
     lookup,
+    negate,
     number,
     smaller,
     where,
@@ -57,6 +70,11 @@ class ActionRow:
     touches: Expr
     when: Callable[[When], Expr]
     held: Callable[[Expr], Expr]
+    incoming_at_least: Expr
+    mark: Expr
+    dice_of: Expr
+    permitted: Callable[[Expr], Expr]
+    """Whether the player in a seat has the tokens that it wants besides those that it spends."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +89,30 @@ class CodeRow:
     amount: Expr
     applies: Expr
     arg: Expr
+    counted: Expr
+
+
+@dataclass(frozen=True)
+class CompanionRow:
+    """The figures of a player's companion: health when it becomes active, full health, damage it adds."""
+
+    start: Expr
+    most: Expr
+    plus: Expr
+
+
+@dataclass(frozen=True)
+class TriggerRow:
+    """What runs by itself at one moment: ``first`` is the number of the first that is due.
+
+    ``started`` has the program and the owner of one of them by its number.
+    """
+
+    choices: tuple[Choice, ...]
+    number: Expr
+    first: Expr
+    kinds_due: Expr
+    started: Callable[[Expr], tuple[Expr, Expr]]
 
 
 @dataclass(frozen=True)
@@ -84,6 +126,10 @@ class AbilityRow:
     available: Expr
     met: Expr
     dice: Expr
+    unbarred: Expr
+    """No status effect of its owner bars it."""
+    known: Expr
+    """A source gives its effect."""
 
 
 class Content(Protocol):
@@ -92,9 +138,18 @@ class Content(Protocol):
     statuses: tuple[Status, ...]
     deck: int
     """Cards a seat; 0 where hands are only counted."""
+    card_labels: tuple[str, ...]
     pc_top: int
     actions: int
     abilities: int
+    triggers: int
+    """How many programs can be due at once."""
+
+    def due(self, duel: Duel, moments: Sequence[Moment], /) -> tuple[tuple[Choice, ...], dict[Expr, Expr]]:
+        """The effect of noting what is due at ``moments``, and the choices that it depends on."""
+
+    def trigger(self, duel: Duel, moments: Sequence[Moment], /) -> TriggerRow:
+        """What is due at ``moments``."""
 
     def action(self, duel: Duel, seat: Expr, /) -> ActionRow:
         """An action that the player in ``seat`` picks."""
@@ -111,11 +166,21 @@ class Content(Protocol):
     def ability(self, duel: Duel, seat: Expr, /, defensive: bool) -> AbilityRow:
         """An ability that the player in ``seat`` picks."""
 
+    def companion(self, seat: Expr, /) -> CompanionRow:
+        """The figures of the companion of the player in ``seat``."""
+
     def activation(self, announced: Expr, /) -> Expr:
         """Where the activation program of an announced ability starts; 0 where it has none."""
 
     def landing(self, announced: Expr, /) -> Expr:
         """Where its landing program starts; 0 where it has none."""
+
+    def attacks(self, announced: Expr, /) -> Expr:
+        """1 for an announced ability that deals damage of an attack, else 0."""
+
+
+Column = Callable[[str, Callable[[Instruction], int]], Expr]
+"""A column of the table of instructions: its name, and what it reads."""
 
 
 class Code:
@@ -150,8 +215,11 @@ class _Usable:
 class TableContent:
     """Two heroes with their decks, laid out in tables."""
 
-    def __init__(self, statuses: tuple[Status, ...], heroes: Sequence[Hero]) -> None:
+    def __init__(
+        self, statuses: tuple[Status, ...], heroes: Sequence[Hero], companions: Sequence[Companion] = ()
+    ) -> None:
         self.statuses = statuses
+        self._companions = [_companion(hero, companions) for hero in heroes]
         self.heroes = tuple(heroes)
         self.deck = max(len(hero.cards) for hero in heroes)
         code = Code()
@@ -183,6 +251,8 @@ class TableContent:
         self._activation = [code.place(ability.activate) for ability in self._offense]
         self._landing = [code.place(ability.land) for ability in self._offense]
         self._defending = [code.place(ability.activate) for ability in self._defense]
+        self._due = Dues(statuses, self.heroes, code)
+        self.triggers = self._due.most
         # Nothing leads to this SKIP. It keeps the highest word, so that every duel has every transition.
         self._rows = [*code.rows, Instruction(Op.SKIP, arg=1), Instruction(Op.END)]
         self.pc_top = len(self._rows) - 1
@@ -199,6 +269,12 @@ class TableContent:
                 slot = place - row.owner * self.deck
                 names.append(cards[slot].action.id if slot < len(cards) else "no-card")
         return tuple(names)
+
+    @property
+    def card_labels(self) -> tuple[str, ...]:
+        """The id of the card at each place of a deck; both where the decks differ."""
+        pairs = zip(self.card_names(0), self.card_names(1), strict=True)
+        return tuple(one if one == two else f"{one} or {two}" for one, two in pairs)
 
     def card_names(self, seat: int) -> tuple[str, ...]:
         """The id of each card of a deck, in order."""
@@ -244,6 +320,13 @@ class TableContent:
                 any_of(index < self.first_board, on_board),
             )
 
+        def permitted(seat: Expr) -> Expr:
+            wanted = column("status effect wanted", lambda a: a.held)
+            tokens = duel.token(seat, wanted)
+            least = column("fewest wanted", lambda a: a.held_least)
+            most = column("most wanted", lambda a: a.held_most)
+            return any_of(wanted == 0, all_of(least <= tokens, tokens <= most))
+
         return ActionRow(
             choices,
             index,
@@ -255,10 +338,14 @@ class TableContent:
             column("tokens spent", lambda a: a.tokens),
             column("printed damage wanted", lambda a: a.at_least),
             column("final total wanted", lambda a: a.total_at_least),
-            column("own dice", lambda a: any(i.op is Op.ROLL for i in a.program)),
+            column("own dice", lambda a: any(i.op in (Op.ROLL, Op.ROLL_OFF) for i in a.program)),
             column("dice touched", _touches),
             lambda when: column(f"condition {when.name.lower()}", lambda a: when in a.when) == 1,
             held,
+            column("incoming damage wanted", lambda a: a.incoming_at_least),
+            column("mark", lambda a: a.mark),
+            column("dice", lambda a: a.dice_of),
+            permitted,
         )
 
     def code(self, duel: Duel, pc: Expr) -> CodeRow:
@@ -272,32 +359,86 @@ class TableContent:
 
         pool = duel.pool_of(column("pool", lambda i: i.pool))
         dice_sum = duel.dice_sum(pool)
+        plain = column("fixed amount", lambda i: not (i.per or i.add_sum or i.half)) == 1
+        base = column("base", lambda i: i.base)
+        counted = self._counted(duel, column, pool)
         raw = (
-            column("base", lambda i: i.base)
-            + column("per die", lambda i: i.per) * duel.showing(pool, column("faces", lambda i: i.faces))
+            base
+            + column("per die", lambda i: i.per) * counted
             + where(column("sum", lambda i: i.add_sum) == 1, dice_sum, 0)
         )
-        need = duel.showing(pool, column("needed faces", lambda i: i.need_faces))
-        also = duel.showing(pool, column("further faces", lambda i: i.also_faces))
-        simple = column("no condition", lambda i: not (i.need_count or i.also_count or i.need_sum)) == 1
-        plain = column("fixed amount", lambda i: not (i.per or i.add_sum or i.half)) == 1
         amount = where(column("half", lambda i: i.half) == 1, half_up(raw), raw)
         return CodeRow(
             (),
             column("word", lambda i: i.op),
             column("player", lambda i: i.who),
             column("status effect", lambda i: i.token),
-            column("base", lambda i: i.base),
-            where(plain, column("base", lambda i: i.base), amount),
+            base,
+            where(plain, base, amount),
+            self._applies(duel, column, pool),
+            column("argument", lambda i: i.arg),
+            column("status effect counted", lambda i: i.counted),
+        )
+
+    @staticmethod
+    def _counted(duel: Duel, column: Column, pool: Expr) -> Expr:
+        """What an instruction counts."""
+        owner = duel.owner[duel.top]
+        source = column("counted thing", lambda i: i.count)
+        kind = column("status effect counted", lambda i: i.counted)
+        values = {
+            Count.OWN_TOKENS: duel.token(owner, kind),
+            Count.THEIR_TOKENS: duel.token(1 - owner, kind),
+            Count.OWN_CP: duel.cp[owner],
+            Count.PAID: duel.paid[duel.top],
+            Count.EXTRA_ATTEMPTS: at_least(duel.made - 1, 0),
+        }
+        found: Expr = duel.showing(pool, column("faces", lambda i: i.faces))
+        for count, value in values.items():
+            found = where(source == count, value, found)
+        pairs = lookup("pairs", [n // 2 for n in range(64)], smaller(found, 63))
+        found = where(column("pairs counted", lambda i: i.pairs) == 1, pairs, found)
+        most = column("most counted", lambda i: i.most)
+        return where(all_of(most >= 1, found > most), most, found)
+
+    @staticmethod
+    def _applies(duel: Duel, column: Column, pool: Expr) -> Expr:
+        """Whether the conditions of an instruction hold."""
+        dice_sum = duel.dice_sum(pool)
+        most = column("highest sum", lambda i: i.sum_most)
+        held = column("status effect held", lambda i: i.held)
+        holder = where(
+            column("holder", lambda i: i.holder) == Who.SELF, duel.owner[duel.top], 1 - duel.owner[duel.top]
+        )
+        tokens = duel.token(holder, held)
+        asks = column("test", lambda i: i.test)
+        return all_of(
             any_of(
-                simple,
+                column("no dice condition", lambda i: not _reads_dice(i)) == 1,
                 all_of(
-                    need >= column("needed count", lambda i: i.need_count),
-                    also >= column("further count", lambda i: i.also_count),
+                    duel.showing(pool, column("needed faces", lambda i: i.need_faces))
+                    >= column("needed count", lambda i: i.need_count),
+                    duel.showing(pool, column("further faces", lambda i: i.also_faces))
+                    >= column("further count", lambda i: i.also_count),
                     dice_sum >= column("needed sum", lambda i: i.need_sum),
+                    duel.showing(pool, column("faces not wanted", lambda i: i.none_faces)) == 0,
                 ),
             ),
-            column("argument", lambda i: i.arg),
+            any_of(
+                column("no further dice condition", lambda i: not (i.alike or i.sum_most)) == 1,
+                all_of(
+                    any_of(most == 0, dice_sum <= most),
+                    duel.alike(pool) >= column("equal dice", lambda i: i.alike),
+                ),
+            ),
+            any_of(
+                held == 0,
+                all_of(
+                    tokens >= column("fewest held", lambda i: i.held_least),
+                    tokens <= column("most held", lambda i: i.held_most),
+                ),
+            ),
+            any_of(asks == 0, *(all_of(asks == test, holds) for test, holds in duel.tests().items())),
         )
 
     def following(self, pc: Expr, places: Expr | int) -> Expr:
@@ -327,8 +468,10 @@ class TableContent:
             for place in range(NEEDS)
             if any(s[place][1] for s in symbols)
         ]
-        met.append(_of_a_kind(duel) >= column("of a kind", [a.needs.of_a_kind for a in abilities]))
-        met.append(_straight(duel) >= column("straight", [a.needs.straight for a in abilities]))
+        met.append(duel.alike(0) >= column("of a kind", [a.needs.of_a_kind for a in abilities]))
+        straight = column("straight", [a.needs.straight for a in abilities])
+        met.append(duel.straight(0) >= straight)
+        barred = duel.has_trait(seat, lambda status: status.bars_straights)
         starts = [*self._defending] if defensive else [*self._activation]
         return AbilityRow(
             (choice,),
@@ -338,6 +481,8 @@ class TableContent:
             available,
             all_of(*met),
             column("dice", [a.dice for a in abilities]),
+            any_of(straight == 0, negate(barred)),
+            column("known", [int(not a.unknown) for a in abilities]) == 1,
         )
 
     def upgrades(self) -> dict[str, list[int]]:
@@ -366,28 +511,55 @@ class TableContent:
         return lookup("landing of the ability", [0, *self._landing], announced)
 
 
+    def companion(self, seat: Expr) -> CompanionRow:
+        """See :class:`Content`."""
+        figures = zip(*self._companions, strict=True)
+        names = ("start", "full health", "damage")
+        row = (
+            lookup(f"{name} of the companion", values, seat)
+            for name, values in zip(names, figures, strict=True)
+        )
+        return CompanionRow(*row)
+
+    def attacks(self, announced: Expr) -> Expr:
+        """See :class:`Content`."""
+        deals = [int(any(step.op is Op.DAMAGE for step in a.activate)) for a in self._offense]
+        return lookup("attack by the ability", [0, *deals], announced)
+
+    def due(self, duel: Duel, moments: Sequence[Moment]) -> tuple[tuple[Choice, ...], dict[Expr, Expr]]:
+        """See :class:`Content`."""
+        return (), self._due.noted(duel, moments)
+
+    def trigger(self, duel: Duel, moments: Sequence[Moment]) -> TriggerRow:
+        """See :class:`Content`."""
+        return self._due.row(duel, moments)
+
+
+def _companion(hero: Hero, others: Sequence[Companion]) -> tuple[int, int, int]:
+    """The figures of the hero's companion, or of the one that a scenario may give."""
+    if hero.companion:
+        return hero.companion, hero.companion_max, hero.companion_plus
+    return next(((one.health, one.max, one.plus) for one in others), (1, 1, 0))
+
+
+def _reads_dice(step: Instruction) -> bool:
+    return bool(step.need_count or step.also_count or step.need_sum or step.none_faces)
+
+
 def _touches(action: Action) -> int:
-    """0, or 1 + the player whose dice the action alters."""
-    return next((1 + step.who for step in action.program if step.op in DICE_OPS), 0)
+    """0, or 1 + the player whose dice on the table the action alters; its own dice do not count."""
+    own = False
+    for step in action.program:
+        if step.op in (Op.ROLL, Op.ROLL_OFF):
+            own = True
+        elif step.op is Op.CLEAR:
+            own = False
+        elif step.op in DICE_OPS and not own:
+            return 1 + step.who
+    return 0
 
 
 def _last_level(ability: Ability, abilities: Sequence[Ability]) -> int:
     """The highest board level at which ``ability`` is not yet replaced by its own next level."""
     later = [other.level for other in abilities if other.id == ability.id and other.level > ability.level]
     return min(later, default=TOP_LEVEL + 1) - 1
-
-
-def _of_a_kind(duel: Duel) -> Expr:
-    """The largest number of equal dice of the offensive roll."""
-    counts = [duel.showing(0, 1 << face) for face in range(6)]
-    return reduce(larger, counts[1:], counts[0])
-
-
-def _straight(duel: Duel) -> Expr:
-    """The longest run of consecutive faces of the offensive roll."""
-    seen = [duel.showing(0, 1 << face) >= 1 for face in range(6)]
-    run, longest = constant(0), constant(0)
-    for shown in seen:
-        run = where(shown, run + 1, 0)
-        longest = larger(longest, run)
-    return longest

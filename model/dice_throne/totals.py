@@ -9,6 +9,7 @@ from dicelaw.model.dice_throne.rules import Rules, Writes
 from dicelaw.model.kernel.expressions import (
     Expr,
     all_of,
+    any_of,
     at_least,
     at_most,
     half_up,
@@ -52,11 +53,19 @@ def _received(rules: Rules, seat: Expr) -> Damage:
     d = rules.duel
     coming = d.damage_to(seat)
     shadows = d.has_trait(seat, lambda status: status.no_offense_damage)
-    hidden = all_of(seat == d.defender, d.activated == 1, shadows, d.ultimate == 0)
+    struck = all_of(seat == d.defender, d.activated == 1, d.ultimate == 0)
+    truce = all_of(struck, d.has_trait(d.attacker, lambda status: status.deals_nothing))
+    hidden = all_of(struck, any_of(shadows, truce))
     other = d.dealt[seat]
     if rules.reads("shadows-collateral", "received"):
-        other = other + d.collateral[seat]
-    return replace(coming, base=where(hidden, other, coming.base), added=where(hidden, 0, coming.added))
+        other = other + where(truce, 0, d.collateral[seat])
+    lowered = where(struck, at_most(d.lowered, d.printed + d.added), 0)
+    return replace(
+        coming,
+        base=where(hidden, other, coming.base),
+        added=where(hidden, 0, coming.added),
+        prevented=number(coming.prevented) - where(hidden, lowered, 0),
+    )
 
 
 def _subtotal(rules: Rules, damage: Damage) -> Expr:
@@ -108,9 +117,12 @@ def final_health(rules: Rules, seat: int) -> tuple[Expr, Expr]:
     back = where(d.attacker == seat, sent_back(rules), 0)
     before: Expr = d.health[seat]
     gained: Expr = d.healing[seat]
+    drained = all_of(d.drains == 1, d.attacker == seat)
+    gained = gained + where(drained, attack_total(rules), 0)
     if rules.reads("heal-cap", "healing"):
         gained = at_most(gained, at_least(HEALTH_MAX - before, 0))
-    health = applied(before, totals(rules, seat, back).player, gained, HEALTH_MAX)
+    damage = totals(rules, seat, back).player + d.certain[seat]
+    health = applied(before, damage, gained, HEALTH_MAX)
     saved = all_of(health == 0, before >= 1, d.has_trait(seat, lambda status: status.saves))
     return where(saved, 1, health), saved
 

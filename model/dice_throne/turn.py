@@ -17,9 +17,10 @@ from dicelaw.model.dice_throne.duel_state import (
     SEATS,
     SLOTS,
 )
-from dicelaw.model.dice_throne.rules import Demands, Rules, Writes
+from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, aging, expired
 from dicelaw.model.dice_throne.tables import TableContent
-from dicelaw.model.kernel.expressions import Expr, all_of, at_least, at_most, lookup, negate, where
+from dicelaw.model.dice_throne.triggers import add_due, noted
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, at_least, at_most, lookup, negate, where
 from dicelaw.model.kernel.fragments.priority_window import Window
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 from dicelaw.model.kernel.state import ArrayField
@@ -44,28 +45,35 @@ def add_upkeep(rules: Rules) -> None:
     """Upkeep: its effects are collected, players may act, then all is applied at once."""
     d, timing = rules.duel, rules.timing
     timing.point("upkeep/begin", Kind.RULES, "a turn begins")
-    poison = d.traits(d.turn, lambda status: status.upkeep_damage)
-    mine = d.companion[d.turn]
+    mine, figures = d.companion[d.turn], rules.content.companion(d.turn)
     down = all_of(d.has_companion[d.turn] == 1, d.companion_up[d.turn] == 0)
+    choices, due = noted(rules, "upkeep")
+    marks = d.kinds_with(lambda status: status.sign == "mark")
     timing.add(
-        "upkeep/begin/collect", "upkeep/begin", "upkeep", Agent.RULES,
+        "upkeep/begin/collect", "upkeep/begin", "upkeep/due", Agent.RULES,
         "collect the effects of the Upkeep Phase",
+        choices=choices,
         effect={
             **rules.enter("upkeep"),
-            **rules.opening(),
             **d.forget_damage(),
-            d.dealt[d.turn]: poison,
-            d.old_shadow[d.turn]: d.has_trait(d.turn, lambda status: status.no_offense_damage),
+            **due,
+            **aging(rules, d.turn, "turn"),
+            **{d.tokens[d.place(seat, kind)]: 0 for seat in range(SEATS) for kind in marks},
+            d.tried: 0,
             d.offense_begun: 0,
             d.fresh[0]: 0,
             d.fresh[1]: 0,
-            mine: where(all_of(down, mine < 5), mine + 1, mine),
-            d.companion_up[d.turn]: where(all_of(down, mine >= 5), 1, d.companion_up[d.turn]),
+            mine: where(all_of(down, mine < figures.start), mine + 1, mine),
+            d.companion_up[d.turn]: where(all_of(down, mine >= figures.start), 1, d.companion_up[d.turn]),
         },
         cites=[
             "turn/upkeep/resolve-maintenance", "status/burn/upkeep-damage", "status/poison/upkeep-damage",
             "nyra/recovery-flip-next-turn", "turn/phase-order",
         ],
+    )  # fmt: skip
+    add_due(
+        rules, "upkeep", "effects of the Upkeep Phase are due",
+        [("upkeep/due/done", "upkeep", TRUE, rules.opening())],
     )  # fmt: skip
     add_acts(rules, rules.window("upkeep", "effects of the Upkeep Phase are due", "upkeep/end"))
     add_application(
@@ -125,7 +133,7 @@ def _add_drawing(rules: Rules, main: Writes) -> None:
         d.hand[seat]: d.hand[seat] + 1,
     }
     if d.zone is not None:
-        card = Choice("card", 0, d.deck - 1, _card_names(rules))
+        card = rules.card_choice()
         choices.append(card)
         place = seat * d.deck + card
         requires.append((d.zone[place] == DECK, "setup/shuffle-and-draw"))
@@ -150,16 +158,21 @@ def _add_drawing(rules: Rules, main: Writes) -> None:
         requires=[*empty, (d.pile[seat] == 0, "cards/draw-empty-deck")], effect={d.draws: 0},
     )  # fmt: skip
     drawn: tuple[Expr, str] = (d.draws == 0, "income/draw-card")
-    dealing = rules.in_phase("setup")
+    dealing = all_of(rules.in_phase("setup"), d.depth == 0)
     timing.add(
         "draw/deal-second", "draw", "draw", Agent.RULES, "deal the second hand",
         requires=[drawn, (dealing, "setup/shuffle-and-draw"), (d.drawing == 0, "setup/shuffle-and-draw")],
         effect={d.drawing: 1, d.draws: HAND_START},
     )  # fmt: skip
+    choices, due = noted(rules, "setup")
     timing.add(
-        "draw/dealt", "draw", "upkeep/begin", Agent.RULES, "begin the game",
+        "draw/dealt", "draw", "setup/due", Agent.RULES, "set up the heroes", choices=choices,
         requires=[drawn, (dealing, "setup/shuffle-and-draw"), (d.drawing == 1, "setup/shuffle-and-draw")],
-        effect=rules.enter("upkeep"),
+        effect=due, cites=["setup/hero-specific-steps"],
+    )  # fmt: skip
+    add_due(
+        rules, "setup", "the heroes are set up",
+        [("setup/due/done", "upkeep/begin", TRUE, rules.enter("upkeep"))],
     )  # fmt: skip
     income = all_of(rules.in_phase("income"), d.depth == 0)
     timing.add(
@@ -170,14 +183,6 @@ def _add_drawing(rules: Rules, main: Writes) -> None:
         "draw/effect-done", "draw", "resolve/next", Agent.RULES, "go on with the effect",
         requires=[drawn, (negate(income), "turn/phase-order"), (negate(dealing), "setup/shuffle-and-draw")],
     )  # fmt: skip
-
-
-def _card_names(rules: Rules) -> tuple[str, ...]:
-    content = rules.content
-    if isinstance(content, TableContent):
-        pairs = zip(content.card_names(0), content.card_names(1), strict=True)
-        return tuple(one if one == two else f"{one} or {two}" for one, two in pairs)
-    return ()
 
 
 def add_main(rules: Rules, number: int, then: str) -> None:
@@ -209,7 +214,7 @@ def _from_hand(rules: Rules, seat: Expr) -> tuple[list[Choice], Demands, Writes]
     effect: Writes = {d.hand[seat]: at_least(d.hand[seat] - 1, 0)}
     if d.zone is None:
         return [], demands, effect
-    card = Choice("card", 0, d.deck - 1, _card_names(rules))
+    card = rules.card_choice()
     place = seat * d.deck + card
     demands.append((d.zone[place] == HAND, "cards/lost-card-unusable"))
     effect[d.zone[place]] = DISCARD
@@ -230,7 +235,7 @@ class _Upgrade:
 
 def _upgrade_in_tables(rules: Rules, content: TableContent, zone: ArrayField) -> _Upgrade:
     d = rules.duel
-    card = Choice("card", 0, d.deck - 1, _card_names(rules))
+    card = rules.card_choice()
     place = d.turn * d.deck + card
     slot, level, cost, lower = (
         lookup(f"{what} of the upgrade", values, place) for what, values in content.upgrades().items()
@@ -303,22 +308,39 @@ def add_discard(rules: Rules) -> None:
         effect={**gone, d.pile[seat]: d.pile[seat] + 1, d.cp[seat]: at_most(d.cp[seat] + 1, CP_MAX)},
         cites=["discard/excess-must-be-sold", "cards/sell-value", "cards/sell-only-main-or-discard"],
     )  # fmt: skip
-    shadows = d.kinds_with(lambda status: status.no_offense_damage)
-    fading: Writes = {
-        d.tokens[d.place(seat, kind)]: where(d.old_shadow[seat] == 1, 0, d.token(seat, kind))
-        for kind in shadows
-    }
-    passing: Writes = {d.turn: 1 - d.turn, d.first_turn: 0, **fading}
+    ending, due = noted(rules, "turn-end")
     timing.add(
-        "discard/end", "discard", "upkeep/begin", Agent.RULES, "pass the turn",
-        requires=[(negate(over), "discard/hand-limit-six")], effect=passing,
+        "discard/end", "discard", "turn-end/due", Agent.RULES, "end the turn", choices=ending,
+        requires=[(negate(over), "discard/hand-limit-six")], effect=due,
+    )  # fmt: skip
+    ending, due = noted(rules, "turn-end")
+    timing.add(
+        "discard/silent", "discard", "turn-end/due", Agent.RULES,
+        "end the turn of a player who may not sell", choices=ending,
+        requires=[(over, "discard/hand-limit-six"), (silent, "status/stun/no-actions")], effect=due,
+    )  # fmt: skip
+
+
+def add_turn_end(rules: Rules) -> None:
+    """The end of a turn: what is due then, its damage if there is any, and the passing of the turn."""
+    d, timing = rules.duel, rules.timing
+    add_due(
+        rules, "turn-end", "effects of the end of the turn are due",
+        [
+            ("turn-end/due/harm", "turn-end", d.pending_harm, rules.opening()),
+            ("turn-end/due/done", "turn-end/pass", negate(d.pending_harm), {}),
+        ],
+    )  # fmt: skip
+    add_acts(rules, rules.window("turn-end", "damage at the end of a turn is due", "turn-end/apply"))
+    add_application(
+        rules, "turn-end/apply", "turn-end/pass", ["status/delayed-poison/end-of-turn-damage"]
+    )
+    timing.point("turn-end/pass", Kind.RULES, "the turn is over")
+    timing.add(
+        "turn-end/pass/turn", "turn-end/pass", "upkeep/begin", Agent.RULES, "pass the turn",
+        effect={**expired(rules, d.turn, "turn"), d.turn: 1 - d.turn, d.first_turn: 0},
         cites=[
             "status/shadows/removed-after-full-turn", "status/shadows/regain-no-extension",
             "def/active-player",
         ],
-    )  # fmt: skip
-    timing.add(
-        "discard/silent", "discard", "upkeep/begin", Agent.RULES,
-        "pass the turn of a player who may not sell",
-        requires=[(over, "discard/hand-limit-six"), (silent, "status/stun/no-actions")], effect=passing,
     )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dicelaw.model.dice_throne.duel_state import (
+    ABILITY_ROLL,
     ACTION_ROLL,
     ACTIVATION,
     DEFENSE,
@@ -34,7 +35,7 @@ NAMING = frozenset(
     {
         Op.COLLATERAL, Op.DEAL, Op.ISOLATED, Op.PREVENT, Op.HALVE, Op.DOUBLE, Op.AVOID, Op.HEAL, Op.TOKEN,
         Op.REMOVE, Op.REMOVE_ONE, Op.REMOVE_ALL, Op.TRANSFER, Op.CP, Op.LOSE_CP, Op.DRAW, Op.DISCARD,
-        Op.ATTEMPT, Op.DEFENSE_ATTEMPT,
+        Op.ATTEMPT, Op.DEFENSE_ATTEMPT, Op.SUFFER, Op.TURN_INTO, Op.DISCARD_PICK, Op.SHOW_HAND,
     }
 )  # fmt: skip
 """The words that name a player."""
@@ -79,6 +80,9 @@ def possible(rules: Rules, run: Running, op: Op) -> Expr:
     """Whether the word ``op`` can do anything now; where it can't, it is passed over."""
     d = rules.duel
     own_program = all_of(d.top == 0, d.program == ACTIVATION)
+    seat, token = run.owner, run.row.token
+    concluding = all_of(d.depth == 1, rules.in_phase("offense"), d.activated == 1, d.ultimate == 0)
+    marked = d.spare(run.target, run.row.counted)
     kinds = range(1, d.kinds + 1)
     may_remove = d.kinds_with(lambda status: status.removable)
     may_move = d.kinds_with(lambda status: status.removable and status.transferable)
@@ -94,15 +98,28 @@ def possible(rules: Rules, run: Running, op: Op) -> Expr:
         Op.ADD: all_of(enhancing(rules), d.is_attack),
         Op.DOUBLE: all_of(enhancing(rules), d.is_attack),
         Op.PREVENT: d.incoming(run.target),
-        Op.HALVE: d.incoming(run.target),
+        Op.HALVE: any_of(d.incoming(run.target), all_of(concluding, run.target == d.defender)),
         Op.REFLECT: all_of(d.is_attack, d.ultimate == 0, run.owner == d.defender),
+        Op.LOOK: d.live >= ABILITY_ROLL,
+        Op.CLEAR: all_of(d.live == ACTION_ROLL, d.roll_frame == d.top),
+        Op.ROLL_OFF: any_of(d.top == 0, d.live != ACTION_ROLL),
+        Op.PAY: where(token >= 1, d.token(seat, token), d.cp[seat]) >= 1,
+        Op.TURN_INTO: all_of(d.token(run.target, token) >= 1, marked),
+        Op.FIZZLE: all_of(concluding, run.owner == d.attacker),
+        Op.DRAIN: all_of(d.is_attack, run.owner == d.attacker),
+        Op.DISCARD_PICK: d.hand[run.target] >= 1,
+        Op.SEARCH: d.library[seat] >= 1,
         Op.REMOVE_ONE: any_of(*(d.token(run.target, kind) >= 1 for kind in may_remove)),
         Op.TRANSFER: any_of(*(d.token(run.target, kind) >= 1 for kind in may_move)),
         Op.WARD: all_of(
             run.owner == d.defender,
             any_of(
                 *(
-                    all_of(d.landed[k - 1] >= 1, any_of(d.token(run.owner, k) >= 1, d.later[k - 1] >= 1))
+                    all_of(
+                        d.landed[k - 1] >= 1,
+                        any_of(d.token(run.owner, k) >= 1, d.later[k - 1] >= 1),
+                        wardable(rules, run, k),
+                    )
                     for k in kinds
                 )
             ),
@@ -122,14 +139,25 @@ def possible(rules: Rules, run: Running, op: Op) -> Expr:
     return conditions.get(op, TRUE)
 
 
+def wardable(rules: Rules, run: Running, kind: Expr | int) -> Expr:
+    """Whether WARD may remove a token of ``kind``: any, or with the argument 2 a negative one."""
+    negative = rules.duel.trait("negative sign", kind, lambda status: status.sign == "negative")
+    return any_of(run.row.arg != ONLY_NEGATIVE, negative == 1)
+
+
 def enhancing(rules: Rules) -> Expr:
     """Whether the topmost action is an Attack Modifier."""
     return rules.duel.enhancing[rules.duel.top] == 1
 
 
+ONLY_POSITIVE, ONLY_NEGATIVE = 1, 2
+"""Arguments of the words that remove tokens by their sign."""
 PICKING = frozenset(
-    {Op.REMOVE_ONE, Op.TRANSFER, Op.WARD, Op.REROLL, Op.NUDGE, Op.SET_DIE, Op.COPY_DIE, Op.OR}
-)
+    {
+        Op.REMOVE_ONE, Op.TRANSFER, Op.WARD, Op.REROLL, Op.NUDGE, Op.SET_DIE, Op.COPY_DIE, Op.OR, Op.PAY,
+        Op.SEARCH,
+    }
+)  # fmt: skip
 """The words that need a decision of the program's owner."""
 
 
@@ -143,19 +171,25 @@ def word(
     target: str = HERE,
     cites: tuple[str, ...] = (),
     stays: bool = False,
+    given: Demands = [],
+    variant: str = "",
 ) -> None:
-    """Add the transition of ``op``: it does ``effect`` and goes on, or with ``stays`` keeps its place."""
+    """Add the transition of ``op``: it does ``effect`` and goes on, or with ``stays`` keeps its place.
+
+    Where a word has several transitions, each has its ``variant`` of the name and is ``given`` something.
+    """
     d = rules.duel
     requires: Demands = [
         (run.row.op == op, "def/ability"),
         (run.row.applies, "offense/activation-variable-effects-first"),
         (possible(rules, run, op), "def/ability"),
+        *given,
     ]
     if op in NAMING:
         requires.append((settled(run, d.chosen), "def/chosen-player"))
     if op in PICKING:
-        requires += rules.free(run.owner)
-    name = op.name.lower().replace("_", "-")
+        requires += rules.free(picker(run, op))
+    name = op.name.lower().replace("_", "-") + variant
     step = {} if stays else onward(rules, run)
     rules.timing.add(
         f"resolve/{name}",
@@ -168,6 +202,11 @@ def word(
         effect={**step, **effect},
         cites=cites,
     )
+
+
+def picker(run: Running, op: Op) -> Expr:
+    """Who decides what a word needs decided."""
+    return run.target if op is Op.OR else run.owner
 
 
 def add(rules: Rules) -> None:
@@ -183,7 +222,7 @@ def _add_control(rules: Rules) -> None:
     idle = any_of(
         negate(run.row.applies),
         *(all_of(run.row.op == op, negate(possible(rules, run, op))) for op in Op),
-        *(all_of(run.row.op == op, rules.barred(run.owner)) for op in sorted(PICKING)),
+        *(all_of(run.row.op == op, rules.barred(picker(run, op))) for op in sorted(PICKING)),
     )
     unknown = negate(settled(run, d.chosen))
     naming = any_of(*(run.row.op == op for op in sorted(NAMING)))
@@ -204,13 +243,17 @@ def _add_control(rules: Rules) -> None:
     )
     run = Running.of(rules)
     word(
-        rules, Op.THEN, "stop at a then", rules.opening(), run,
+        rules, Op.THEN, "stop at a then",
+        {**rules.opening(), d.live: where(d.live == ABILITY_ROLL, NO_ROLL, d.live)}, run,
         target="resolve/then", cites=("ability/then-window", "ability/then-order"),
     )  # fmt: skip
     run = Running.of(rules)
     word(rules, Op.SKIP, "go on after the alternative", onward(rules, run, run.row.arg), run, stays=True)
     run = Running.of(rules)
-    word(rules, Op.OR, "come to an alternative", {}, run, target="resolve/or", stays=True)
+    word(
+        rules, Op.OR, "come to an alternative", {d.decider: run.target}, run,
+        target="resolve/or", stays=True,
+    )  # fmt: skip
     rules.timing.point("resolve/or", Kind.DECISION, "one of two effects is to be picked")
     for name, second in (("first", False), ("second", True)):
         run = Running.of(rules)
@@ -218,7 +261,7 @@ def _add_control(rules: Rules) -> None:
             f"resolve/or/{name}",
             "resolve/or",
             HERE,
-            run.owner,
+            d.decider,
             f"take the {name} effect",
             choices=run.row.choices,
             effect=onward(rules, run, run.row.arg if second else 1),
@@ -241,6 +284,8 @@ def _add_end(rules: Rules) -> None:
         d.enhancing[d.top]: 0,
         d.swift[d.top]: 0,
         d.played[d.top]: 0,
+        d.spent[d.top]: 0,
+        d.paid[d.top]: 0,
         d.pile[owner]: d.pile[owner] + where(is_card, 1, 0),
         d.live: where(all_of(d.live == ACTION_ROLL, d.roll_frame == d.top), d.live_before, d.live),
     }
@@ -255,8 +300,8 @@ def _add_end(rules: Rules) -> None:
     ends = (
         ("activation", ACTIVATION, "offense/end", TRUE, "offense/activation-untargeted-effects-second"),
         ("landing", LANDING, "defense/start", d.is_attack, "defense/begins-after-attack"),
-        ("landing-no-attack", LANDING, "conclusion", negate(d.is_attack), "defense/begins-after-attack"),
-        ("defense", DEFENSE, "conclusion", TRUE, "defense/resolve-all-nondamage-results"),
+        ("landing-no-attack", LANDING, "phase-over", negate(d.is_attack), "defense/begins-after-attack"),
+        ("defense", DEFENSE, "phase-over", TRUE, "defense/resolve-all-nondamage-results"),
     )
     for name, program, target, given, rule in ends:
         run = Running.of(rules)
@@ -268,7 +313,7 @@ def _add_end(rules: Rules) -> None:
                 (all_of(d.top == 0, d.program == program), "def/ability"),
                 (given, rule),
             ],
-            effect={d.program: NOTHING, d.pc[0]: 0, d.chosen: 0, **rules.opening()},
+            effect={d.program: NOTHING, d.pc[0]: 0, d.chosen: 0, d.live: NO_ROLL, **rules.opening()},
         )  # fmt: skip
 
 

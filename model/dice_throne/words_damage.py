@@ -4,22 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dicelaw.model.dice_throne.duel_state import HEALTH_MAX, Duel
+from dicelaw.model.dice_throne.duel_state import ACTIVATION, HEALTH_MAX, NOTHING, Duel
 from dicelaw.model.dice_throne.language import DamageType, Op
 from dicelaw.model.dice_throne.rules import Rules, Writes, capped
 from dicelaw.model.dice_throne.totals import defeated
-from dicelaw.model.dice_throne.words import Running, word
-from dicelaw.model.kernel.expressions import Expr, all_of, at_least, at_most, negate, where
+from dicelaw.model.dice_throne.words import HERE, Running, word
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.graph import Agent, Kind
+
+
+SHIELDING = frozenset({Op.PREVENT, Op.HALVE, Op.AVOID})
+"""The words that prevent or avoid damage."""
 
 
 def add(rules: Rules) -> None:
     """The words from DAMAGE to HEAL, and STEAL_HEALTH."""
     for op, says, effect, cites in _plain(rules.duel):
         run = Running.of(rules)
-        word(rules, op, says, effect(run), run, cites=cites)
+        target = "resolve/sting" if op in SHIELDING else HERE
+        word(rules, op, says, effect(run), run, target=target, cites=cites)
     _add_heal(rules)
     _add_isolated(rules)
+    _add_sting(rules)
+    _add_fizzle(rules)
 
 
 Plain = tuple[Op, str, Callable[[Running], Writes], tuple[str, ...]]
@@ -98,6 +105,13 @@ def _plain(d: Duel) -> list[Plain]:
                 "status/evasive/upkeep-all-damage",
             ),
         ),
+        (Op.SUFFER, "damage that nothing prevents is dealt", more("certain"), ("pirate/flip-one-way",)),
+        (
+            Op.DRAIN,
+            "the attacker will heal what the attack deals",
+            lambda _: {d.drains: 1},
+            ("status/blood-power/four-tokens-heal",),
+        ),
         (
             Op.STEAL_HEALTH,
             "health is stolen",
@@ -123,15 +137,67 @@ def _add_heal(rules: Rules) -> None:
     )  # fmt: skip
 
 
-def _add_isolated(rules: Rules) -> None:
+def isolated(rules: Rules, seat: Expr, amount: Expr) -> Writes:
+    """The effect of dealing ``amount`` to ``seat`` at once."""
     d = rules.duel
-    run = Running.of(rules)
-    seat = run.target
-    left = at_least(d.health[seat] - run.row.amount, 0)
+    left = at_least(d.health[seat] - amount, 0)
     saved = all_of(left == 0, d.has_trait(seat, lambda status: status.saves))
     effect: Writes = {d.health[seat]: where(saved, 1, left)}
     for kind in d.kinds_with(lambda status: status.saves):
         effect[d.tokens[d.place(seat, kind)]] = where(saved, 0, d.token(seat, kind))
+    return effect
+
+
+def _add_sting(rules: Rules) -> None:
+    """What a status effect deals to a bearer who prevents or avoids damage by spending a positive one."""
+    d, timing = rules.duel, rules.timing
+    seat = d.owner[d.top]
+    positive = d.trait("positive sign", d.spent[d.top], lambda status: status.sign == "positive")
+    stinging = d.kinds_with(lambda status: status.stings)
+    stung = all_of(d.spent[d.top] >= 1, positive == 1, d.has_trait(seat, lambda status: status.stings))
+    rule = "status/parasite/isolated-damage-on-spend"
+    timing.point("resolve/sting", Kind.RULES, "damage was prevented or avoided")
+    timing.add(
+        "resolve/sting/none", "resolve/sting", HERE, Agent.RULES, "go on with the effect",
+        requires=[(negate(stung), rule)],
+    )  # fmt: skip
+    harm = d.traits(seat, lambda status: status.stings)
+    timing.add(
+        "resolve/sting/hurt", "resolve/sting", "resolve/isolated", Agent.RULES,
+        "suffer isolated damage for the prevention",
+        requires=[(stung, rule)],
+        effect={
+            **isolated(rules, seat, harm), **{d.tokens[d.place(seat, kind)]: 0 for kind in stinging}
+        },
+    )  # fmt: skip
+
+
+def _add_fizzle(rules: Rules) -> None:
+    d = rules.duel
+    run = Running.of(rules)
+    would_attack = any_of(d.is_attack, all_of(d.program == ACTIVATION, rules.content.attacks(d.announced) == 1))
+    word(
+        rules, Op.FIZZLE, "the ability fails",
+        {
+            d.missed: would_attack,
+            d.activated: 0,
+            d.program: NOTHING,
+            d.pc[0]: 0,
+            d.kind: DamageType.NONE,
+            d.printed: 0,
+            d.added: 0,
+            d.recoil: 0,
+            d.collateral[d.defender]: 0,
+            d.healing[d.attacker]: 0,
+            d.extra: 0,
+        },
+        run, cites=("status/blind/roll-fail", "status/blinding-light/one-stops-all"),
+    )  # fmt: skip
+
+
+def _add_isolated(rules: Rules) -> None:
+    run = Running.of(rules)
+    effect = isolated(rules, run.target, run.row.amount)
     word(
         rules, Op.ISOLATED, "isolated damage is dealt at once", effect, run,
         target="resolve/isolated", cites=("damage/isolated-immediate",),

@@ -12,10 +12,10 @@ from dicelaw.model.dice_throne.duel_state import (
     NO_ROLL,
     OFFENSE_ROLL,
 )
-from dicelaw.model.dice_throne.language import Op
+from dicelaw.model.dice_throne.language import Op, Who
 from dicelaw.model.dice_throne.rules import Rules, Writes
 from dicelaw.model.dice_throne.words import HERE, Running, onward, word
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, lookup, where
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, lookup, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
 LOWEST = [0, *((value & -value).bit_length() - 1 for value in range(1, 2**DICE))]
@@ -68,25 +68,63 @@ def _add_roll(rules: Rules) -> None:
     d, timing = rules.duel, rules.timing
     run = Running.of(rules)
     pool = d.rolled_pool()
-    effect: Writes = {d.die(pool, place): 0 for place in range(DICE)}
-    effect |= {
-        d.pending: lookup("dice to roll", [2**count - 1 for count in range(DICE + 1)], run.row.base),
+    bits = lookup("dice to roll", [2**count - 1 for count in range(DICE + 1)], run.row.base)
+    word(
+        rules, Op.ROLL, "dice are rolled for the effect",
+        {**_thrown(rules), d.pending: bits, d.covered: run.row.arg == 1, d.versus[_roller(rules)]: 0}, run,
+        target="resolve/roll", cites=("ability/inner-roll-once-fresh",),
+    )  # fmt: skip
+    run = Running.of(rules)
+    word(
+        rules, Op.ROLL_OFF, "both players roll a die",
+        {**_thrown(rules), d.pending: 3, d.covered: 0, d.versus[_roller(rules)]: 1}, run,
+        target="resolve/roll", cites=("ability/inner-roll-once-fresh",),
+    )  # fmt: skip
+    run = Running.of(rules)
+    word(
+        rules, Op.LOOK, "everybody looks at the dice", rules.opening(), run,
+        target="resolve/dice", cites=("offense/roll-cards-on-effect-dice",),
+    )  # fmt: skip
+    run = Running.of(rules)
+    word(rules, Op.CLEAR, "the dice are put away", {d.live: d.live_before}, run)
+    add_rolling(
+        rules, "resolve/roll", d.live_pool, "dice are rolled for an effect", "ability/inner-roll-once-fresh"
+    )
+    rolled = (d.pending == 0, "ability/inner-roll-once-fresh")
+    timing.add(
+        "resolve/roll/rolled", "resolve/roll", "resolve/dice", Agent.RULES, "look at the dice",
+        requires=[rolled, (d.covered == 0, "ability/inner-roll-once-fresh")],
+        effect=rules.opening(), cites=["offense/roll-cards-on-effect-dice"],
+    )  # fmt: skip
+    timing.add(
+        "resolve/roll/covered", "resolve/roll", HERE, Agent.RULES, "go on with the effect",
+        requires=[rolled, (d.covered == 1, "ability/inner-roll-once-fresh")], effect={d.covered: 0},
+    )  # fmt: skip
+
+
+def _roller(rules: Rules) -> Expr:
+    """Which of the rolls for an effect it is: the ability's (0) or an action's (1)."""
+    return where(rules.duel.top == 0, 0, 1)
+
+
+def _thrown(rules: Rules) -> Writes:
+    """The effect of taking up dice for an effect."""
+    d = rules.duel
+    pool = d.rolled_pool()
+    return {
+        **{d.die(pool, place): 0 for place in range(DICE)},
         d.live_before: where(d.top == 0, NO_ROLL, d.live),
         d.live: where(d.top == 0, ABILITY_ROLL, ACTION_ROLL),
         d.roll_frame: d.top,
     }
-    word(
-        rules, Op.ROLL, "dice are rolled for the effect", effect, run,
-        target="resolve/roll", cites=("ability/inner-roll-once-fresh",),
-    )  # fmt: skip
-    add_rolling(
-        rules, "resolve/roll", d.live_pool, "dice are rolled for an effect", "ability/inner-roll-once-fresh"
+
+
+def _named_die(rules: Rules, run: Running, die: Choice) -> Expr:
+    """Whether ``die`` is one that the instruction means: in a roll-off each player has one."""
+    d = rules.duel
+    return any_of(
+        negate(d.rolling_off), run.row.who == Who.CHOSEN, d.die_owner(d.live_pool, die) == run.target
     )
-    timing.add(
-        "resolve/roll/rolled", "resolve/roll", "resolve/dice", Agent.RULES, "look at the dice",
-        requires=[(d.pending == 0, "ability/inner-roll-once-fresh")],
-        effect=rules.opening(), cites=["offense/roll-cards-on-effect-dice"],
-    )  # fmt: skip
 
 
 def _altered(rules: Rules) -> Expr:
@@ -106,10 +144,11 @@ def _add_reroll(rules: Rules) -> None:
     die = Choice("die", 0, DICE - 1, ("1", "2", "3", "4", "5"))
     timing.add(
         "resolve/reroll/die", "resolve/reroll", "resolve/reroll/roll", run.owner, "reroll die {die}",
-        choices=[die],
+        choices=[die, *run.row.choices],
         requires=[
             (d.picks >= 1, "cards/named/try-again-not-opponents"),
             (d.die(d.live_pool, die) >= 1, FACE_RULE),
+            (_named_die(rules, run, die), "cards/named/six-it-samesies-own-dice"),
         ],
         effect={
             d.pending: lookup("bit of the die", [2**place for place in range(DICE)], die),
@@ -193,6 +232,7 @@ def _add_altering(rules: Rules) -> None:
                     ((d.picks <= 1) if last else (d.picks >= 2), "dice/alteration-counts"),
                     (shown >= 1, FACE_RULE),
                     (altered.allowed, FACE_RULE),
+                    (_named_die(rules, run, altered.die), "cards/named/six-it-samesies-own-dice"),
                 ],
                 effect={
                     **(onward(rules, run) if last else {}),

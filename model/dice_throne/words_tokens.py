@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_throne.duel_state import CP_MAX, DISCARD, HAND, LANDING
+from dicelaw.model.dice_throne.duel_state import CP_MAX, DECK, DISCARD, HAND, LANDING, SEATS, SLOTS
 from dicelaw.model.dice_throne.language import Op
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes
-from dicelaw.model.dice_throne.words import HERE, Running, onward, possible, word
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, number, where
+from dicelaw.model.dice_throne.words import (
+    HERE,
+    ONLY_NEGATIVE,
+    ONLY_POSITIVE,
+    Running,
+    onward,
+    possible,
+    wardable,
+    word,
+)
+from dicelaw.model.dice_throne.words_damage import isolated
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, number, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.state import ArrayField
 
 
 def add(rules: Rules) -> None:
@@ -17,6 +28,7 @@ def add(rules: Rules) -> None:
     _add_picks(rules)
     _add_points(rules)
     _add_cards(rules)
+    _add_giving(rules)
     _add_others(rules)
 
 
@@ -39,8 +51,24 @@ def _add_gain(rules: Rules) -> None:
     }
     if delayed is not False:
         effect[d.later[place]] = where(delayed, at_most(d.later[place] + gained, 7), d.later[place])
+    bursts = d.trait("bursting trait", kind, lambda status: status.bursts)
+    bursting = all_of(bursts >= 1, run.row.amount >= 1, had >= d.limit(seat, kind))
+    rule = "status/powder-keg/second-keg"
+    again = Running.of(rules)
+    over = again.target, again.row.token
+    harm = d.trait("bursting trait", over[1], lambda status: status.bursts)
     word(
-        rules, Op.TOKEN, "tokens are placed", effect, run,
+        rules, Op.TOKEN, "a second token makes the first burst", isolated(rules, over[0], harm), again,
+        target="resolve/isolated", variant="-bursting", cites=("status/powder-keg/second-keg-before-attack-damage",),
+        given=[
+            (
+                all_of(harm >= 1, again.row.amount >= 1, d.token(*over) >= d.limit(*over)),
+                rule,
+            )
+        ],
+    )  # fmt: skip
+    word(
+        rules, Op.TOKEN, "tokens are placed", effect, run, given=[(negate(bursting), rule)],
         cites=(
             "def/gain", "def/inflict", "status/stack-limit", "status/gain-at-limit-lost",
             "defense/step1-targeted-nondamage-effects",
@@ -49,14 +77,10 @@ def _add_gain(rules: Rules) -> None:
 
 
 def _left(rules: Rules, seat: Expr, kind: Expr, left: Expr) -> Writes:
-    """The effect of leaving ``left`` tokens; Shadows that comes back later has not been there all turn."""
+    """The effect of leaving ``left`` tokens; one that comes back later has not been there all the time."""
     d = rules.duel
-    hides = d.trait("hiding trait", kind, lambda status: status.no_offense_damage)
-    old = d.old_shadow[seat]
-    return {
-        d.tokens[d.place(seat, kind)]: left,
-        old: where(all_of(hides == 1, left == 0), 0, old),
-    }
+    old = d.aged[d.place(seat, kind)]
+    return {d.tokens[d.place(seat, kind)]: left, old: at_most(old, left)}
 
 
 def _add_removal(rules: Rules) -> None:
@@ -64,16 +88,21 @@ def _add_removal(rules: Rules) -> None:
     run = Running.of(rules)
     seat, kind = run.target, run.row.token
     had = d.token(seat, kind)
-    removable = d.trait("removable trait", kind, lambda status: status.removable)
-    left = where(removable == 1, at_least(had - run.row.amount, 0), had)
+    saves = d.trait("saving trait", kind, lambda status: status.saves)
+    left = where(saves == 0, at_least(had - run.row.amount, 0), had)
     word(
         rules, Op.REMOVE, "tokens are removed", _left(rules, seat, kind, left), run,
         cites=("status/remove-n-means-n-tokens", "status/removal-returns-token"),
     )  # fmt: skip
     run = Running.of(rules)
     removed = d.kinds_with(lambda status: status.removable)
-    effect: Writes = {d.tokens[d.place(run.target, kind)]: 0 for kind in removed}
-    effect[d.old_shadow[run.target]] = 0
+    effect: Writes = {}
+    for each in removed:
+        place = d.place(run.target, each)
+        sign = {"positive": ONLY_POSITIVE, "negative": ONLY_NEGATIVE}.get(d.statuses[each].sign)
+        meant = any_of(run.row.arg == 0, run.row.arg == sign) if sign else run.row.arg == 0
+        effect[d.tokens[place]] = where(meant, 0, d.tokens[place])
+        effect[d.aged[place]] = where(meant, 0, d.aged[place])
     word(
         rules, Op.REMOVE_ALL, "all tokens are removed", effect, run,
         cites=("status/remove-all-both-polarities", "cards/named/what-status-effects-all"),
@@ -105,6 +134,7 @@ def _add_picks(rules: Rules) -> None:
             landed, later = d.landed[status - 1], d.later[status - 1]
             requires += [
                 (landed >= 1, "barbarian/thick-skin-incoming-only"),
+                (wardable(rules, run, status), "companion/dryad/effects"),
                 (any_of(had >= 1, later >= 1), "status/tokens-are-separate-instances"),
             ]
             if rules.reads("then-stun", "defense-first"):
@@ -186,9 +216,9 @@ def _add_cards(rules: Rules) -> None:
     choices: list[Choice] = []
     requires: Demands = [(d.draws >= 1, "cards/sell-to-own-discard")]
     if d.zone is not None:
-        card = Choice("card", 0, rules.content.deck - 1)
+        card = rules.card_choice()
         choices.append(card)
-        place = seat * rules.content.deck + card
+        place = seat * d.deck + card
         requires.append((d.zone[place] == HAND, "cards/lost-card-unusable"))
         effect[d.zone[place]] = DISCARD
     timing.add(
@@ -198,6 +228,95 @@ def _add_cards(rules: Rules) -> None:
     timing.add(
         "resolve/discard/done", "resolve/discard", HERE, Agent.RULES, "stop discarding",
         requires=[(d.draws == 0, "cards/sell-to-own-discard")],
+    )  # fmt: skip
+
+
+def _add_giving(rules: Rules) -> None:
+    """PAY, DISCARD_PICK and SEARCH: what a player picks and moves."""
+    d, timing = rules.duel, rules.timing
+    run = Running.of(rules)
+    word(rules, Op.PAY, "something may be given up", {}, run, target="resolve/pay", stays=True)
+    timing.point("resolve/pay", Kind.DECISION, "how much to give up is to be picked")
+    run = Running.of(rules)
+    amount = Choice("given", 0, CP_MAX)
+    seat, token = run.owner, run.row.token
+    had, paid = d.token(seat, token), d.paid[d.top]
+    timing.add(
+        "resolve/pay/give", "resolve/pay", HERE, seat, "give up {given}",
+        choices=[amount, *run.row.choices],
+        requires=[
+            (amount <= where(token >= 1, had, d.cp[seat]), "cards/cost-paid"),
+            (any_of(amount == 0, amount + paid <= run.row.base), "cards/cost-paid"),
+        ],
+        effect={
+            **onward(rules, run),
+            **_left(rules, seat, token, at_least(had - where(token >= 1, amount, 0), 0)),
+            d.cp[seat]: at_least(d.cp[seat] - where(token >= 1, 0, amount), 0),
+            paid: paid + amount,
+        },
+        cites=["status/spend-discards-no-cost"],
+    )  # fmt: skip
+    _add_card_picks(rules)
+
+
+def _add_card_picks(rules: Rules) -> None:
+    d, timing = rules.duel, rules.timing
+    run = Running.of(rules)
+    wanted: Writes = {d.drawing: run.target, d.draws: at_most(run.row.amount, d.hand[run.target])}
+    barred = rules.barred(run.target)
+    word(
+        rules, Op.DISCARD_PICK, "cards are to be discarded", wanted, run, target="resolve/give-card",
+        given=[(negate(barred), "status/stun/no-actions")],
+    )  # fmt: skip
+    run = Running.of(rules)
+    wanted = {d.drawing: run.target, d.draws: at_most(run.row.amount, d.hand[run.target])}
+    word(
+        rules, Op.DISCARD_PICK, "cards of a player who may not choose are discarded at random", wanted, run,
+        target="resolve/discard", variant="-barred",
+        given=[(rules.barred(run.target), "status/stun/no-actions")],
+    )  # fmt: skip
+    run = Running.of(rules)
+    word(
+        rules, Op.SEARCH, "the deck is searched",
+        {d.drawing: run.owner, d.draws: at_most(run.row.amount, d.library[run.owner])}, run,
+        target="resolve/search",
+    )  # fmt: skip
+    _add_picking_cards(rules, "give-card", "discard {card}", (HAND, d.hand), (DISCARD, d.pile))
+    _add_picking_cards(rules, "search", "take {card} from the deck", (DECK, d.library), (HAND, d.hand))
+
+
+def _add_picking_cards(
+    rules: Rules, name: str, says: str, source: tuple[int, ArrayField], target: tuple[int, ArrayField]
+) -> None:
+    """The point at which a player moves cards of the own choice from one place to another."""
+    d, timing = rules.duel, rules.timing
+    point = f"resolve/{name}"
+    timing.point(point, Kind.DECISION, "a card is to be picked")
+    seat = d.drawing
+    (zone, count), (new_zone, new_count) = source, target
+    effect: Writes = {
+        d.draws: at_least(d.draws - 1, 0),
+        count[seat]: at_least(count[seat] - 1, 0),
+        new_count[seat]: new_count[seat] + 1,
+    }
+    requires: Demands = [
+        (d.draws >= 1, "cards/sell-to-own-discard"),
+        (count[seat] >= 1, "cards/lost-card-unusable"),
+    ]
+    choices: list[Choice] = []
+    if d.zone is not None:
+        choices.append(rules.card_choice())
+        cell = d.zone[seat * d.deck + choices[0]]
+        requires.append((cell == zone, "cards/lost-card-unusable"))
+        effect[cell] = new_zone
+    timing.add(
+        f"{point}/pick", point, point, seat, says if choices else "pick a card",
+        choices=choices, requires=requires, effect=effect,
+    )  # fmt: skip
+    timing.add(
+        f"{point}/done", point, HERE, Agent.RULES, "go on with the effect",
+        requires=[(any_of(d.draws == 0, count[seat] == 0), "cards/sell-to-own-discard")],
+        effect={d.draws: 0},
     )  # fmt: skip
 
 
@@ -220,9 +339,32 @@ def _add_others(rules: Rules) -> None:
         cites=("status/nyras-bond/distribute",),
     )  # fmt: skip
     run = Running.of(rules)
+    there = d.place(run.target, run.row.token)
+    here = d.place(run.target, run.row.counted)
+    word(
+        rules, Op.TURN_INTO, "a token becomes another",
+        {
+            **_left(rules, run.target, run.row.token, at_least(d.tokens[there] - 1, 0)),
+            d.tokens[here]: d.tokens[here] + 1,
+        },
+        run, cites=("treant/grow-definition",),
+    )  # fmt: skip
+    run = Running.of(rules)
+    flipped: Writes = {}
+    for seat in range(SEATS):
+        for slot in range(SLOTS):
+            level = d.level[seat * SLOTS + slot]
+            flipped[level] = where(all_of(run.owner == seat, level == 1), 2, level)
+    word(
+        rules, Op.FLIP, "the board is flipped", flipped, run,
+        cites=("pirate/flip-one-way", "pirate/flip-timing"),
+    )  # fmt: skip
+    run = Running.of(rules)
+    word(rules, Op.SHOW_HAND, "a hand is looked at", {}, run)
+    run = Running.of(rules)
     health = d.companion[run.owner]
     word(
         rules, Op.HEAL_COMPANION, "the companion regains health",
-        {health: at_most(health + run.row.amount, 7)}, run,
+        {health: at_most(health + run.row.amount, rules.content.companion(run.owner).most)}, run,
         cites=("status/nyras-bond/heal-nyra", "companion/nyra/max-health"),
     )  # fmt: skip

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import networkx as nx
 
-from dicelaw.model.kernel.expressions import Expr, truth
+from dicelaw.model.kernel.expressions import FALSE, Expr, truth
 from dicelaw.model.kernel.state import Slot
 
 
@@ -154,6 +154,17 @@ class TimingGraph:
     def graph(self) -> nx.MultiDiGraph[str]:
         """The points as nodes (attribute ``point``), the transitions as edges (attribute ``transition``)."""
         return as_graph(self.points, self.transitions)
+
+
+def alive(timing: TimingGraph, start_at: str) -> TimingGraph:
+    """``timing`` without the transitions that can never be taken, and the points that only these lead to."""
+    able = [t for t in timing.transitions if all(r.holds is not FALSE for r in t.requires)]
+    graph = as_graph(timing.points, able)
+    reached = nx.descendants(graph, start_at) | {start_at}
+    kept = TimingGraph()
+    kept.points = [point for point in timing.points if point.id in reached]
+    kept.transitions = [t for t in able if t.source in reached]
+    return kept
 
 
 def as_graph(points: Sequence[Point], transitions: Sequence[Transition]) -> nx.MultiDiGraph[str]:

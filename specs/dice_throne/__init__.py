@@ -8,15 +8,33 @@ from dicelaw.specs.property import Property
 
 def properties(made: DuelMachine) -> list[Property]:
     """Every property of a duel, about the fields of ``made``."""
-    from dicelaw.specs.dice_throne.action_properties import action_properties
-    from dicelaw.specs.dice_throne.attack_properties import attack_properties
+    from dicelaw.specs.dice_throne.action_properties import action_properties, trade_properties
+    from dicelaw.specs.dice_throne.companion_properties import companion_properties
+    from dicelaw.specs.dice_throne.damage_properties import damage_properties
+    from dicelaw.specs.dice_throne.damage_type_properties import damage_type_properties
+    from dicelaw.specs.dice_throne.priority_properties import priority_properties
+    from dicelaw.specs.dice_throne.resource_properties import resource_properties
+    from dicelaw.specs.dice_throne.roll_phase_properties import roll_phase_properties
+    from dicelaw.specs.dice_throne.status_properties import status_properties
     from dicelaw.specs.dice_throne.structure import due, structure
-    from dicelaw.specs.dice_throne.turn_properties import turn_properties
+    from dicelaw.specs.dice_throne.stun_properties import stun_chain_properties, stun_properties
+    from dicelaw.specs.dice_throne.turn_order_properties import turn_order_properties
+    from dicelaw.specs.dice_throne.ultimate_properties import ultimate_properties
 
     return [
         structure(made),
         due(made),
-        *attack_properties(made),
+        *ultimate_properties(made),
+        *damage_properties(made),
+        *damage_type_properties(made),
+        *roll_phase_properties(made),
+        *companion_properties(made),
         *action_properties(made),
-        *turn_properties(made),
+        *resource_properties(made),
+        *turn_order_properties(made),
+        *priority_properties(made),
+        *stun_properties(made),
+        *status_properties(made),
+        *trade_properties(made),
+        *stun_chain_properties(made),
     ]

@@ -154,6 +154,25 @@ def action_properties(made: DuelMachine) -> list[Property]:
     return [*found, instants, interrupts]
 
 
+def trade_properties(made: DuelMachine) -> list[Property]:
+    """When cards are sold, and when upgrades are played."""
+    d = made.duel
+    return [
+        Property(
+            "cards/main-phase-only",
+            "Upgrades and sales happen in the active player's own Main Phases.",
+            Never(
+                any_of(~in_phase(d, "main-1", "main-2"), d.holder != d.turn),
+                ("*/upgrade", "*/sell", "!discard/*"),
+            ),
+            ("upgrade/main-phase-only", "cards/sell-only-main-or-discard"),
+            using=STRUCTURE,
+            goal=Goal("a card is sold", any_of(*(p >= 1 for p in d.pile)), "main-1"),
+            bug=dropping("upgrade/main-phase-only"),
+        ),
+    ]
+
+
 def _flag(when: When) -> Expr:
     return Chosen(f"when_{when.name.lower()}") == 1
 

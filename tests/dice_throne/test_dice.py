@@ -98,9 +98,10 @@ def test_three_attempts_and_one_more():
 
 def test_one_more_time_after_the_announcement():
     game = attack(1, 2, 3, 4, 4, ability="mighty-blow", hands={1: ["one-more-time"]})
-    game.do("play one-more-time").do("pick 1").do("reconsider").do("reroll 16").roll(5).do(
-        "announce reckless"
-    )
+    game.do("play one-more-time").do("pick 1").do("reconsider").do("reroll 16").roll(5)
+    game.do("announce reckless")
+    assert (game["made"], game["granted"], game["attempts"]) == (2, 1, 2)
+    assert game.to("main-2").healths() == (50 - 4, 50 - 15)
 
 
 def test_better_d_grants_a_roll_attempt_that_is_optional():

@@ -16,7 +16,13 @@ from dicelaw.model.dice_throne.machine import DuelMachine, open_duel
 from dicelaw.model.dice_throne.rules import Rules
 from dicelaw.model.kernel.expressions import Expr, at_least, half_up, number, where
 from dicelaw.model.kernel.fragments.pipeline import Damage
-from dicelaw.specs.dice_throne import attack_properties, odds, properties, turn_properties
+from dicelaw.specs.dice_throne import (
+    damage_properties,
+    odds,
+    properties,
+    status_properties,
+    ultimate_properties,
+)
 from dicelaw.specs.property import Odds, Theorem
 
 pytestmark = pytest.mark.slow
@@ -102,8 +108,10 @@ def never(_: int, __: int, ___: int) -> Fraction:
 
 
 DAMAGE = ((Damage, "total"),)
-FINALS = ((totals, "final_total"), (attack_properties, "final_total"), (turn_properties, "final_total"))
-SENDING = ((totals, "sent_back"), (attack_properties, "sent_back"))
+FINALS = tuple(
+    (module, "final_total") for module in (totals, ultimate_properties, damage_properties, status_properties)
+)
+SENDING = ((totals, "sent_back"), (damage_properties, "sent_back"))
 WRONG: list[tuple[str, tuple[tuple[object, str], ...], Callable[..., object]]] = [
     ("damage/total/step-order", DAMAGE, prevented_last),
     ("damage/total/step-order", DAMAGE, added_last),
@@ -117,7 +125,7 @@ WRONG: list[tuple[str, tuple[tuple[object, str], ...], Callable[..., object]]] =
     ("damage/total/reflected", SENDING, smaller_half),
     ("damage/total/never-negative", DAMAGE, without_floor),
     ("ultimate/exact-damage", FINALS, avoided_ultimate),
-    ("health/both-at-once", ((attack_properties, "final_health"),), hurt_in_turn),
+    ("health/both-at-once", ((damage_properties, "final_health"),), hurt_in_turn),
     ("nyra/not-collateral", ((totals, "_attack_alone"),), everything),
     ("status/evasive/covers-phase", FINALS, added_after_avoiding),
     ("status/shadows/no-damage", ((totals, "_received"),), seen_in_shadows),

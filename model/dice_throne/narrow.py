@@ -1,0 +1,143 @@
+"""The part of the content that one duel needs: its heroes and the status effects that they can bring about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from dicelaw.model.dice_throne.language import (
+    Ability,
+    Action,
+    Card,
+    Hero,
+    Instruction,
+    Pack,
+    Program,
+    Status,
+    Trigger,
+)
+
+Renumber = Callable[[int], int]
+
+
+def narrowed(
+    pack: Pack, names: Sequence[str], also: Iterable[str] = ()
+) -> tuple[tuple[Status, ...], tuple[Hero, ...]]:
+    """The status effects that a duel between ``names`` can see, renumbered, and these heroes with them.
+
+    ``also`` names further status effects to keep. Where both heroes have a status effect of their own by the
+    same name, each has a kind of their own, the second called by the seat. Raises KeyError for an unknown
+    hero or status effect.
+    """
+    heroes = [pack.heroes[name] for name in names]
+    by_id = {status.id: kind for kind, status in enumerate(pack.statuses)}
+    wanted = {by_id[name] for name in also}
+    for hero in heroes:
+        wanted.update(_of_hero(hero))
+    wanted = _closed(pack, wanted)
+    kept: list[Status] = [pack.statuses[0]]
+    numbers: tuple[dict[int, int], dict[int, int]] = ({0: 0}, {0: 0})
+    own = [kind for kind in sorted(wanted) if _is_own(pack.statuses[kind], heroes)]
+    for kind in sorted(wanted):
+        status = pack.statuses[kind]
+        twice = kind in own
+        for seat in range(2):
+            numbers[seat][kind] = len(kept)
+        kept.append(replace(status, spares="@0") if twice else status)
+        if twice:
+            numbers[1][kind] = len(kept)
+            kept.append(replace(status, id=f"{status.id}-of-2", name=f"{status.name} (2)", spares="@1"))
+    statuses = tuple(
+        _status(status, numbers[int(status.spares == "@1")].__getitem__) for status in kept
+    )
+    made = (_hero(hero, numbers[seat].__getitem__) for seat, hero in enumerate(heroes))
+    return statuses, tuple(made)
+
+
+def _is_own(status: Status, heroes: Sequence[Hero]) -> bool:
+    return len(heroes) > 1 and all(status.spares == hero.id for hero in heroes)
+
+
+def _closed(pack: Pack, wanted: set[int]) -> set[int]:
+    """``wanted`` with all that these status effects name."""
+    known: set[int] = set()
+    waiting = {kind for kind in wanted if kind}
+    while waiting:
+        kind = waiting.pop()
+        known.add(kind)
+        status = pack.statuses[kind]
+        named = {number for action in status.spend for number in _of_action(action)}
+        named.update(number for trigger in status.triggers for number in _of_program(trigger.program))
+        waiting |= {number for number in named if number} - known
+    return known
+
+
+def _of_hero(hero: Hero) -> Iterator[int]:
+    for ability in (*hero.offense, *hero.defense):
+        yield from _of_program(ability.activate)
+        yield from _of_program(ability.land)
+    for action in (*(card.action for card in hero.cards), *(action for *_, action in hero.board)):
+        yield from _of_action(action)
+    for *_, trigger in hero.passives:
+        yield from _of_program(trigger.program)
+
+
+def _of_action(action: Action) -> Iterator[int]:
+    yield from (action.token, action.held, action.mark, action.dice_of)
+    yield from _of_program(action.program)
+
+
+def _of_program(program: Program) -> Iterator[int]:
+    for step in program:
+        yield from (step.token, step.counted, step.held)
+
+
+def _program(program: Program, number: Renumber) -> Program:
+    return tuple(_step(step, number) for step in program)
+
+
+def _step(step: Instruction, number: Renumber) -> Instruction:
+    if not (step.token or step.counted or step.held):
+        return step
+    return replace(step, token=number(step.token), counted=number(step.counted), held=number(step.held))
+
+
+def _action(action: Action, number: Renumber) -> Action:
+    return replace(
+        action,
+        program=_program(action.program, number),
+        token=number(action.token),
+        held=number(action.held),
+        mark=number(action.mark),
+        dice_of=number(action.dice_of),
+    )
+
+
+def _trigger(trigger: Trigger, number: Renumber) -> Trigger:
+    return replace(trigger, program=_program(trigger.program, number))
+
+
+def _status(status: Status, number: Renumber) -> Status:
+    return replace(
+        status,
+        spend=tuple(_action(action, number) for action in status.spend),
+        triggers=tuple(_trigger(trigger, number) for trigger in status.triggers),
+    )
+
+
+def _ability(ability: Ability, number: Renumber) -> Ability:
+    return replace(
+        ability, activate=_program(ability.activate, number), land=_program(ability.land, number)
+    )
+
+
+def _hero(hero: Hero, number: Renumber) -> Hero:
+    return replace(
+        hero,
+        offense=tuple(_ability(ability, number) for ability in hero.offense),
+        defense=tuple(_ability(ability, number) for ability in hero.defense),
+        board=tuple((slot, level, _action(action, number)) for slot, level, action in hero.board),
+        passives=tuple((slot, level, _trigger(trigger, number)) for slot, level, trigger in hero.passives),
+        cards=tuple(Card(_action(card.action, number), card.upgrade) for card in hero.cards),
+        limits=tuple((number(kind), limit) for kind, limit in hero.limits),
+    )

@@ -1,0 +1,166 @@
+"""`dicelaw hero`: the board and the deck of a hero, with the chances of the offensive abilities."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import click
+
+from dicelaw.oracle.cli.options import FORMATS
+
+if TYPE_CHECKING:
+    from dicelaw.oracle.board import Row
+
+WIDTH = 110
+TOP_LEVEL = 3
+
+
+@click.command("hero")
+@click.argument("name")
+@click.option(
+    "--level",
+    type=click.IntRange(1, TOP_LEVEL),
+    default=1,
+    show_default=True,
+    help="The level of all spaces for what activates nothing and what overlaps; a space without it has its "
+    "highest level below.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMATS),
+    default=FORMATS[0],
+    show_default=True,
+    help="For people, or one JSON object a line.",
+)
+def command(name: str, level: int, form: str) -> None:
+    """Lay out the board and the deck of the hero NAME.
+
+    Each offensive ability comes with how many of the 7,776 results of five dice activate it at once, and
+    with the exact chance within three attempts of a player who rerolls best for it alone. Then: how many
+    results activate nothing, and how many meet the requirements of two abilities.
+    """
+    from dicelaw.oracle.board import board_rows
+    from dicelaw.oracle.games import EDITIONS, pack_of
+    from dicelaw.oracle.near import plain, unknown
+
+    pack = pack_of(EDITIONS[0])
+    hero = pack.heroes.get(plain(name))
+    if hero is None:
+        raise unknown("hero", name, pack.heroes)
+    rows = list(board_rows(pack, hero, level))
+    if form == "json":
+        for row in rows:
+            click.echo(json.dumps(row, ensure_ascii=False))
+    else:
+        _show(rows)
+
+
+def _show(rows: Sequence[Row]) -> None:
+    """Print ``rows`` for people."""
+    kinds: dict[str, list[Row]] = {}
+    for row in rows:
+        kinds.setdefault(row["kind"], []).append(row)
+    _show_hero(kinds["hero"][0])
+    offense = kinds.get("offense", [])
+    _table("offensive abilities", [_chances(row) for row in offense])
+    _table(
+        "what they do",
+        [{"ability": row["name"], "level": str(row["level"]), "does": _effect(row)} for row in offense],
+    )
+    for kind, title, fields in (
+        ("defense", "defensive abilities", ("space", "level", "name", "dice", "does")),
+        ("action", "board actions", ("space", "level", "name", "timing", "cost", "does")),
+        ("passive", "what happens by itself", ("space", "level", "at", "does")),
+        ("upgrade", "upgrades", ("id", "name", "space", "level", "cost")),
+        ("card", "other cards", ("id", "name", "timing", "cost", "does")),
+    ):
+        _table(title, [{field: _cell(row, field) for field in fields} for row in kinds.get(kind, ())])
+    _show_overlaps(kinds["idle"][0], kinds.get("overlap", ()))
+
+
+def _show_hero(row: Row) -> None:
+    click.echo(f"{row['name']} ({row['id']}): {_faces(row['symbols'])}")
+    if "companion" in row:
+        companion = row["companion"]
+        click.echo(
+            f"  with a companion of {companion['health']} health, at most {companion['max']}, which adds "
+            f"{companion['adds']} damage to attacks"
+        )
+    for status, limit in row.get("limits", {}).items():
+        click.echo(f"  with a stack limit of {limit} for {status}")
+
+
+def _faces(symbols: Sequence[str]) -> str:
+    """The symbol of each face, as "1, 2 sword; 3 moon"."""
+    places: dict[str, list[str]] = {}
+    for face, symbol in enumerate(symbols, 1):
+        places.setdefault(symbol, []).append(str(face))
+    return "; ".join(f"{', '.join(faces)} {symbol}" for symbol, faces in places.items())
+
+
+def _chances(row: Row) -> dict[str, str]:
+    chance = Fraction(row["chance"]["numerator"], row["chance"]["denominator"])
+    return {
+        "space": row["space"],
+        "level": str(row["level"]),
+        "ability": row["name"],
+        "needs": row["needs"],
+        f"of {row['of']:,}": str(row["results"]),
+        "in 3 attempts": f"{_percent(chance):>7} = {chance}",
+    }
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{float(chance * 100):.2f} %"
+
+
+def _cell(row: Row, field: str) -> str:
+    if field == "does":
+        return _effect(row)
+    tokens = row.get("tokens", {}) if field == "cost" else {}
+    return ", ".join([str(row[field]), *(f"{count} {token}" for token, count in tokens.items())])
+
+
+def _effect(row: Row) -> str:
+    """What an ability or a card does, in a line; what happens when an attack lands comes last."""
+    if not row.get("known", True):
+        return "no source says what"
+    phrases: list[str] = [*row["does"], *row.get("lands", ())]
+    return "; ".join(phrases).replace(":; ", ": ") or "nothing"
+
+
+def _show_overlaps(idle: Row, overlaps: Sequence[Row]) -> None:
+    share = Fraction(idle["results"], idle["of"])
+    click.echo(f"\nwith every space at level {idle['level']}, or at its highest below")
+    click.echo(f"  {idle['results']} of {idle['of']:,} results ({_percent(share)}) activate nothing")
+    for row in overlaps:
+        named = zip(row["ids"], row["names"], strict=True)
+        whole = [name for id, name in named if id in row["every_result_of"]]
+        note = f", all those of {' and of '.join(whole)}" if whole else ""
+        click.echo(f"  {row['results']} meet both {' and '.join(row['names'])}{note}")
+
+
+def _table(title: str, rows: Sequence[dict[str, str]]) -> None:
+    """Print ``rows`` under their field names; nothing where there are none."""
+    if not rows:
+        return
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for place, field in enumerate(rows[0]):
+        table.add_column(field, no_wrap=place == 0 or field == "in 3 attempts")
+    for row in rows:
+        table.add_row(*row.values())
+    console = Console(width=WIDTH, color_system=None, highlight=False, markup=False)
+    with console.capture() as captured:
+        console.print(table)
+    click.echo(f"\n{title}")
+    for line in captured.get().splitlines():
+        if line.strip():
+            click.echo(line.rstrip())

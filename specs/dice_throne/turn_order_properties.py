@@ -1,0 +1,187 @@
+"""Properties of the course of a turn: phases, owners, endings, and progress."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dicelaw.model.dice_throne.duel_state import ACTIVATION, DEFENSE, LANDING, PHASES
+from dicelaw.model.dice_throne.machine import DuelMachine
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, number, total
+from dicelaw.model.kernel.graph import Agent, Transition
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.specs.dice_throne.structure import STRUCTURE, in_phase
+from dicelaw.specs.property import (
+    Always,
+    Deterministic,
+    EachStep,
+    Goal,
+    NeverStuck,
+    OneOwner,
+    OnGraph,
+    Progress,
+    Property,
+    after,
+    dropping,
+    leaving_out,
+    rewriting,
+)
+
+
+def turn_order_properties(made: DuelMachine) -> list[Property]:
+    """Every turn goes its way, and the game ends when it should."""
+    d = made.duel
+    order = [*PHASES]
+    allowed = [after(d.phase) == d.phase]
+    for before, then in (
+        ("setup", "upkeep"), ("upkeep", "income"), ("upkeep", "main-1"), ("income", "main-1"),
+        ("main-1", "offense"), ("main-1", "main-2"), ("offense", "defense"), ("defense", "offense"),
+        ("defense", "main-2"), ("main-2", "discard"), ("discard", "upkeep"),
+    ):  # fmt: skip
+        allowed.append(all_of(d.phase == order.index(before), after(d.phase) == order.index(then)))
+    return [
+        Property(
+            "turn/phase-order",
+            "The phases of a turn follow each other in their order; only whole phases are skipped.",
+            EachStep(any_of(*allowed)),
+            ("turn/phase-order", "targeting/single-opponent-skip"),
+            using=STRUCTURE,
+            goal=Goal("the second Main Phase is reached", in_phase(d, "main-2"), "main-2"),
+            bug=rewriting(
+                "main-1/end/go-on",
+                d.phase,
+                lambda _: d.phase * 0 + order.index("discard"),
+                "the Discard Phase comes after the first Main Phase",
+            ),
+        ),
+        Property(
+            "turn/one-owner",
+            "Decisions that are open at the same time belong to one player, and the rules do nothing "
+            "meanwhile.",
+            OneOwner(),
+            ("priority/active-player-first", "def/active-player"),
+            using=STRUCTURE,
+            goal=Goal("a player decides", d.depth >= 0, "offense/choose"),
+            bug=dropping("status/stun/no-actions", "*/silent"),
+        ),
+        Property(
+            "turn/never-stuck",
+            "At every moment but the end of the game something can happen.",
+            NeverStuck(),
+            ("turn/phase-order",),
+            using=STRUCTURE,
+            goal=Goal("the game is over", d.depth >= 0, "over"),
+            bug=leaving_out("*/close-silent", "no window closes for a silenced player"),
+        ),
+        Property(
+            "turn/one-thing-at-a-time",
+            "What the rules do by themselves is never two things at once.",
+            Deterministic(("*", "!resolve/next", "!answer/carry")),
+            ("turn/phase-order",),
+            using=STRUCTURE,
+            goal=Goal("a Roll Phase is over", d.depth >= 0, "conclusion/check"),
+            bug=dropping("def/conclusion-of-roll-phase"),
+        ),
+        Property(
+            "over/final",
+            "Nothing happens after the end of the game, and only a player at 0 health ends it.",
+            OnGraph(_nothing_after_the_end),
+            ("health/zero-is-defeat", "health/simultaneous-zero-draw"),
+            goal=Goal("the game is over", d.depth >= 0, "over"),
+            bug=rewriting(
+                "conclusion/defeat", d.turn, lambda _: d.turn, "the end of the game changes the turn"
+            ),
+        ),
+        Property(
+            "over/somebody-lost",
+            "When the game is over a player is at 0 health.",
+            Always(any_of(*(health == 0 for health in d.health)), "over"),
+            ("health/zero-is-defeat",),
+            goal=Goal("the game is over", any_of(*(health > 0 for health in d.health)), "over"),
+            bug=dropping("health/zero-is-defeat", "conclusion/defeat"),
+        ),
+        Property(
+            "over/at-once",
+            "No player goes on at 0 health: the game ends with the phase in which it was reached.",
+            Always(
+                all_of(*(health >= 1 for health in d.health)),
+                ("*", "!over", "!*/check", "!resolve/isolated"),
+            ),
+            ("health/zero-is-defeat", "turn/upkeep/defeat-checked-at-end"),
+            using=STRUCTURE,
+            goal=Goal("a player is at 1 health", any_of(*(health == 1 for health in d.health)), "main-2"),
+            bug=dropping("health/zero-is-defeat", "conclusion/go-on"),
+        ),
+        Property(
+            "window/closes",
+            "No cycle of play can be gone round for ever without a card, a token or combat points being "
+            "spent.",
+            Progress(
+                (
+                    ("set-up", in_phase(d, "setup")),
+                    ("the first hand", all_of(in_phase(d, "setup"), d.drawing == 0)),
+                    ("the Income Phase", in_phase(d, "income")),
+                    ("the activation", d.program == ACTIVATION),
+                    ("the landing", d.program == LANDING),
+                    ("the defence", d.program == DEFENSE),
+                    ("an attempt", d.attempts),
+                    ("a defensive attempt", d.again),
+                    ("an action under way", d.depth),
+                    ("a declaration", d.declared),
+                    ("dice to roll", total(_bit_count(d.pending))),
+                    ("dice to pick", d.picks),
+                    ("cards to draw", d.draws),
+                    ("an empty deck", _empty_deck(made)),
+                    ("altered dice", d.altered),
+                    ("the rest of the program", made.content.pc_top - d.pc[d.top]),
+                    ("a chosen player missing", at_least(1 - d.chosen, 0)),
+                    ("passes left", 1 - _second(made)),
+                ),
+                (
+                    "*/act",
+                    "*/declare",
+                    "*/play",
+                    "*/sell",
+                    "*/upgrade",
+                    "answer/act",
+                    "discard/end",
+                    "discard/silent",
+                    "conclusion/extra*",
+                    "conclusion/another",
+                ),
+            ),
+            ("priority/turn-order-after-active", "offense/up-to-three-attempts"),
+            using=("play/instruction-due",),
+            machine="duel",
+            goal=Goal("a turn is over", d.turn >= 0, "upkeep/begin"),
+            bug=rewriting(
+                "offense/choose/reroll", d.attempts, lambda _: d.attempts, "attempts are not used up"
+            ),
+        ),
+    ]
+
+
+def _bit_count(value: Expr) -> list[Expr]:
+    return [value // 2**place % 2 for place in range(5)]
+
+
+def _empty_deck(made: DuelMachine) -> Expr:
+    d = made.duel
+    return any_of(d.library[d.drawing] == 0)
+
+
+def _second(made: DuelMachine) -> Expr:
+    d = made.duel
+    return number(d.holder != d.turn)
+
+
+def _nothing_after_the_end(machine: Machine) -> str | None:
+    leaving = list(machine.graph.out_edges("over", keys=True))
+    if leaving:
+        return f"{leaving[0][2]} leaves the end of the game"
+    endings: Iterable[tuple[str, str, Transition]] = machine.graph.in_edges("over", data="transition")
+    for _, _, transition in endings:
+        if transition.effect:
+            return f"{transition.id} changes something when the game is over"
+        if transition.actor is not Agent.RULES:
+            return f"{transition.id} lets somebody decide whether the game is over"
+    return None
