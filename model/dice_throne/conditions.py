@@ -24,6 +24,7 @@ _TESTS = {
     "fewer than 3 attempts": Test.FEW_ATTEMPTS,
     "no attack": Test.NO_ATTACK,
     "any own positive status": Test.HAS_POSITIVE,
+    "companion active": Test.COMPANION_ACTIVE,
     "slowed": Test.SLOWED,
     "own die at least opponent's": Test.AT_LEAST_THEIRS,
     "own die above opponent's": Test.ABOVE_THEIRS,
@@ -109,6 +110,11 @@ def _values(part: str, reader: Reader, *, also: bool) -> dict[str, Any]:
         return {"sum_most": int(found["most"])}
     if found["alike"]:
         return {"alike": int(found["alike"])}
+    if found["status"] == "cp":
+        least = int(found["held"]) if found["held"].isdigit() else 0
+        if not least:
+            raise WrongLineError(f"{part!r} is not a condition; allowed: a number of CP, like `own 2 cp`")
+        return {"holder": _WHOSE[found["whose"]], "cp_least": least}
     if found["held"]:
         least, most = held(found["held"])
         return {

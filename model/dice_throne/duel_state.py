@@ -317,6 +317,7 @@ class Duel:
             Test.ABOVE_THEIRS: mine > theirs,
             Test.BELOW_THEIRS: mine < theirs,
             Test.HAS_POSITIVE: self.has_trait(owner, lambda status: status.sign == "positive"),
+            Test.COMPANION_ACTIVE: self.companion_up[owner] == 1,
             Test.SLOWED: any_of(*(self.aged[self.place(self.attacker, kind)] >= 1 for kind in slow)),
         }
 

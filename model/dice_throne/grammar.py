@@ -4,7 +4,7 @@ A line is one form of the table in :mod:`dicelaw.model.dice_throne.forms`, perha
 :mod:`dicelaw.model.dice_throne.conditions` (``if 2 helmet and 1 prayer``) and with the dice to count at its
 end (``of offense dice``). Without the latter it counts the dice that the effect rolled last; before that the
 offensive roll, or in a defensive ability the defensive one. ``choose`` is a block of alternatives, each a
-row of lines; ``if`` with ``do`` is a row of lines under one condition; ``do`` alone runs a named block,
+row of lines; ``if`` with ``do`` (and ``else``) is a row of lines under one condition; ``do`` alone runs a named block,
 ``times`` over. Symbols are words of the hero; a face can also be named by its number (``1-2``, ``face 6``).
 """
 
@@ -99,7 +99,7 @@ class Compiler:
             for key, who in _CHOICES.items():
                 if set(line) == {key}:
                     return self._choice(line[key], (*path, key), who)
-            if set(line) == {"if", "do"}:
+            if {"if", "do"} <= set(line) <= {"if", "do", "else"}:
                 return self._conditional(line, path)
             if set(line) <= {"do", "times"} and "do" in line:
                 return self._named(line, path)
@@ -107,7 +107,7 @@ class Compiler:
             Wrong(
                 path,
                 f"{line!r} is not an effect line; allowed: a text, `choose:` or `opponent-chooses:` with a "
-                "list, `if:` with `do:`, or `do:` with the name of a block",
+                "list, `if:` with `do:` and perhaps `else:`, or `do:` with the name of a block",
             )
         )
         return ()
@@ -123,8 +123,15 @@ class Compiler:
             values["pool"] = Pool.ROLLED if self._rolled else self.home
         before = self._rolled
         inner = tuple(step for block in self.blocks(line["do"], (*path, "do")) for step in block)
-        self._rolled = before
-        return (Instruction(Op.SKIP, arg=2, **values), Instruction(Op.SKIP, arg=len(inner) + 1), *inner)
+        rolled, self._rolled = self._rolled, before
+        other = tuple(
+            step for block in self.blocks(line.get("else", []), (*path, "else")) for step in block
+        )
+        self._rolled = before or (rolled and self._rolled)
+        if other:
+            inner = (*inner, Instruction(Op.SKIP, arg=len(other) + 1))
+        test = Instruction(Op.SKIP, arg=2, **values)
+        return (test, Instruction(Op.SKIP, arg=len(inner) + 1), *inner, *other)
 
     def _named(self, line: Mapping[str, object], path: Path) -> tuple[Instruction, ...]:
         name, times = line["do"], line.get("times", 1)

@@ -185,6 +185,8 @@ class Test(IntEnum):
     """In a roll-off, the owner's die is below the opponent's."""
     HAS_POSITIVE = 9
     """The owner has a positive status effect."""
+    COMPANION_ACTIVE = 11
+    """The owner's companion is active."""
     SLOWED = 10
     """The attacker began this Offensive Roll Phase with fewer roll attempts."""
 
@@ -270,7 +272,8 @@ class Instruction:
     It is passed over unless all of this holds: at least ``need_count`` dice of ``pool`` show one of
     ``need_faces``, at least ``also_count`` one of ``also_faces``, none one of ``none_faces``; ``alike`` of
     them are equal; their sum is at least ``need_sum``, and at most ``sum_most`` unless that is 0;
-    ``holder`` has ``held_least`` to ``held_most`` tokens of ``held``, unless that is 0; and ``test``.
+    ``holder`` has ``held_least`` to ``held_most`` tokens of ``held``, unless that is 0, and at least
+    ``cp_least`` combat points; and ``test``.
     ``token``, ``counted`` and ``held`` are numbers of status effects.
     """
 
@@ -300,6 +303,7 @@ class Instruction:
     holder: Who = Who.SELF
     held_least: int = 0
     held_most: int = 0
+    cp_least: int = 0
     test: Test = Test.NONE
 
 

@@ -10,7 +10,6 @@ from dicelaw.model.dice_throne.actions import add_acts, add_answer, add_returns
 from dicelaw.model.dice_throne.conclusion import add_conclusion
 from dicelaw.model.dice_throne.defense import add_defense
 from dicelaw.model.dice_throne.duel_state import (
-    ABILITY_ROLL,
     CP_START,
     HEALTH_START,
     IN_PLAY,
@@ -19,7 +18,7 @@ from dicelaw.model.dice_throne.duel_state import (
     Duel,
 )
 from dicelaw.model.dice_throne.language import Pack
-from dicelaw.model.dice_throne.narrow import narrowed
+from dicelaw.model.dice_throne.narrow import narrowed, representatives
 from dicelaw.model.dice_throne.offense import add_offense
 from dicelaw.model.dice_throne.open_content import OpenContent
 from dicelaw.model.dice_throne.readings import chosen
@@ -80,7 +79,7 @@ def open_duel(
     known_rules: frozenset[str] | None = None,
 ) -> DuelMachine:
     """A duel with open content: any cards, abilities and token uses, any hands, decks and companions."""
-    made = _rules(OpenContent(pack.statuses), readings)
+    made = _rules(OpenContent(representatives(pack.statuses)), readings)
     d = made.duel
     start = {cell: value for array, value in ((d.library, 8), (d.has_companion, 1)) for cell in array}
     start |= {cell: value for array, value in ((d.companion, 5), (d.companion_up, 1)) for cell in array}
@@ -122,7 +121,7 @@ def _rules(content: Content, readings: Mapping[str, str] | None) -> Rules:
         ("resolve/dice", "dice rolled for an effect lie on the table"),
         ("interrupt", "an action may be interrupted before it takes effect"),
     ):
-        read: Writes = {d.live: where(d.live == ABILITY_ROLL, NO_ROLL, d.live)}
+        read: Writes = {d.live: where(d.depth == 0, NO_ROLL, d.live)}
         add_acts(made, made.window(id, says, "resolve/next", read if id == "resolve/dice" else {}))
     add_answer(made)
     add_returns(made)

@@ -15,6 +15,7 @@ from dicelaw.model.dice_throne.language import (
     Program,
     Status,
     Trigger,
+    When,
 )
 
 Renumber = Callable[[int], int]
@@ -141,3 +142,20 @@ def _hero(hero: Hero, number: Renumber) -> Hero:
         cards=tuple(Card(_action(card.action, number), card.upgrade) for card in hero.cards),
         limits=tuple((number(kind), limit) for kind, limit in hero.limits),
     )
+
+
+def representatives(statuses: Sequence[Status]) -> tuple[Status, ...]:
+    """One status effect of each kind: two of a kind differ only in name, limit, uses and own programs.
+
+    What holds for any content with these holds with all, as uses and programs are part of the content that is
+    left open there. None has uses or programs itself.
+    """
+    kept: dict[tuple[object, ...], Status] = {}
+    for status in statuses:
+        bare = replace(status, triggers=(), spares="", rules=(), spend=())
+        fresh = any(When.NOT_TURN_GAINED in action.when for action in status.spend)
+        alike = replace(bare, id="", name="", limit=0, persistent=False)
+        kind = (alike, fresh)
+        if kind not in kept or status.limit > kept[kind].limit:
+            kept[kind] = replace(bare, spend=status.spend if fresh else ())
+    return tuple(kept.values())

@@ -407,10 +407,10 @@ class TableContent:
         dice_sum = duel.dice_sum(pool)
         most = column("highest sum", lambda i: i.sum_most)
         held = column("status effect held", lambda i: i.held)
-        holder = where(
-            column("holder", lambda i: i.holder) == Who.SELF, duel.owner[duel.top], 1 - duel.owner[duel.top]
-        )
-        tokens = duel.token(holder, held)
+        own = column("holder", lambda i: i.holder) == Who.SELF
+        player = where(own, duel.owner[duel.top], 1 - duel.owner[duel.top])
+        tokens = duel.token(player, held)
+        points = column("points held", lambda i: i.cp_least)
         asks = column("test", lambda i: i.test)
         return all_of(
             any_of(
@@ -438,6 +438,7 @@ class TableContent:
                     tokens <= column("most held", lambda i: i.held_most),
                 ),
             ),
+            any_of(points == 0, duel.cp[player] >= points),
             any_of(asks == 0, *(all_of(asks == test, holds) for test, holds in duel.tests().items())),
         )
 

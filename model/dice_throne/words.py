@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dicelaw.model.dice_throne.duel_state import (
-    ABILITY_ROLL,
     ACTION_ROLL,
     ACTIVATION,
     DEFENSE,
@@ -100,7 +99,7 @@ def possible(rules: Rules, run: Running, op: Op) -> Expr:
         Op.PREVENT: d.incoming(run.target),
         Op.HALVE: any_of(d.incoming(run.target), all_of(concluding, run.target == d.defender)),
         Op.REFLECT: all_of(d.is_attack, d.ultimate == 0, run.owner == d.defender),
-        Op.LOOK: d.live >= ABILITY_ROLL,
+        Op.LOOK: any_of(all_of(d.top == 0, d.live != NO_ROLL), d.live == ACTION_ROLL),
         Op.CLEAR: all_of(d.live == ACTION_ROLL, d.roll_frame == d.top),
         Op.ROLL_OFF: any_of(d.top == 0, d.live != ACTION_ROLL),
         Op.PAY: where(token >= 1, d.token(seat, token), d.cp[seat]) >= 1,
@@ -244,7 +243,7 @@ def _add_control(rules: Rules) -> None:
     run = Running.of(rules)
     word(
         rules, Op.THEN, "stop at a then",
-        {**rules.opening(), d.live: where(d.live == ABILITY_ROLL, NO_ROLL, d.live)}, run,
+        {**rules.opening(), d.live: where(d.top == 0, NO_ROLL, d.live)}, run,
         target="resolve/then", cites=("ability/then-window", "ability/then-order"),
     )  # fmt: skip
     run = Running.of(rules)
