@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 
 from dicelaw.checker.run import Plan
 
@@ -12,16 +13,19 @@ GAMES = ("fragments", "dice-throne")
 
 
 @lru_cache(maxsize=32)
-def plan(game: str, readings: tuple[tuple[str, str], ...] = ()) -> Plan:
-    """The plan for ``game`` under ``readings``. Raises KeyError for an unknown game."""
-    return _PLANS[game](dict(readings))
+def plan(game: str, readings: tuple[tuple[str, str], ...] = (), content: Path | None = None) -> Plan:
+    """The plan for ``game`` under ``readings``, with the user's own content in the folder ``content``.
+
+    Raises KeyError for an unknown game.
+    """
+    return _PLANS[game](dict(readings), content)
 
 
-def _dice_throne(readings: Mapping[str, str]) -> Plan:
+def _dice_throne(readings: Mapping[str, str], content: Path | None) -> Plan:
     from dicelaw.specs.dice_throne import properties
     from dicelaw.specs.dice_throne.plan import machines, situation
 
-    made = machines(readings)
+    made = machines(readings, content)
     about = {name: {one.id: one for one in properties(duel)} for name, duel in made.items()}
     chosen = [about[one.machine][one.id] for one in about["open"].values()]
     structures = {name: duel.machine for name, duel in made.items()}
@@ -34,7 +38,7 @@ def _dice_throne(readings: Mapping[str, str]) -> Plan:
     )
 
 
-def _fragments(_readings: Mapping[str, str]) -> Plan:
+def _fragments(_readings: Mapping[str, str], _content: Path | None) -> Plan:
     from dicelaw.specs.fragments import machines, properties, situation
 
     return Plan(

@@ -7,13 +7,15 @@ import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from importlib import resources
+from pathlib import Path
 
 from dicelaw.checker.digest import Digests
 from dicelaw.checker.induction import invariant_parts
+from dicelaw.checker.own_content import Finding, covered, new_heroes, of_hero
 from dicelaw.checker.plans import plan
-from dicelaw.checker.run import Session, settled
+from dicelaw.checker.run import Plan, Session, settled
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.machine import Machine
@@ -25,22 +27,31 @@ PACKAGES = {"dice-throne": "dicelaw.specs.dice_throne", "fragments": "dicelaw.sp
 
 @dataclass(frozen=True)
 class Job:
-    """Part of the work: proofs of some properties, the goals of some, or all proofs under another reading."""
+    """Part of the work: proofs of some properties, the goals of some, or all proofs under another reading.
+
+    With ``content`` the user's own content in that folder is there as well, and it is work of its own:
+    whether it is covered, and what holds for its heroes.
+    """
 
     game: str
     kind: str
     ids: tuple[str, ...]
     reading: tuple[str, str] | None = None
+    content: Path | None = None
 
 
 @dataclass(frozen=True)
 class Done:
-    """What a job found: verdicts by property, lengths of the plays to goals, seconds by property."""
+    """What a job found: verdicts by property, lengths of the plays to goals, seconds by property.
+
+    ``findings`` are about content of the user's own.
+    """
 
     job: Job
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
     goals: Mapping[str, int] = field(default_factory=dict)
     seconds: Mapping[str, float] = field(default_factory=dict)
+    findings: Sequence[Finding] = ()
 
 
 @dataclass(frozen=True)
@@ -88,9 +99,14 @@ def expected(game: str) -> Mapping[str, object]:
     return found
 
 
-def jobs(game: str, wanted: Sequence[str] | None, *, readings: bool) -> list[Job]:
-    """The work for ``game``, or for the properties ``wanted`` of it, the longest parts first."""
-    properties = plan(game).properties
+def jobs(
+    game: str, wanted: Sequence[str] | None, *, readings: bool, content: Path | None = None
+) -> list[Job]:
+    """The work for ``game``, or for the properties ``wanted`` of it, the longest parts first.
+
+    ``content`` counts for Dice Throne only.
+    """
+    properties = plan(game, (), content).properties
     ids = tuple(one.id for one in properties if wanted is None or one.id in wanted)
     needed = dict.fromkeys(ids)
     for one in properties:
@@ -110,15 +126,22 @@ def jobs(game: str, wanted: Sequence[str] | None, *, readings: bool) -> list[Job
             for answer in point.answers:
                 if answer != point.default:
                     found.append(Job(game, "reading", ids, (point.id, answer)))
-    return found
+    if content is not None and wanted is None and game == "dice-throne":
+        found.append(Job(game, "covered", ()))
+        found += [Job(game, "hero", (hero,)) for hero in new_heroes(content)]
+    return [replace(job, content=content) for job in found]
 
 
 def work(job: Job) -> Done:
     """Do ``job``. Runs in a process of its own."""
-    chosen = plan(job.game)
+    if job.content is not None and job.kind == "covered":
+        return Done(job, findings=(covered(job.content),))
+    if job.content is not None and job.kind == "hero":
+        return Done(job, findings=of_hero(job.content, job.ids[0]))
     if job.kind == "reading":
         return Done(job, under_reading(job))
-    session = Session(chosen)
+    # A goal that is reached with our content alone is reached where there is more.
+    session = Session(plan(job.game, (), None if job.kind == "goals" else job.content))
     properties = [session.properties[id] for id in job.ids]
     if job.kind == "goals":
         reached = session.goals(properties)
@@ -135,7 +158,7 @@ def under_reading(job: Job) -> dict[str, Verdict]:
     """The verdicts of the properties that another reading could change: of the steps that it changes."""
     if job.reading is None:
         raise ValueError("a reading job needs a reading")
-    base, other = plan(job.game), plan(job.game, (job.reading,))
+    base, other = plan(job.game, (), job.content), plan(job.game, (job.reading,), job.content)
     changed = _changed(base.machines["open"], other.machines["open"])
     digests = Digests()
     before = {one.id: one for one in base.properties}
@@ -170,13 +193,19 @@ def _claim(digests: Digests, property: Property) -> tuple[str, ...]:
 
 
 def verify(
-    games: Sequence[str], wanted: Sequence[str] | None = None, *, processes: int = 2, readings: bool = True
-) -> Iterator[Row | Change]:
+    games: Sequence[str],
+    wanted: Sequence[str] | None = None,
+    *,
+    processes: int = 2,
+    readings: bool = True,
+    content: Path | None = None,
+) -> Iterator[Row | Finding | Change]:
     """Check ``games``: a row for each property in order, then what each other reading changes.
 
-    Rows come as soon as all that comes before them is done.
+    With ``content`` the user's own content in that folder is checked as ours is, and what is found of it
+    comes after the rows. All that comes before something has to be done before it comes.
     """
-    todo = [job for game in games for job in jobs(game, wanted, readings=readings)]
+    todo = [job for game in games for job in jobs(game, wanted, readings=readings, content=content)]
     with ProcessPoolExecutor(processes) as pool:
         waiting = {pool.submit(work, job): job for job in todo}
         finished: dict[str, list[Done]] = {game: [] for game in games}
@@ -186,11 +215,14 @@ def verify(
             game = done.job.game
             total = sum(job.game == game for job in todo)
             if len(finished[game]) == total:
-                yield from _rows(game, wanted, finished[game])
+                parts = sorted(finished[game], key=lambda done: todo.index(done.job))
+                yield from _rows(plan(game, (), content), wanted, parts)
 
 
-def _rows(game: str, wanted: Sequence[str] | None, parts: Sequence[Done]) -> Iterator[Row | Change]:
-    chosen = plan(game)
+def _rows(
+    chosen: Plan, wanted: Sequence[str] | None, parts: Sequence[Done]
+) -> Iterator[Row | Finding | Change]:
+    game = chosen.game
     properties = {one.id: one for one in chosen.properties}
     alone: dict[str, Verdict] = {}
     goals: dict[str, int] = {}
@@ -208,6 +240,8 @@ def _rows(game: str, wanted: Sequence[str] | None, parts: Sequence[Done]) -> Ite
             wants = str(verdicts.get(one.id, "not in the manifest")) if isinstance(verdicts, dict) else ""
             yield Row(game, one, verdict, wants, seconds.get(one.id, 0.0), goals.get(one.id))
     changes = manifest.get("readings", {})
+    for part in parts:
+        yield from part.findings
     for part in sorted(parts, key=lambda done: done.job.reading or ("", "")):
         if part.job.reading is not None and isinstance(changes, dict):
             point, answer = part.job.reading

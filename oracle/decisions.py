@@ -84,12 +84,15 @@ def value_text(choice: Choice, value: int, seat: int | None = None) -> str:
     return next(name for number, name in labels_of(choice, seat) if number == value)
 
 
-def matching(choice: Choice, text: str) -> list[int]:
-    """The values of ``choice`` that ``text`` may mean: by name, by part of a name, or by number."""
+def matching(choice: Choice, text: str, seat: int | None = None) -> list[int]:
+    """The values of ``choice`` that ``text`` may mean: by name, by part of a name, or by number.
+
+    Where names differ by seat, those for ``seat`` count, or any.
+    """
     if is_subset(choice):
         return _subset(choice, text)
     wanted = plain(text)
-    named = list(labels_of(choice))
+    named = list(labels_of(choice, seat))
     if exact := [value for value, name in named if plain(name) == wanted]:
         return list(dict.fromkeys(exact))
     parts = wanted.split("/")
@@ -202,22 +205,25 @@ def _texts(transition: Transition, wanted: Wanted) -> list[str] | None:
     return [(named | given)[choice.name] for choice in transition.choices]
 
 
-def _ways(transition: Transition, wanted: Wanted) -> list[tuple[int, ...]]:
+def _ways(transition: Transition, wanted: Wanted, seat: int | None = None) -> list[tuple[int, ...]]:
     texts = _texts(transition, wanted)
     if texts is None:
         return []
-    values = [matching(choice, text) for choice, text in zip(transition.choices, texts, strict=True)]
+    values = [matching(choice, text, seat) for choice, text in zip(transition.choices, texts, strict=True)]
     return list(product(*values))
 
 
-def moves_of(machine: Machine, wanted: Wanted, at: str | None = None) -> list[Move]:
-    """Every move that ``wanted`` may mean, legal or not; with ``at``, those that leave this timing point."""
+def moves_of(machine: Machine, wanted: Wanted, at: str | None = None, seat: int | None = None) -> list[Move]:
+    """Every move that ``wanted`` may mean, legal or not; with ``at``, those that leave this timing point.
+
+    Where names differ by seat, those for ``seat`` count, or any.
+    """
     found: list[Move] = []
     for id in sorted(wanted.transitions):
         transition = machine.transition(id)
         if at is None or transition.source == at:
             place = machine.transition_index[id]
-            found += [(place, *values) for values in _ways(transition, wanted)]
+            found += [(place, *values) for values in _ways(transition, wanted, seat)]
     return found
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.near import unknown
+from dicelaw.oracle.own_content import OwnContent
 
 if TYPE_CHECKING:
     from dicelaw.model.dice_throne.language import Pack
@@ -59,8 +60,14 @@ def open_game(
     heroes: Sequence[str] = DEFAULT_HEROES,
     readings: Mapping[str, str] | None = None,
     edition: str = "later",
+    also: Iterable[str] = (),
+    content: OwnContent | None = None,
 ) -> DuelMachine:
-    """The machine of the game called ``name``. Raises UserError for what is unknown."""
+    """The machine of the game called ``name``, with ``content`` beside ours.
+
+    It knows the status effects in ``also`` besides those that the heroes can bring about. Raises UserError
+    for what is unknown, and for what is wrong with ``content``.
+    """
     known_game(name)
     from dicelaw.model.dice_throne.loader import EDITIONS as KNOWN
 
@@ -69,26 +76,59 @@ def open_game(
     if len(heroes) != 2:
         raise UserError(f"a duel is between 2 heroes; given: {len(heroes)}")
     check_readings(readings or {})
-    known = pack_of(edition).heroes
+    pack = pack_of(edition, content)
     for hero in heroes:
-        if hero not in known:
-            raise unknown("hero", hero, known)
-    return _duel(tuple(heroes), tuple(sorted((readings or {}).items())), edition)
+        if hero not in pack.heroes:
+            raise unknown("hero", hero, pack.heroes)
+    statuses = [status.id for status in pack.statuses[1:]]
+    for status in also:
+        if status not in statuses:
+            raise unknown("status effect", status, statuses)
+    further = tuple(sorted(set(also) - known_statuses(tuple(heroes), edition, content)))
+    return _duel(tuple(heroes), tuple(sorted((readings or {}).items())), edition, further, content)
 
 
 @cache
-def pack_of(edition: str) -> Pack:
-    """Our own content in the printing ``edition``, read once."""
-    from dicelaw.model.dice_throne.loader import load_pack
+def known_statuses(
+    heroes: tuple[str, ...], edition: str, content: OwnContent | None = None
+) -> frozenset[str]:
+    """The status effects that a duel between ``heroes`` knows by itself."""
+    from dicelaw.model.dice_throne.narrow import narrowed
 
-    return load_pack(edition=edition)
+    statuses, _ = narrowed(pack_of(edition, content), heroes)
+    return frozenset(status.id for status in statuses[1:])
 
 
 @cache
-def _duel(heroes: tuple[str, ...], readings: tuple[tuple[str, str], ...], edition: str) -> DuelMachine:
+def pack_of(edition: str, content: OwnContent | None = None) -> Pack:
+    """Our content in the printing ``edition``, with that of the user's own, read once.
+
+    Raises UserError that names everything that is wrong with it, by file, line and field.
+    """
+    from dicelaw.model.dice_throne.loader import ContentError, load_pack
+
+    try:
+        return load_pack([content.folder] if content is not None else (), edition)
+    except ContentError as error:
+        raise UserError(str(error), ExitCode.BAD_INPUT) from None
+
+
+def own_heroes(edition: str, content: OwnContent) -> tuple[str, ...]:
+    """The ids of the heroes that ``content`` brings."""
+    return tuple(hero for hero in pack_of(edition, content).heroes if hero not in pack_of(edition).heroes)
+
+
+@cache
+def _duel(
+    heroes: tuple[str, ...],
+    readings: tuple[tuple[str, str], ...],
+    edition: str,
+    also: tuple[str, ...],
+    content: OwnContent | None,
+) -> DuelMachine:
     from dicelaw.model.dice_throne.machine import duel
 
-    return duel(pack_of(edition), heroes, dict(readings))
+    return duel(pack_of(edition, content), heroes, dict(readings), also=also)
 
 
 def check_readings(readings: Mapping[str, str]) -> None:

@@ -78,7 +78,7 @@ class _Search:
         """Take ``move``; whether that ends the phase."""
         session = self.session
         transition = session.transition(move)
-        session.state = session.reader.step(session.state, move)
+        session.state = session.after(move)
         return transition.source.endswith("/check") or transition.target == "upkeep/begin"
 
     def _leaf(self, state: State) -> _Found:

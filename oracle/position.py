@@ -10,8 +10,9 @@ from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.oracle.decisions import matching
-from dicelaw.oracle.games import open_game, pack_of
+from dicelaw.oracle.games import known_statuses, open_game, pack_of
 from dicelaw.oracle.near import plain
+from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.scenario import Faults, Player, Scenario
 from dicelaw.oracle.session import Session
 
@@ -26,23 +27,28 @@ _PHASE_AT = {
 _AFTER_OFFENSE = ("main-2", "discard")
 
 
-def open_scenario(scenario: Scenario, readings: Mapping[str, str] | None = None) -> Session:
-    """A session at the beginning of ``scenario``; ``readings`` win over those of the file."""
+def open_scenario(
+    scenario: Scenario, readings: Mapping[str, str] | None = None, content: OwnContent | None = None
+) -> Session:
+    """A session at the beginning of ``scenario``, with ``content`` beside ours.
+
+    ``readings`` win over those of the file.
+    """
     faults = Faults(scenario.document)
-    _check_names(scenario, faults)
-    opened = open_game(
-        "dice-throne", scenario.heroes, {**scenario.readings, **(readings or {})}, scenario.edition
-    )
-    state = _Position(scenario, opened, faults).state()
+    _check_names(scenario, faults, content)
+    answers = {**scenario.readings, **(readings or {})}
+    further = _of_others(scenario, content)
+    opened = open_game("dice-throne", scenario.heroes, answers, scenario.edition, further, content)
+    state = _Position(scenario, opened, faults, content).state()
     faults.stop()
-    return Session(opened, state, scenario.heroes)
+    return Session(opened, state, scenario.heroes, content)
 
 
-def _check_names(scenario: Scenario, faults: Faults) -> None:
+def _check_names(scenario: Scenario, faults: Faults, content: OwnContent | None) -> None:
     """Raises UserError for heroes and readings that there are not."""
     from dicelaw.model.dice_throne.readings import BY_ID
 
-    heroes = pack_of(scenario.edition).heroes
+    heroes = pack_of(scenario.edition, content).heroes
     for seat, hero in enumerate(scenario.heroes):
         if hero not in heroes:
             faults.no_name(("players", seat, "hero"), "hero", hero, heroes)
@@ -54,13 +60,23 @@ def _check_names(scenario: Scenario, faults: Faults) -> None:
     faults.stop()
 
 
+def _of_others(scenario: Scenario, content: OwnContent | None) -> list[str]:
+    """The status effects in ``scenario`` that its heroes do not bring about by themselves."""
+    own = known_statuses(scenario.heroes, scenario.edition, content)
+    known = {status.id for status in pack_of(scenario.edition, content).statuses[1:]}
+    return [name for player in scenario.players for name in player.tokens if name in known - own]
+
+
 class _Position:
     """Sets the fields of a duel one after another."""
 
-    def __init__(self, scenario: Scenario, opened: DuelMachine, faults: Faults) -> None:
+    def __init__(
+        self, scenario: Scenario, opened: DuelMachine, faults: Faults, content: OwnContent | None
+    ) -> None:
         self.scenario = scenario
         self.opened = opened
         self.faults = faults
+        self.pack = pack_of(scenario.edition, content)
         self.values = list(opened.machine.start)
 
     def state(self) -> State:
@@ -90,10 +106,13 @@ class _Position:
             self.faults.wrong(("players", seat, "health"), "a player at 0 health has lost already")
         if player.companion is not None:
             self._companion(seat, player.companion)
+        if player.companion_active is not None:
+            self._set(d.companion_up[seat], int(player.companion_active))
         names = {status.id: kind for kind, status in enumerate(d.statuses) if kind}
         for name, count in player.tokens.items():
             if name not in names:
-                self.faults.no_name(("players", seat, "tokens", name), "status effect", name, names)
+                known = dict.fromkeys([*names, *(status.id for status in self.pack.statuses[1:])])
+                self.faults.no_name(("players", seat, "tokens", name), "status effect", name, known)
                 continue
             kind = names[name]
             if count > d.statuses[kind].limit:
@@ -105,9 +124,7 @@ class _Position:
 
     def _companion(self, seat: int, health: int) -> None:
         d = self.opened.duel
-        if not self.opened.machine.start[d.has_companion[seat].args[0]]:
-            self.faults.wrong(("players", seat, "companion"), "this hero has no companion")
-            return
+        self._set(d.has_companion[seat], 1)
         self._set(d.companion[seat], health)
         self._set(d.companion_up[seat], int(health > 0))
 

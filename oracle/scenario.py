@@ -2,15 +2,15 @@
 
 Fields: ``game``; ``about``, a sentence; ``players``, two of them, each with ``hero`` and, where they differ
 from the beginning of a game, ``health``, ``cp``, ``tokens`` (status effect: number), ``hand`` and ``discard``
-(cards), ``board`` (space: level) and ``companion`` (its health, 0 when down); ``turn`` (1 or 2); ``start`` (a
-timing point); ``readings``; ``edition``; ``play``, a list of decisions and dice. All cards that are named
-nowhere are in the deck.
+(cards), ``board`` (space: level), ``companion`` (its health, 0 when down) and ``companion_active``; ``turn``
+(1 or 2); ``start`` (a timing point); ``readings``; ``edition``; ``play``, a list of decisions and dice. All
+cards that are named nowhere are in the deck. A status effect or a companion may be one of another hero.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from dicelaw.oracle.games import EDITIONS, known_game
 from dicelaw.oracle.near import unknown_says
 
 FIELDS = ("game", "about", "players", "turn", "start", "readings", "edition", "play")
-PLAYER_FIELDS = ("hero", "health", "cp", "tokens", "hand", "discard", "board", "companion")
+PLAYER_FIELDS = ("hero", "health", "cp", "tokens", "hand", "discard", "board", "companion", "companion_active")
 FACES = ("roll", "dice")
 LISTS = (*FACES, "draw", "discard")
 STARTS = ("upkeep/begin", "income", "main-1", "offense/begin", "main-2", "discard")
@@ -61,6 +61,7 @@ class Player:
     discard: tuple[str, ...] = ()
     board: Mapping[str, int] = field(default_factory=dict)
     companion: int | None = None
+    companion_active: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -117,8 +118,12 @@ def read_bytes(path: Path) -> bytes:
 
 def load(path: Path, game: str) -> Scenario:
     """The scenario in the file ``path``, for ``game``. Raises UserError that names all that is wrong."""
+    return of_document(read(str(path), read_bytes(path), EDITIONS[0]), game)
+
+
+def of_document(document: Document, game: str) -> Scenario:
+    """The scenario that ``document`` holds, for ``game``. Raises UserError that names all that is wrong."""
     known_game(game)
-    document = read(str(path), read_bytes(path), EDITIONS[0])
     faults = Faults(document)
     if document.problems:
         faults.only_names = False
@@ -185,8 +190,13 @@ class _Reader:
                 }
                 for name, low in (("tokens", 0), ("board", 1))
             }
+            active = entry.get("companion_active")
+            if not (active is None or isinstance(active, bool)):
+                self.faults.wrong((*place, "companion_active"), f"{active!r} is not true or false")
+                active = None
             cards = {name: self._names((*place, name), entry.get(name, [])) for name in ("hand", "discard")}
-            yield Player(entry["hero"], **numbers, **counts, **cards)  # type: ignore[arg-type]  # by name
+            made = Player(entry["hero"], **numbers, **counts, **cards)  # type: ignore[arg-type]  # by name
+            yield replace(made, companion_active=active)
 
     def _number(self, place: Place, value: object, low: int, top: int) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= top:

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from dicelaw.model.dice_throne.machine import DuelMachine
-from dicelaw.model.kernel.concrete import Concrete, Illegal, Move
+from dicelaw.model.kernel.concrete import Concrete, Illegal, Move, OutsideDomain
 from dicelaw.model.kernel.graph import Agent, Requirement, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.prose import CUT, requirement_sentence, step_sentence
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.decisions import PASSES, Wanted, moves_of, parse, short_text_of, value_text, verb_of
 from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.own_content import OwnContent
 
 
 @cache
@@ -77,10 +78,20 @@ def demands_of(machine: Machine, unmet: Sequence[Requirement]) -> list[Demand]:
 
 
 class Session:
-    """A play of a duel under way. ``events`` has what happened since the session was opened."""
+    """A play of a duel under way. ``events`` has what happened since the session was opened.
 
-    def __init__(self, opened: DuelMachine, state: State | None = None, heroes: Sequence[str] = ()) -> None:
+    ``content`` is the content that the machine has beside ours.
+    """
+
+    def __init__(
+        self,
+        opened: DuelMachine,
+        state: State | None = None,
+        heroes: Sequence[str] = (),
+        content: OwnContent | None = None,
+    ) -> None:
         self.opened = opened
+        self.content = content
         self.machine = opened.machine
         self.reader = _reader(opened.machine)
         self.heroes = tuple(heroes)
@@ -133,9 +144,15 @@ class Session:
         if found and wanted.takes_all:
             return max(found)
         if len(found) > 1:
+            found = [move for move in found if self._names(wanted, move)] or found
+        if len(found) > 1:
             ways = "; ".join(sorted({self.text(move) for move in found}))
             raise UserError(f"{wanted.text!r} may mean several things now: {ways}", ExitCode.ILLEGAL)
         return found[0] if found else None
+
+    def _names(self, wanted: Wanted, move: Move) -> bool:
+        """Whether ``move`` is what ``wanted`` names from the deck of the seat that it is about."""
+        return move in moves_of(self.machine, wanted, self.at, self.seat_of(move))
 
     def _may(self, wanted: Wanted, move: Move) -> bool:
         return wanted.seat is None or self.actor(move) == wanted.seat
@@ -198,11 +215,27 @@ class Session:
             raise UserError(self.refusal(self.why_not_wanted(wanted)), ExitCode.ILLEGAL)
         return self.apply(move)
 
+    def after(self, move: Move) -> State:
+        """The state after ``move``. Raises Illegal where the rules forbid it.
+
+        A number that is too large is a defect of ours, but a UserError where content of the user's own may
+        have made it so.
+        """
+        try:
+            return self.reader.step(self.state, move)
+        except OutsideDomain as outside:
+            if self.content is None:
+                raise
+            raise UserError(
+                f"{self.transition(move).id}: {outside}; the content in {self.content.folder} makes more of "
+                "it than the model can count"
+            ) from None
+
     def apply(self, move: Move) -> Step:
         """Take ``move``. Raises Illegal where the rules forbid it."""
         before = self.state
         actor = self.reader.actor(before, move)
-        step = Step(actor, before, move, self.reader.step(before, move))
+        step = Step(actor, before, move, self.after(move))
         self.state = step.after
         self.events.append(step)
         return step

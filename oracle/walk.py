@@ -45,6 +45,18 @@ def ended_phase(session: Session) -> bool:
     return transition.source.endswith("/check") or transition.target == "upkeep/begin" or session.over
 
 
+def finish(session: Session, *, passing: bool = True) -> bool:
+    """Go on to the end of the phase, or to the first thing that is open; whether the end is reached."""
+    while not session.over:
+        move = session.automatic(passing=passing)
+        if move is None:
+            return False
+        session.apply(move)
+        if ended_phase(session):
+            return True
+    return True
+
+
 def needed(session: Session) -> str:
     """What the play stands still for, in words."""
     legal = session.legal()

@@ -8,9 +8,28 @@ from dicelaw.model.dice_throne.language import Ability, DamageType, Instruction,
 
 _JUMPS = {Op.OR, Op.SKIP}
 _STOLEN = {Op.STEAL_CP, Op.STEAL_HEALTH}
-_ACTIVATED = {Op.ROLL, Op.ROLL_OFF, Op.DAMAGE, Op.UNDEFENDABLE, Op.RECOIL, Op.EXTRA_PHASE, Op.COLLATERAL, Op.PAY}
+_ACTIVATED = {
+    Op.ROLL,
+    Op.ROLL_OFF,
+    Op.DAMAGE,
+    Op.UNDEFENDABLE,
+    Op.RECOIL,
+    Op.EXTRA_PHASE,
+    Op.COLLATERAL,
+    Op.PAY,
+}
 """What must not wait for the landing."""
-_TARGETED = {Op.TOKEN, Op.REMOVE, Op.REMOVE_ONE, Op.REMOVE_ALL, Op.TRANSFER, Op.LOSE_CP, Op.DISCARD, Op.DISCARD_PICK, Op.SHOW_HAND}
+_TARGETED = {
+    Op.TOKEN,
+    Op.REMOVE,
+    Op.REMOVE_ONE,
+    Op.REMOVE_ALL,
+    Op.TRANSFER,
+    Op.LOSE_CP,
+    Op.DISCARD,
+    Op.DISCARD_PICK,
+    Op.SHOW_HAND,
+}
 
 
 def lands(step: Instruction) -> bool:

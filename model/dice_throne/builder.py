@@ -95,7 +95,7 @@ def _triggers(
         moment = condition(Moment, document, (*here, "at"), entry.at)
         blocks = entries.blocks(document, entry.effect, (*here, "effect"), dialect, Pool.OFFENSE)
         if moment is not None:
-            yield Trigger(moment, ended(blocks), entry.each)
+            yield Trigger(moment, ended(blocks), entry.each, tuple(entry.rules))
 
 
 def _spend(

@@ -18,11 +18,12 @@ def add_defense(rules: Rules) -> None:
     add_acts(rules, window)
     _add_choosing(rules)
     _add_rolling(rules)
+    d = rules.duel
     choices, due = noted(rules, "phase-over")
     rules.timing.point("phase-over", Kind.RULES, "a Roll Phase comes to its conclusion")
     rules.timing.add(
         "phase-over/note", "phase-over", "phase-over/due", Agent.RULES, "note what is due",
-        choices=choices, effect=due,
+        choices=choices, effect={**due, d.concluded: 1},
     )  # fmt: skip
     add_due(
         rules, "phase-over", "effects of the conclusion of a Roll Phase are due",

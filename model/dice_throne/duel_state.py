@@ -40,7 +40,9 @@ FRAMES = 4
 SLOTS = 10
 """Spaces of a hero board that can be upgraded, at most."""
 
-PHASES = ("setup", "upkeep", "income", "main-1", "offense", "targeting", "defense", "main-2", "discard")
+PHASES = (
+    "setup", "hero set-up", "upkeep", "income", "main-1", "offense", "targeting", "defense", "main-2", "discard",
+)  # fmt: skip
 ZONES = ("deck", "hand", "discard pile", "in play")
 DECK, HAND, DISCARD, IN_PLAY = range(4)
 ROLLS = ("no roll", "the offensive roll", "the defensive roll", "the ability's dice", "the action's dice")
@@ -203,6 +205,7 @@ class Duel:
         self.reflects = d.integer("reflects", 0, 63, "the reflections", open_above=True)
         self.defended = d.flag("defended", "defence is over")
         self.defense_used = d.flag("defense_used", "the Defensive Ability is activated")
+        self.concluded = d.flag("concluded", "the Roll Phase comes to its conclusion")
         self.passed_on = d.flag("passed_on", "the companion takes the damage")
         self.shared = d.flag("shared", "the damage may be split with the companion")
         self.split = d.integer("split", 0, 7, "the companion's share")
@@ -426,6 +429,7 @@ class Duel:
             self.reflects, self.defended, self.defense_used, self.passed_on, self.shared, self.split,
             self.announced, self.announced_ultimate, self.altered, self.attempts, self.made, self.granted,
             self.again, self.live, self.pending, self.lowered, self.missed,
+            self.concluded,
         )  # fmt: skip
         return {
             **dict.fromkeys(scalars, constant(0)),

@@ -77,11 +77,12 @@ class Dues:
         rows = self._at(moments)
         choice = Choice("effect", 0, max(len(rows), 1) - 1, [row.name for row in rows] or ["none"])
         first: Expr = constant(0)
-        for place in reversed(range(len(rows))):
+        for place in reversed(range(self.most)):
             first = where(duel.due[place] >= 1, place, first)
 
         def started(which: Expr) -> tuple[Expr, Expr]:
-            start = lookup("program of what is due", [row.start for row in rows] or [0], which)
+            starts = [row.start for row in rows] + [0] * (self.most - len(rows))
+            start = lookup("program of what is due", starts, which)
             moment = constant(0)
             owner: Expr = moment
             for place, row in enumerate(rows):

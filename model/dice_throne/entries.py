@@ -100,7 +100,9 @@ class Entries:
             return {}
         found = _HAVE.fullmatch(text)
         if found is None:
-            document.wrong(path, f"{text!r} is not a number of tokens; allowed: `2 chi`, `exactly 1 chi`, `no chi`")
+            document.wrong(
+                path, f"{text!r} is not a number of tokens; allowed: `2 chi`, `exactly 1 chi`, `no chi`"
+            )
             return {}
         least, most = held(found["number"])
         return {"held": self.status(document, path, found["status"]), "held_least": least, "held_most": most}

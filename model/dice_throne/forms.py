@@ -12,7 +12,9 @@ FACES = rf"{_FACE}(?: or {_FACE})*"
 _WHOLE = r"(?P<whole>sum|half) of (?P<pool>offense|defense|rolled)"
 _COUNTED = r"(?P<counted>own cp|paid|extra attempt|(?:own|opponent's) [a-z][a-z-]*)"
 _PER = rf"per (?:{_COUNTED}|(?P<two>two )?(?P<faces>{FACES}))(?: at most (?P<most>\d))?"
-_AMOUNT = rf"(?P<n>\d{{1,2}})|(?P<halves>half of )?(?:(?P<plus>\d{{1,2}}) \+ )?(?P<each>\d{{1,2}}) {_PER}|{_WHOLE}"
+_AMOUNT = (
+    rf"(?P<n>\d{{1,2}})|(?P<halves>half of )?(?:(?P<plus>\d{{1,2}}) \+ )?(?P<each>\d{{1,2}}) {_PER}|{_WHOLE}"
+)
 _PARTS = {
     "who": r"(?:(?P<who>opponent|chosen player) )?",
     "n": r"(?P<n>\d{1,2})",
@@ -82,7 +84,9 @@ FORMS = (
     Form(Op.TOKEN, r"inflict {count}{status}{per}", "inflict stun", Who.OPPONENT),
     Form(Op.LOSE_CP, r"{who}loses? {count}cp{per}", "opponent loses 1 cp"),
     Form(Op.REMOVE, r"{who}loses? {count}{status}{per}", "opponent loses 1 chi"),
-    Form(Op.REMOVE_ALL, r"remove all (?P<sign>positive|negative) statuses{of}", "remove all negative statuses"),
+    Form(
+        Op.REMOVE_ALL, r"remove all (?P<sign>positive|negative) statuses{of}", "remove all negative statuses"
+    ),
     Form(Op.REMOVE_ONE, r"remove one status{of}", "remove one status of chosen player"),
     Form(Op.REMOVE_ALL, r"remove all statuses{of}", "remove all statuses of chosen player"),
     Form(Op.TRANSFER, r"transfer one status{of}", "transfer one status", Who.CHOSEN),

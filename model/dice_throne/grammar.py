@@ -124,9 +124,7 @@ class Compiler:
         before = self._rolled
         inner = tuple(step for block in self.blocks(line["do"], (*path, "do")) for step in block)
         rolled, self._rolled = self._rolled, before
-        other = tuple(
-            step for block in self.blocks(line.get("else", []), (*path, "else")) for step in block
-        )
+        other = tuple(step for block in self.blocks(line.get("else", []), (*path, "else")) for step in block)
         self._rolled = before or (rolled and self._rolled)
         if other:
             inner = (*inner, Instruction(Op.SKIP, arg=len(other) + 1))
@@ -136,7 +134,9 @@ class Compiler:
     def _named(self, line: Mapping[str, object], path: Path) -> tuple[Instruction, ...]:
         name, times = line["do"], line.get("times", 1)
         if not isinstance(name, str) or name not in self.named:
-            self.wrong.append(Wrong((*path, "do"), f"unknown block {name!r}; {one_of(str(name), [*self.named])}"))
+            self.wrong.append(
+                Wrong((*path, "do"), f"unknown block {name!r}; {one_of(str(name), [*self.named])}")
+            )
             return ()
         if not isinstance(times, int) or not 1 <= times <= 9:
             self.wrong.append(Wrong((*path, "times"), f"{times!r} is not a number of times; allowed: 1 to 9"))
@@ -159,7 +159,8 @@ class Compiler:
         for place, way in enumerate(ways):
             self._rolled = before
             lines = way if isinstance(way, list) else [way]
-            compiled.append(tuple(step for block in self.blocks(lines, (*path, place)) for step in block))
+            steps = tuple(step for block in self.blocks(lines, (*path, place)) for step in block)
+            compiled.append(steps or (Instruction(Op.SKIP, arg=1),))
             rolled |= self._rolled
         self._rolled = rolled
         return either(compiled, who)

@@ -81,6 +81,7 @@ class _Builder:
             companion=values.health if values else 0,
             companion_max=values.max if values else 0,
             companion_plus=values.plus if values else 0,
+            rules=(*entry.rules, *(values.rules if values else ())),
         )
 
     def _is_usable(self, entry: schema.AbilityEntry | None, path: Path) -> bool:
@@ -169,7 +170,8 @@ class _Builder:
                 self.document, entry.effect, (*path, "effect"), self.dialect, Pool.OFFENSE
             )
             if moment is not None:
-                yield self.slots[entry.slot], entry.level, Trigger(moment, ended(blocks))
+                trigger = Trigger(moment, ended(blocks), rules=tuple(entry.rules))
+                yield self.slots[entry.slot], entry.level, trigger
 
     def _limits(self) -> Iterator[tuple[int, int]]:
         for name, limit in self.entry.limits.items():

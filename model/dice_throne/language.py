@@ -348,6 +348,7 @@ class Trigger:
     at: Moment
     program: Program
     each: bool = False
+    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -497,6 +498,8 @@ class Hero:
     companion: int = 0
     companion_max: int = 0
     companion_plus: int = 0
+    rules: tuple[str, ...] = ()
+    """The rule ids that the hero carries, those of the companion included."""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,10 @@ from pathlib import Path
 from dicelaw.model.dice_throne.content_file import EDITIONS, ContentError, Document, Problem, read
 from dicelaw.model.dice_throne.language import Pack
 
-__all__ = ["EDITIONS", "ContentError", "Problem", "load_pack"]
+__all__ = ["DECK_MAX", "EDITIONS", "ContentError", "Problem", "load_pack"]
+
+DECK_MAX = 60
+"""How many cards a deck may have, with the common ones."""
 
 
 def load_pack(folders: Sequence[Path] = (), edition: str = "later") -> Pack:
@@ -34,6 +37,8 @@ def load_pack(folders: Sequence[Path] = (), edition: str = "later") -> Pack:
         except OSError as error:
             problems.append(Problem(str(folder), 0, "", f"this cannot be read: {error.strerror}"))
     pack = build(documents)
+    for document in documents:
+        _check_hero(document, pack)
     problems += _problems(documents)
     if problems:
         raise ContentError(problems)
@@ -44,7 +49,21 @@ def _own_files() -> Iterator[tuple[str, bytes]]:
     folder = files("dicelaw.model.dice_throne") / "content"
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.name.endswith(".yaml"):
-            yield f"content/{entry.name}", entry.read_bytes()
+            yield f"dicelaw:content/{entry.name}", entry.read_bytes()
+
+
+def _check_hero(document: Document, pack: Pack) -> None:
+    """Note what keeps a hero from being played whose entries are all right."""
+    entry = document.data.get("hero") if isinstance(document.data, dict) else None
+    if not isinstance(entry, dict):
+        return
+    for field in ("offense", "defense"):
+        if entry.get(field) == []:
+            document.wrong(("hero", field), "[] is empty; allowed: at least one ability")
+    hero = pack.heroes.get(str(entry.get("id")))
+    if hero is not None and len(hero.cards) > DECK_MAX:
+        says = f"with the common cards the deck has {len(hero.cards)} cards; allowed: at most {DECK_MAX}"
+        document.wrong(("hero", "cards"), says)
 
 
 def _problems(documents: Sequence[Document]) -> list[Problem]:

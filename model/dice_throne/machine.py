@@ -24,7 +24,14 @@ from dicelaw.model.dice_throne.open_content import OpenContent
 from dicelaw.model.dice_throne.readings import chosen
 from dicelaw.model.dice_throne.rules import Rules, Writes
 from dicelaw.model.dice_throne.tables import Content, TableContent
-from dicelaw.model.dice_throne.turn import add_discard, add_income, add_main, add_setup, add_turn_end, add_upkeep
+from dicelaw.model.dice_throne.turn import (
+    add_discard,
+    add_income,
+    add_main,
+    add_setup,
+    add_turn_end,
+    add_upkeep,
+)
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, where
 from dicelaw.model.kernel.graph import TimingGraph, alive
 from dicelaw.model.kernel.machine import Machine, build

@@ -48,9 +48,7 @@ def narrowed(
         if twice:
             numbers[1][kind] = len(kept)
             kept.append(replace(status, id=f"{status.id}-of-2", name=f"{status.name} (2)", spares="@1"))
-    statuses = tuple(
-        _status(status, numbers[int(status.spares == "@1")].__getitem__) for status in kept
-    )
+    statuses = tuple(_status(status, numbers[int(status.spares == "@1")].__getitem__) for status in kept)
     made = (_hero(hero, numbers[seat].__getitem__) for seat, hero in enumerate(heroes))
     return statuses, tuple(made)
 
@@ -127,9 +125,7 @@ def _status(status: Status, number: Renumber) -> Status:
 
 
 def _ability(ability: Ability, number: Renumber) -> Ability:
-    return replace(
-        ability, activate=_program(ability.activate, number), land=_program(ability.land, number)
-    )
+    return replace(ability, activate=_program(ability.activate, number), land=_program(ability.land, number))
 
 
 def _hero(hero: Hero, number: Renumber) -> Hero:

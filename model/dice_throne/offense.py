@@ -173,25 +173,23 @@ def _add_concluding(rules: Rules) -> None:
     d, timing = rules.duel, rules.timing
     says = "the Offensive Roll Phase comes to its conclusion"
     window_says = "the Offensive Roll Phase concludes"
-    if rules.reads("blind-roll", "first"):
-        add_acts(rules, rules.window("offense/end", window_says, "targeting"))
-        active = d.program == ACTIVATION
-        add_due(
-            rules, "concluding", says,
-            [
-                ("concluding/due/activate", "resolve/next", active, {}),
-                ("concluding/due/end", "offense/end", negate(active), rules.opening()),
-            ],
+    first = rules.reads("blind-roll", "first")
+    add_acts(rules, rules.window("offense/end", window_says, "targeting" if first else "offense/conclude"))
+    if not first:
+        timing.point("offense/conclude", Kind.RULES, "the Offensive Roll Phase is at its end")
+        choices, due = noted(rules, "concluding")
+        timing.add(
+            "offense/conclude/note", "offense/conclude", "concluding/due", Agent.RULES, "note what is due",
+            choices=choices, effect=due,
         )  # fmt: skip
-        return
-    add_acts(rules, rules.window("offense/end", window_says, "offense/conclude"))
-    timing.point("offense/conclude", Kind.RULES, "the Offensive Roll Phase is at its end")
-    choices, due = noted(rules, "concluding")
-    timing.add(
-        "offense/conclude/note", "offense/conclude", "concluding/due", Agent.RULES, "note what is due",
-        choices=choices, effect=due,
+    active = d.program == ACTIVATION
+    add_due(
+        rules, "concluding", says,
+        [
+            ("concluding/due/activate", "resolve/next", active, {}),
+            ("concluding/due/end", "offense/end" if first else "targeting", negate(active), rules.opening()),
+        ],
     )  # fmt: skip
-    add_due(rules, "concluding", says, [("concluding/due/end", "targeting", TRUE, {})])
 
 
 def _add_targeting(rules: Rules) -> None:
@@ -206,7 +204,8 @@ def _add_targeting(rules: Rules) -> None:
     choices, due = noted(rules, "attacking")
     timing.add(
         "targeting/attack", "targeting", "attacking/due", Agent.RULES, "attack the only opponent",
-        choices=choices, requires=[(d.is_attack, "targeting/single-opponent-skip")], effect=due,
+        choices=choices, requires=[(d.is_attack, "targeting/single-opponent-skip")],
+        effect={**due, **rules.enter("targeting")},
     )  # fmt: skip
     add_due(rules, "attacking", "an attack is under way", [("attacking/due/done", "landing", TRUE, {})])
     timing.add(
@@ -215,6 +214,7 @@ def _add_targeting(rules: Rules) -> None:
             (landing, "targeting/single-opponent-skip"),
             (negate(d.is_attack), "targeting/also-for-damage-free-abilities"),
         ],
+        effect=rules.enter("targeting"),
     )  # fmt: skip
     timing.point("landing", Kind.RULES, "an ability is about to take effect on its target")
     minus = d.traits(d.attacker, lambda status: status.attack_minus)

@@ -511,7 +511,6 @@ class TableContent:
         """See :class:`Content`."""
         return lookup("landing of the ability", [0, *self._landing], announced)
 
-
     def companion(self, seat: Expr) -> CompanionRow:
         """See :class:`Content`."""
         figures = zip(*self._companions, strict=True)

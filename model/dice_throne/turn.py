@@ -158,7 +158,7 @@ def _add_drawing(rules: Rules, main: Writes) -> None:
         requires=[*empty, (d.pile[seat] == 0, "cards/draw-empty-deck")], effect={d.draws: 0},
     )  # fmt: skip
     drawn: tuple[Expr, str] = (d.draws == 0, "income/draw-card")
-    dealing = all_of(rules.in_phase("setup"), d.depth == 0)
+    dealing = rules.in_phase("setup")
     timing.add(
         "draw/deal-second", "draw", "draw", Agent.RULES, "deal the second hand",
         requires=[drawn, (dealing, "setup/shuffle-and-draw"), (d.drawing == 0, "setup/shuffle-and-draw")],
@@ -168,7 +168,7 @@ def _add_drawing(rules: Rules, main: Writes) -> None:
     timing.add(
         "draw/dealt", "draw", "setup/due", Agent.RULES, "set up the heroes", choices=choices,
         requires=[drawn, (dealing, "setup/shuffle-and-draw"), (d.drawing == 1, "setup/shuffle-and-draw")],
-        effect=due, cites=["setup/hero-specific-steps"],
+        effect={**due, **rules.enter("hero set-up")}, cites=["setup/hero-specific-steps"],
     )  # fmt: skip
     add_due(
         rules, "setup", "the heroes are set up",
@@ -332,13 +332,16 @@ def add_turn_end(rules: Rules) -> None:
         ],
     )  # fmt: skip
     add_acts(rules, rules.window("turn-end", "damage at the end of a turn is due", "turn-end/apply"))
-    add_application(
-        rules, "turn-end/apply", "turn-end/pass", ["status/delayed-poison/end-of-turn-damage"]
-    )
+    add_application(rules, "turn-end/apply", "turn-end/pass", ["status/delayed-poison/end-of-turn-damage"])
     timing.point("turn-end/pass", Kind.RULES, "the turn is over")
     timing.add(
         "turn-end/pass/turn", "turn-end/pass", "upkeep/begin", Agent.RULES, "pass the turn",
-        effect={**expired(rules, d.turn, "turn"), d.turn: 1 - d.turn, d.first_turn: 0},
+        effect={
+            **expired(rules, d.turn, "turn"),
+            **rules.enter("upkeep"),
+            d.turn: 1 - d.turn,
+            d.first_turn: 0,
+        },
         cites=[
             "status/shadows/removed-after-full-turn", "status/shadows/regain-no-extension",
             "def/active-player",

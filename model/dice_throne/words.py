@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dicelaw.model.dice_throne.duel_state import (
     ACTION_ROLL,
@@ -15,9 +15,10 @@ from dicelaw.model.dice_throne.duel_state import (
     NOTHING,
 )
 from dicelaw.model.dice_throne.language import DamageType, Op, Who
-from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, capped
+from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, capped, site
 from dicelaw.model.dice_throne.tables import CodeRow
 from dicelaw.model.kernel.expressions import (
+    FALSE,
     TRUE,
     Expr,
     all_of,
@@ -80,7 +81,7 @@ def possible(rules: Rules, run: Running, op: Op) -> Expr:
     d = rules.duel
     own_program = all_of(d.top == 0, d.program == ACTIVATION)
     seat, token = run.owner, run.row.token
-    concluding = all_of(d.depth == 1, rules.in_phase("offense"), d.activated == 1, d.ultimate == 0)
+    concluding = all_of(d.depth == 1, d.back[1] == site("concluding/due"), d.activated == 1, d.ultimate == 0)
     marked = d.spare(run.target, run.row.counted)
     kinds = range(1, d.kinds + 1)
     may_remove = d.kinds_with(lambda status: status.removable)
@@ -203,6 +204,17 @@ def word(
     )
 
 
+def pointless(rules: Rules, pc: Expr) -> Expr:
+    """Whether an alternative that begins at ``pc`` can't be picked, since it would begin with nothing."""
+    d = rules.duel
+    if d.zone is None:
+        return FALSE
+    row = rules.content.code(d, capped(pc, 0, rules.content.pc_top))
+    run = replace(Running.of(rules), row=row)
+    idle = (all_of(row.op == op, negate(possible(rules, run, op))) for op in (Op.TURN_INTO, Op.UNDEFENDABLE))
+    return any_of(*idle, all_of(row.op != Op.SKIP, negate(row.applies)))
+
+
 def picker(run: Running, op: Op) -> Expr:
     """Who decides what a word needs decided."""
     return run.target if op is Op.OR else run.owner
@@ -256,6 +268,8 @@ def _add_control(rules: Rules) -> None:
     rules.timing.point("resolve/or", Kind.DECISION, "one of two effects is to be picked")
     for name, second in (("first", False), ("second", True)):
         run = Running.of(rules)
+        places = [run.row.arg, 1] if second else [1, run.row.arg]
+        mine, others = (pointless(rules, rules.content.following(run.pc, place)) for place in places)
         rules.timing.add(
             f"resolve/or/{name}",
             "resolve/or",
@@ -263,6 +277,7 @@ def _add_control(rules: Rules) -> None:
             d.decider,
             f"take the {name} effect",
             choices=run.row.choices,
+            requires=[(any_of(negate(mine), others), "status/ninjutsu/undefendable-too-late")],
             effect=onward(rules, run, run.row.arg if second else 1),
             cites=["ability/or-picks-one"],
         )

@@ -175,11 +175,14 @@ def _add_sting(rules: Rules) -> None:
 def _add_fizzle(rules: Rules) -> None:
     d = rules.duel
     run = Running.of(rules)
-    would_attack = any_of(d.is_attack, all_of(d.program == ACTIVATION, rules.content.attacks(d.announced) == 1))
+    would_attack = any_of(
+        d.is_attack, all_of(d.program == ACTIVATION, rules.content.attacks(d.announced) == 1)
+    )
     word(
         rules, Op.FIZZLE, "the ability fails",
         {
             d.missed: would_attack,
+            d.announced_ultimate: 0,
             d.activated: 0,
             d.program: NOTHING,
             d.pc[0]: 0,

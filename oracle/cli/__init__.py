@@ -21,6 +21,7 @@ VERBS = {
     "replay": ("dicelaw.oracle.cli.replay", "Replay a trace and check each step."),
     "graph": ("dicelaw.oracle.cli.graph", "Draw or export a timing graph."),
     "rules": ("dicelaw.oracle.cli.rules", "Look up rule statements and what carries them."),
+    "rulings": ("dicelaw.oracle.cli.rulings", "Hold the model against rulings of the documents."),
     "hero": ("dicelaw.oracle.cli.hero", "Lay out a hero's board and deck, with exact chances."),
     "list": ("dicelaw.oracle.cli.list", "List the games, profiles, content and properties."),
 }

@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from dicelaw.oracle.cli.options import game_argument, reading_option, readings_of
+from dicelaw.oracle.cli.options import (
+    content_option,
+    game_argument,
+    heroes_option,
+    reading_option,
+    readings_of,
+)
 from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.own_content import OwnContent
 
 if TYPE_CHECKING:
     from dicelaw.model.kernel.machine import Machine
@@ -22,12 +29,17 @@ FORMATS = ("svg", "mermaid", "dot")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="mermaid", show_default=True,
               help="A page, a Mermaid flow chart, or the language of Graphviz.")  # fmt: skip
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file.")
+@heroes_option
 @reading_option
-def command(game: str, point: str, form: str, out: Path | None, readings: tuple[str, ...]) -> None:
+@content_option
+def command(
+    game: str, point: str, form: str, out: Path | None, heroes: tuple[str, str], readings: tuple[str, ...],
+    content: OwnContent | None,
+) -> None:  # fmt: skip
     """Draw the timing graph of GAME, or the part of it at POINT and below, with its neighbours."""
     from dicelaw.oracle.games import open_game
 
-    machine = open_game(game, readings=readings_of(readings)).machine
+    machine = open_game(game, heroes, readings_of(readings), content=content).machine
     drawing = _drawn(machine, point.strip("/"), form)
     if out is None:
         click.echo(drawing, nl=False)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from dicelaw.oracle.cli.options import FORMATS
+from dicelaw.oracle.cli.options import FORMATS, content_option
+from dicelaw.oracle.own_content import OwnContent
 
 if TYPE_CHECKING:
     from dicelaw.oracle.board import Row
@@ -36,7 +37,8 @@ TOP_LEVEL = 3
     show_default=True,
     help="For people, or one JSON object a line.",
 )
-def command(name: str, level: int, form: str) -> None:
+@content_option
+def command(name: str, level: int, form: str, content: OwnContent | None) -> None:
     """Lay out the board and the deck of the hero NAME.
 
     Each offensive ability comes with how many of the 7,776 results of five dice activate it at once, and
@@ -47,7 +49,7 @@ def command(name: str, level: int, form: str) -> None:
     from dicelaw.oracle.games import EDITIONS, pack_of
     from dicelaw.oracle.near import plain, unknown
 
-    pack = pack_of(EDITIONS[0])
+    pack = pack_of(EDITIONS[0], content)
     hero = pack.heroes.get(plain(name))
     if hero is None:
         raise unknown("hero", name, pack.heroes)

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.oracle.cli.options import (
+    content_flags,
+    content_option,
     echo_json,
     file_argument,
     flags,
@@ -19,6 +21,7 @@ from dicelaw.oracle.cli.options import (
     repeat,
 )
 from dicelaw.oracle.errors import ExitCode
+from dicelaw.oracle.own_content import OwnContent
 
 if TYPE_CHECKING:
     from dicelaw.oracle.session import Session, WhyNot
@@ -32,11 +35,13 @@ MANY = 8
 @file_argument
 @format_option
 @reading_option
+@content_option
 @click.option("--why-not", "asked", metavar="DECISION", help="Say why this decision may not be made now.")
 @click.pass_context
 def command(
-    ctx: click.Context, game: str, file: Path, form: str, readings: tuple[str, ...], asked: str | None
-) -> None:
+    ctx: click.Context, game: str, file: Path, form: str, readings: tuple[str, ...],
+    content: OwnContent | None, asked: str | None,
+) -> None:  # fmt: skip
     """List what may happen after the play of the scenario in FILE, and who decides it.
 
     With --why-not the rules that forbid a decision are named; the exit code is 5 if it is forbidden and 0 if
@@ -47,7 +52,7 @@ def command(
     from dicelaw.oracle.walk import play, settle
 
     scenario = load(file, game)
-    session = open_scenario(scenario, readings_of(readings))
+    session = open_scenario(scenario, readings_of(readings), content)
     play(session, scenario.play, str(file))
     if not (scenario.play and scenario.play[-1].kind == "until"):
         settle(session)
@@ -58,7 +63,8 @@ def command(
         why = session.why_not(asked)
         code = ExitCode.OK if why.legal else ExitCode.ILLEGAL
         _explain(session, why, form)
-    parts = [game, file, *flags("--reading", readings), *(["--why-not", asked] if asked is not None else [])]
+    parts: list[object] = [game, file, *flags("--reading", readings), *content_flags(content)]
+    parts += ["--why-not", asked] if asked is not None else []
     repeat("legal", *parts, "--format", form)
     ctx.exit(code)
 

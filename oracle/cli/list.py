@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dicelaw.oracle.cli.options import echo_json, format_option
+from dicelaw.oracle.cli.options import content_option, echo_json, format_option
+from dicelaw.oracle.games import EDITIONS, pack_of
+from dicelaw.oracle.own_content import OwnContent
 
 if TYPE_CHECKING:
     from dicelaw.model.dice_throne.language import Action, Pack
@@ -16,7 +18,7 @@ WIDTH = 110
 Rows = list[dict[str, Any]]
 
 
-def _games() -> Rows:
+def _games(_content: OwnContent | None) -> Rows:
     from dicelaw.oracle.games import GAMES
 
     return [
@@ -25,13 +27,7 @@ def _games() -> Rows:
     ]
 
 
-def _pack() -> Pack:
-    from dicelaw.model.dice_throne.loader import load_pack
-
-    return load_pack()
-
-
-def _heroes() -> Rows:
+def _heroes(content: OwnContent | None) -> Rows:
     return [
         {
             "id": hero.id,
@@ -39,12 +35,12 @@ def _heroes() -> Rows:
             "abilities": len({ability.id for ability in (*hero.offense, *hero.defense)}),
             "cards": len(hero.cards),
         }
-        for hero in _pack().heroes.values()
+        for hero in pack_of(EDITIONS[0], content).heroes.values()
     ]
 
 
-def _cards() -> Rows:
-    pack = _pack()
+def _cards(content: OwnContent | None) -> Rows:
+    pack = pack_of(EDITIONS[0], content)
     rows: dict[str, dict[str, Any]] = {}
     for hero in pack.heroes.values():
         for card in hero.cards:
@@ -63,8 +59,8 @@ def _effect(pack: Pack, action: Action, symbols: Sequence[str]) -> str:
     return "; ".join(describe(action.program, pack.statuses, symbols))
 
 
-def _statuses() -> Rows:
-    pack = _pack()
+def _statuses(content: OwnContent | None) -> Rows:
+    pack = pack_of(EDITIONS[0], content)
     return [
         {
             "id": status.id,
@@ -77,7 +73,7 @@ def _statuses() -> Rows:
     ]
 
 
-def _readings() -> Rows:
+def _readings(_content: OwnContent | None) -> Rows:
     from dicelaw.model.dice_throne.readings import OPEN_POINTS
 
     return [
@@ -86,14 +82,14 @@ def _readings() -> Rows:
     ]
 
 
-def _properties() -> Rows:
+def _properties(content: OwnContent | None) -> Rows:
     from dicelaw.model.dice_throne.machine import open_duel
     from dicelaw.specs.dice_throne import properties
 
-    return [{"id": one.id, "says": one.says} for one in properties(open_duel(_pack()))]
+    return [{"id": one.id, "says": one.says} for one in properties(open_duel(pack_of(EDITIONS[0], content)))]
 
 
-KINDS: dict[str, Callable[[], Rows]] = {
+KINDS: dict[str, Callable[[OwnContent | None], Rows]] = {
     "games": _games,
     "heroes": _heroes,
     "cards": _cards,
@@ -106,9 +102,10 @@ KINDS: dict[str, Callable[[], Rows]] = {
 @click.command("list")
 @click.argument("kind", type=click.Choice(tuple(KINDS)), default="games")
 @format_option
-def command(kind: str, form: str) -> None:
+@content_option
+def command(kind: str, form: str, content: OwnContent | None) -> None:
     """List the games, or what the model of Dice Throne has of one KIND."""
-    rows = KINDS[kind]()
+    rows = KINDS[kind](content)
     if form == "json":
         echo_json(rows)
         return

@@ -10,7 +10,8 @@ from typing import Any
 
 import click
 
-from dicelaw.oracle.games import reading_of
+from dicelaw.oracle.games import DEFAULT_HEROES, reading_of
+from dicelaw.oracle.own_content import OwnContent, own_content
 
 FORMATS = ("pretty", "json")
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -25,6 +26,15 @@ reading_option: Decorator = click.option(
     "--reading", "readings", multiple=True, metavar="POINT=ANSWER",
     help="Answer a point that the rule text leaves open; may be given several times.",
 )  # fmt: skip
+heroes_option: Decorator = click.option(
+    "--heroes", nargs=2, default=DEFAULT_HEROES, show_default=True, help="The heroes of the two seats.",
+)  # fmt: skip
+content_option: Decorator = click.option(
+    "--content", type=click.Path(path_type=Path), metavar="DIR",
+    callback=lambda _context, _option, folder: None if folder is None else own_content(folder),
+    help="Load the content files (*.yaml) of this folder beside ours.",
+)  # fmt: skip
+"""The verb gets an OwnContent, or None."""
 
 
 def readings_of(texts: Sequence[str]) -> dict[str, str]:
@@ -40,6 +50,11 @@ def repeat(verb: str, *parts: object) -> None:
 def flags(name: str, values: Sequence[object]) -> list[object]:
     """An option with each of its values."""
     return [part for value in values for part in (name, value)]
+
+
+def content_flags(content: OwnContent | None) -> list[object]:
+    """The option that names ``content``, where there is any."""
+    return flags("--content", () if content is None else (content.folder,))
 
 
 def echo_json(value: object) -> None:

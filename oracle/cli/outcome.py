@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.oracle.cli.options import (
+    content_flags,
+    content_option,
     echo_json,
     file_argument,
     flags,
@@ -17,6 +19,7 @@ from dicelaw.oracle.cli.options import (
     readings_of,
     repeat,
 )
+from dicelaw.oracle.own_content import OwnContent
 
 if TYPE_CHECKING:
     from dicelaw.oracle.odds import Result
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
 @file_argument
 @format_option
 @reading_option
+@content_option
 @click.option(
     "--all", "every", is_flag=True, help="Follow every open choice; without it players pass if they can."
 )
@@ -40,8 +44,9 @@ if TYPE_CHECKING:
 )
 @click.option("--verbose", is_flag=True, help="Show every step with all that it changes.")
 def command(
-    game: str, file: Path, form: str, readings: tuple[str, ...], every: bool, limit: int, verbose: bool
-) -> None:
+    game: str, file: Path, form: str, readings: tuple[str, ...], content: OwnContent | None, every: bool,
+    limit: int, verbose: bool,
+) -> None:  # fmt: skip
     """Say what the scenario in FILE comes to, and by which rules.
 
     What the file leaves open after its last decision is followed to the end of the phase: each die and each
@@ -50,13 +55,13 @@ def command(
     from dicelaw.oracle.odds import results
     from dicelaw.oracle.position import open_scenario
     from dicelaw.oracle.scenario import load
-    from dicelaw.oracle.walk import play
+    from dicelaw.oracle.walk import finish, play
 
     scenario = load(file, game)
-    session = open_scenario(scenario, readings_of(readings))
+    session = open_scenario(scenario, readings_of(readings), content)
     play(session, scenario.play, str(file))
     stays = bool(scenario.play) and scenario.play[-1].kind == "until"
-    determined = stays or _finish(session, passing=not every)
+    determined = stays or finish(session, passing=not every)
     if form == "pretty":
         _print_steps(session, verbose)
     found = [] if determined else results(session, passing=not every, limit=limit)
@@ -66,23 +71,9 @@ def command(
         _print_end(session)
     else:
         _print_results(session, found)
-    parts: list[object] = [game, file, *flags("--reading", readings)]
+    parts: list[object] = [game, file, *flags("--reading", readings), *content_flags(content)]
     parts += ["--all"] * every + ["--verbose"] * verbose
     repeat("outcome", *parts, "--limit", limit, "--format", form)
-
-
-def _finish(session: Session, *, passing: bool) -> bool:
-    """Go on to the end of the phase, or to the first thing that is open; whether the end is reached."""
-    from dicelaw.oracle.walk import ended_phase
-
-    while not session.over:
-        move = session.automatic(passing=passing)
-        if move is None:
-            return False
-        session.apply(move)
-        if ended_phase(session):
-            return True
-    return True
 
 
 def _print_steps(session: Session, verbose: bool) -> None:

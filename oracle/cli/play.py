@@ -10,9 +10,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from dicelaw.oracle.cli.options import flags, game_argument, reading_option, readings_of, repeat
+from dicelaw.oracle.cli.options import (
+    content_flags,
+    content_option,
+    flags,
+    game_argument,
+    heroes_option,
+    reading_option,
+    readings_of,
+    repeat,
+)
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import DEFAULT_HEROES, EDITIONS
+from dicelaw.oracle.games import EDITIONS
+from dicelaw.oracle.own_content import OwnContent
 
 if TYPE_CHECKING:
     from dicelaw.model.kernel.concrete import Move
@@ -29,9 +39,7 @@ class _Quit(Exception):
 
 @click.command("play")
 @game_argument
-@click.option(
-    "--heroes", nargs=2, default=DEFAULT_HEROES, show_default=True, help="The heroes of the two seats."
-)
+@heroes_option
 @click.option(
     "--seat1", type=click.Choice(WHO), default="person", show_default=True, help="Who decides for seat 1."
 )
@@ -49,9 +57,10 @@ class _Quit(Exception):
     "--limit", type=click.IntRange(1), default=100_000, show_default=True, help="Most steps of a play."
 )
 @reading_option
+@content_option
 def command(
     game: str, heroes: tuple[str, str], seat1: str, seat2: str, seed: int, save: Path | None, edition: str,
-    limit: int, readings: tuple[str, ...],
+    limit: int, readings: tuple[str, ...], content: OwnContent | None,
 ) -> None:  # fmt: skip
     """Play a duel of GAME in the terminal. The play is told on stdout, questions are asked on stderr."""
     from dicelaw.oracle.games import open_game
@@ -59,8 +68,8 @@ def command(
     from dicelaw.oracle.standing import lines, standing
     from dicelaw.oracle.trace import write
 
-    opened = open_game(game, heroes, readings_of(readings), edition)
-    session = Session(opened, heroes=heroes)
+    opened = open_game(game, heroes, readings_of(readings), edition, content=content)
+    session = Session(opened, heroes=heroes, content=content)
     try:
         _run(session, (seat1, seat2), seed, limit)
     except _Quit:
@@ -71,6 +80,7 @@ def command(
     click.echo("\n".join(lines(standing(session))))
     parts: list[object] = [game, "--heroes", *heroes, "--seat1", seat1, "--seat2", seat2, "--seed", seed]
     parts += ["--edition", edition, "--limit", limit, *flags("--reading", readings)]
+    parts += content_flags(content)
     repeat("play", *parts, *(["--save", save] if save is not None else []))
     if not session.over and len(session.events) >= limit:
         raise UserError(f"the play is not over after {limit} steps", ExitCode.UNDECIDED)

@@ -6,24 +6,27 @@ from pathlib import Path
 
 import click
 
-from dicelaw.oracle.cli.options import echo_json, format_option, repeat
+from dicelaw.oracle.cli.options import content_flags, content_option, echo_json, format_option, repeat
+from dicelaw.oracle.own_content import OwnContent
 
 
 @click.command("replay")
 @click.argument("trace", type=click.Path(path_type=Path))
 @format_option
+@content_option
 @click.option("--verbose", is_flag=True, help="Show every step with all that it changes.")
-def command(trace: Path, form: str, verbose: bool) -> None:
+def command(trace: Path, form: str, content: OwnContent | None, verbose: bool) -> None:
     """Replay the recorded play in TRACE and check each of its steps against the rules.
 
-    The exit code is 5 if the rules forbid a step, and 6 if the trace breaks off or states something else than
-    what follows.
+    The exit code is 5 if the rules forbid a step, and 6 if the trace breaks off, states something else than
+    what follows, or was made with other content.
     """
+    from dicelaw.oracle.replay import replay
     from dicelaw.oracle.standing import lines, standing
     from dicelaw.oracle.tale import told
-    from dicelaw.oracle.trace import load, replay, step_of
+    from dicelaw.oracle.trace import load, step_of
 
-    session = replay(load(trace))
+    session = replay(load(trace), content)
     if form == "json":
         steps = [
             {**step_of(session, number, step), "says": session.sentence(step)}
@@ -39,4 +42,4 @@ def command(trace: Path, form: str, verbose: bool) -> None:
             click.echo(row)
         click.echo(f"every step is legal: {len(session.events)} steps, to {session.at}")
         click.echo("\n".join(lines(standing(session))))
-    repeat("replay", trace, *["--verbose"] * verbose, "--format", form)
+    repeat("replay", trace, *content_flags(content), *["--verbose"] * verbose, "--format", form)

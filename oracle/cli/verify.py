@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from dicelaw.oracle.cli.options import FORMATS, repeat
+from dicelaw.oracle.cli.options import FORMATS, content_flags, content_option, flags, repeat
 from dicelaw.oracle.errors import ExitCode
+from dicelaw.oracle.games import EDITIONS, pack_of
+from dicelaw.oracle.own_content import OwnContent
 
 if TYPE_CHECKING:
+    from dicelaw.checker.own_content import Finding
     from dicelaw.checker.verify import Change, Row
 
 COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
@@ -33,6 +37,7 @@ COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
     show_default=True,
     help="For people, or one JSON object a line.",
 )
+@content_option
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -41,28 +46,49 @@ def command(
     readings: bool,
     processes: int,
     form: str,
+    content: OwnContent | None,
 ) -> None:
     """Check GAMES (by default everything that is modelled): a row a property, then what readings change.
+
+    With --content the properties are checked with that content beside ours, and after them what has to hold
+    of the content itself: that proofs about any content hold for it, and the duels of each hero.
 
     Ends with 0 when every verdict is the expected one, with 1 when one is not, and with 7 when all that is
     unexpected ran out of its budget.
     """
-    from dicelaw.checker.verify import Row, verify
+    from dicelaw.checker.verify import Change, Row, verify
 
     chosen = _games(games)
     _known(chosen, ids)
+    folder = _folder(chosen, content)
     begin = time.perf_counter()
-    rows, changes = [], []
-    for found in _with_progress(verify(chosen, ids or None, processes=processes, readings=readings)):
-        if isinstance(found, Row):
-            rows.append(found)
-            _line(as_json(found)) if form == "json" else _print_row(found, first=len(rows) == 1)
-        else:
+    rows: list[Row | Finding] = []
+    changes: list[Change] = []
+    results = verify(chosen, ids or None, processes=processes, readings=readings, content=folder)
+    for found in _with_progress(results):
+        if isinstance(found, Change):
             changes.append(found)
+            continue
+        rows.append(found)
+        if form == "json":
+            _line(as_json(found) if isinstance(found, Row) else finding_as_json(found))
+        elif isinstance(found, Row):
+            _print_row(found, first=len(rows) == 1)
+        else:
+            _print_finding(found)
     _report(rows, changes, form, time.perf_counter() - begin)
-    flags = [part for id in ids for part in ("--property", id)]
-    repeat("verify", *chosen, *flags)
+    repeat("verify", *chosen, *flags("--property", ids), *content_flags(content))
     ctx.exit(_exit_code(rows, changes))
+
+
+def _folder(games: list[str], content: OwnContent | None) -> Path | None:
+    """The folder of ``content``, which has nothing wrong with it and is about one of ``games``."""
+    if content is None:
+        return None
+    if "dice-throne" not in games:
+        raise click.UsageError("--content is about dice-throne, which is not checked here")
+    pack_of(EDITIONS[0], content)
+    return content.folder
 
 
 def _games(names: tuple[str, ...]) -> list[str]:
@@ -88,7 +114,7 @@ def _known(games: list[str], ids: tuple[str, ...]) -> None:
             raise unknown("property", id, sorted(known))
 
 
-def _with_progress(found: Iterator[Row | Change]) -> Iterator[Row | Change]:
+def _with_progress(found: Iterator[Row | Finding | Change]) -> Iterator[Row | Finding | Change]:
     """The results, with a spinner on a terminal's stderr until the first comes."""
     from rich.console import Console
 
@@ -122,26 +148,51 @@ def as_json(row: Row) -> dict[str, Any]:
     }
 
 
-def _breach(row: Row) -> int | None:
+def finding_as_json(finding: Finding) -> dict[str, Any]:
+    """``finding`` as the JSON object that `--format json` prints: the fields of a row."""
+    return {
+        "game": "dice-throne",
+        "property": finding.id,
+        "verdict": finding.verdict.outcome.value,
+        "expected": finding.expected.value,
+        "engine": finding.verdict.engine,
+        "scope": finding.verdict.scope,
+        "seconds": round(finding.seconds, 3),
+        "cites": list(finding.cites),
+        "witness": {"goal_steps": None, "breach_steps": _breach(finding)},
+        "evidence": finding.verdict.evidence,
+        "says": finding.says,
+    }
+
+
+def _breach(row: Row | Finding) -> int | None:
     return len(row.verdict.witness.moves) if row.verdict.witness is not None else None
 
 
 def _print_row(row: Row, *, first: bool) -> None:
     if first:
         click.echo(f"{'verdict':10} {'engine':10} {'s':>6}  property: what holds")
+    goal = f"; not vacuous: a play of {row.goal} steps" if row.goal is not None else ""
+    reason = "no play to its goal is known" if row.vacuous else f"expected {row.expected}"
+    _print(row, row.property.id, row.property.says, goal, reason)
+
+
+def _print_finding(finding: Finding) -> None:
+    _print(finding, finding.id, finding.says, "", f"expected {finding.expected.value}")
+
+
+def _print(row: Row | Finding, id: str, says: str, goal: str, reason: str) -> None:
     verdict = row.verdict.outcome.value
     shown = click.style(f"{verdict:10}", fg=COLOURS.get(verdict))
     mark = " UNEXPECTED" if row.unexpected else ""
-    click.echo(f"{shown} {row.verdict.engine:10} {row.seconds:6.2f}  {row.property.id}{mark}")
-    click.echo(f"{'':29}{row.property.says}")
-    goal = f"; not vacuous: a play of {row.goal} steps" if row.goal is not None else ""
+    click.echo(f"{shown} {row.verdict.engine:10} {row.seconds:6.2f}  {id}{mark}")
+    click.echo(f"{'':29}{says}")
     click.echo(click.style(f"{'':29}{row.verdict.scope}; {row.verdict.evidence}{goal}", dim=True))
     if row.unexpected:
-        reason = "no play to its goal is known" if row.vacuous else f"expected {row.expected}"
         click.echo(f"{'':29}{reason}")
 
 
-def _report(rows: list[Row], changes: list[Change], form: str, seconds: float) -> None:
+def _report(rows: list[Row | Finding], changes: list[Change], form: str, seconds: float) -> None:
     unexpected = sum(row.unexpected for row in rows) + sum(change.unexpected for change in changes)
     proved = sum(row.verdict.is_proof for row in rows)
     if form == "json":
@@ -179,7 +230,7 @@ def _findings() -> None:
         )
 
 
-def _exit_code(rows: list[Row], changes: list[Change]) -> ExitCode:
+def _exit_code(rows: list[Row | Finding], changes: list[Change]) -> ExitCode:
     odd = [row for row in rows if row.unexpected]
     if not odd and not any(change.unexpected for change in changes):
         return ExitCode.OK

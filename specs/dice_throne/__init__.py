@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.specs.property import Property
 
@@ -24,6 +26,8 @@ def properties(made: DuelMachine) -> list[Property]:
     return [
         structure(made),
         due(made),
+        replace(structure(made), id="play/structure-in-rich-duel", machine="rich"),
+        replace(due(made), id="play/instruction-due-in-rich-duel", machine="rich"),
         *ultimate_properties(made),
         *damage_properties(made),
         *damage_type_properties(made),

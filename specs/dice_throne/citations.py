@@ -58,9 +58,14 @@ def content_rules(pack: Pack) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield f"status/{status.id}", status.rules
         for action in status.spend:
             yield action.id, action.rules
+        for trigger in status.triggers:
+            yield f"status/{status.id}", trigger.rules
     for companion in pack.companions.values():
         yield f"companion/{companion.id}", companion.rules
     for hero in pack.heroes.values():
+        yield f"hero/{hero.id}", hero.rules
+        for slot, _, trigger in hero.passives:
+            yield f"{hero.id}/{hero.slots[slot]}", trigger.rules
         for ability in (*hero.offense, *hero.defense):
             yield ability.id, ability.rules
         for _, _, action in hero.board:

@@ -18,6 +18,8 @@ from dicelaw.model.kernel.expressions import (
 )
 from dicelaw.specs.property import Commute, Goal, Property, Theorem, Unchanged, rewriting
 
+ISOLATED = ("resolve/isolated", "resolve/token-bursting", "resolve/sting/hurt")
+"""The steps that deal isolated damage."""
 DEALING = tuple(
     f"resolve/{word}"
     for word in (
@@ -32,6 +34,8 @@ DEALING = tuple(
         "reflect",
         "avoid",
         "heal",
+        "suffer",
+        "drain",
     )
 )
 
@@ -59,14 +63,16 @@ def damage_properties(made: DuelMachine) -> list[Property]:
             for seat in range(SEATS)
         )
     )
-    subtotal = at_least(d.printed + d.other_damage(d.defender) + d.added - d.prevented[d.defender], 0)
+    subtotal = at_least(
+        d.printed + d.other_damage(d.defender) + d.added - number(d.damage_to(d.defender).prevented), 0
+    )
     reflected = implies(
         all_of(d.is_attack, d.reflects == 1, d.recoil == 0, d.ultimate == 0),
         sent_back(rules) == half_up(subtotal),
     )
     accumulators = (
         d.printed, d.added, d.recoil, d.reflects, *d.dealt, *d.collateral, *d.prevented, *d.halved,
-        *d.doubled, *d.avoided, *d.healing,
+        *d.doubled, *d.avoided, *d.healing, *d.certain,
     )  # fmt: skip
     return [
         Property(
@@ -131,7 +137,10 @@ def damage_properties(made: DuelMachine) -> list[Property]:
         Property(
             "damage/only-at-conclusion",
             "Health changes only when a phase is concluded, but for isolated damage.",
-            Unchanged(tuple(d.health), along=("*", "!*/apply", "!conclusion/apply/all", "!resolve/isolated")),
+            Unchanged(
+                tuple(d.health),
+                along=("*", "!*/apply", "!conclusion/apply/all", *(f"!{name}" for name in ISOLATED)),
+            ),
             (
                 "damage/accumulate-in-roll-phase",
                 "damage/isolated-immediate",
@@ -162,7 +171,7 @@ def _worked_example(made: DuelMachine) -> Expr:
         given = all_of(
             d.defender == seat, d.is_attack, d.ultimate == 0, subtotal >= 1, subtotal % 2 == 1,
             d.other_damage(seat) == 0, d.halved[seat] == 2, d.doubled[seat] == 0, d.reflects == 1,
-            d.recoil == 0,
+            d.recoil == 0, d.lowered == 0, ~d.has_trait(d.attacker, lambda s: s.deals_nothing),
         )  # fmt: skip
         parts.append(
             implies(given, all_of(final_total(rules, seat) == 0, sent_back(rules) * 2 == subtotal + 1))

@@ -30,7 +30,10 @@ def damage_type_properties(made: DuelMachine) -> list[Property]:
         Property(
             "damage/collateral/never-enhanced",
             "Collateral damage is what the effect says: nothing else raises it.",
-            Unchanged(tuple(d.collateral), along=("resolve/*", "targeting/*", "!resolve/collateral")),
+            Unchanged(
+                tuple(d.collateral),
+                along=("resolve/*", "targeting/*", "!resolve/collateral", "!resolve/fizzle"),
+            ),
             ("damage/collateral/enhanceable",),
             using=STRUCTURE,
             goal=Goal(
@@ -53,7 +56,16 @@ def damage_type_properties(made: DuelMachine) -> list[Property]:
                     all_of(d.kind == DamageType.NORMAL, after(d.kind) == DamageType.UNDEFENDABLE),
                 ),
                 d.activated == 1,
-                ("resolve/*", "targeting/*", "offense/*", "defense/*", "*/act", "*/play", "!offense/begin/*"),
+                (
+                    "resolve/*",
+                    "targeting/*",
+                    "offense/*",
+                    "defense/*",
+                    "*/act",
+                    "*/play",
+                    "!offense/begin/*",
+                    "!resolve/fizzle",
+                ),  # fmt: skip
             ),
             ("modifier/same-damage-type",),
             using=STRUCTURE,

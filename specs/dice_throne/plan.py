@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from random import Random
 
 from dicelaw.model.dice_throne.loader import load_pack
@@ -14,10 +15,19 @@ USUAL = 0.6
 """How often a number that a situation leaves open is the usual one; else it is one more, or any."""
 
 
-def machines(readings: Mapping[str, str] | None = None) -> dict[str, DuelMachine]:
-    """The duel with open content, and the duel of Barbarian and Paladin."""
-    pack = load_pack()
-    return {"open": open_duel(pack, readings), "duel": duel(pack, readings=readings)}
+def machines(
+    readings: Mapping[str, str] | None = None, content: Path | None = None
+) -> dict[str, DuelMachine]:
+    """The duel with open content, that of Barbarian and Paladin, and one rich in what runs by itself.
+
+    The status effects and the common cards are ours and those in the folder ``content``.
+    """
+    pack = load_pack([content] if content is not None else ())
+    return {
+        "open": open_duel(pack, readings),
+        "duel": duel(pack, readings=readings),
+        "rich": duel(pack, ("cursed-pirate", "artificer"), readings),
+    }
 
 
 def situation(machine: Machine, random: Random) -> State:

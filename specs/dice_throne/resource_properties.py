@@ -33,7 +33,7 @@ def resource_properties(made: DuelMachine) -> list[Property]:
             "model/paid-in-full",
             "Nothing is paid that is not there: no card, token, combat point or attempt is spent twice.",
             Covered(
-                ("*", "!resolve/*", "!conclusion/*", "!*/apply"),
+                ("*", "!resolve/*", "!conclusion/*", "!*/apply", "!offense/begin/roll"),
                 ("cp*", "hand*", "library*", "attempts", "draws"),
             ),
             ("cards/cost-paid", "status/spend-discards-no-cost", "main/sell-any-number"),

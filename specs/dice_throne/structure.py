@@ -33,6 +33,8 @@ STRUCTURE = ("play/structure",)
 """What most proofs name as the invariant that they assume."""
 INNER = ("resolve/then", "resolve/dice", "interrupt", "answer")
 """The windows that open while an action or an ability is under way."""
+DUE_POINTS = tuple(name for name in WINDOWS if name.endswith("/due"))
+"""Where effects that run by themselves are picked."""
 QUIET = ("*", "!resolve/*", "!interrupt", "!answer*", "!draw", "!over")
 """The points of the turn itself, where no action is under way."""
 ROLLING = ("offense/roll", "defense/roll", "resolve/roll", "resolve/reroll/roll")
@@ -64,7 +66,9 @@ def contexts(d: Duel) -> list[tuple[str | tuple[str, ...], Expr]]:
     roll = under_actions(d)
     idle = all_of(d.activated == 0, d.ultimate == 0, d.program == NOTHING, roll == NO_ROLL)
     unhurt = all_of(d.kind == 0, d.printed == 0, d.added == 0, d.activations == 0)
-    undefended = all_of(d.defended == 0, d.defense_used == 0, d.passed_on == 0, d.shared == 0)
+    undefended = all_of(
+        d.defended == 0, d.defense_used == 0, d.passed_on == 0, d.shared == 0, d.concluded == 0
+    )
     before = all_of(
         in_phase(d, "offense"), d.activated == 0, d.ultimate == 0, unhurt, undefended,
         d.program == NOTHING, roll == OFFENSE_ROLL,
@@ -72,30 +76,44 @@ def contexts(d: Duel) -> list[tuple[str | tuple[str, ...], Expr]]:
     ended = all_of(
         in_phase(d, "offense"), undefended, d.program == NOTHING, roll == NO_ROLL, _no_attack_unless_active(d)
     )
+    aimed = all_of(
+        in_phase(d, "targeting"), undefended, d.program == NOTHING, roll == NO_ROLL,
+        _no_attack_unless_active(d),
+    )  # fmt: skip
     late = all_of(in_phase(d, "defense"), d.program == NOTHING, roll == NO_ROLL, _no_attack_unless_active(d))
     guarded = all_of(
         in_phase(d, "defense"), d.activated == 1, d.ultimate == 0, d.program == NOTHING, roll == DEFENSE_ROLL,
         d.defense_used == 1, d.defended == 1,
     )  # fmt: skip
+    chosen = all_of(
+        in_phase(d, "offense"), undefended, d.program == ACTIVATION, roll == NO_ROLL, d.activated == 1,
+        all_of(d.kind == 0, d.printed == 0, d.added == 0),
+    )  # fmt: skip
     return [
         (("setup",), all_of(in_phase(d, "setup"), idle)),
-        (("upkeep/begin",), all_of(in_phase(d, "upkeep", "discard"), idle)),
-        (("upkeep", "upkeep/end*", "income"), all_of(in_phase(d, "upkeep"), idle)),
+        (("setup/due",), all_of(in_phase(d, "hero set-up"), idle)),
+        (
+            ("upkeep/begin", "upkeep", "upkeep/due", "upkeep/end*", "income"),
+            all_of(in_phase(d, "upkeep"), idle),
+        ),
         (("main-1*", "offense/begin"), all_of(in_phase(d, "main-1"), idle)),
         (("main-2*",), all_of(in_phase(d, "main-2"), idle)),
-        (("discard",), all_of(in_phase(d, "discard"), idle)),
+        (("discard", "turn-end*"), all_of(in_phase(d, "discard"), idle)),
         (
             ("offense/roll", "offense/rolled", "offense/choose", "offense/announced", "offense/activation"),
             before,
         ),
         (("offense/roll", "offense/rolled", "offense/choose"), d.announced_ultimate == 0),
-        (("offense/end", "targeting"), ended),
+        (("offense/end", "offense/conclude", "targeting"), ended),
+        (("concluding/due",), any_of(ended, chosen)),
+        (("attacking/due", "landing"), all_of(aimed, d.activated == 1)),
         (
             ("defense/start", "defense/choose"),
             all_of(late, d.activated == 1, d.is_attack, d.defense_used == 0, d.passed_on == 0),
         ),
         (("defense/roll", "defense/rolled", "defense/again"), guarded),
-        (("conclusion", "conclusion/split", "conclusion/apply"), late),
+        (("phase-over", "defense/*"), d.concluded == 0),
+        (("phase-over*", "conclusion", "conclusion/split", "conclusion/apply"), late),
         (("conclusion/check",), all_of(in_phase(d, "defense"), idle)),
     ]
 
@@ -118,8 +136,14 @@ def context_of(d: Duel, window: Expr) -> Expr:
 def _programs(d: Duel) -> Expr:
     """What is there while the program of an ability runs."""
     roll = under_actions(d)
-    common = all_of(d.activated == 1, any_of(roll == NO_ROLL, roll == ABILITY_ROLL))
-    undefended = all_of(d.defended == 0, d.defense_used == 0, d.passed_on == 0, d.shared == 0)
+    common = all_of(d.activated == 1, d.concluded == 0, any_of(roll == NO_ROLL, roll == ABILITY_ROLL))
+    guarding = all_of(
+        d.activated == 1, d.concluded == 0,
+        any_of(roll == NO_ROLL, roll == ABILITY_ROLL, roll == DEFENSE_ROLL),
+    )  # fmt: skip
+    undefended = all_of(
+        d.defended == 0, d.defense_used == 0, d.passed_on == 0, d.shared == 0, d.concluded == 0
+    )
     attacking = d.owner[0] == d.attacker
     return all_of(
         implies(d.program == ACTIVATION, all_of(common, in_phase(d, "offense"), undefended, attacking)),
@@ -129,7 +153,7 @@ def _programs(d: Duel) -> Expr:
         ),
         implies(
             d.program == DEFENSE,
-            all_of(common, in_phase(d, "defense"), d.ultimate == 0, d.defense_used == 1, d.defended == 1),
+            all_of(guarding, in_phase(d, "defense"), d.ultimate == 0, d.defense_used == 1, d.defended == 1),
         ),
     )
 
@@ -159,7 +183,7 @@ def _frames(d: Duel) -> Expr:
             )
             for f in range(1, FRAMES)
         ),
-        implies(d.declared >= 1, d.declared_at != site("answer")),
+        implies(d.declared >= 1, all_of(*(d.declared_at != site(w) for w in ("answer", *DUE_POINTS)))),
     )
 
 
@@ -230,10 +254,27 @@ def _altering_one(d: Duel) -> Expr:
     return implies(under_actions(d) == OFFENSE_ROLL, offense)
 
 
+def _own_dice(d: Duel) -> Expr:
+    """That the roll that may be altered is of the ability's program under way."""
+    return any_of(
+        all_of(d.live == ABILITY_ROLL, d.program != NOTHING),
+        all_of(d.live == DEFENSE_ROLL, d.program == DEFENSE),
+    )
+
+
 def _owners(d: Duel) -> Expr:
-    frames = all_of(*(implies(d.depth >= f, d.owner[f] == d.attacker) for f in range(1, FRAMES)))
+    by_itself = _by_itself(d)
+    frames = all_of(
+        implies(d.depth >= 1, any_of(d.owner[1] == d.attacker, by_itself)),
+        *(implies(d.depth >= f, d.owner[f] == d.attacker) for f in range(2, FRAMES)),
+    )
     program = implies(d.program != NOTHING, d.owner[0] == d.attacker)
     return implies(d.ultimate == 1, all_of(frames, program, implies(d.declared >= 1, d.attacker != d.turn)))
+
+
+def _by_itself(d: Duel) -> Expr:
+    """That the first action under way is a program that runs by itself."""
+    return any_of(*(d.back[1] == site(name) for name in DUE_POINTS))
 
 
 def _modifiers(d: Duel) -> Expr:
@@ -242,7 +283,8 @@ def _modifiers(d: Duel) -> Expr:
         implies(all_of(d.depth >= f, d.enhancing[f] == 1), all_of(enhanced, d.owner[f] == d.attacker))
         for f in range(1, FRAMES)
     )
-    return all_of(*frames, d.enhancing[0] == 0)
+    plain = implies(all_of(d.depth >= 1, _by_itself(d)), d.enhancing[1] == 0)
+    return all_of(*frames, plain, d.enhancing[0] == 0)
 
 
 def structure(made: DuelMachine) -> Property:
@@ -265,7 +307,7 @@ def structure(made: DuelMachine) -> Property:
             ),
         ),
     )
-    picking = ("resolve/or", "resolve/pick-token", "resolve/reroll", "resolve/reroll/roll", "resolve/alter")
+    picking = ("resolve/pick-token", "resolve/reroll", "resolve/reroll/roll", "resolve/alter", "resolve/pay")
     ultimate_kind = all_of(
         implies(d.ultimate == 1, any_of(d.kind == 0, d.kind == DamageType.ULTIMATE)),
         implies(all_of(d.kind == DamageType.ULTIMATE, d.activated == 1), d.ultimate == 1),
@@ -286,12 +328,13 @@ def structure(made: DuelMachine) -> Property:
                 Always(d.depth >= 1, "interrupt"),
                 Always(_programs(d), ("*", "!over")),
                 Always(_dealing(d), "draw"),
-                Always(~in_phase(d, "setup"), ("*", "!setup", "!draw", "!upkeep/begin", "!over")),
+                Always(~in_phase(d, "setup"), ("*", "!setup", "!draw", "!over")),
                 Always(d.pending == 0, ("*", *(f"!{point}" for point in ROLLING), "!over")),
                 Always(
-                    implies(d.depth == 0, d.live == NO_ROLL),
+                    implies(d.depth == 0, any_of(d.live == NO_ROLL, _own_dice(d))),
                     ("draw", "resolve/*", "!resolve/roll", "!resolve/dice", "!resolve/return"),
                 ),
+                Always(implies(d.depth == 0, d.live == NO_ROLL), "resolve/then"),
                 Always(_action_dice(d), ("*", "!over")),
                 Always(_shown(d), ("*", "!over")),
                 Always(_rolling_offense(d), "offense/roll"),
@@ -301,11 +344,13 @@ def structure(made: DuelMachine) -> Property:
                 Always(ultimate_kind, ("*", "!over")),
                 Always(some_token, "resolve/pick-token"),
                 Always(~made.rules.barred(d.owner[d.top]), picking),
+                Always(~made.rules.barred(d.decider), "resolve/or"),
+                Always(~made.rules.barred(d.drawing), ("resolve/give-card", "resolve/search")),
                 Always(any_of(d.live == ABILITY_ROLL, d.live == ACTION_ROLL), "resolve/roll"),
                 Always(all_of(d.live != NO_ROLL, d.picks >= 1), "resolve/reroll/roll"),
                 Always(implies(d.live == OFFENSE_ROLL, d.altered == 1), "resolve/reroll/roll"),
                 Always(
-                    all_of(d.live != NO_ROLL, d.depth >= 1),
+                    all_of(d.live != NO_ROLL, any_of(d.depth >= 1, _own_dice(d))),
                     ("resolve/alter", "resolve/reroll", "resolve/reroll/roll"),
                 ),
             )
@@ -319,7 +364,10 @@ def structure(made: DuelMachine) -> Property:
 def due(made: DuelMachine) -> Property:
     """The invariant about the instruction that is due, for a duel with the content of tables."""
     d, content = made.duel, made.content
-    picking = ("resolve/or", "resolve/pick-token", "resolve/reroll", "resolve/reroll/roll", "resolve/alter")
+    picking = (
+        "resolve/or", "resolve/pick-token", "resolve/reroll", "resolve/reroll/roll", "resolve/alter",
+        "resolve/pay",
+    )  # fmt: skip
     instruction = content.code(d, d.pc[d.top])
     return Property(
         "play/instruction-due",

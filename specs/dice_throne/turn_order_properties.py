@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dicelaw.model.dice_throne.duel_state import ACTIVATION, DEFENSE, LANDING, PHASES
+from dicelaw.model.dice_throne.duel_state import (
+    ACTIVATION,
+    DEFENSE,
+    DEFENSE_ROLL,
+    LANDING,
+    OFFENSE_ROLL,
+    PHASES,
+    Duel,
+)
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, number, total
 from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.specs.dice_throne.structure import STRUCTURE, in_phase
+from dicelaw.specs.dice_throne.structure import STRUCTURE, in_phase, under_actions
 from dicelaw.specs.property import (
     Always,
     Deterministic,
@@ -33,8 +41,8 @@ def turn_order_properties(made: DuelMachine) -> list[Property]:
     order = [*PHASES]
     allowed = [after(d.phase) == d.phase]
     for before, then in (
-        ("setup", "upkeep"), ("upkeep", "income"), ("upkeep", "main-1"), ("income", "main-1"),
-        ("main-1", "offense"), ("main-1", "main-2"), ("offense", "defense"), ("defense", "offense"),
+        ("setup", "hero set-up"), ("hero set-up", "upkeep"), ("upkeep", "income"), ("upkeep", "main-1"), ("income", "main-1"),
+        ("main-1", "offense"), ("main-1", "main-2"), ("offense", "targeting"), ("offense", "defense"), ("targeting", "defense"), ("defense", "offense"),
         ("defense", "main-2"), ("main-2", "discard"), ("discard", "upkeep"),
     ):  # fmt: skip
         allowed.append(all_of(d.phase == order.index(before), after(d.phase) == order.index(then)))
@@ -111,44 +119,58 @@ def turn_order_properties(made: DuelMachine) -> list[Property]:
             goal=Goal("a player is at 1 health", any_of(*(health == 1 for health in d.health)), "main-2"),
             bug=dropping("health/zero-is-defeat", "conclusion/go-on"),
         ),
+        *progress_properties(made),
+    ]
+
+
+def progress_properties(made: DuelMachine) -> list[Property]:
+    """Nothing goes on for ever without something being used up."""
+    d = made.duel
+    claim = Progress(
+        (
+            ("phases left", len(PHASES) - d.phase),
+            ("set-up", in_phase(d, "setup")),
+            ("the first hand", all_of(in_phase(d, "setup"), d.drawing == 0)),
+            ("the Income Phase", in_phase(d, "income")),
+            ("the activation", d.program == ACTIVATION),
+            ("the landing", d.program == LANDING),
+            ("defence to come", 1 - d.defended),
+            ("the conclusion to come", 1 - d.concluded),
+            ("the defence's dice", _unread_defense(d)),
+            ("the defence", d.program == DEFENSE),
+            ("the offensive roll", under_actions(d) == OFFENSE_ROLL),
+            ("something due", total(d.due)),
+            ("an attempt", d.attempts),
+            ("a defensive attempt", d.again),
+            ("an action under way", d.depth),
+            ("a declaration", d.declared),
+            ("dice to roll", total(_bit_count(d.pending))),
+            ("dice to pick", d.picks),
+            ("cards to draw", d.draws),
+            ("an empty deck", _empty_deck(made)),
+            ("altered dice", d.altered),
+            ("the rest of the program", made.content.pc_top - d.pc[d.top]),
+            ("a chosen player missing", at_least(1 - d.chosen, 0)),
+            ("passes left", 1 - _second(made)),
+        ),
+        (
+            "*/act",
+            "*/declare",
+            "*/play",
+            "*/sell",
+            "*/upgrade",
+            "answer/act",
+            "turn-end/pass/turn",
+            "conclusion/extra*",
+            "conclusion/another",
+        ),
+    )
+    return [
         Property(
             "window/closes",
             "No cycle of play can be gone round for ever without a card, a token or combat points being "
             "spent.",
-            Progress(
-                (
-                    ("set-up", in_phase(d, "setup")),
-                    ("the first hand", all_of(in_phase(d, "setup"), d.drawing == 0)),
-                    ("the Income Phase", in_phase(d, "income")),
-                    ("the activation", d.program == ACTIVATION),
-                    ("the landing", d.program == LANDING),
-                    ("the defence", d.program == DEFENSE),
-                    ("an attempt", d.attempts),
-                    ("a defensive attempt", d.again),
-                    ("an action under way", d.depth),
-                    ("a declaration", d.declared),
-                    ("dice to roll", total(_bit_count(d.pending))),
-                    ("dice to pick", d.picks),
-                    ("cards to draw", d.draws),
-                    ("an empty deck", _empty_deck(made)),
-                    ("altered dice", d.altered),
-                    ("the rest of the program", made.content.pc_top - d.pc[d.top]),
-                    ("a chosen player missing", at_least(1 - d.chosen, 0)),
-                    ("passes left", 1 - _second(made)),
-                ),
-                (
-                    "*/act",
-                    "*/declare",
-                    "*/play",
-                    "*/sell",
-                    "*/upgrade",
-                    "answer/act",
-                    "discard/end",
-                    "discard/silent",
-                    "conclusion/extra*",
-                    "conclusion/another",
-                ),
-            ),
+            claim,
             ("priority/turn-order-after-active", "offense/up-to-three-attempts"),
             using=("play/instruction-due",),
             machine="duel",
@@ -156,6 +178,16 @@ def turn_order_properties(made: DuelMachine) -> list[Property]:
             bug=rewriting(
                 "offense/choose/reroll", d.attempts, lambda _: d.attempts, "attempts are not used up"
             ),
+        ),
+        Property(
+            "effects/end",
+            "What runs by itself comes to an end: each effect that is due runs as often as it was due.",
+            claim,
+            ("turn/upkeep/resolve-maintenance", "turn/upkeep/order-by-active-player"),
+            using=("play/instruction-due-in-rich-duel", "play/structure-in-rich-duel"),
+            machine="rich",
+            goal=Goal("two effects are due", total(d.due) >= 2, "upkeep/due"),
+            bug=rewriting("upkeep/due/run", d.due[0], lambda old: old, "what was run is still due"),
         ),
     ]
 
@@ -185,3 +217,8 @@ def _nothing_after_the_end(machine: Machine) -> str | None:
         if transition.actor is not Agent.RULES:
             return f"{transition.id} lets somebody decide whether the game is over"
     return None
+
+
+def _unread_defense(d: Duel) -> Expr:
+    """Whether the defensive dice lie on the table and have not been read."""
+    return all_of(under_actions(d) == DEFENSE_ROLL, d.program != DEFENSE)

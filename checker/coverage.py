@@ -1,0 +1,145 @@
+"""Whether content is among what open content can be, so that proofs about any content hold for it.
+
+Each column of a row of open content is a choice. An entry is covered where each of its own columns is one of
+the values that the choice offers. Of an instruction only those columns count that its word reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+
+from dicelaw.model.dice_throne.duel_state import DICE
+from dicelaw.model.dice_throne.language import Ability, Action, Card, Instruction, Pack
+from dicelaw.model.dice_throne.machine import open_duel
+from dicelaw.model.dice_throne.tables import NEEDS
+from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.model.kernel.expressions import Expr, constant, walk
+from dicelaw.model.kernel.graph import Choice, Transition
+from dicelaw.model.kernel.machine import Machine
+
+WORD = "op"
+"""The column of an instruction that says which word it is."""
+STATUSES = ("token", "counted", "held", "mark", "dice_of")
+"""The columns that are numbers of status effects."""
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """How many entries were looked at, and a sentence on each thing that open content cannot be."""
+
+    entries: int
+    gaps: tuple[str, ...]
+
+
+def coverage(pack: Pack, beside: Pack | None = None) -> Coverage:
+    """What of ``pack`` is covered by open content with its status effects, but for what is in ``beside``."""
+    looks = _Looks(pack)
+    known = {name for name, _ in _entries(beside)} if beside is not None else set()
+    found: dict[str, dict[str, None]] = {}
+    for name, part in _entries(pack):
+        if name not in known:
+            found.setdefault(name, {}).update(dict.fromkeys(looks.gaps(part)))
+    return Coverage(len(found), tuple(f"{name}: {says}" for name, gaps in found.items() for says in gaps))
+
+
+class _Looks:
+    """Compares parts of content with the rows of open content."""
+
+    def __init__(self, pack: Pack) -> None:
+        made = open_duel(pack)
+        self.anybody = constant(0)
+        self.start = made.machine.start
+        self.reader = Concrete(made.machine)
+        self.read = _read(made.machine)
+        self.row = made.content.action(made.duel, self.anybody)
+        self.code = made.content.code(made.duel, self.anybody).choices
+        self.guard = made.content.ability(made.duel, self.anybody, defensive=True).choices
+
+    def gaps(self, part: object) -> Iterator[str]:
+        """A sentence on each column of ``part`` that open content does not have."""
+        if isinstance(part, Instruction):
+            most = part.base + part.per * DICE + part.add_sum * 6 * DICE
+            columns = {**_columns(part), "amount": most}
+            read = self.read.get(part.op, set())
+            for says in _outside(self.code, {name: columns[name] for name in columns if name in read}):
+                yield f"{part.op.name.lower().replace('_', ' ')}: {says}"
+        elif isinstance(part, Card):
+            yield from self._action(part.action, is_card=1)
+        elif isinstance(part, Action):
+            yield from self._action(part, is_card=0)
+        elif isinstance(part, Ability):
+            yield from _outside(self.guard, {"dice": part.dice} if part.dice else {})
+            kinds = len(part.needs.symbols)
+            if kinds > NEEDS:
+                yield f"it needs {kinds} kinds of symbols; at most {NEEDS} are looked at"
+
+    def _action(self, action: Action, is_card: int) -> Iterator[str]:
+        values = {**_columns(action), "is_card": is_card}
+        yield from _outside(self.row.choices, values)
+        chosen = {choice.name: values.get(choice.name, choice.lo or 0) for choice in self.row.choices}
+        if not self.reader.value(self.row.held(self.anybody), self.start, chosen):
+            yield "it costs nothing, and all that open content has costs something"
+
+
+def _entries(pack: Pack) -> Iterator[tuple[str, object]]:
+    yield from _parts((*pack.statuses, *pack.heroes.values()))
+
+
+def _parts(value: object, name: str = "") -> Iterator[tuple[str, object]]:
+    """``value`` and all that is in it, each with the id of the entry that it belongs to.
+
+    An upgrade is nothing that open content has; its rules are the same for all.
+    """
+    if isinstance(value, tuple):
+        for one in value:
+            yield from _parts(one, name)
+    elif isinstance(value, Card):
+        if value.upgrade is None:
+            yield value.action.id, value
+            yield from _parts(value.action.program, value.action.id)
+    elif is_dataclass(value):
+        name = getattr(value, "id", name) + (f" {value.level}" if isinstance(value, Ability) else "")
+        yield name, value
+        for one in fields(value):
+            yield from _parts(getattr(value, one.name), name)
+
+
+def _columns(part: Action | Instruction) -> dict[str, int]:
+    """The columns of ``part``: of a status effect only whether there is one, as each has its like there."""
+    values = {one.name: getattr(part, one.name) for one in fields(part)}
+    found = {name: int(value) for name, value in values.items() if isinstance(value, int)}
+    found |= {name: min(found[name], 1) for name in STATUSES if name in found}
+    return {**found, "marked": found.get("mark", 0)}
+
+
+def _outside(choices: Sequence[Choice], values: Mapping[str, int]) -> Iterator[str]:
+    for choice in choices:
+        low, top = choice.lo or 0, choice.hi
+        value = values.get(choice.name, low)
+        if value < low or (top is not None and value > top):
+            allowed = f"from {low} up" if top is None else f"{low} to {top}"
+            yield f"{choice.name.replace('_', ' ')} {value} is not among {allowed}"
+
+
+def _read(machine: Machine) -> dict[int, set[str]]:
+    """For each word the columns that its transitions read, in a machine with open content."""
+    found: dict[int, set[str]] = {}
+    for transition in machine.transitions:
+        for word in _words(transition):
+            sides = [side for pair in transition.effect for side in pair]
+            parts = walk(*(requirement.holds for requirement in transition.requires), *sides)
+            found.setdefault(word, set()).update(part.name for part in parts if isinstance(part, Choice))
+    return found
+
+
+def _words(transition: Transition) -> Iterator[int]:
+    """The words that ``transition`` is for, as its requirements say."""
+    for requirement in transition.requires:
+        for part in _together(requirement.holds):
+            if part.op == "==" and any(isinstance(arg, Choice) and arg.name == WORD for arg in part.args):
+                yield from (arg.args[0] for arg in part.args if arg.op == "const")
+
+
+def _together(holds: Expr) -> Sequence[Expr]:
+    return holds.args if holds.op == "and" else (holds,)

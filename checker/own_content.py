@@ -1,0 +1,169 @@
+"""Checking content of the user's own like ours: what open content covers, and the duels of each new hero.
+
+What is proved for open content holds for all that it covers. What is proved of the duel of our own heroes is
+proved anew for each new hero, against itself and against one of ours. Random plays of these duels look for
+what no proof excludes; that they find nothing proves nothing, so the verdict is then ``unknown``.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from dicelaw.checker.coverage import coverage
+from dicelaw.checker.run import Plan, Session
+from dicelaw.checker.verdicts import Outcome, Verdict, Witness
+from dicelaw.checker.walks import Walker
+from dicelaw.model.dice_throne.language import Hero, Pack
+from dicelaw.model.dice_throne.loader import load_pack
+from dicelaw.model.dice_throne.machine import DuelMachine, duel
+from dicelaw.model.kernel.concrete import Move, OutsideDomain
+from dicelaw.model.kernel.graph import Kind
+from dicelaw.model.kernel.state import State
+from dicelaw.specs.dice_throne import properties
+from dicelaw.specs.property import InDomain, Odds, Property
+
+RIVAL = "barbarian"
+"""The hero of ours that each new hero is put against."""
+STEPS = 30_000
+"""How many steps of random plays each duel gets."""
+ENTRIES = ("action", "ability")
+"""What the choices of an entry of content are called."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The result for one thing that is checked of the user's own content."""
+
+    id: str
+    says: str
+    verdict: Verdict
+    seconds: float
+    expected: Outcome = Outcome.PROVED
+    cites: tuple[str, ...] = ()
+
+    @property
+    def unexpected(self) -> bool:
+        """Whether this is not as it would be for content of ours."""
+        return self.verdict.outcome is not self.expected
+
+
+def new_heroes(content: Path) -> tuple[str, ...]:
+    """The ids of the heroes in the folder ``content``."""
+    ours = load_pack().heroes
+    return tuple(hero for hero in load_pack([content]).heroes if hero not in ours)
+
+
+def covered(content: Path) -> Finding:
+    """Whether proofs for open content hold for the content in the folder ``content``."""
+    begin = time.perf_counter()
+    found = coverage(load_pack([content]), beside=load_pack())
+    outcome = Outcome.REFUTED if found.gaps else Outcome.PROVED
+    evidence = "; ".join(found.gaps) or f"{found.entries} entries were looked at; none has anything else"
+    return Finding(
+        "content/covered",
+        "Open content can be each card, ability and use of a token: what holds for any content holds for it.",
+        Verdict(outcome, "tables", f"the content in {content}", evidence),
+        time.perf_counter() - begin,
+    )
+
+
+def of_hero(content: Path, hero: str) -> list[Finding]:
+    """What is found of ``hero``, which is one of those in the folder ``content``."""
+    pack = load_pack([content])
+    return [*proofs(pack, hero), plays(pack, hero)]
+
+
+def proofs(pack: Pack, hero: str) -> Iterator[Finding]:
+    """The verdicts on what has to hold in every duel of ``hero``."""
+    duels = _duels(pack, hero)
+    sessions = [_session(made) for made in duels]
+    for one in _about_duels(duels[0]):
+        begin = time.perf_counter()
+        verdicts = [session.verdict(session.properties[one.id]) for session in sessions]
+        worst = min(verdicts, key=lambda verdict: verdict.is_proof)
+        if worst.is_proof:
+            worst = replace(worst, scope="; ".join(verdict.scope for verdict in verdicts))
+        seconds = time.perf_counter() - begin
+        yield Finding(f"content/{hero}/{one.id}", one.says, worst, seconds, cites=one.cites)
+
+
+def plays(pack: Pack, hero: str) -> Finding:
+    """What random plays of the duels of ``hero`` show: a fault, or nothing."""
+    begin = time.perf_counter()
+    duels = _duels(pack, hero)
+    used: set[str] = set()
+    found = next((verdict for made in duels if (verdict := _fault(made, used)) is not None), None)
+    if found is None:
+        scope = "; ".join(f"{STEPS} steps of {made.machine.scope}, by chance from seed 0" for made in duels)
+        found = Verdict(Outcome.UNKNOWN, "walk", scope, _usage(pack.heroes[hero], used))
+    says = "No play gets stuck, or drives a number beyond what the model can count."
+    return Finding(f"content/{hero}/plays", says, found, time.perf_counter() - begin, Outcome.UNKNOWN)
+
+
+def _duels(pack: Pack, hero: str) -> list[DuelMachine]:
+    """The duels of ``hero``; they know the status effects that properties speak of."""
+    spoken_of = [status.id for status in duel(pack).duel.statuses[1:]]
+    return [duel(pack, (hero, rival), also=spoken_of) for rival in (hero, RIVAL)]
+
+
+def _about_duels(made: DuelMachine) -> list[Property]:
+    """The properties of the duel of our heroes that are about any heroes, and that no domain is left."""
+    return [
+        one
+        for one in properties(made)
+        if isinstance(one.claim, InDomain) or (one.machine == "duel" and not isinstance(one.claim, Odds))
+    ]
+
+
+def _session(made: DuelMachine) -> Session:
+    """A session about ``made`` alone: each property is about this duel."""
+    stated = [replace(one, machine="duel") for one in properties(made)]
+    machines = {"duel": made.machine}
+    return Session(Plan("dice-throne", stated, machines, lambda machine, _: machine.start, steps=STEPS))
+
+
+def _usage(hero: Hero, used: Collection[str]) -> str:
+    entries = {ability.id for ability in (*hero.offense, *hero.defense)}
+    entries |= {card.action.id for card in hero.cards if card.upgrade is None}
+    entries |= {action.id for _, _, action in hero.board}
+    unused = sorted(entries.difference(used))
+    never = f"; never: {', '.join(unused)}" if unused else ""
+    return f"none was seen; {len(entries) - len(unused)} of {len(entries)} entries were used{never}"
+
+
+def _fault(made: DuelMachine, used: set[str]) -> Verdict | None:
+    """The first fault of random plays of ``made``; the ids of the entries that are used go to ``used``."""
+    machine, walker = made.machine, Walker(made.machine)
+    state, moves = machine.start, list[Move]()
+
+    def refuted(says: str) -> Verdict:
+        witness = Witness(machine.start, tuple(moves))
+        return Verdict(Outcome.REFUTED, "walk", machine.scope, f"after {len(moves)} steps: {says}", witness)
+
+    for _ in range(STEPS):
+        try:
+            taken = walker.next_step(state) or _any_step(walker, state)
+        except OutsideDomain as outside:
+            return refuted(str(outside))
+        if taken is not None:
+            move, state = taken
+            moves.append(move)
+            chosen = zip(machine.transitions[move[0]].choices, move[1:], strict=True)
+            used.update(choice.label(value) for choice, value in chosen if choice.name in ENTRIES)
+        elif machine.point_of(state).kind is not Kind.FINAL:
+            return refuted(f"stuck at {machine.point_of(state).id}")
+        else:
+            state, moves = machine.start, []
+    return None
+
+
+def _any_step(walker: Walker, state: State) -> tuple[Move, State] | None:
+    """A legal step where sampling found none, if there is one."""
+    moves = walker.reader.enabled(state)
+    if not moves:
+        return None
+    move = walker.random.choice(moves)
+    return move, walker.reader.step(state, move)

@@ -1,0 +1,105 @@
+"""`dicelaw rulings`: whether the machine answers questions as the documents do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dicelaw.oracle.cli.options import echo_json, format_option, repeat
+from dicelaw.oracle.errors import ExitCode
+
+if TYPE_CHECKING:
+    from dicelaw.oracle.rulings import Verdict
+    from dicelaw.specs.dice_throne.rulings import Case, LeftOut, Rulings
+
+WIDTH = 100
+
+
+@click.command("rulings")
+@click.argument("id", required=False)
+@format_option
+@click.pass_context
+def command(ctx: click.Context, id: str | None, form: str) -> None:
+    """Play the rulings of the documents and say where the machine differs.
+
+    A ruling is an answer to a question, with a position, a play and what that must come to. With ID only that
+    ruling, step by step, or all whose ids begin with it. The exit code is 1 if one differs.
+    """
+    from dicelaw.oracle.rulings import run
+    from dicelaw.specs.dice_throne.rulings import load
+
+    cases, left_out = _chosen(load(), id)
+    verdicts = [verdict for case in cases for verdict in run(case)]
+    if form == "json":
+        echo_json({
+            "rulings": [_row(verdict) for verdict in verdicts],
+            "left_out": [_left_out(one) for one in left_out],
+        })
+    else:
+        _print(verdicts, left_out, steps=len(cases) == 1)
+    different = sum(not verdict.agrees for verdict in verdicts)
+    counts = f"{len(cases)} rulings, {len(verdicts)} plays: {len(verdicts) - different} agree"
+    click.echo(f"{counts}, {different} differ; {len(left_out)} left out", err=form == "json")
+    repeat("rulings", *([id] if id else []), "--format", form)
+    ctx.exit(ExitCode.REFUTED if different else ExitCode.OK)
+
+
+def _chosen(rulings: Rulings, id: str | None) -> tuple[list[Case], list[LeftOut]]:
+    from dicelaw.oracle.near import unknown
+
+    def wanted(one: str) -> bool:
+        return id is None or one == id or one.startswith(id.rstrip("/") + "/")
+
+    cases = [case for case in rulings.cases if wanted(case.id)]
+    left_out = [one for one in rulings.left_out if wanted(one.id)]
+    if not cases and not left_out:
+        raise unknown("ruling", str(id), [one.id for one in (*rulings.cases, *rulings.left_out)])
+    return cases, left_out
+
+
+def _row(verdict: Verdict) -> dict[str, Any]:
+    case = verdict.case
+    row: dict[str, Any] = {
+        "id": case.id,
+        "question": case.question,
+        "answer": case.answer,
+        "readings": dict(verdict.readings),
+        "verdict": "agrees" if verdict.agrees else "differs",
+        "cites": list(case.cites),
+        "source": str(case.source),
+        "ref": list(case.source.ref),
+    }
+    row["differences"] = [vars(one) for one in verdict.differences]
+    return row
+
+
+def _left_out(one: LeftOut) -> dict[str, Any]:
+    source = one.source
+    return {"id": one.id, "because": one.because, "source": str(source), "ref": list(source.ref)}
+
+
+def _print(verdicts: Sequence[Verdict], left_out: Sequence[LeftOut], *, steps: bool) -> None:
+    from dicelaw.oracle.tale import told
+
+    for verdict in verdicts:
+        row = _row(verdict)
+        under = "".join(f" under {point}={answer}" for point, answer in row["readings"].items())
+        click.echo(f"{row['id']}: {row['verdict']}{under}")
+        click.echo(_block(f"Q: {row['question']}"))
+        click.echo(_block(f"A: {row['answer']}"))
+        click.echo(_block(f"{row['source']} [{', '.join(row['cites'])}]"))
+        for difference in verdict.differences:
+            click.echo(_block(str(difference)))
+        for line in told(verdict.session, verdict.session.events) if steps else ():
+            click.echo(f"    {line}")
+    if left_out:
+        click.echo("left out:")
+    for one in left_out:
+        click.echo(_block(f"{one.id}: {one.because} ({one.source})"))
+
+
+def _block(text: str) -> str:
+    return "\n".join(wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False))

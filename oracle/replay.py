@@ -1,0 +1,152 @@
+"""Replaying a trace step by step: the content it was made with, then each step and all that it states."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+from dicelaw.model.kernel.concrete import OutsideDomain
+from dicelaw.model.kernel.graph import Choice
+from dicelaw.model.kernel.state import State
+from dicelaw.oracle.decisions import labels_of
+from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.games import open_game
+from dicelaw.oracle.near import unknown_says
+from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.session import Illegal, Session, demands_of
+from dicelaw.oracle.trace import Line, Trace, end_of, step_choices, step_of
+
+
+def replay(trace: Trace, content: OwnContent | None = None) -> Session:
+    """Play ``trace`` again, checking each step and all that it states. Raises UserError where it departs.
+
+    ``content`` has to be the one that the trace was made with.
+    """
+    return _Replay(trace, content).session()
+
+
+class _Replay:
+    """Replays one trace; every error has the file and the line."""
+
+    def __init__(self, trace: Trace, content: OwnContent | None) -> None:
+        self.trace = trace
+        self.content = content
+
+    def wrong(self, row: Line, says: str, code: ExitCode = ExitCode.BROKEN_TRACE) -> UserError:
+        return UserError(f"{self.trace.file}:{row.number}: {says}", code)
+
+    def session(self) -> Session:
+        """The session after the last step."""
+        header = self.trace.header
+        data = header.data
+        readings = {str(point): str(answer) for point, answer in data.get("readings", {}).items()}
+        heroes = [str(hero) for hero in data["heroes"]]
+        self._check_content(data.get("content"))
+        try:
+            opened = open_game(
+                data["game"], heroes, readings, data.get("edition", "later"), content=self.content
+            )
+        except UserError as error:
+            raise self.wrong(header, error.message, error.exit_code) from None
+        session = Session(opened, heroes=heroes, content=self.content)
+        session.start = session.state = self._start(session)
+        for row in self.trace.steps:
+            self._step(session, row)
+        end = self.trace.end
+        if end is None:
+            last = self.trace.steps[-1] if self.trace.steps else header
+            raise self.wrong(last, f"the trace breaks off here, at {session.at}; no line has `end`")
+        stated, reached = end.data, end_of(session)
+        for name in ("end", "outcome"):
+            if name in stated and stated[name] != reached[name]:
+                raise self.wrong(end, f"{name}: stated is {stated[name]!r}, reached is {reached[name]!r}")
+        return session
+
+    def _check_content(self, stated: dict[str, Any] | None) -> None:
+        """Raises UserError unless ``stated``, from the header, is the content that is there now."""
+        given, header = self.content, self.trace.header
+        if stated is None:
+            if given is not None:
+                says = "this play was made without own content; replay it without --content"
+                raise self.wrong(header, says)
+            return
+        digest, heroes = stated.get("digest"), stated.get("heroes", [])
+        if not isinstance(digest, str) or not isinstance(heroes, list):
+            says = f"content: {stated!r} is not a `digest` with the list of `heroes`"
+            raise self.wrong(header, says, ExitCode.BAD_INPUT)
+        brings = f"own content ({', '.join(map(str, heroes)) or 'no heroes'})"
+        if given is None:
+            raise self.wrong(header, f"content: this play needs {brings}; name its folder with --content")
+        if given.digest != digest:
+            says = f"content: this play was made with other {brings} than {given.folder} has now"
+            raise self.wrong(header, says)
+
+    def _start(self, session: Session) -> State:
+        machine, header = session.machine, self.trace.header
+        values = list(machine.start)
+        for name, given in header.data.get("start", {}).items():
+            if name not in machine.slot_index:
+                raise self.wrong(header, f"start: {unknown_says('field', name, machine.slot_index)}")
+            place = machine.slot_index[name]
+            slot = machine.slots[place]
+            value = (
+                slot.labels.index(given) + slot.lo if given in slot.labels else given
+            )  # a label or a number
+            if not isinstance(value, int) or isinstance(value, bool) or not slot.lo <= value <= slot.hi:
+                domain = f"{slot.label(slot.lo)}..{slot.label(slot.hi)}"
+                raise self.wrong(header, f"start: {name}: {given!r} is not in {domain}")
+            values[place] = value
+        return tuple(values)
+
+    def _step(self, session: Session, row: Line) -> None:
+        data, machine = row.data, session.machine
+        number = len(session.events) + 1
+        if data.get("step", number) != number:
+            raise self.wrong(row, f"step: {data['step']} is not the step due, which is {number}")
+        id = data["transition"]
+        if id not in machine.transition_index:
+            raise self.wrong(row, unknown_says("transition", id, machine.transition_index))
+        if session.over:
+            raise self.wrong(row, f"{id}: the game is over", ExitCode.ILLEGAL)
+        move = self._move(session, row)
+        try:
+            step = session.apply(move)
+        except OutsideDomain as outside:
+            raise self.wrong(row, f"{id}: {outside}") from None
+        except UserError as error:
+            raise self.wrong(row, error.message) from None
+        except Illegal as refused:
+            needs = demands_of(session.machine, refused.unmet)
+            says = "\n".join([str(refused), *(line for need in needs for line in need.lines())])
+            raise self.wrong(row, says, ExitCode.ILLEGAL) from None
+        actual = step_of(session, number, step)
+        for name in ("actor", "changes"):
+            if name in data and data[name] != actual[name]:
+                says = f"{name}: stated is {data[name]!r}, by the rules it is {actual[name]!r}"
+                raise self.wrong(row, says)
+
+    def _move(self, session: Session, row: Line) -> tuple[int, ...]:
+        """The move of a line: of several values with the same name, a legal one, best of the own deck."""
+        machine = session.machine
+        transition = machine.transition(row.data["transition"])
+        given = row.data.get("choices", {})
+        names = [choice.name for choice in transition.choices]
+        if sorted(given) != sorted(names):
+            wanted, stated = ", ".join(names) or "none", ", ".join(given) or "none"
+            raise self.wrong(row, f"choices: {transition.id} has {wanted}; given: {stated}")
+        values = [self._values(row, choice, given[choice.name]) for choice in transition.choices]
+        place = machine.transition_index[transition.id]
+        meant = [(place, *way) for way in product(*values)]
+        legal = set(session.legal())
+        found = [move for move in meant if move in legal]
+        own = (move for move in found if step_choices(session, move) == given)
+        return next(own, found[0] if found else meant[0])
+
+    def _values(self, row: Line, choice: Choice, given: object) -> list[int]:
+        if isinstance(given, int) and not isinstance(given, bool):
+            return [given]
+        found = [value for value, name in labels_of(choice) if name == given] if choice.labels else []
+        if not found:
+            known = [name for _, name in labels_of(choice)]
+            raise self.wrong(row, f"choices: {unknown_says(choice.name, str(given), known)}")
+        return found
