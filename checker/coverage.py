@@ -20,6 +20,8 @@ from dicelaw.model.kernel.machine import Machine
 
 WORD = "op"
 """The column of an instruction that says which word it is."""
+LIKE = 2
+"""A status effect of open content that stands for any: the first is a mark where there are marks."""
 STATUSES = ("token", "counted", "held", "mark", "dice_of")
 """The columns that are numbers of status effects."""
 
@@ -109,8 +111,9 @@ def _columns(part: Action | Instruction) -> dict[str, int]:
     """The columns of ``part``: of a status effect only whether there is one, as each has its like there."""
     values = {one.name: getattr(part, one.name) for one in fields(part)}
     found = {name: int(value) for name, value in values.items() if isinstance(value, int)}
-    found |= {name: min(found[name], 1) for name in STATUSES if name in found}
-    return {**found, "marked": found.get("mark", 0)}
+    marked = min(found.get("mark", 0), 1)
+    found |= {name: LIKE * min(found[name], 1) for name in STATUSES if name in found}
+    return {**found, "marked": marked}
 
 
 def _outside(choices: Sequence[Choice], values: Mapping[str, int]) -> Iterator[str]:

@@ -23,6 +23,7 @@ from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.graph import Kind
 from dicelaw.model.kernel.state import State
 from dicelaw.specs.dice_throne import properties
+from dicelaw.specs.dice_throne.plan import machines
 from dicelaw.specs.property import InDomain, Odds, Property
 
 RIVAL = "barbarian"
@@ -105,7 +106,7 @@ def plays(pack: Pack, hero: str) -> Finding:
 
 def _duels(pack: Pack, hero: str) -> list[DuelMachine]:
     """The duels of ``hero``; they know the status effects that properties speak of."""
-    spoken_of = [status.id for status in duel(pack).duel.statuses[1:]]
+    spoken_of = [status.id for status in machines()["duel"].duel.statuses[1:]]
     return [duel(pack, (hero, rival), also=spoken_of) for rival in (hero, RIVAL)]
 
 

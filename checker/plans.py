@@ -22,12 +22,13 @@ def plan(game: str, readings: tuple[tuple[str, str], ...] = (), content: Path | 
 
 
 def _dice_throne(readings: Mapping[str, str], content: Path | None) -> Plan:
-    from dicelaw.specs.dice_throne import properties
+    from dicelaw.specs.dice_throne import properties, rich_properties
     from dicelaw.specs.dice_throne.plan import machines, situation
 
     made = machines(readings, content)
-    about = {name: {one.id: one for one in properties(duel)} for name, duel in made.items()}
+    about = {name: {one.id: one for one in properties(made[name])} for name in ("open", "duel")}
     chosen = [about[one.machine][one.id] for one in about["open"].values()]
+    chosen += rich_properties(made["rich"])
     structures = {name: duel.machine for name, duel in made.items()}
     return Plan(
         "dice-throne",

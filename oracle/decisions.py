@@ -33,7 +33,7 @@ ALIASES: Mapping[str, frozenset[str]] = {
     "move": frozenset({"transfer"}),
     "choose": frozenset({"choose", "pick", "first", "second"}),
     "take": frozenset({"first", "second"}),
-    "give": frozenset({"choose"}),
+    "give": frozenset({"choose", "give"}),
 }
 """Verbs that stand for others; every other verb is the last part of a transition's id."""
 _LOOSE = {"player", "die", "dice", "the", "to", "effect"}

@@ -86,9 +86,7 @@ def _legal(session: Session, expected: Expected) -> Iterator[Difference]:
         if why.legal:
             yield Difference(refused.decision, "illegal", f"legal at {session.at}")
         elif not set(refused.rules) <= rules:
-            yield Difference(
-                refused.decision, f"illegal by {', '.join(refused.rules)}", session.refusal(why)
-            )
+            yield Difference(refused.decision, f"illegal by {', '.join(refused.rules)}", session.refusal(why))
 
 
 def _values(session: Session, scenario: Scenario, expected: Expected) -> Iterator[Difference]:

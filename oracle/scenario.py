@@ -21,7 +21,17 @@ from dicelaw.oracle.games import EDITIONS, known_game
 from dicelaw.oracle.near import unknown_says
 
 FIELDS = ("game", "about", "players", "turn", "start", "readings", "edition", "play")
-PLAYER_FIELDS = ("hero", "health", "cp", "tokens", "hand", "discard", "board", "companion", "companion_active")
+PLAYER_FIELDS = (
+    "hero",
+    "health",
+    "cp",
+    "tokens",
+    "hand",
+    "discard",
+    "board",
+    "companion",
+    "companion_active",
+)
 FACES = ("roll", "dice")
 LISTS = (*FACES, "draw", "discard")
 STARTS = ("upkeep/begin", "income", "main-1", "offense/begin", "main-2", "discard")

@@ -24,7 +24,8 @@ def machine(
 ) -> tuple[DuelMachine, Concrete]:
     """The duel of ``heroes`` and its reader."""
     named = {name.replace("_", "-"): answer for name, answer in readings.items()}
-    made = duel(load_pack([WILD]), heroes, named)
+    pack = load_pack([WILD])
+    made = duel(pack, heroes, named, also=[status.id for status in pack.statuses[1:]])
     return made, Concrete(made.machine)
 
 

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from dicelaw.model.dice_throne.content_file import Document, Path
 from dicelaw.model.dice_throne.conditions import one_of
+from dicelaw.model.dice_throne.content_file import Document, Path
 from dicelaw.model.dice_throne.language import Timing
 
 Model = TypeVar("Model", bound=BaseModel)

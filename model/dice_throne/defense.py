@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_throne.actions import add_acts
-from dicelaw.model.dice_throne.duel_state import ALL_DICE, DEFENSE, DEFENSE_ROLL, DICE, NO_ROLL
+from dicelaw.model.dice_throne.duel_state import ALL_DICE, DEFENSE, DEFENSE_ROLL, DICE
 from dicelaw.model.dice_throne.language import DamageType
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes
 from dicelaw.model.dice_throne.triggers import add_due, noted

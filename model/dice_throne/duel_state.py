@@ -41,7 +41,8 @@ SLOTS = 10
 """Spaces of a hero board that can be upgraded, at most."""
 
 PHASES = (
-    "setup", "hero set-up", "upkeep", "income", "main-1", "offense", "targeting", "defense", "main-2", "discard",
+    "setup", "hero set-up", "upkeep", "income", "main-1", "offense", "targeting", "defense", "main-2",
+    "discard",
 )  # fmt: skip
 ZONES = ("deck", "hand", "discard pile", "in play")
 DECK, HAND, DISCARD, IN_PLAY = range(4)

@@ -4,8 +4,9 @@ A line is one form of the table in :mod:`dicelaw.model.dice_throne.forms`, perha
 :mod:`dicelaw.model.dice_throne.conditions` (``if 2 helmet and 1 prayer``) and with the dice to count at its
 end (``of offense dice``). Without the latter it counts the dice that the effect rolled last; before that the
 offensive roll, or in a defensive ability the defensive one. ``choose`` is a block of alternatives, each a
-row of lines; ``if`` with ``do`` (and ``else``) is a row of lines under one condition; ``do`` alone runs a named block,
-``times`` over. Symbols are words of the hero; a face can also be named by its number (``1-2``, ``face 6``).
+row of lines; ``if`` with ``do`` (and ``else``) is a row of lines under one condition; ``do`` alone runs a
+named block, ``times`` over. Symbols are words of the hero; a face can also be named by its number (``1-2``,
+``face 6``).
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ class Op(IntEnum):
     PAY = 42
     """The owner gives up any number of tokens of ``token``, or of CP if 0, up to ``base`` in all."""
     TURN_INTO = 43
-    """One token of ``token`` of ``who`` becomes one of ``counted``, if there is one and room for the other."""
+    """One token of ``token`` of ``who`` becomes one of ``counted``, where there is one and room for it."""
     FLIP = 44
     """Every space of the owner's board that is at level 1 rises to level 2."""
     FIZZLE = 45

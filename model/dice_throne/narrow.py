@@ -1,4 +1,4 @@
-"""The part of the content that one duel needs: its heroes and the status effects that they can bring about."""
+"""The content that one duel needs: its heroes, and the status effects that they can bring about."""
 
 from __future__ import annotations
 

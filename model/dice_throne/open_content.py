@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dicelaw.model.dice_throne.duel_state import DICE, Duel
+from dicelaw.model.dice_throne.duel_state import CP_MAX, DICE, Duel
 from dicelaw.model.dice_throne.language import DamageType, Moment, Op, Status, Timing, When, Who
 from dicelaw.model.dice_throne.tables import AbilityRow, ActionRow, CodeRow, CompanionRow, TriggerRow
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, constant, where
@@ -12,6 +12,9 @@ from dicelaw.model.kernel.graph import Choice
 
 AMOUNT_TOP = 6
 """How large an open amount the packed readers try; proofs allow any amount from 0 up."""
+
+TOKENS_TOP = 7
+"""How many tokens a use can spend."""
 
 
 class OpenContent:
@@ -22,7 +25,6 @@ class OpenContent:
     """
 
     deck = 0
-    card_labels = ()
     triggers = 1
     pc_top = 1
     actions = 1
@@ -32,6 +34,11 @@ class OpenContent:
         self.statuses = statuses
         marks = (kind for kind, status in enumerate(statuses) if status.sign == "mark")
         self.mark = next(marks, 0)
+
+    @property
+    def card_labels(self) -> tuple[str, ...]:
+        """Cards have no names."""
+        return ()
 
     def action(self, _duel: Duel, _seat: Expr) -> ActionRow:
         """See :class:`~dicelaw.model.dice_throne.tables.Content`."""
@@ -50,7 +57,7 @@ class OpenContent:
 
         flags = {when: pick(f"when_{when.name.lower()}", 1) for when in When}
         card = pick("is_card", 1)
-        tokens = pick("tokens", 3)
+        tokens = pick("tokens", TOKENS_TOP)
         row = (
             constant(1),
             constant(1),
@@ -64,8 +71,8 @@ class OpenContent:
             pick("rolls", 1),
             pick("touches", len(Who)),
         )
-        some_cost = any_of(card == 1, tokens >= 1, made["cp"] >= 1)
         wanting, marked = pick("incoming_at_least", AMOUNT_TOP, unbounded=True), pick("marked", 1)
+        some_cost = any_of(card == 1, tokens >= 1, made["cp"] >= 1, marked == 1)
         dice_of = pick("dice_of", len(self.statuses) - 1)
         held = all_of(some_cost, any_of(made["token"] != self.mark, marked == 0))
         return ActionRow(
@@ -83,8 +90,8 @@ class OpenContent:
         """See :class:`~dicelaw.model.dice_throne.tables.Content`."""
         op = Choice("op", 0, max(Op))
         who = Choice("who", 0, Who.CHOSEN)
-        token = Choice("token", 1, len(self.statuses) - 1)
-        base = Choice("base", 0, DICE)
+        token = Choice("token", 0, len(self.statuses) - 1)
+        base = Choice("base", 0, CP_MAX)
         amount = Choice("amount", 0, AMOUNT_TOP, open_above=True)
         applies = Choice("applies", 0, 1)
         arg = Choice("arg", 0, 6)

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dicelaw.model.dice_throne.language import DamageType, Instruction, Needs, Op, Pool, Program, Status, Who
+from dicelaw.model.dice_throne.language import (
+    Count,
+    DamageType,
+    Instruction,
+    Needs,
+    Op,
+    Pool,
+    Program,
+    Status,
+    Test,
+    Who,
+)
 
 ALL_FACES = 0b111111
 _PLAYERS = {Who.SELF: "you", Who.OPPONENT: "the opponent", Who.CHOSEN: "a chosen player"}
@@ -51,16 +62,41 @@ _SENTENCES = {
     Op.HEAL_COMPANION: "your companion heals {amount}",
     Op.OR: "either:",
     Op.SKIP: "or:",
+    Op.LOOK: "everybody looks at the dice",
+    Op.ROLL_OFF: "you and the opponent roll one die each",
+    Op.PAY: "give up as many as you like of {amount}",
+    Op.TURN_INTO: "turn one {status} of {whom} into one {other}",
+    Op.FLIP: "flip your board",
+    Op.FIZZLE: "the ability fails",
+    Op.SUFFER: "deal {whom} {amount} that nothing prevents or reduces",
+    Op.DRAIN: "heal as much as the attack deals",
+    Op.DISCARD_PICK: "{discard} {amount} of {their} choice",
+    Op.SEARCH: "search your deck for {amount}",
+    Op.SHOW_HAND: "look at the hand of {whom}",
+    Op.CLEAR: "put the dice away",
 }
 _UNITS = {
     Op.ROLL: "dice",
     Op.COLLATERAL: "collateral damage",
-    **dict.fromkeys((Op.DEAL, Op.ISOLATED, Op.RECOIL, Op.ADD, Op.PREVENT), "damage"),
-    **dict.fromkeys((Op.CP, Op.LOSE_CP, Op.STEAL_CP), "CP"),
+    **dict.fromkeys((Op.DEAL, Op.ISOLATED, Op.RECOIL, Op.ADD, Op.PREVENT, Op.SUFFER), "damage"),
+    **dict.fromkeys((Op.CP, Op.LOSE_CP, Op.STEAL_CP, Op.PAY), "CP"),
     Op.STEAL_HEALTH: "health",
-    **dict.fromkeys((Op.DRAW, Op.DISCARD), "cards"),
+    **dict.fromkeys((Op.DRAW, Op.DISCARD, Op.DISCARD_PICK, Op.SEARCH), "cards"),
     Op.ATTEMPT: "more offensive roll attempts",
     Op.DEFENSE_ATTEMPT: "more defensive roll attempts",
+}
+_TESTS = {
+    Test.FLIPPED: "your board is flipped",
+    Test.NOT_FLIPPED: "your board is not flipped",
+    Test.FIRST_PLAYER: "you are the start player",
+    Test.FEW_ATTEMPTS: "fewer than three roll attempts were made in this turn",
+    Test.NO_ATTACK: "the attacker's ability was no attack",
+    Test.AT_LEAST_THEIRS: "your die is at least the opponent's",
+    Test.ABOVE_THEIRS: "your die is above the opponent's",
+    Test.BELOW_THEIRS: "your die is below the opponent's",
+    Test.HAS_POSITIVE: "you have a positive status effect",
+    Test.COMPANION_ACTIVE: "your companion is active",
+    Test.SLOWED: "the Offensive Roll Phase began with fewer attempts",
 }
 _ONE = {"dice": "die", "cards": "card", "attempts": "attempt"}
 _STRAIGHTS = {4: "small straight", 5: "large straight"}
@@ -80,14 +116,19 @@ def phrase(step: Instruction, statuses: Sequence[Status], symbols: Sequence[str]
     sentence = _SENTENCES[step.op]
     if step.op is Op.TOKEN and step.who is Who.OPPONENT:
         sentence = "inflict {amount} on {whom}"
+    if step.op is Op.SKIP and (conditions := " and ".join(_conditions(step, statuses, symbols))):
+        return f"if {conditions}:"
     words = {
-        "amount": _amount(step, _unit(step, statuses), symbols),
+        "amount": _amount(step, _unit(step, statuses), statuses, symbols),
         "whom": "yourself" if step.who is Who.SELF else _PLAYERS[step.who],
         "whose": _DICE[step.who],
+        "their": "your" if step.who is Who.SELF else "their",
         "face": str(step.arg) if step.arg else "any face",
+        "status": statuses[step.token].name,
+        "other": statuses[step.counted].name,
         **{verb: verb if step.who is Who.SELF else f"{_PLAYERS[step.who]} {verb}s" for verb in _VERBS},
     }
-    conditions = " and ".join(_conditions(step, symbols))
+    conditions = " and ".join(_conditions(step, statuses, symbols))
     return sentence.format(**words) + (f" if {conditions}" if conditions else "")
 
 
@@ -101,7 +142,7 @@ def _unit(step: Instruction, statuses: Sequence[Status]) -> str:
     return _UNITS.get(step.op, "")
 
 
-def _amount(step: Instruction, unit: str, symbols: Sequence[str]) -> str:
+def _amount(step: Instruction, unit: str, statuses: Sequence[Status], symbols: Sequence[str]) -> str:
     dice = _POOLS[step.pool]
     if step.add_sum:
         whole = f"half of the sum of the {dice}, rounded up" if step.half else f"the sum of the {dice}"
@@ -110,17 +151,59 @@ def _amount(step: Instruction, unit: str, symbols: Sequence[str]) -> str:
     ends = unit.rpartition(" ")
     one = f"{ends[0]}{ends[1]}{_ONE.get(ends[2], ends[2])}" if first == "1" else unit
     amount = " + ".join([f"{first} {one}".strip(), *others])
-    return f"{amount} for each {faces(step.faces, symbols)} among the {dice}" if step.per else amount
+    if not step.per:
+        return amount
+    most = f", counting at most {step.most}" if step.most else ""
+    half = ", halved and rounded up" if step.half else ""
+    return f"{amount} for {_counted(step, statuses, symbols)}{most}{half}"
 
 
-def _conditions(step: Instruction, symbols: Sequence[str]) -> Iterator[str]:
+def _counted(step: Instruction, statuses: Sequence[Status], symbols: Sequence[str]) -> str:
+    """What an amount counts."""
+    name = statuses[step.counted].name
+    each = "every two" if step.pairs else "each"
+    match step.count:
+        case Count.DICE:
+            return f"{each} {faces(step.faces, symbols)} among the {_POOLS[step.pool]}"
+        case Count.OWN_TOKENS:
+            return f"{each} {name} that you have"
+        case Count.THEIR_TOKENS:
+            return f"{each} {name} that the opponent has"
+        case Count.OWN_CP:
+            return f"{each} CP that you have"
+        case Count.PAID:
+            return f"{each} given up"
+        case Count.EXTRA_ATTEMPTS:
+            return f"{each} roll attempt after the first"
+
+
+def _conditions(step: Instruction, statuses: Sequence[Status], symbols: Sequence[str]) -> Iterator[str]:
     dice = _POOLS[step.pool]
     for mask, count in ((step.need_faces, step.need_count), (step.also_faces, step.also_count)):
         if count:
             shown = faces(mask, symbols)
             yield f"any of the {dice} shows {shown}" if count == 1 else f"{count} of the {dice} show {shown}"
+    if step.none_faces:
+        yield f"none of the {dice} shows {faces(step.none_faces, symbols)}"
+    if step.alike:
+        yield f"{step.alike} of the {dice} are equal"
     if step.need_sum:
         yield f"the sum of the {dice} is at least {step.need_sum}"
+    if step.sum_most:
+        yield f"the sum of the {dice} is at most {step.sum_most}"
+    holder = "you have" if step.holder is Who.SELF else "the opponent has"
+    if step.held:
+        yield f"{holder} {_held(step.held_least, step.held_most)} {statuses[step.held].name}"
+    if step.cp_least:
+        yield f"{holder} at least {step.cp_least} CP"
+    if step.test:
+        yield _TESTS[step.test]
+
+
+def _held(least: int, most: int) -> str:
+    if most == 0:
+        return "no"
+    return f"exactly {least}" if most == least else f"at least {least}"
 
 
 def requirement(needs: Needs, symbols: Sequence[str] = ()) -> str:

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from dicelaw.model.dice_throne.dues import Dues
 from dicelaw.model.dice_throne.duel_state import HAND, SLOTS, Duel
+from dicelaw.model.dice_throne.dues import Dues
 from dicelaw.model.dice_throne.language import (
     Ability,
     Action,
@@ -138,12 +138,15 @@ class Content(Protocol):
     statuses: tuple[Status, ...]
     deck: int
     """Cards a seat; 0 where hands are only counted."""
-    card_labels: tuple[str, ...]
     pc_top: int
     actions: int
     abilities: int
     triggers: int
     """How many programs can be due at once."""
+
+    @property
+    def card_labels(self) -> tuple[str, ...]:
+        """The name of the card at each place of a deck."""
 
     def due(self, duel: Duel, moments: Sequence[Moment], /) -> tuple[tuple[Choice, ...], dict[Expr, Expr]]:
         """The effect of noting what is due at ``moments``, and the choices that it depends on."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from dicelaw.model.dice_throne.duel_state import (
@@ -171,7 +172,7 @@ def word(
     target: str = HERE,
     cites: tuple[str, ...] = (),
     stays: bool = False,
-    given: Demands = [],
+    given: Sequence[tuple[Expr | bool, str]] = (),
     variant: str = "",
 ) -> None:
     """Add the transition of ``op``: it does ``effect`` and goes on, or with ``stays`` keeps its place.
@@ -268,7 +269,7 @@ def _add_control(rules: Rules) -> None:
     rules.timing.point("resolve/or", Kind.DECISION, "one of two effects is to be picked")
     for name, second in (("first", False), ("second", True)):
         run = Running.of(rules)
-        places = [run.row.arg, 1] if second else [1, run.row.arg]
+        places: list[Expr | int] = [run.row.arg, 1] if second else [1, run.row.arg]
         mine, others = (pointless(rules, rules.content.following(run.pc, place)) for place in places)
         rules.timing.add(
             f"resolve/or/{name}",

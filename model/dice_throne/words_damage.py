@@ -12,7 +12,6 @@ from dicelaw.model.dice_throne.words import HERE, Running, word
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.graph import Agent, Kind
 
-
 SHIELDING = frozenset({Op.PREVENT, Op.HALVE, Op.AVOID})
 """The words that prevent or avoid damage."""
 

@@ -15,7 +15,7 @@ from dicelaw.model.dice_throne.duel_state import (
 from dicelaw.model.dice_throne.language import Op, Who
 from dicelaw.model.dice_throne.rules import Rules, Writes
 from dicelaw.model.dice_throne.words import HERE, Running, onward, word
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, lookup, negate, where
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, lookup, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
 LOWEST = [0, *((value & -value).bit_length() - 1 for value in range(1, 2**DICE))]
@@ -67,8 +67,8 @@ def add_rolling(rules: Rules, point: str, pool: Expr | int, says: str, rule: str
 def _add_roll(rules: Rules) -> None:
     d, timing = rules.duel, rules.timing
     run = Running.of(rules)
-    pool = d.rolled_pool()
-    bits = lookup("dice to roll", [2**count - 1 for count in range(DICE + 1)], run.row.base)
+    count = at_most(run.row.base, DICE)
+    bits = lookup("dice to roll", [2**number - 1 for number in range(DICE + 1)], count)
     word(
         rules, Op.ROLL, "dice are rolled for the effect",
         {**_thrown(rules), d.pending: bits, d.covered: run.row.arg == 1, d.versus[_roller(rules)]: 0}, run,
@@ -136,7 +136,7 @@ def _add_reroll(rules: Rules) -> None:
     d, timing = rules.duel, rules.timing
     run = Running.of(rules)
     word(
-        rules, Op.REROLL, "dice may be rerolled", {d.picks: run.row.base}, run,
+        rules, Op.REROLL, "dice may be rerolled", {d.picks: at_most(run.row.base, DICE)}, run,
         target="resolve/reroll", stays=True,
     )  # fmt: skip
     timing.point("resolve/reroll", Kind.DECISION, "a die may be rerolled")
@@ -214,7 +214,7 @@ def _add_altering(rules: Rules) -> None:
     timing.point("resolve/alter", Kind.DECISION, "a die is to be altered")
     for op, name, says, way in WAYS:
         run = Running.of(rules)
-        times = run.row.base if op is Op.SET_DIE else 1
+        times = at_most(run.row.base, DICE) if op is Op.SET_DIE else 1
         word(rules, op, "dice may be altered", {d.picks: times}, run, target="resolve/alter", stays=True)
         for last in (True, False) if op is Op.SET_DIE else (True,):
             run = Running.of(rules)

@@ -59,7 +59,8 @@ def _add_gain(rules: Rules) -> None:
     harm = d.trait("bursting trait", over[1], lambda status: status.bursts)
     word(
         rules, Op.TOKEN, "a second token makes the first burst", isolated(rules, over[0], harm), again,
-        target="resolve/isolated", variant="-bursting", cites=("status/powder-keg/second-keg-before-attack-damage",),
+        target="resolve/isolated", variant="-bursting",
+        cites=("status/powder-keg/second-keg-before-attack-damage",),
         given=[
             (
                 all_of(harm >= 1, again.row.amount >= 1, d.token(*over) >= d.limit(*over)),
@@ -260,7 +261,7 @@ def _add_giving(rules: Rules) -> None:
 
 
 def _add_card_picks(rules: Rules) -> None:
-    d, timing = rules.duel, rules.timing
+    d = rules.duel
     run = Running.of(rules)
     wanted: Writes = {d.drawing: run.target, d.draws: at_most(run.row.amount, d.hand[run.target])}
     barred = rules.barred(run.target)

@@ -34,10 +34,12 @@ def command(ctx: click.Context, id: str | None, form: str) -> None:
     cases, left_out = _chosen(load(), id)
     verdicts = [verdict for case in cases for verdict in run(case)]
     if form == "json":
-        echo_json({
-            "rulings": [_row(verdict) for verdict in verdicts],
-            "left_out": [_left_out(one) for one in left_out],
-        })
+        echo_json(
+            {
+                "rulings": [_row(verdict) for verdict in verdicts],
+                "left_out": [_left_out(one) for one in left_out],
+            }
+        )
     else:
         _print(verdicts, left_out, steps=len(cases) == 1)
     different = sum(not verdict.agrees for verdict in verdicts)

@@ -26,8 +26,6 @@ def properties(made: DuelMachine) -> list[Property]:
     return [
         structure(made),
         due(made),
-        replace(structure(made), id="play/structure-in-rich-duel", machine="rich"),
-        replace(due(made), id="play/instruction-due-in-rich-duel", machine="rich"),
         *ultimate_properties(made),
         *damage_properties(made),
         *damage_type_properties(made),
@@ -41,4 +39,16 @@ def properties(made: DuelMachine) -> list[Property]:
         *status_properties(made),
         *trade_properties(made),
         *stun_chain_properties(made),
+    ]
+
+
+def rich_properties(made: DuelMachine) -> list[Property]:
+    """The properties about what runs by itself, in a duel that is rich in it."""
+    from dicelaw.specs.dice_throne.structure import due, structure
+    from dicelaw.specs.dice_throne.turn_order_properties import trigger_properties
+
+    return [
+        replace(structure(made), id="play/structure-in-rich-duel", machine="rich"),
+        replace(due(made), id="play/instruction-due-in-rich-duel", machine="rich"),
+        *trigger_properties(made),
     ]

@@ -65,7 +65,7 @@ def damage_type_properties(made: DuelMachine) -> list[Property]:
                     "*/play",
                     "!offense/begin/*",
                     "!resolve/fizzle",
-                ),  # fmt: skip
+                ),
             ),
             ("modifier/same-damage-type",),
             using=STRUCTURE,

@@ -41,9 +41,10 @@ def turn_order_properties(made: DuelMachine) -> list[Property]:
     order = [*PHASES]
     allowed = [after(d.phase) == d.phase]
     for before, then in (
-        ("setup", "hero set-up"), ("hero set-up", "upkeep"), ("upkeep", "income"), ("upkeep", "main-1"), ("income", "main-1"),
-        ("main-1", "offense"), ("main-1", "main-2"), ("offense", "targeting"), ("offense", "defense"), ("targeting", "defense"), ("defense", "offense"),
-        ("defense", "main-2"), ("main-2", "discard"), ("discard", "upkeep"),
+        ("setup", "hero set-up"), ("hero set-up", "upkeep"), ("upkeep", "income"), ("upkeep", "main-1"),
+        ("income", "main-1"), ("main-1", "offense"), ("main-1", "main-2"), ("offense", "targeting"),
+        ("offense", "defense"), ("targeting", "defense"), ("defense", "offense"), ("defense", "main-2"),
+        ("main-2", "discard"), ("discard", "upkeep"),
     ):  # fmt: skip
         allowed.append(all_of(d.phase == order.index(before), after(d.phase) == order.index(then)))
     return [
@@ -125,8 +126,46 @@ def turn_order_properties(made: DuelMachine) -> list[Property]:
 
 def progress_properties(made: DuelMachine) -> list[Property]:
     """Nothing goes on for ever without something being used up."""
+    return [
+        Property(
+            "window/closes",
+            "No cycle of play can be gone round for ever without a card, a token or combat points being "
+            "spent.",
+            _progress(made),
+            ("priority/turn-order-after-active", "offense/up-to-three-attempts"),
+            using=("play/instruction-due",),
+            machine="duel",
+            goal=Goal("a turn is over", made.duel.turn >= 0, "upkeep/begin"),
+            bug=rewriting(
+                "offense/choose/reroll",
+                made.duel.attempts,
+                lambda old: old,
+                "attempts are not used up",
+            ),
+        ),
+    ]
+
+
+def trigger_properties(made: DuelMachine) -> list[Property]:
+    """What runs by itself comes to an end."""
     d = made.duel
-    claim = Progress(
+    return [
+        Property(
+            "effects/end",
+            "What runs by itself comes to an end: each effect that is due runs as often as it was due.",
+            _progress(made),
+            ("turn/upkeep/resolve-maintenance", "turn/upkeep/order-by-active-player"),
+            using=("play/instruction-due-in-rich-duel", "play/structure-in-rich-duel"),
+            machine="rich",
+            goal=Goal("two effects are due", total(d.due) >= 2, "upkeep/due"),
+            bug=rewriting("upkeep/due/run", d.due[0], lambda old: old, "what was run is still due"),
+        ),
+    ]
+
+
+def _progress(made: DuelMachine) -> Progress:
+    d = made.duel
+    return Progress(
         (
             ("phases left", len(PHASES) - d.phase),
             ("set-up", in_phase(d, "setup")),
@@ -165,31 +204,6 @@ def progress_properties(made: DuelMachine) -> list[Property]:
             "conclusion/another",
         ),
     )
-    return [
-        Property(
-            "window/closes",
-            "No cycle of play can be gone round for ever without a card, a token or combat points being "
-            "spent.",
-            claim,
-            ("priority/turn-order-after-active", "offense/up-to-three-attempts"),
-            using=("play/instruction-due",),
-            machine="duel",
-            goal=Goal("a turn is over", d.turn >= 0, "upkeep/begin"),
-            bug=rewriting(
-                "offense/choose/reroll", d.attempts, lambda _: d.attempts, "attempts are not used up"
-            ),
-        ),
-        Property(
-            "effects/end",
-            "What runs by itself comes to an end: each effect that is due runs as often as it was due.",
-            claim,
-            ("turn/upkeep/resolve-maintenance", "turn/upkeep/order-by-active-player"),
-            using=("play/instruction-due-in-rich-duel", "play/structure-in-rich-duel"),
-            machine="rich",
-            goal=Goal("two effects are due", total(d.due) >= 2, "upkeep/due"),
-            bug=rewriting("upkeep/due/run", d.due[0], lambda old: old, "what was run is still due"),
-        ),
-    ]
 
 
 def _bit_count(value: Expr) -> list[Expr]:

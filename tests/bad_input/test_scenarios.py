@@ -46,10 +46,15 @@ WRONG = {
         ExitCode.BAD_INPUT,
         "file.yaml:4: players[1].board.tithe: no card brings tithe of Paladin to level 3",
     ),
-    "no companion": (
-        START.replace("{hero: paladin}", "{hero: paladin, companion: 5}"),
+    "companion neither active nor not": (
+        START.replace("{hero: paladin}", "{hero: paladin, companion: 5, companion_active: 2}"),
         ExitCode.BAD_INPUT,
-        "file.yaml:4: players[1].companion: this hero has no companion",
+        "file.yaml:4: players[1].companion_active: 2 is not true or false",
+    ),
+    "unknown token of another hero": (
+        START.replace("{hero: paladin}", "{hero: paladin, tokens: {smoke-bom: 1}}"),
+        ExitCode.UNKNOWN_NAME,
+        "file.yaml:4: players[1].tokens.smoke-bom: no status effect is called 'smoke-bom'; near: smoke-bomb",
     ),
     "health out of range": (
         START.replace("{hero: paladin}", "{hero: paladin, health: 99}"),

@@ -198,3 +198,20 @@ def test_a_whole_turn_in_the_words_of_players(run):
     barbarian, paladin = json.loads(out)["results"][0]["standing"]["players"]
     assert (barbarian["health"], barbarian["tokens"], barbarian["cp"]) == (1, {"poison": 2}, 4)
     assert (paladin["health"], paladin["tokens"]) == (48, {})
+
+
+OF_OTHERS = """
+players:
+  - {hero: barbarian, tokens: {burn: 1, smoke-bomb: 1}}
+  - {hero: paladin, companion: 6}
+start: upkeep/begin
+"""
+
+
+def test_a_scenario_gives_status_effects_and_companions_of_other_heroes(run):
+    Path("others.yaml").write_text(OF_OTHERS, encoding="utf-8")
+    code, out, _ = run("outcome", "dice-throne", "others.yaml", "--format", "json")
+    assert code == ExitCode.OK
+    barbarian, paladin = json.loads(out)["results"][0]["standing"]["players"]
+    assert (barbarian["health"], barbarian["tokens"]) == (48, {"burn": 1, "smoke-bomb": 1})
+    assert (paladin["companion"], paladin["companion_active"]) == (6, True)
