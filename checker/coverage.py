@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 
 from dicelaw.model.dice_throne.duel_state import DICE
-from dicelaw.model.dice_throne.language import Ability, Action, Card, Instruction, Pack
+from dicelaw.model.dice_throne.language import Ability, Action, Card, Instruction, Pack, Program, Trigger
 from dicelaw.model.dice_throne.machine import open_duel
 from dicelaw.model.dice_throne.tables import NEEDS
 from dicelaw.model.kernel.concrete import Concrete
@@ -86,6 +86,19 @@ class _Looks:
 
 def _entries(pack: Pack) -> Iterator[tuple[str, object]]:
     yield from _parts((*pack.statuses, *pack.heroes.values()))
+
+
+def programs_of(pack: Pack) -> Iterator[tuple[str, Program]]:
+    """Every program of ``pack``, with the id of the entry that it belongs to."""
+    for name, part in _parts((*pack.statuses, *pack.heroes.values())):
+        match part:
+            case Ability():
+                yield f"{name} (activation)", part.activate
+                yield f"{name} (landing)", part.land
+            case Card():
+                yield name, part.action.program
+            case Action() | Trigger():
+                yield name, part.program
 
 
 def _parts(value: object, name: str = "") -> Iterator[tuple[str, object]]:

@@ -1,4 +1,4 @@
-"""Checking content of the user's own like ours: what open content covers, and the duels of each new hero.
+"""Checking content: what open content covers, and the duels of each new hero of the user's own.
 
 What is proved for open content holds for all that it covers. What is proved of the duel of our own heroes is
 proved anew for each new hero, against itself and against one of ours. Random plays of these duels look for
@@ -12,11 +12,11 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dicelaw.checker.coverage import coverage
+from dicelaw.checker.coverage import coverage, programs_of
 from dicelaw.checker.run import Plan, Session
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.checker.walks import Walker
-from dicelaw.model.dice_throne.language import Hero, Pack
+from dicelaw.model.dice_throne.language import Hero, Op, Pack, Program
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
@@ -36,7 +36,7 @@ ENTRIES = ("action", "ability")
 
 @dataclass(frozen=True)
 class Finding:
-    """The result for one thing that is checked of the user's own content."""
+    """The result for one thing that is checked of content."""
 
     id: str
     says: str
@@ -57,18 +57,59 @@ def new_heroes(content: Path) -> tuple[str, ...]:
     return tuple(hero for hero in load_pack([content]).heroes if hero not in ours)
 
 
-def covered(content: Path) -> Finding:
-    """Whether proofs for open content hold for the content in the folder ``content``."""
+def of_tables(content: Path | None) -> list[Finding]:
+    """What is read off the tables: of the content in the folder ``content``, or of all of ours."""
+    return [covered(content), forward(content)]
+
+
+def covered(content: Path | None) -> Finding:
+    """Whether proofs for open content hold for the content."""
     begin = time.perf_counter()
-    found = coverage(load_pack([content]), beside=load_pack())
-    outcome = Outcome.REFUTED if found.gaps else Outcome.PROVED
+    found = coverage(_pack(content), beside=load_pack() if content is not None else None)
     evidence = "; ".join(found.gaps) or f"{found.entries} entries were looked at; none has anything else"
     return Finding(
         "content/covered",
         "Open content can be each card, ability and use of a token: what holds for any content holds for it.",
-        Verdict(outcome, "tables", f"the content in {content}", evidence),
+        Verdict(_outcome(found.gaps), "tables", _scope(content), evidence),
         time.perf_counter() - begin,
     )
+
+
+def forward(content: Path | None) -> Finding:
+    """Whether every program goes on only forward, so that it comes to its end whatever is chosen."""
+    begin = time.perf_counter()
+    programs = list(programs_of(_pack(content)))
+    wrong = [name for name, program in programs if not _runs_forward(program)]
+    evidence = "; ".join(wrong) or f"each jump of {len(programs)} programs leads forward, to its end at most"
+    return Finding(
+        "content/forward",
+        "Every program comes to its end, whatever is chosen in it.",
+        Verdict(_outcome(wrong), "tables", _scope(content), evidence),
+        time.perf_counter() - begin,
+    )
+
+
+def _runs_forward(program: Program) -> bool:
+    """Whether ``program`` ends with its only END, and jumps only forward and inside of it."""
+    last = len(program) - 1
+    ends = [place for place, step in enumerate(program) if step.op is Op.END]
+    jumps = (place + step.arg for place, step in enumerate(program) if step.op in (Op.OR, Op.SKIP))
+    forward = all(step.arg >= 1 for step in program if step.op in (Op.OR, Op.SKIP))
+    return ends == [last] and forward and all(target <= last for target in jumps)
+
+
+def _pack(content: Path | None) -> Pack:
+    return load_pack([content] if content is not None else ())
+
+
+def _outcome(faults: Collection[str]) -> Outcome:
+    return Outcome.REFUTED if faults else Outcome.PROVED
+
+
+def _scope(content: Path | None) -> str:
+    if content is not None:
+        return f"the content in {content}"
+    return f"all of our content: {len(load_pack().heroes)} heroes, and so every pairing of them"
 
 
 def of_hero(content: Path, hero: str) -> list[Finding]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from dicelaw.checker.digest import Digests
 from dicelaw.checker.induction import invariant_parts
-from dicelaw.checker.own_content import Finding, covered, new_heroes, of_hero
+from dicelaw.checker.own_content import Finding, new_heroes, of_hero, of_tables
 from dicelaw.checker.plans import plan
 from dicelaw.checker.run import Plan, Session, settled
 from dicelaw.checker.verdicts import Outcome, Verdict
@@ -29,8 +29,8 @@ PACKAGES = {"dice-throne": "dicelaw.specs.dice_throne", "fragments": "dicelaw.sp
 class Job:
     """Part of the work: proofs of some properties, the goals of some, or all proofs under another reading.
 
-    With ``content`` the user's own content in that folder is there as well, and it is work of its own:
-    whether it is covered, and what holds for its heroes.
+    With ``content`` the user's own content in that folder is there as well, and what holds for its heroes is
+    work of its own.
     """
 
     game: str
@@ -44,7 +44,7 @@ class Job:
 class Done:
     """What a job found: verdicts by property, lengths of the plays to goals, seconds by property.
 
-    ``findings`` are about content of the user's own.
+    ``findings`` are about content.
     """
 
     job: Job
@@ -112,9 +112,11 @@ def jobs(
     for one in properties:
         if one.id in ids:
             needed |= dict.fromkeys(one.using)
+    machines = {one.id: one.machine for one in properties}
+    rich = tuple(id for id in needed if machines[id] == "rich")
     heavy = tuple(id for id in needed if id == "play/structure")
-    light = tuple(id for id in needed if id not in heavy)
-    found = [Job(game, "proofs", heavy)] if heavy else []
+    light = tuple(id for id in needed if id not in (*heavy, *rich))
+    found = [Job(game, "proofs", part) for part in (rich, heavy) if part]
     half = len(light) // 2
     parts = (light[:half], light[half:]) if len(light) > 8 else (light,)
     found += [Job(game, "proofs", part) for part in parts]
@@ -126,16 +128,16 @@ def jobs(
             for answer in point.answers:
                 if answer != point.default:
                     found.append(Job(game, "reading", ids, (point.id, answer)))
-    if content is not None and wanted is None and game == "dice-throne":
-        found.append(Job(game, "covered", ()))
-        found += [Job(game, "hero", (hero,)) for hero in new_heroes(content)]
+    if wanted is None and game == "dice-throne":
+        found.append(Job(game, "tables", ()))
+        found += [Job(game, "hero", (hero,)) for hero in (new_heroes(content) if content is not None else ())]
     return [replace(job, content=content) for job in found]
 
 
 def work(job: Job) -> Done:
     """Do ``job``. Runs in a process of its own."""
-    if job.content is not None and job.kind == "covered":
-        return Done(job, findings=(covered(job.content),))
+    if job.kind == "tables":
+        return Done(job, findings=of_tables(job.content))
     if job.content is not None and job.kind == "hero":
         return Done(job, findings=of_hero(job.content, job.ids[0]))
     if job.kind == "reading":

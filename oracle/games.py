@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from dicelaw.oracle.errors import ExitCode, UserError
@@ -35,6 +35,8 @@ GAMES = {
         Game("dice-conquest", "Dice Conquest", False),
     )
 }
+KEPT = 12
+"""How many machines are kept once they are built; a dozen takes some 300 MB when all is compiled."""
 DEFAULT_HEROES = ("barbarian", "paladin")
 EDITIONS = ("later", "2017")
 """The printings of Dice Throne content, the one that is taken by itself first."""
@@ -84,8 +86,11 @@ def open_game(
     for status in also:
         if status not in statuses:
             raise unknown("status effect", status, statuses)
+    from dicelaw.model.dice_throne.readings import BY_ID
+
+    answers = {id: answer for id, answer in (readings or {}).items() if answer != BY_ID[id].default}
     further = tuple(sorted(set(also) - known_statuses(tuple(heroes), edition, content)))
-    return _duel(tuple(heroes), tuple(sorted((readings or {}).items())), edition, further, content)
+    return _duel(tuple(heroes), tuple(sorted(answers.items())), edition, further, content)
 
 
 @cache
@@ -118,7 +123,7 @@ def own_heroes(edition: str, content: OwnContent) -> tuple[str, ...]:
     return tuple(hero for hero in pack_of(edition, content).heroes if hero not in pack_of(edition).heroes)
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def _duel(
     heroes: tuple[str, ...],
     readings: tuple[tuple[str, str], ...],

@@ -49,7 +49,10 @@ class Verdict:
 
 
 def run(case: Case) -> tuple[Verdict, ...]:
-    """The verdict on ``case``, or one for each answer to its open point. Raises UserError for a bad scenario."""
+    """The verdict on ``case``, or one for each answer to its open point.
+
+    Raises UserError for a bad scenario.
+    """
     scenario = of_document(case.scenario, GAME)
     return tuple(_run(case, scenario, expected) for expected in case.expected)
 
@@ -116,7 +119,7 @@ def _value(session: Session, scenario: Scenario, player: Mapping[str, Any], key:
         slots = content.heroes[seat - 1].slots
         if rest[0] not in slots:
             raise unknown("board space", rest[0], slots)
-        return session.state[d.level[(seat - 1) * SLOTS + slots.index(rest[0])].args[0]]
+        return int(session.state[d.level[(seat - 1) * SLOTS + slots.index(rest[0])].args[0]])
     known = {status.id: kind for kind, status in enumerate(d.statuses) if kind}
     if rest[0] not in known:
         statuses = [status.id for status in pack_of(scenario.edition).statuses[1:]]
@@ -126,4 +129,4 @@ def _value(session: Session, scenario: Scenario, player: Mapping[str, Any], key:
     kind = known[rest[0]]
     if name == "tokens":
         return int(player["tokens"].get(rest[0], 0))
-    return d.statuses[kind].limit + session.state[d.raised[(seat - 1) * d.kinds + kind - 1].args[0]]
+    return int(d.statuses[kind].limit + session.state[d.raised[(seat - 1) * d.kinds + kind - 1].args[0]])

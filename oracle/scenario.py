@@ -128,6 +128,7 @@ def read_bytes(path: Path) -> bytes:
 
 def load(path: Path, game: str) -> Scenario:
     """The scenario in the file ``path``, for ``game``. Raises UserError that names all that is wrong."""
+    known_game(game)
     return of_document(read(str(path), read_bytes(path), EDITIONS[0]), game)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.concrete import Concrete, Illegal, Move, OutsideDomain
@@ -14,10 +14,11 @@ from dicelaw.model.kernel.prose import CUT, requirement_sentence, step_sentence
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.decisions import PASSES, Wanted, moves_of, parse, short_text_of, value_text, verb_of
 from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.games import KEPT
 from dicelaw.oracle.own_content import OwnContent
 
 
-@cache
+@lru_cache(maxsize=KEPT)
 def _reader(machine: Machine) -> Concrete:
     """The reader of ``machine``, which keeps what it has compiled."""
     return Concrete(machine)

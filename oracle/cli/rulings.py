@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
@@ -32,19 +32,22 @@ def command(ctx: click.Context, id: str | None, form: str) -> None:
     from dicelaw.specs.dice_throne.rulings import load
 
     cases, left_out = _chosen(load(), id)
-    verdicts = [verdict for case in cases for verdict in run(case)]
+    rows = []
+    for case in cases:
+        for verdict in run(case):
+            rows.append(_row(verdict))
+            if form == "pretty":
+                _print(verdict, rows[-1], steps=len(cases) == 1)
     if form == "json":
-        echo_json(
-            {
-                "rulings": [_row(verdict) for verdict in verdicts],
-                "left_out": [_left_out(one) for one in left_out],
-            }
-        )
+        echo_json({"rulings": rows, "left_out": [_left_out(one) for one in left_out]})
     else:
-        _print(verdicts, left_out, steps=len(cases) == 1)
-    different = sum(not verdict.agrees for verdict in verdicts)
-    counts = f"{len(cases)} rulings, {len(verdicts)} plays: {len(verdicts) - different} agree"
-    click.echo(f"{counts}, {different} differ; {len(left_out)} left out", err=form == "json")
+        for one in left_out:
+            click.echo(f"{one.id}: left out")
+            click.echo(_block(f"{one.because} ({one.source})"))
+    different = sum(row["verdict"] == "differs" for row in rows)
+    counts = {"rulings": len(cases), "plays": len(rows), "agree": len(rows) - different, "differ": different}
+    counts["left out"] = len(left_out)
+    click.echo(", ".join(f"{what}: {count}" for what, count in counts.items()), err=form == "json")
     repeat("rulings", *([id] if id else []), "--format", form)
     ctx.exit(ExitCode.REFUTED if different else ExitCode.OK)
 
@@ -58,7 +61,9 @@ def _chosen(rulings: Rulings, id: str | None) -> tuple[list[Case], list[LeftOut]
     cases = [case for case in rulings.cases if wanted(case.id)]
     left_out = [one for one in rulings.left_out if wanted(one.id)]
     if not cases and not left_out:
-        raise unknown("ruling", str(id), [one.id for one in (*rulings.cases, *rulings.left_out)])
+        raise unknown(
+            "ruling", str(id), [*(one.id for one in rulings.cases), *(one.id for one in rulings.left_out)]
+        )
     return cases, left_out
 
 
@@ -83,24 +88,18 @@ def _left_out(one: LeftOut) -> dict[str, Any]:
     return {"id": one.id, "because": one.because, "source": str(source), "ref": list(source.ref)}
 
 
-def _print(verdicts: Sequence[Verdict], left_out: Sequence[LeftOut], *, steps: bool) -> None:
+def _print(verdict: Verdict, row: Mapping[str, Any], *, steps: bool) -> None:
     from dicelaw.oracle.tale import told
 
-    for verdict in verdicts:
-        row = _row(verdict)
-        under = "".join(f" under {point}={answer}" for point, answer in row["readings"].items())
-        click.echo(f"{row['id']}: {row['verdict']}{under}")
-        click.echo(_block(f"Q: {row['question']}"))
-        click.echo(_block(f"A: {row['answer']}"))
-        click.echo(_block(f"{row['source']} [{', '.join(row['cites'])}]"))
-        for difference in verdict.differences:
-            click.echo(_block(str(difference)))
-        for line in told(verdict.session, verdict.session.events) if steps else ():
-            click.echo(f"    {line}")
-    if left_out:
-        click.echo("left out:")
-    for one in left_out:
-        click.echo(_block(f"{one.id}: {one.because} ({one.source})"))
+    under = "".join(f" under {point}={answer}" for point, answer in row["readings"].items())
+    click.echo(f"{row['id']}: {row['verdict']}{under}")
+    click.echo(_block(f"Q: {row['question']}"))
+    click.echo(_block(f"A: {row['answer']}"))
+    click.echo(_block(f"{row['source']} [{', '.join(row['cites'])}]"))
+    for difference in verdict.differences:
+        click.echo(_block(str(difference)))
+    for line in told(verdict.session, verdict.session.events) if steps else ():
+        click.echo(f"    {line}")
 
 
 def _block(text: str) -> str:

@@ -1,8 +1,8 @@
 """Rulings as cases: an answer of a document, a position, what is played, and what it must come to.
 
 A file in ``rulings/`` has ``cases`` and ``left_out``. A case is a scenario with these further fields: ``id``,
-``question``, ``answer``, ``cites`` (rule ids), where the answer stands (``faq``: a section and the number of the
-answer in it, ``source``: another document, ``ref``: the names of others for it), and what must hold:
+``question``, ``answer``, ``cites`` (rule ids), where the answer stands (``faq``: a section and the number of
+the answer in it, ``source``: another document, ``ref``: the names that others have for it), and:
 
 - ``legal`` and ``illegal``: decisions where the play ends; one that is illegal may name the ``rules``;
 - ``expect``: values at the end of that phase, or right there if the play ends with ``until``;
@@ -13,7 +13,7 @@ What is left out has ``id``, ``because``, and where it stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -21,8 +21,6 @@ from pathlib import Path
 from typing import Any
 
 from dicelaw.model.dice_throne.content_file import Document, Problem, read
-from dicelaw.model.dice_throne.content_file import Path as Place
-from dicelaw.specs.statements import known_rules
 
 FAQ = {
     "general": 29, "ultimate": 4, "cards": 9, "adventures": 10, "artificer": 19, "barbarian": 6,
@@ -32,14 +30,6 @@ FAQ = {
 }  # fmt: skip
 """The sections of frequently asked questions, with how many answers each has; these are numbered from 1."""
 DOCUMENT = "Dice Throne rules reference, Frequently asked questions"
-CASE_FIELDS = (
-    "id", "question", "answer", "cites", "faq", "source", "ref", "expect", "legal", "illegal", "reading",
-)  # fmt: skip
-HELD = ("expect", "legal", "illegal")
-LEFT_OUT_FIELDS = ("id", "faq", "source", "ref", "because")
-COUNTS = ("health", "cp", "hand", "deck", "discard", "companion", "companion_active")
-MAPS = ("tokens", "board", "limits")
-EXPECTED = ("at", "winner", *COUNTS, *MAPS)
 
 
 @dataclass(frozen=True)
@@ -136,6 +126,8 @@ def _own() -> Rulings:
 
 
 def _parsed(contents: Iterable[tuple[str, bytes]]) -> Rulings:
+    from dicelaw.specs.dice_throne.rulings_file import Reader
+
     cases: list[Case] = []
     left_out: list[LeftOut] = []
     problems: list[Problem] = []
@@ -143,168 +135,10 @@ def _parsed(contents: Iterable[tuple[str, bytes]]) -> Rulings:
     for name, content in contents:
         document = read(name, content, "later")
         if not document.problems:
-            reader = _Reader(document, places)
+            reader = Reader(document, places)
             cases += reader.cases()
             left_out += reader.left_out()
         problems += document.problems
     if problems:
         raise MalformedRulings(problems)
     return Rulings(tuple(cases), tuple(left_out))
-
-
-class _Reader:
-    """Reads the entries of one file, noting what is wrong with them."""
-
-    def __init__(self, document: Document, places: dict[str, str]) -> None:
-        self.document = document
-        self.places = places
-        for name in document.data:
-            if name not in ("cases", "left_out"):
-                document.wrong((name,), f"the field {name!r} is not known; allowed: cases, left_out")
-
-    def cases(self) -> Iterator[Case]:
-        """The cases that are well-formed."""
-        for place, entry in self._entries("cases"):
-            before = len(self.document.problems)
-            texts = [self._text(place, entry, name) for name in ("id", "question", "answer")]
-            cites = self._names((*place, "cites"), entry.get("cites"))
-            for at, rule in enumerate(cites):
-                if rule not in known_rules():
-                    self.document.wrong((*place, "cites", at), f"there is no rule {rule!r}")
-            source = self._source(place, entry)
-            expected = tuple(self._expected(place, entry))
-            scenario = Document(
-                self.document.file,
-                {name: value for name, value in entry.items() if name not in CASE_FIELDS},
-                {path[2:]: line for path, line in self.document.lines.items() if path[:2] == place},
-            )
-            where = self._where(place, texts[0])
-            if len(self.document.problems) == before:
-                yield Case(*texts, cites, source, scenario, expected, where)
-
-    def left_out(self) -> Iterator[LeftOut]:
-        """What is left out, where it is well-formed."""
-        for place, entry in self._entries("left_out"):
-            before = len(self.document.problems)
-            for name in entry:
-                if name not in LEFT_OUT_FIELDS:
-                    says = f"the field {name!r} is not known; allowed: {', '.join(LEFT_OUT_FIELDS)}"
-                    self.document.wrong((*place, name), says)
-            id, because = (self._text(place, entry, name) for name in ("id", "because"))
-            source = self._source(place, entry)
-            where = self._where(place, id)
-            if len(self.document.problems) == before:
-                yield LeftOut(id, source, because, where)
-
-    def _entries(self, name: str) -> Iterator[tuple[Place, dict[str, Any]]]:
-        entries = self.document.data.get(name, [])
-        if not isinstance(entries, list):
-            self.document.wrong((name,), f"{entries!r} is not a list")
-            return
-        for at, entry in enumerate(entries):
-            if isinstance(entry, dict):
-                yield (name, at), entry
-            else:
-                self.document.wrong((name, at), f"{entry!r} is not a row of fields and values")
-
-    def _where(self, place: Place, id: str) -> str:
-        where = f"{self.document.file}:{self.document.lines[place]}"
-        if id and id in self.places:
-            self.document.wrong((*place, "id"), f"the id {id} is already used in {self.places[id]}")
-        self.places.setdefault(id, where)
-        return where
-
-    def _text(self, place: Place, entry: Mapping[str, Any], name: str) -> str:
-        value = entry.get(name)
-        if isinstance(value, str) and value:
-            return value
-        self.document.wrong(
-            (*place, name), f"{value!r} is not a text" if name in entry else "this is missing"
-        )
-        return ""
-
-    def _names(self, place: Place, value: object) -> tuple[str, ...]:
-        if isinstance(value, list) and value and all(isinstance(one, str) for one in value):
-            return tuple(value)
-        self.document.wrong(place, f"{value!r} is not a list of names")
-        return ()
-
-    def _source(self, place: Place, entry: Mapping[str, Any]) -> Source:
-        found = []
-        for at, text in enumerate(self._names((*place, "faq"), entry["faq"]) if "faq" in entry else ()):
-            section, _, number = text.partition("/")
-            if section in FAQ and number.isdigit() and 1 <= int(number) <= FAQ[section]:
-                found.append((section, int(number)))
-            else:
-                says = f"{text!r} is not `section/number` of a frequently asked question"
-                self.document.wrong((*place, "faq", at), says)
-        other = self._text(place, entry, "source") if "source" in entry else ""
-        if not found and not other:
-            self.document.wrong(place, "this has no source: write `faq` or `source`")
-        ref = self._names((*place, "ref"), entry["ref"]) if "ref" in entry else ()
-        return Source(tuple(found), other, ref)
-
-    def _expected(self, place: Place, entry: Mapping[str, Any]) -> Iterator[Expected]:
-        if "reading" not in entry:
-            yield self._held(place, entry, {})
-            return
-        if any(name in entry for name in HELD):
-            self.document.wrong(place, "what must hold is given for each answer to a reading, not besides it")
-        from dicelaw.model.dice_throne.readings import BY_ID
-
-        reading = entry["reading"]
-        point = reading.get("point") if isinstance(reading, dict) else None
-        answers = reading.get("answers") if isinstance(reading, dict) else None
-        if point not in BY_ID or not isinstance(answers, dict) or set(answers) != set(BY_ID[point].answers):
-            says = "this is not an open point (`point`) with what must hold under each of its `answers`"
-            self.document.wrong((*place, "reading"), says)
-            return
-        for answer, held in answers.items():
-            here = (*place, "reading", "answers", answer)
-            if isinstance(held, dict) and set(held) <= set(HELD):
-                yield self._held(here, held, {str(point): answer})
-            else:
-                self.document.wrong(here, f"{held!r} is not what must hold; allowed: {', '.join(HELD)}")
-
-    def _held(self, place: Place, entry: Mapping[str, Any], readings: Mapping[str, str]) -> Expected:
-        if not any(entry.get(name) for name in HELD):
-            self.document.wrong(place, f"nothing must hold here; allowed: {', '.join(HELD)}")
-        legal = self._names((*place, "legal"), entry["legal"]) if "legal" in entry else ()
-        refused = tuple(self._refused((*place, "illegal"), entry.get("illegal", [])))
-        given = entry.get("expect", {})
-        if not isinstance(given, dict):
-            self.document.wrong((*place, "expect"), f"{given!r} is not a row of `name: value`")
-            given = {}
-        values: dict[tuple[Any, ...], int] = {}
-        for name, value in given.items():
-            here = (*place, "expect", name)
-            if name in COUNTS or name in MAPS:
-                values |= self._values(here, name, value)
-            elif name not in EXPECTED:
-                self.document.wrong(
-                    here, f"{name!r} is not expected of a play; allowed: {', '.join(EXPECTED)}"
-                )
-        at, winner = str(given.get("at", "")), str(given.get("winner", ""))
-        return Expected(readings, at, winner, values, legal, refused)
-
-    def _values(self, place: Place, name: str, value: object) -> dict[tuple[Any, ...], int]:
-        found: dict[tuple[Any, ...], int] = {}
-        rows = value.items() if isinstance(value, dict) else [("", value)]
-        for seat, row in rows:
-            inner = row.items() if isinstance(row, dict) and name in MAPS else [(None, row)]
-            for key, number in inner:
-                right = isinstance(number, int) and (key is not None) == (name in MAPS) and seat in ("1", "2")
-                if right:
-                    found[(name, int(seat)) if key is None else (name, int(seat), key)] = int(number)
-                else:
-                    self.document.wrong((*place, seat), f"{row!r} is not a number for a seat, 1 or 2")
-        return found
-
-    def _refused(self, place: Place, value: object) -> Iterator[Refused]:
-        for at, one in enumerate(value if isinstance(value, list) else [None]):
-            if isinstance(one, str):
-                yield Refused(one)
-            elif isinstance(one, dict) and isinstance(one.get("decision"), str) and len(one) <= 2:
-                yield Refused(one["decision"], self._names((*place, at, "rules"), one.get("rules")))
-            else:
-                self.document.wrong((*place, at), f"{one!r} is not a decision, with `rules` or alone")

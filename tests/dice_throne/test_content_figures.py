@@ -365,7 +365,8 @@ def test_a_ransom_of_2_cp():
 
 def test_bots():
     built = {"heal-bot": 2, "shock-bot": 1, "nanobot": 1}
-    assert ability("artificer", "swarming-bots", 2, own=built)["damage"] == 5 + 3
+    basic = dict.fromkeys(built, 1)
+    assert ability("artificer", "swarming-bots", 2, own=basic)["damage"] == 5 + 3
     for name, printed in (("overclock", 6), ("zapppp", 9), ("maximum-power", 10)):
         assert ability("artificer", name, own=built)["damage"] == printed + 3
         assert ability("artificer", name, own={**built, "shock-bot-used": 1})["damage"] == printed

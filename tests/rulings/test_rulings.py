@@ -28,7 +28,7 @@ def _cases():
         yield pytest.param(case, id=case.id, marks=marks)
 
 
-@pytest.mark.parametrize("case", _cases())
+@pytest.mark.parametrize("case", [*_cases()])
 def test_the_machine_answers_as_the_ruling_does(case):
     found = [str(one) for verdict in run(case) for one in verdict.differences]
     assert not found

@@ -1,0 +1,97 @@
+"""Random duels: situations and decisions by chance, with what must hold in each state."""
+
+from __future__ import annotations
+
+from random import Random
+
+from dicelaw.model.dice_throne.duel_state import CP_MAX, DICE, HEALTH_MAX, SLOTS
+from dicelaw.model.dice_throne.machine import DuelMachine
+from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.model.kernel.graph import Agent, Kind
+from dicelaw.model.kernel.state import State
+
+QUIET = ("pass", "close", "let", "keep")
+
+
+class Play:
+    """A duel of two heroes, with what must hold in each of its states."""
+
+    def __init__(self, made: DuelMachine) -> None:
+        self.made = made
+        self.machine = made.machine
+        self.reader = Concrete(made.machine)
+        duel, place = made.duel, self.machine.slot_index
+        self.health, self.cp = place["health[1]"], place["cp[1]"]
+        self.tokens, self.raised = duel.tokens.base, duel.raised.base
+        self.dice, self.pending = duel.dice.base, place["pending"]
+        self.hand, self.library, self.pile = (place[f"{name}[1]"] for name in ("hand", "library", "pile"))
+        self.zone, self.deck = place["zone[0]"], made.content.deck
+        self.played = duel.played.base
+        self.limits = [status.limit for status in duel.statuses[1:]] * 2
+        self.quiet = {
+            number
+            for number, transition in enumerate(self.machine.transitions)
+            if transition.id.rsplit("/", maxsplit=1)[-1] in QUIET
+        }
+
+    def start(self, draw: Random, ceiling: int) -> State:
+        """A situation: low health, any combat points, tokens, levels and companions."""
+        values: dict[str, int] = {"first_turn": draw.randint(0, 1)}
+        for seat in (1, 2):
+            values[f"health[{seat}]"] = draw.randint(1, ceiling)
+            values[f"cp[{seat}]"] = draw.randint(0, CP_MAX)
+            for status in self.made.duel.statuses[1:]:
+                if draw.random() < 0.3:
+                    values[f"tokens[{seat}/{status.id}]"] = draw.randint(0, status.limit)
+            companion = draw.randint(0, 7)
+            values |= {f"has_companion[{seat}]": draw.randint(0, 1), f"companion[{seat}]": companion}
+            values[f"companion_up[{seat}]"] = values[f"has_companion[{seat}]"] * min(
+                companion, draw.randint(0, 1)
+            )
+            hero = self.made.content.heroes[seat - 1]
+            for space in range(len(hero.slots)):
+                levels = [
+                    ability.level for ability in (*hero.offense, *hero.defense) if ability.slot == space
+                ]
+                values[f"level[{(seat - 1) * SLOTS + space}]"] = draw.randint(1, max(levels, default=1))
+        return self.machine.with_state(**values)
+
+    def check(self, state: State) -> None:
+        """What holds in every state."""
+        for seat in (0, 1):
+            assert 0 <= state[self.health + seat] <= HEALTH_MAX
+            assert 0 <= state[self.cp + seat] <= CP_MAX
+            places = state[self.zone + seat * self.deck : self.zone + (seat + 1) * self.deck]
+            counted = [state[array + seat] for array in (self.library, self.hand, self.pile)]
+            assert [places.count(place) for place in range(3)] == counted
+        held = state[self.tokens : self.tokens + len(self.limits)]
+        raised = state[self.raised : self.raised + len(self.limits)]
+        for count, limit, more in zip(held, self.limits, raised, strict=True):
+            assert 0 <= count <= limit + more
+        assert all(0 <= face <= 6 for face in state[self.dice : self.dice + 4 * DICE])
+        if self.machine.points[state[0]].id == "offense/choose":
+            assert min(state[self.dice : self.dice + DICE]) >= 1
+
+    def run(self, draw: Random, start: State, longest: int) -> State | None:
+        """Play one duel from ``start``; its last state, or nothing if it goes on after ``longest`` steps."""
+        state = start
+        calm, lucky = draw.choice([0.3, 0.7, 0.9]), draw.choice([0, 0, 0.5, 0.8])
+        for _ in range(longest):
+            self.check(state)
+            moves = self.reader.enabled(state)
+            if self.machine.points[state[0]].kind is Kind.FINAL:
+                assert moves == []
+                return state
+            assert moves, f"stuck at {self.machine.point_of(state).id}"
+            one_each = {move[0]: move for move in moves}
+            actors = {str(self.reader.actor(state, move)) for move in one_each.values()}
+            assert len(actors) == 1, f"{actors} at {self.machine.point_of(state).id}"
+            actor = actors.pop()
+            assert actor != str(Agent.RULES) or len(moves) == 1
+            if actor == str(Agent.CHANCE) and draw.random() < lucky:
+                move = moves[-1]
+            else:
+                calmly = [move for move in moves if move[0] in self.quiet] if draw.random() < calm else []
+                move = draw.choice(calmly or moves)
+            state = self.reader.step(state, move)
+        return None

@@ -1,0 +1,34 @@
+"""Every hero against every hero: the duel opens, is played from set-up to its end, and both can win it."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+from random import Random
+
+import pytest
+from random_play import Play
+
+from dicelaw.model.dice_throne.loader import load_pack
+from dicelaw.model.dice_throne.machine import duel
+
+HEROES = sorted(load_pack().heroes)
+DUELS = 74
+"""Short duels for each pairing: a little over 10,000 in all."""
+HEALTH = 20
+LONGEST = 20_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "pairing", [*combinations_with_replacement(HEROES, 2)], ids=lambda pair: "-against-".join(pair)
+)
+def test_a_pairing_is_refereed_to_its_end(pairing):
+    game = Play(duel(load_pack(), pairing))
+    assert game.run(Random(0), game.machine.start, LONGEST) is not None
+    winners = set()
+    for number in range(1, DUELS):
+        draw = Random(number)
+        last = game.run(draw, game.start(draw, HEALTH), LONGEST)
+        assert last is not None
+        winners.add(tuple(last[game.health + seat] > 0 for seat in range(2)))
+    assert {(True, False), (False, True)} <= winners
