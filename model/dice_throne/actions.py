@@ -16,8 +16,8 @@ from dicelaw.model.dice_throne.duel_state import (
     WINDOWS,
 )
 from dicelaw.model.dice_throne.language import Timing, When, Who
+from dicelaw.model.dice_throne.rows import ActionRow
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, site
-from dicelaw.model.dice_throne.tables import ActionRow
 from dicelaw.model.dice_throne.totals import attack_total, final_total
 from dicelaw.model.kernel.expressions import (
     TRUE,

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from dicelaw.model.dice_throne.code import Code
 from dicelaw.model.dice_throne.duel_state import SLOTS, Duel
 from dicelaw.model.dice_throne.language import Hero, Moment, Status, Trigger
+from dicelaw.model.dice_throne.rows import TriggerRow
 from dicelaw.model.kernel.expressions import Expr, all_of, at_most, constant, lookup, number, total, where
 from dicelaw.model.kernel.graph import Choice
-
-if TYPE_CHECKING:
-    from dicelaw.model.dice_throne.tables import Code, TriggerRow
 
 TOP_LEVEL = 3
 
@@ -72,8 +70,6 @@ class Dues:
 
     def row(self, duel: Duel, moments: Sequence[Moment]) -> TriggerRow:
         """What is due at ``moments``."""
-        from dicelaw.model.dice_throne.tables import TriggerRow
-
         rows = self._at(moments)
         choice = Choice("effect", 0, max(len(rows), 1) - 1, [row.name for row in rows] or ["none"])
         first: Expr = constant(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from dicelaw.model.dice_throne import words, words_damage, words_dice, words_tokens
+from dicelaw.model.dice_throne import words, words_cards, words_damage, words_dice, words_tokens
 from dicelaw.model.dice_throne.actions import add_acts, add_answer, add_returns
 from dicelaw.model.dice_throne.conclusion import add_conclusion
 from dicelaw.model.dice_throne.defense import add_defense
@@ -22,8 +22,9 @@ from dicelaw.model.dice_throne.narrow import narrowed, representatives
 from dicelaw.model.dice_throne.offense import add_offense
 from dicelaw.model.dice_throne.open_content import OpenContent
 from dicelaw.model.dice_throne.readings import chosen
+from dicelaw.model.dice_throne.rows import Content
 from dicelaw.model.dice_throne.rules import Rules, Writes
-from dicelaw.model.dice_throne.tables import Content, TableContent
+from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.dice_throne.turn import (
     add_discard,
     add_income,
@@ -132,7 +133,7 @@ def _rules(content: Content, readings: Mapping[str, str] | None) -> Rules:
         add_acts(made, made.window(id, says, "resolve/next", read if id == "resolve/dice" else {}))
     add_answer(made)
     add_returns(made)
-    for module in (words, words_damage, words_tokens, words_dice):
+    for module in (words, words_damage, words_tokens, words_cards, words_dice):
         module.add(made)
     return made
 

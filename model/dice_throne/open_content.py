@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dicelaw.model.dice_throne.duel_state import CP_MAX, DICE, Duel
 from dicelaw.model.dice_throne.language import DamageType, Moment, Op, Status, Timing, When, Who
-from dicelaw.model.dice_throne.tables import AbilityRow, ActionRow, CodeRow, CompanionRow, TriggerRow
+from dicelaw.model.dice_throne.rows import AbilityRow, ActionRow, CodeRow, CompanionRow, TriggerRow
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, constant, where
 from dicelaw.model.kernel.graph import Choice
 
@@ -41,7 +41,7 @@ class OpenContent:
         return ()
 
     def action(self, _duel: Duel, _seat: Expr) -> ActionRow:
-        """See :class:`~dicelaw.model.dice_throne.tables.Content`."""
+        """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
         return self._action_row()
 
     def declared(self, _duel: Duel, _seat: Expr) -> ActionRow:
@@ -87,7 +87,7 @@ class OpenContent:
         )
 
     def code(self, _duel: Duel, _pc: Expr) -> CodeRow:
-        """See :class:`~dicelaw.model.dice_throne.tables.Content`."""
+        """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
         op = Choice("op", 0, max(Op))
         who = Choice("who", 0, Who.CHOSEN)
         token = Choice("token", 0, len(self.statuses) - 1)
@@ -100,7 +100,7 @@ class OpenContent:
         return CodeRow(choices, op, who, token, base, amount, applies == 1, arg, counted)
 
     def following(self, _pc: Expr, _places: Expr | int) -> Expr:
-        """See :class:`~dicelaw.model.dice_throne.tables.Content`."""
+        """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
         return constant(1)
 
     def ability(self, duel: Duel, _seat: Expr, defensive: bool) -> AbilityRow:
@@ -118,7 +118,7 @@ class OpenContent:
         return CompanionRow(constant(5), constant(7), constant(2))
 
     def attacks(self, announced: Expr) -> Expr:
-        """See :class:`~dicelaw.model.dice_throne.tables.Content`."""
+        """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
         return where(announced >= 1, 1, 0)
 
     def due(self, duel: Duel, _moments: Sequence[Moment]) -> tuple[tuple[Choice, ...], dict[Expr, Expr]]:
@@ -133,11 +133,11 @@ class OpenContent:
         return TriggerRow((owner,), first, first, duel.due[0], lambda _: (constant(1), owner))
 
     def activation(self, announced: Expr) -> Expr:
-        """See :class:`~dicelaw.model.dice_throne.tables.Content`."""
+        """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
         return where(announced >= 1, 1, 0)
 
     def landing(self, announced: Expr) -> Expr:
-        """See :class:`~dicelaw.model.dice_throne.tables.Content`."""
+        """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
         return where(announced >= 1, 1, 0)
 
 

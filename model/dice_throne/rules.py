@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dicelaw.model.dice_throne.duel_state import ALL_DICE, ATTEMPTS, OFFENSE_ROLL, PHASES, WINDOWS, Duel
-from dicelaw.model.dice_throne.tables import Content
+from dicelaw.model.dice_throne.rows import Content
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, negate, where
 from dicelaw.model.kernel.fragments.priority_window import Window, priority_window
 from dicelaw.model.kernel.graph import Choice, TimingGraph

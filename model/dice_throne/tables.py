@@ -1,44 +1,24 @@
-"""Content as the machine reads it: rows of numbers, looked up in tables or left open.
-
-With tables, a column of a row is a look-up, and playing a card runs just that card. With open content each
-column is a choice of whoever acts, bounded only by the effect language, so what holds then holds for every
-card, ability and status effect that the language can express.
-"""
+"""The content of two heroes, laid out in tables."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
+from dicelaw.model.dice_throne.code import Code
 from dicelaw.model.dice_throne.duel_state import HAND, SLOTS, Duel
 from dicelaw.model.dice_throne.dues import Dues
-from dicelaw.model.dice_throne.language import (
-    Ability,
-    Action,
-    Companion,
-    Count,
-    Hero,
-    Instruction,
-    Moment,
-    Op,
-    Program,
-    Status,
-    When,
-    Who,
-)
+from dicelaw.model.dice_throne.language import Ability, Action, Companion, Hero, Moment, Op, Status
+from dicelaw.model.dice_throne.rows import AbilityRow, ActionRow, CodeRow, CompanionRow, TriggerRow
 from dicelaw.model.kernel.expressions import (
     TRUE,
     Expr,
     all_of,
     any_of,
-    at_least,
-    half_up,
     lookup,
     negate,
     number,
     smaller,
-    where,
 )
 from dicelaw.model.kernel.graph import Choice
 
@@ -46,161 +26,6 @@ NEEDS = 4
 TOP_LEVEL = 3
 ANYBODY, NOBODY = 2, 3
 DICE_OPS = (Op.REROLL, Op.NUDGE, Op.SET_DIE, Op.COPY_DIE)
-
-
-@dataclass(frozen=True)
-class ActionRow:
-    """An action as a transition sees it; ``choices`` are what the acting player chooses.
-
-    ``touches`` is 0, or 1 + the :class:`Who` of the dice that it alters. ``owned`` says that it belongs to
-    the acting player, ``held`` that the card is in hand or the board has the action.
-    """
-
-    choices: tuple[Choice, ...]
-    code: Expr
-    start: Expr
-    timing: Expr
-    cp: Expr
-    card: Expr
-    token: Expr
-    tokens: Expr
-    at_least: Expr
-    total_at_least: Expr
-    rolls: Expr
-    touches: Expr
-    when: Callable[[When], Expr]
-    held: Callable[[Expr], Expr]
-    incoming_at_least: Expr
-    mark: Expr
-    dice_of: Expr
-    permitted: Callable[[Expr], Expr]
-    """Whether the player in a seat has the tokens that it wants besides those that it spends."""
-
-
-@dataclass(frozen=True)
-class CodeRow:
-    """An instruction as a transition sees it; ``applies`` and ``amount`` already read the dice."""
-
-    choices: tuple[Choice, ...]
-    op: Expr
-    who: Expr
-    token: Expr
-    base: Expr
-    amount: Expr
-    applies: Expr
-    arg: Expr
-    counted: Expr
-
-
-@dataclass(frozen=True)
-class CompanionRow:
-    """The figures of a player's companion: health when it becomes active, full health, damage it adds."""
-
-    start: Expr
-    most: Expr
-    plus: Expr
-
-
-@dataclass(frozen=True)
-class TriggerRow:
-    """What runs by itself at one moment: ``first`` is the number of the first that is due.
-
-    ``started`` has the program and the owner of one of them by its number.
-    """
-
-    choices: tuple[Choice, ...]
-    number: Expr
-    first: Expr
-    kinds_due: Expr
-    started: Callable[[Expr], tuple[Expr, Expr]]
-
-
-@dataclass(frozen=True)
-class AbilityRow:
-    """An ability as a transition sees it. ``met`` says that the dice satisfy its activation requirement."""
-
-    choices: tuple[Choice, ...]
-    code: Expr
-    start: Expr
-    is_ultimate: Expr
-    available: Expr
-    met: Expr
-    dice: Expr
-    unbarred: Expr
-    """No status effect of its owner bars it."""
-    known: Expr
-    """A source gives its effect."""
-
-
-class Content(Protocol):
-    """What the machine asks of content."""
-
-    statuses: tuple[Status, ...]
-    deck: int
-    """Cards a seat; 0 where hands are only counted."""
-    pc_top: int
-    actions: int
-    abilities: int
-    triggers: int
-    """How many programs can be due at once."""
-
-    @property
-    def card_labels(self) -> tuple[str, ...]:
-        """The name of the card at each place of a deck."""
-
-    def due(self, duel: Duel, moments: Sequence[Moment], /) -> tuple[tuple[Choice, ...], dict[Expr, Expr]]:
-        """The effect of noting what is due at ``moments``, and the choices that it depends on."""
-
-    def trigger(self, duel: Duel, moments: Sequence[Moment], /) -> TriggerRow:
-        """What is due at ``moments``."""
-
-    def action(self, duel: Duel, seat: Expr, /) -> ActionRow:
-        """An action that the player in ``seat`` picks."""
-
-    def declared(self, duel: Duel, seat: Expr, /) -> ActionRow:
-        """The action that was declared."""
-
-    def code(self, duel: Duel, pc: Expr, /) -> CodeRow:
-        """The instruction at ``pc``."""
-
-    def following(self, pc: Expr, places: Expr | int, /) -> Expr:
-        """The address ``places`` further than ``pc``."""
-
-    def ability(self, duel: Duel, seat: Expr, /, defensive: bool) -> AbilityRow:
-        """An ability that the player in ``seat`` picks."""
-
-    def companion(self, seat: Expr, /) -> CompanionRow:
-        """The figures of the companion of the player in ``seat``."""
-
-    def activation(self, announced: Expr, /) -> Expr:
-        """Where the activation program of an announced ability starts; 0 where it has none."""
-
-    def landing(self, announced: Expr, /) -> Expr:
-        """Where its landing program starts; 0 where it has none."""
-
-    def attacks(self, announced: Expr, /) -> Expr:
-        """1 for an announced ability that deals damage of an attack, else 0."""
-
-
-Column = Callable[[str, Callable[[Instruction], int]], Expr]
-"""A column of the table of instructions: its name, and what it reads."""
-
-
-class Code:
-    """Programs laid out one after another; address 0 is no program."""
-
-    def __init__(self) -> None:
-        self.rows: list[Instruction] = [Instruction(Op.END)]
-        self._at: dict[Program, int] = {}
-
-    def place(self, program: Program) -> int:
-        """The address of ``program``; 0 for one that does nothing."""
-        if not program or program[0].op is Op.END:
-            return 0
-        if program not in self._at:
-            self._at[program] = len(self.rows)
-            self.rows += program
-        return self._at[program]
 
 
 @dataclass(frozen=True)
@@ -256,9 +81,8 @@ class TableContent:
         self._defending = [code.place(ability.activate) for ability in self._defense]
         self._due = Dues(statuses, self.heroes, code)
         self.triggers = self._due.most
-        # Nothing leads to this SKIP. It keeps the highest word, so that every duel has every transition.
-        self._rows = [*code.rows, Instruction(Op.SKIP, arg=1), Instruction(Op.END)]
-        self.pc_top = len(self._rows) - 1
+        self._code = code
+        self.pc_top = len(code.rows) - 1
         self._cache: dict[str, tuple[int, ...]] = {}
 
     def action_names(self) -> tuple[str, ...]:
@@ -288,12 +112,12 @@ class TableContent:
         return tuple(ability.id for ability in (self._defense if defensive else self._offense))
 
     def action(self, duel: Duel, _seat: Expr) -> ActionRow:
-        """See :class:`Content`."""
+        """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
         choice = Choice("action", 0, self.actions - 1, self.action_names())
         return self._action_row(duel, choice, (choice,))
 
     def declared(self, duel: Duel, _seat: Expr) -> ActionRow:
-        """See :class:`Content`."""
+        """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
         index = lookup("declared action", [0, *range(self.actions)], duel.declared)
         return self._action_row(duel, index, ())
 
@@ -352,105 +176,15 @@ class TableContent:
         )
 
     def code(self, duel: Duel, pc: Expr) -> CodeRow:
-        """See :class:`Content`."""
-
-        def column(name: str, read: Callable[[Instruction], int]) -> Expr:
-            key = f"{name} of the instruction"
-            if key not in self._cache:
-                self._cache[key] = tuple(int(read(row)) for row in self._rows)
-            return lookup(key, self._cache[key], pc)
-
-        pool = duel.pool_of(column("pool", lambda i: i.pool))
-        dice_sum = duel.dice_sum(pool)
-        plain = column("fixed amount", lambda i: not (i.per or i.add_sum or i.half)) == 1
-        base = column("base", lambda i: i.base)
-        counted = self._counted(duel, column, pool)
-        raw = (
-            base
-            + column("per die", lambda i: i.per) * counted
-            + where(column("sum", lambda i: i.add_sum) == 1, dice_sum, 0)
-        )
-        amount = where(column("half", lambda i: i.half) == 1, half_up(raw), raw)
-        return CodeRow(
-            (),
-            column("word", lambda i: i.op),
-            column("player", lambda i: i.who),
-            column("status effect", lambda i: i.token),
-            base,
-            where(plain, base, amount),
-            self._applies(duel, column, pool),
-            column("argument", lambda i: i.arg),
-            column("status effect counted", lambda i: i.counted),
-        )
-
-    @staticmethod
-    def _counted(duel: Duel, column: Column, pool: Expr) -> Expr:
-        """What an instruction counts."""
-        owner = duel.owner[duel.top]
-        source = column("counted thing", lambda i: i.count)
-        kind = column("status effect counted", lambda i: i.counted)
-        values = {
-            Count.OWN_TOKENS: duel.token(owner, kind),
-            Count.THEIR_TOKENS: duel.token(1 - owner, kind),
-            Count.OWN_CP: duel.cp[owner],
-            Count.PAID: duel.paid[duel.top],
-            Count.EXTRA_ATTEMPTS: at_least(duel.made - 1, 0),
-        }
-        found: Expr = duel.showing(pool, column("faces", lambda i: i.faces))
-        for count, value in values.items():
-            found = where(source == count, value, found)
-        pairs = lookup("pairs", [n // 2 for n in range(64)], smaller(found, 63))
-        found = where(column("pairs counted", lambda i: i.pairs) == 1, pairs, found)
-        most = column("most counted", lambda i: i.most)
-        return where(all_of(most >= 1, found > most), most, found)
-
-    @staticmethod
-    def _applies(duel: Duel, column: Column, pool: Expr) -> Expr:
-        """Whether the conditions of an instruction hold."""
-        dice_sum = duel.dice_sum(pool)
-        most = column("highest sum", lambda i: i.sum_most)
-        held = column("status effect held", lambda i: i.held)
-        own = column("holder", lambda i: i.holder) == Who.SELF
-        player = where(own, duel.owner[duel.top], 1 - duel.owner[duel.top])
-        tokens = duel.token(player, held)
-        points = column("points held", lambda i: i.cp_least)
-        asks = column("test", lambda i: i.test)
-        return all_of(
-            any_of(
-                column("no dice condition", lambda i: not _reads_dice(i)) == 1,
-                all_of(
-                    duel.showing(pool, column("needed faces", lambda i: i.need_faces))
-                    >= column("needed count", lambda i: i.need_count),
-                    duel.showing(pool, column("further faces", lambda i: i.also_faces))
-                    >= column("further count", lambda i: i.also_count),
-                    dice_sum >= column("needed sum", lambda i: i.need_sum),
-                    duel.showing(pool, column("faces not wanted", lambda i: i.none_faces)) == 0,
-                ),
-            ),
-            any_of(
-                column("no further dice condition", lambda i: not (i.alike or i.sum_most)) == 1,
-                all_of(
-                    any_of(most == 0, dice_sum <= most),
-                    duel.alike(pool) >= column("equal dice", lambda i: i.alike),
-                ),
-            ),
-            any_of(
-                held == 0,
-                all_of(
-                    tokens >= column("fewest held", lambda i: i.held_least),
-                    tokens <= column("most held", lambda i: i.held_most),
-                ),
-            ),
-            any_of(points == 0, duel.cp[player] >= points),
-            any_of(asks == 0, *(all_of(asks == test, holds) for test, holds in duel.tests().items())),
-        )
+        """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
+        return self._code.row(duel, pc)
 
     def following(self, pc: Expr, places: Expr | int) -> Expr:
-        """See :class:`Content`."""
+        """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
         return pc + places
 
     def ability(self, duel: Duel, seat: Expr, defensive: bool) -> AbilityRow:
-        """See :class:`Content`."""
+        """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
         abilities = self._defense if defensive else self._offense
         owners = self._guards if defensive else self._owners
         choice = Choice("ability", 0, len(abilities) - 1, self.ability_names(defensive))
@@ -507,15 +241,15 @@ class TableContent:
         return columns
 
     def activation(self, announced: Expr) -> Expr:
-        """See :class:`Content`."""
+        """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
         return lookup("activation of the ability", [0, *self._activation], announced)
 
     def landing(self, announced: Expr) -> Expr:
-        """See :class:`Content`."""
+        """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
         return lookup("landing of the ability", [0, *self._landing], announced)
 
     def companion(self, seat: Expr) -> CompanionRow:
-        """See :class:`Content`."""
+        """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
         figures = zip(*self._companions, strict=True)
         names = ("start", "full health", "damage")
         row = (
@@ -525,16 +259,16 @@ class TableContent:
         return CompanionRow(*row)
 
     def attacks(self, announced: Expr) -> Expr:
-        """See :class:`Content`."""
+        """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
         deals = [int(any(step.op is Op.DAMAGE for step in a.activate)) for a in self._offense]
         return lookup("attack by the ability", [0, *deals], announced)
 
     def due(self, duel: Duel, moments: Sequence[Moment]) -> tuple[tuple[Choice, ...], dict[Expr, Expr]]:
-        """See :class:`Content`."""
+        """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
         return (), self._due.noted(duel, moments)
 
     def trigger(self, duel: Duel, moments: Sequence[Moment]) -> TriggerRow:
-        """See :class:`Content`."""
+        """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
         return self._due.row(duel, moments)
 
 
@@ -543,10 +277,6 @@ def _companion(hero: Hero, others: Sequence[Companion]) -> tuple[int, int, int]:
     if hero.companion:
         return hero.companion, hero.companion_max, hero.companion_plus
     return next(((one.health, one.max, one.plus) for one in others), (1, 1, 0))
-
-
-def _reads_dice(step: Instruction) -> bool:
-    return bool(step.need_count or step.also_count or step.need_sum or step.none_faces)
 
 
 def _touches(action: Action) -> int:

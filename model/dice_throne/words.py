@@ -16,8 +16,8 @@ from dicelaw.model.dice_throne.duel_state import (
     NOTHING,
 )
 from dicelaw.model.dice_throne.language import DamageType, Op, Who
+from dicelaw.model.dice_throne.rows import CodeRow
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, capped, site
-from dicelaw.model.dice_throne.tables import CodeRow
 from dicelaw.model.kernel.expressions import (
     FALSE,
     TRUE,

@@ -1,0 +1,171 @@
+"""Words about combat points and cards: what a player gains, loses, gives up and picks."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_throne.duel_state import CP_MAX, DECK, DISCARD, HAND
+from dicelaw.model.dice_throne.language import Op
+from dicelaw.model.dice_throne.rules import Demands, Rules, Writes
+from dicelaw.model.dice_throne.words import HERE, Running, onward, word
+from dicelaw.model.dice_throne.words_tokens import left_with
+from dicelaw.model.kernel.expressions import any_of, at_least, at_most, negate, where
+from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.state import ArrayField
+
+
+def add(rules: Rules) -> None:
+    """The words CP, LOSE_CP, STEAL_CP, DRAW, DISCARD, PAY, DISCARD_PICK and SEARCH."""
+    _add_points(rules)
+    _add_cards(rules)
+    _add_giving(rules)
+
+
+def _add_points(rules: Rules) -> None:
+    d = rules.duel
+    run = Running.of(rules)
+    cp = d.cp[run.target]
+    word(
+        rules, Op.CP, "combat points are gained", {cp: at_most(cp + run.row.amount, CP_MAX)}, run,
+        cites=("cp/maximum-15", "cp/overflow-lost"),
+    )  # fmt: skip
+    run = Running.of(rules)
+    cp = d.cp[run.target]
+    word(
+        rules, Op.LOSE_CP, "combat points are lost", {cp: at_least(cp - run.row.amount, 0)}, run,
+        cites=("moon-elf/cp-loss-in-defense-step1",),
+    )  # fmt: skip
+    run = Running.of(rules)
+    theirs, mine = d.cp[1 - run.owner], d.cp[run.owner]
+    stolen = at_most(run.row.amount, theirs)
+    word(
+        rules, Op.STEAL_CP, "combat points are stolen",
+        {theirs: at_least(theirs - stolen, 0), mine: at_most(mine + stolen, CP_MAX)}, run,
+        cites=("steal/moves-resource", "steal/dials-adjusted", "steal/up-to-available"),
+    )  # fmt: skip
+
+
+def _add_cards(rules: Rules) -> None:
+    d = rules.duel
+    run = Running.of(rules)
+    word(
+        rules, Op.DRAW, "cards are drawn", {d.drawing: run.target, d.draws: run.row.amount}, run,
+        target="draw", cites=("discard/limit-not-checked-elsewhere",),
+    )  # fmt: skip
+    run = Running.of(rules)
+    word(
+        rules, Op.DISCARD, "cards are discarded at random",
+        {d.drawing: run.target, d.draws: at_most(run.row.amount, d.hand[run.target])}, run,
+        target="resolve/discard",
+    )  # fmt: skip
+    timing = rules.timing
+    timing.point("resolve/discard", Kind.CHANCE, "a random card is to be discarded")
+    seat = d.drawing
+    effect: Writes = {
+        d.draws: at_least(d.draws - 1, 0),
+        d.hand[seat]: at_least(d.hand[seat] - 1, 0),
+        d.pile[seat]: d.pile[seat] + 1,
+    }
+    choices: list[Choice] = []
+    requires: Demands = [(d.draws >= 1, "cards/sell-to-own-discard")]
+    if d.zone is not None:
+        card = rules.card_choice()
+        choices.append(card)
+        place = seat * d.deck + card
+        requires.append((d.zone[place] == HAND, "cards/lost-card-unusable"))
+        effect[d.zone[place]] = DISCARD
+    timing.add(
+        "resolve/discard/card", "resolve/discard", "resolve/discard", Agent.CHANCE,
+        "discard a card at random", choices=choices, requires=requires, effect=effect,
+    )  # fmt: skip
+    timing.add(
+        "resolve/discard/done", "resolve/discard", HERE, Agent.RULES, "stop discarding",
+        requires=[(d.draws == 0, "cards/sell-to-own-discard")],
+    )  # fmt: skip
+
+
+def _add_giving(rules: Rules) -> None:
+    """PAY, DISCARD_PICK and SEARCH: what a player picks and moves."""
+    d, timing = rules.duel, rules.timing
+    run = Running.of(rules)
+    word(rules, Op.PAY, "something may be given up", {}, run, target="resolve/pay", stays=True)
+    timing.point("resolve/pay", Kind.DECISION, "how much to give up is to be picked")
+    run = Running.of(rules)
+    amount = Choice("given", 0, CP_MAX)
+    seat, token = run.owner, run.row.token
+    had, paid = d.token(seat, token), d.paid[d.top]
+    timing.add(
+        "resolve/pay/give", "resolve/pay", HERE, seat, "give up {given}",
+        choices=[amount, *run.row.choices],
+        requires=[
+            (amount <= where(token >= 1, had, d.cp[seat]), "cards/cost-paid"),
+            (any_of(amount == 0, amount + paid <= run.row.base), "cards/cost-paid"),
+        ],
+        effect={
+            **onward(rules, run),
+            **left_with(rules, seat, token, at_least(had - where(token >= 1, amount, 0), 0)),
+            d.cp[seat]: at_least(d.cp[seat] - where(token >= 1, 0, amount), 0),
+            paid: paid + amount,
+        },
+        cites=["status/spend-discards-no-cost"],
+    )  # fmt: skip
+    _add_card_picks(rules)
+
+
+def _add_card_picks(rules: Rules) -> None:
+    d = rules.duel
+    run = Running.of(rules)
+    wanted: Writes = {d.drawing: run.target, d.draws: at_most(run.row.amount, d.hand[run.target])}
+    barred = rules.barred(run.target)
+    word(
+        rules, Op.DISCARD_PICK, "cards are to be discarded", wanted, run, target="resolve/give-card",
+        given=[(negate(barred), "status/stun/no-actions")],
+    )  # fmt: skip
+    run = Running.of(rules)
+    wanted = {d.drawing: run.target, d.draws: at_most(run.row.amount, d.hand[run.target])}
+    word(
+        rules, Op.DISCARD_PICK, "cards of a player who may not choose are discarded at random", wanted, run,
+        target="resolve/discard", variant="-barred",
+        given=[(rules.barred(run.target), "status/stun/no-actions")],
+    )  # fmt: skip
+    run = Running.of(rules)
+    word(
+        rules, Op.SEARCH, "the deck is searched",
+        {d.drawing: run.owner, d.draws: at_most(run.row.amount, d.library[run.owner])}, run,
+        target="resolve/search",
+    )  # fmt: skip
+    _add_picking_cards(rules, "give-card", "discard {card}", (HAND, d.hand), (DISCARD, d.pile))
+    _add_picking_cards(rules, "search", "take {card} from the deck", (DECK, d.library), (HAND, d.hand))
+
+
+def _add_picking_cards(
+    rules: Rules, name: str, says: str, source: tuple[int, ArrayField], target: tuple[int, ArrayField]
+) -> None:
+    """The point at which a player moves cards of the own choice from one place to another."""
+    d, timing = rules.duel, rules.timing
+    point = f"resolve/{name}"
+    timing.point(point, Kind.DECISION, "a card is to be picked")
+    seat = d.drawing
+    (zone, count), (new_zone, new_count) = source, target
+    effect: Writes = {
+        d.draws: at_least(d.draws - 1, 0),
+        count[seat]: at_least(count[seat] - 1, 0),
+        new_count[seat]: new_count[seat] + 1,
+    }
+    requires: Demands = [
+        (d.draws >= 1, "cards/sell-to-own-discard"),
+        (count[seat] >= 1, "cards/lost-card-unusable"),
+    ]
+    choices: list[Choice] = []
+    if d.zone is not None:
+        choices.append(rules.card_choice())
+        cell = d.zone[seat * d.deck + choices[0]]
+        requires.append((cell == zone, "cards/lost-card-unusable"))
+        effect[cell] = new_zone
+    timing.add(
+        f"{point}/pick", point, point, seat, says if choices else "pick a card",
+        choices=choices, requires=requires, effect=effect,
+    )  # fmt: skip
+    timing.add(
+        f"{point}/done", point, HERE, Agent.RULES, "go on with the effect",
+        requires=[(any_of(d.draws == 0, count[seat] == 0), "cards/sell-to-own-discard")],
+        effect={d.draws: 0},
+    )  # fmt: skip
