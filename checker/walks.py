@@ -18,7 +18,7 @@ from dicelaw.model.kernel.state import State
 
 SAMPLES = 12
 """How often the choices of one transition are drawn before another transition is tried."""
-LOWEST = (0.98, 0.9, 0.5)
+LOWEST = (0.97, 0.9, 0.5)
 """How often a choice takes its lowest value: content says no to most of what the language offers."""
 HIGHEST = 0.5
 """How often another choice takes its highest value: plays at the bounds show most."""
@@ -61,7 +61,7 @@ class Walker:
 
     def _draw(self, choice: Choice, lowest: float) -> int:
         low, top = choice.lo or 0, choice.top if choice.top is not None else choice.lo or 0
-        if top - low > 2 and choice.hi is not None:
+        if top - low > 1 and choice.hi is not None:
             return self.random.choice(
                 (low, top, self.random.randint(low, top), self.random.randint(low, top))
             )

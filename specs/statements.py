@@ -39,6 +39,8 @@ class Statement:
     """One of :data:`STATUSES`."""
     open: str = ""
     """What the document leaves open there."""
+    decided: str = ""
+    """How the model answers that and why, where no reading does."""
     reading: str = ""
     """The open point of the model that decides it, where the status is open."""
     because: str = ""
@@ -146,9 +148,10 @@ def check(
         if before is not statement:
             problems.append(f"{statement.place}: the id {statement.id} is already used in {before.place}")
             continue
-        wrong = _status_problem(statement, cited.get(statement.id, ()), readings)
-        if wrong:
-            problems.append(f"{statement.place}: {statement.id} {wrong}")
+        carriers = cited.get(statement.id, ())
+        for wrong in (_status_problem(statement, carriers, readings), _question_problem(statement)):
+            if wrong:
+                problems.append(f"{statement.place}: {statement.id} {wrong}")
     for id, carriers in cited.items():
         if id not in first:
             problems.append(f"{', '.join(carriers)}: there is no rule {id}")
@@ -177,4 +180,14 @@ def _status_problem(
         return (
             f"is {statement.status}, which goes with {needed[0] if needed else 'no reading and no because'}"
         )
+    return ""
+
+
+def _question_problem(statement: Statement) -> str:
+    """What is wrong with how the question that ``statement`` leaves open is answered; "" if nothing is."""
+    answered = statement.status == "open"
+    if statement.open and not answered and not statement.decided:
+        return "leaves something open; it needs the status open and a reading, or a decided text"
+    if statement.decided and (answered or not statement.open):
+        return "has a decided text, which goes with an open one that no reading answers"
     return ""

@@ -16,6 +16,17 @@ WILD = Path(__file__).parent / "dice_throne" / "wild"
 """A hero that uses every word of the effect language."""
 QUIET = ("pass", "close", "let", "keep", "stop", "decline")
 """The last words of decisions that do nothing, in the order in which they are looked for."""
+PHASE_AT = {
+    "setup/due": "hero set-up",
+    "concluding": "offense",
+    "attacking": "targeting",
+    "landing": "targeting",
+    "phase-over": "defense",
+    "conclusion": "defense",
+    "turn-end": "discard",
+    **{phase: phase for phase in PHASES},
+}
+"""The phase that a timing point is in, by how its id begins."""
 
 
 @cache
@@ -53,9 +64,8 @@ class Game:
         state = list(self.machine.start)
         index = self.machine.slot_index
         state[0] = self.machine.point_index[at]
-        state[index["phase"]] = next(
-            (number for number, phase in enumerate(PHASES) if at.startswith(phase)), 0
-        )
+        phase = next((phase for start, phase in PHASE_AT.items() if at.startswith(start)), PHASES[0])
+        state[index["phase"]] = PHASES.index(phase)
         for seat, cards in (hands or {}).items():
             for card in cards:
                 place = self.card(seat, card)
@@ -124,7 +134,10 @@ class Game:
         return found
 
     def quiet(self) -> bool:
-        """Take a step that passes, that the rules take, or that draws; whether there was one."""
+        """Take a step that passes, that the rules take, or that draws; whether there was one.
+
+        Of several effects that are due the first is taken.
+        """
         moves = self.moves()
         if not moves:
             return False
@@ -142,6 +155,9 @@ class Game:
                 if self.machine.transitions[move[0]].id.endswith(f"/{word}"):
                     self.take(move)
                     return True
+        if self.at.endswith("/due"):
+            self.take(moves[0])
+            return True
         return False
 
     def do(self, wanted: str, seat: int | None = None) -> Game:

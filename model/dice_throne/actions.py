@@ -223,7 +223,13 @@ def add_acts(rules: Rules, window: Window) -> None:
             *demands(rules, seat, row),
         ],
         effect=started(rules, seat, row, site(at), instant=True),
-        cites=["cards/instant/interrupts", "priority/spending-token-is-instant", "status/spend-any-time"],
+        cites=[
+            "cards/instant/interrupts",
+            "cards/instant/not-interruptible",
+            "priority/spending-token-is-instant",
+            "status/spend-any-time",
+            "status/spent-uninterruptible",
+        ],
     )
     row = rules.content.action(d, seat)
     window.act(
@@ -254,7 +260,15 @@ def add_acts(rules: Rules, window: Window) -> None:
             *demands(rules, seat, row),
         ],
         effect=started(rules, seat, row, site(at), instant=False),
-        cites=["cards/roll/any-turn", "cards/main-and-roll-interruptible", "main/action-card-procedure"],
+        cites=[
+            "cards/roll/any-turn",
+            "cards/main-and-roll-interruptible",
+            "main/action-card-procedure",
+            "cards/zero-cost-free",
+            "cp/uses",
+            "def/roll-phase",
+            "priority/noninstant-interruptible-before-completion",
+        ],
     )
 
 
@@ -308,7 +322,11 @@ def _carry(rules: Rules) -> None:
         choices=row.choices,
         requires=needed,
         effect={**started(rules, seat, row, d.declared_at, instant=True), d.declared: 0},
-        cites=["cards/instant/interrupted-completes"],
+        cites=[
+            "cards/instant/interrupted-completes",
+            "cards/instant/not-interruptible",
+            "status/spent-uninterruptible",
+        ],
     )
     row = rules.content.declared(d, seat)
     lost = negate(

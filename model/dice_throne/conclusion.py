@@ -22,6 +22,8 @@ def add_application(rules: Rules, point: str, then: str, cites: Sequence[str]) -
             *cites, "damage/accumulate-in-roll-phase", "damage/total/step-order",
             "damage/total/division-rounds-up",
             "health/heal-cap", "status/blessing-of-divinity/set-health-one",
+            "status/blessing-of-divinity/health-never-zero",
+            "status/blessing-of-divinity/keeps-status-effects",
         ],
     )  # fmt: skip
     timing.point(checking, Kind.RULES, "damage and healing of the phase are applied")
@@ -65,7 +67,9 @@ def add_conclusion(rules: Rules) -> None:
             "damage/total/division-rounds-up",
             "status/shadows/no-damage", "status/evasive/final-total-zero", "health/heal-cap",
             "status/blessing-of-divinity/set-health-one", "status/blessing-of-divinity/after-ultimate",
-            "ultimate/no-reduction-or-avoidance", "def/conclusion-of-roll-phase",
+            "status/blessing-of-divinity/health-never-zero",
+            "status/blessing-of-divinity/keeps-status-effects",
+            "ultimate/no-reduction-or-avoidance", "damage/ultimate/avoidable", "def/conclusion-of-roll-phase",
             "ultimate/enhanceable-by-attacker",
         ],
     )  # fmt: skip

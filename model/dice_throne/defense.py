@@ -68,7 +68,10 @@ def _add_choosing(rules: Rules) -> None:
             d.again: 0,
             d.paid[0]: 0,
         },
-        cites=["defense/single-attempt", "defense/choose-one-of-two", "damage/normal/defendable"],
+        cites=[
+            "defense/single-attempt", "defense/choose-one-of-two", "damage/normal/defendable",
+            "damage/pure/defendable", "damage/collateral/defendable", "damage/ultimate/defendable",
+        ],
     )  # fmt: skip
     timing.add(
         "defense/choose/companion", "defense/choose", "phase-over", seat,

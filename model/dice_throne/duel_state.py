@@ -90,10 +90,13 @@ class Duel:
         actions: int,
         abilities: int,
         triggers: int,
+        *,
+        weakens_collateral: bool = True,
     ) -> None:
         self.statuses = statuses
         self.kinds = len(statuses) - 1
         self.deck = deck
+        self.weakens_collateral = weakens_collateral
         self.declaration = Declaration()
         self._declare_players()
         self._declare_cards()
@@ -188,6 +191,7 @@ class Duel:
         self.printed = d.integer("printed", 0, 255, "the attack's printed damage", open_above=True)
         self.added = d.integer("added", 0, 255, "the damage added to the attack", open_above=True)
         self.lowered = d.integer("lowered", 0, 63, "the damage taken off the attack", open_above=True)
+        self.weakened = d.integer("weakened", 0, 63, "the damage taken off the phase", open_above=True)
         self.missed = d.flag("missed", "an attack failed")
         self.drains = d.flag("drains", "the attacker heals what is dealt")
         self.recoil = d.integer("recoil", 0, 255, "the damage back to the attacker", open_above=True)
@@ -342,14 +346,22 @@ class Duel:
         in_phase = self.phase == PHASES.index("offense")
         return all_of(in_phase, self.activated == 1, self.program == NOTHING)
 
+    def taken_off(self) -> Expr:
+        """How much the attacker's own status effects lower what the defender is dealt."""
+        attack = self.printed + self.added
+        off = at_most(self.lowered, attack)
+        rest = attack - off
+        if self.weakens_collateral:
+            rest = rest + self.collateral[self.defender]
+        return off + at_most(self.weakened, rest)
+
     def damage_to(self, seat: Expr | int) -> Damage:
         """The avoidable damage on its way to ``seat``, for the damage pipeline."""
         attacked = all_of(number(seat) == self.defender, self.ultimate == 0)
         return Damage(
             base=where(attacked, self.printed, 0) + self.other_damage(seat),
             added=where(attacked, self.added, 0),
-            prevented=self.prevented[number(seat)]
-            + where(attacked, at_most(self.lowered, self.printed + self.added), 0),
+            prevented=self.prevented[number(seat)] + where(attacked, self.taken_off(), 0),
             doublings=self.doubled[number(seat)],
             halvings=self.halved[number(seat)],
         )
@@ -429,7 +441,7 @@ class Duel:
             self.activated, self.activations, self.ultimate, self.kind, self.printed, self.added, self.recoil,
             self.reflects, self.defended, self.defense_used, self.passed_on, self.shared, self.split,
             self.announced, self.announced_ultimate, self.altered, self.attempts, self.made, self.granted,
-            self.again, self.live, self.pending, self.lowered, self.missed,
+            self.again, self.live, self.pending, self.lowered, self.weakened, self.missed,
             self.concluded,
         )  # fmt: skip
         return {

@@ -105,6 +105,7 @@ def open_duel(
 
 
 def _rules(content: Content, readings: Mapping[str, str] | None) -> Rules:
+    answers = chosen(readings or {})
     d = Duel(
         content.statuses,
         content.deck,
@@ -112,8 +113,9 @@ def _rules(content: Content, readings: Mapping[str, str] | None) -> Rules:
         content.actions,
         content.abilities,
         content.triggers,
+        weakens_collateral=answers["wither-collateral"] == "lowered",
     )
-    made = Rules(d, TimingGraph(), content, chosen(readings or {}))
+    made = Rules(d, TimingGraph(), content, answers)
     add_setup(made)
     add_upkeep(made)
     add_income(made)

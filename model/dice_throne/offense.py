@@ -6,14 +6,13 @@ from dicelaw.model.dice_throne.actions import add_acts
 from dicelaw.model.dice_throne.duel_state import (
     ACTIVATION,
     ALL_DICE,
-    CP_MAX,
     LANDING,
     NO_ROLL,
 )
-from dicelaw.model.dice_throne.rules import Rules, Writes, fresh_phase
+from dicelaw.model.dice_throne.rules import Rules, Writes, fresh_phase, landing_bonus
 from dicelaw.model.dice_throne.triggers import add_due, noted
 from dicelaw.model.dice_throne.words_dice import add_rolling
-from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, at_least, at_most, negate, where
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, at_least, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
 
@@ -105,6 +104,7 @@ def _add_choosing(rules: Rules) -> None:
             "offense/announce-intended-ability", "offense/altered-dice-choose-other-ability",
             "ultimate/five-sixes",
             "dice/of-a-kind-by-number", "dice/small-straight", "dice/large-straight",
+            "dice/large-contains-small",
         ],
     )  # fmt: skip
     concluding, choices, due = after_choosing(rules)
@@ -149,7 +149,10 @@ def _add_activation(rules: Rules) -> None:
             d.paid[0]: 0,
             **due,
         },
-        cites=["targeting/offense-dice-fixed-before", "offense/activation-variable-effects-first"],
+        cites=[
+            "targeting/offense-dice-fixed-before", "offense/activation-variable-effects-first",
+            "ultimate/offensive-phase-only",
+        ],
     )  # fmt: skip
     timing.add(
         "offense/activation/reconsider", "offense/activation", "offense/choose", Agent.RULES,
@@ -195,17 +198,12 @@ def _add_concluding(rules: Rules) -> None:
 def _add_targeting(rules: Rules) -> None:
     d, timing = rules.duel, rules.timing
     timing.point("targeting", Kind.RULES, "the Targeting Roll Phase, skipped with one opponent")
-    plus = d.traits(d.defender, lambda status: status.attack_plus)
-    points = d.traits(d.defender, lambda status: status.attack_cp)
-    companion = where(d.companion_up[d.attacker] == 1, rules.content.companion(d.attacker).plus, 0)
-    raised = all_of(d.is_attack, d.enhanceable)
-    mine = d.cp[d.attacker]
     landing = d.activated == 1
     choices, due = noted(rules, "attacking")
     timing.add(
         "targeting/attack", "targeting", "attacking/due", Agent.RULES, "attack the only opponent",
         choices=choices, requires=[(d.is_attack, "targeting/single-opponent-skip")],
-        effect={**due, **rules.enter("targeting")},
+        effect={**due, **rules.enter("targeting")}, cites=["def/attack", "damage/pure/is-attack"],
     )  # fmt: skip
     add_due(rules, "attacking", "an attack is under way", [("attacking/due/done", "landing", TRUE, {})])
     timing.add(
@@ -217,26 +215,26 @@ def _add_targeting(rules: Rules) -> None:
         effect=rules.enter("targeting"),
     )  # fmt: skip
     timing.point("landing", Kind.RULES, "an ability is about to take effect on its target")
-    minus = d.traits(d.attacker, lambda status: status.attack_minus)
     lowering = all_of(d.is_attack, d.ultimate == 0)
+    once = d.traits(d.attacker, lambda status: status.attack_minus * status.minus_once)
+    always = d.traits(d.attacker, lambda status: status.attack_minus * (1 - status.minus_once))
+    bonus = landing_bonus(rules) if rules.reads("attack-bonus", "aimed") else {}
     timing.add(
         "targeting/land", "landing", "resolve/next", Agent.RULES, "strike the target",
         effect={
             **rules.enter("defense"),
-            d.added: d.added + where(raised, plus + companion, 0),
-            d.lowered: where(lowering, minus, 0),
+            **bonus,
+            d.lowered: where(lowering, once, 0),
+            d.weakened: where(d.ultimate == 0, always, 0),
             **_used_up(rules, lowering),
-            mine: at_most(mine + where(d.is_attack, points, 0), CP_MAX),
             d.program: LANDING,
             d.pc[0]: rules.content.landing(d.announced),
             d.owner[0]: d.attacker,
             d.live: NO_ROLL,
         },
         cites=[
-            "targeting/also-for-damage-free-abilities", "status/targeted/plus-two",
-            "status/bounty/plus-damage-and-cp",
-            "companion/nyra/attack-bonus", "defense/step1-targeted-nondamage-effects",
-            "damage/nondamage-effects-first",
+            "targeting/also-for-damage-free-abilities", "defense/step1-targeted-nondamage-effects",
+            "damage/nondamage-effects-first", "damage/no-special-targeting",
         ],
     )  # fmt: skip
     timing.add(

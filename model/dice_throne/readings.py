@@ -125,6 +125,24 @@ OPEN_POINTS = (
         ("status/blind/roll-fail", "status/blinding-light/roll-table"),
     ),
     OpenPoint(
+        "attack-bonus",
+        "When is it noted what the target's status effects add to an attack?",
+        {
+            "landed": "once its other effects have landed: a Targeted that the attack inflicts counts",
+            "aimed": "when the target is chosen: what the attack itself inflicts does not count",
+        },
+        ("status/targeted/calculated-with-rest",),
+    ),
+    OpenPoint(
+        "wither-collateral",
+        "Does Wither also lower collateral damage of an Offensive Ability?",
+        {
+            "lowered": "yes: it is no Attack Modifier, as the answer about the Pirate says",
+            "kept": "no: it is an Attack Modifier, as its own text says",
+        },
+        ("status/wither/modifier-or-not",),
+    ),
+    OpenPoint(
         "then-stun",
         "Does an ability that deals damage and inflicts Stun allow the defence first?",
         {

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dicelaw.model.dice_throne.duel_state import ALL_DICE, ATTEMPTS, OFFENSE_ROLL, PHASES, WINDOWS, Duel
+from dicelaw.model.dice_throne.duel_state import (
+    ALL_DICE,
+    ATTEMPTS,
+    CP_MAX,
+    OFFENSE_ROLL,
+    PHASES,
+    WINDOWS,
+    Duel,
+)
 from dicelaw.model.dice_throne.rows import Content
-from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, negate, where
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.fragments.priority_window import Window, priority_window
 from dicelaw.model.kernel.graph import Choice, TimingGraph
 
@@ -99,6 +107,19 @@ def fresh_phase(rules: Rules, attacker: Expr) -> Writes:
         d.live: OFFENSE_ROLL,
         d.attempts: at_least(ATTEMPTS - 1 - fewer, 0),
         d.made: 1,
+    }
+
+
+def landing_bonus(rules: Rules) -> Writes:
+    """The effect of adding what status effects of the target and the attacker's companion give an attack."""
+    d = rules.duel
+    plus = d.traits(d.defender, lambda status: status.attack_plus)
+    points = d.traits(d.defender, lambda status: status.attack_cp)
+    companion = where(d.companion_up[d.attacker] == 1, rules.content.companion(d.attacker).plus, 0)
+    mine = d.cp[d.attacker]
+    return {
+        d.added: d.added + where(all_of(d.is_attack, d.enhanceable), plus + companion, 0),
+        mine: at_most(mine + where(d.is_attack, points, 0), CP_MAX),
     }
 
 

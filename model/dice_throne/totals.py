@@ -59,7 +59,7 @@ def _received(rules: Rules, seat: Expr) -> Damage:
     other = d.dealt[seat]
     if rules.reads("shadows-collateral", "received"):
         other = other + where(truce, 0, d.collateral[seat])
-    lowered = where(struck, at_most(d.lowered, d.printed + d.added), 0)
+    lowered = where(struck, d.taken_off(), 0)
     return replace(
         coming,
         base=where(hidden, other, coming.base),

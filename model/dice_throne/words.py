@@ -17,7 +17,7 @@ from dicelaw.model.dice_throne.duel_state import (
 )
 from dicelaw.model.dice_throne.language import DamageType, Op, Who
 from dicelaw.model.dice_throne.rows import CodeRow
-from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, capped, site
+from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, capped, landing_bonus, site
 from dicelaw.model.kernel.expressions import (
     FALSE,
     TRUE,
@@ -151,6 +151,11 @@ def enhancing(rules: Rules) -> Expr:
     return rules.duel.enhancing[rules.duel.top] == 1
 
 
+LANDED = (
+    "status/targeted/plus-two", "status/bounty/plus-damage-and-cp", "companion/nyra/attack-bonus",
+    "status/targeted/calculated-with-rest",
+)  # fmt: skip
+"""What the end of a landing rests on."""
 ONLY_POSITIVE, ONLY_NEGATIVE = 1, 2
 """Arguments of the words that remove tokens by their sign."""
 PICKING = frozenset(
@@ -318,6 +323,7 @@ def _add_end(rules: Rules) -> None:
         ("landing-no-attack", LANDING, "phase-over", negate(d.is_attack), "defense/begins-after-attack"),
         ("defense", DEFENSE, "phase-over", TRUE, "defense/resolve-all-nondamage-results"),
     )
+    landed = rules.reads("attack-bonus", "landed")
     for name, program, target, given, rule in ends:
         run = Running.of(rules)
         rules.timing.add(
@@ -328,7 +334,11 @@ def _add_end(rules: Rules) -> None:
                 (all_of(d.top == 0, d.program == program), "def/ability"),
                 (given, rule),
             ],
-            effect={d.program: NOTHING, d.pc[0]: 0, d.chosen: 0, d.live: NO_ROLL, **rules.opening()},
+            effect={
+                d.program: NOTHING, d.pc[0]: 0, d.chosen: 0, d.live: NO_ROLL, **rules.opening(),
+                **(landing_bonus(rules) if name == "landing" and landed else {}),
+            },
+            cites=LANDED if name == "landing" else (),
         )  # fmt: skip
 
 

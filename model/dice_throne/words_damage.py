@@ -14,6 +14,15 @@ from dicelaw.model.kernel.graph import Agent, Kind
 
 SHIELDING = frozenset({Op.PREVENT, Op.HALVE, Op.AVOID})
 """The words that prevent or avoid damage."""
+AVOIDABLE = (
+    "damage/normal/avoidable",
+    "damage/undefendable/avoidable",
+    "damage/undefendable/only-blocks-defensive-ability",
+    "damage/pure/avoidable",
+    "damage/collateral/avoidable",
+    "damage/outside-attack/avoidable",
+)
+"""The rules about what can be prevented or avoided."""
 
 
 def add(rules: Rules) -> None:
@@ -65,7 +74,11 @@ def _plain(d: Duel) -> list[Plain]:
             Op.COLLATERAL,
             "collateral damage is dealt",
             more("collateral"),
-            ("damage/collateral/special-targeting", "damage/collateral/not-attack"),
+            (
+                "damage/collateral/special-targeting",
+                "damage/collateral/not-attack",
+                "damage/collateral/enhanceable",
+            ),
         ),
         (
             Op.DEAL,
@@ -83,10 +96,17 @@ def _plain(d: Duel) -> list[Plain]:
             Op.ADD,
             "the attack deals more damage",
             lambda run: {d.added: d.added + run.row.amount},
-            ("modifier/same-damage-type", "damage/total/example-modifier-after-defense"),
+            (
+                "modifier/same-damage-type",
+                "modifier/before-or-after-defense",
+                "damage/total/example-modifier-after-defense",
+                "damage/normal/enhanceable",
+                "damage/undefendable/enhanceable",
+                "damage/ultimate/enhanceable",
+            ),
         ),
-        (Op.PREVENT, "damage is prevented", more("prevented"), ("damage/total/subtotal",)),
-        (Op.HALVE, "half of the damage is prevented", once("halved"), ("status/protect/prevent-half",)),
+        (Op.PREVENT, "damage is prevented", more("prevented"), ("damage/total/subtotal", *AVOIDABLE)),
+        (Op.HALVE, "half of the damage is prevented", once("halved"), ("damage/total/division-rounds-up",)),
         (Op.DOUBLE, "the damage is doubled", once("doubled"), ("damage/total/multiply-last",)),
         (
             Op.REFLECT,
@@ -102,6 +122,7 @@ def _plain(d: Duel) -> list[Plain]:
                 "status/evasive/roll-avoid",
                 "status/evasive/final-total-zero",
                 "status/evasive/upkeep-all-damage",
+                *AVOIDABLE,
             ),
         ),
         (Op.SUFFER, "damage that nothing prevents is dealt", more("certain"), ("pirate/flip-one-way",)),
@@ -109,7 +130,7 @@ def _plain(d: Duel) -> list[Plain]:
             Op.DRAIN,
             "the attacker will heal what the attack deals",
             lambda _: {d.drains: 1},
-            ("status/blood-power/four-tokens-heal",),
+            ("status/blood-power/four-tokens-heal", "damage/heal-by-defender-does-not-reduce-dealt"),
         ),
         (
             Op.STEAL_HEALTH,

@@ -69,6 +69,7 @@ def _add_gain(rules: Rules) -> None:
         cites=(
             "def/gain", "def/inflict", "status/stack-limit", "status/gain-at-limit-lost",
             "defense/step1-targeted-nondamage-effects",
+            "status/polarity-and-receivers", "status/make-room-by-spending",
         ),
     )  # fmt: skip
 

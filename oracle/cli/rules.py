@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 STATUSES = ("modelled", "open", "planned", "excluded")
 FIELDS = ("id", "says", "source", "section", "kind", "status")
+WHEN_THERE = ("open", "decided", "because")
 WIDTH = 100
 FEW = 4
 
@@ -84,7 +85,7 @@ def _in_full(statement: Statement, found: Citations) -> dict[str, Any]:
     from dicelaw.model.kernel.prose import transition_sentence
 
     row = _row(statement, found)
-    row |= {name: getattr(statement, name) for name in ("open", "because") if getattr(statement, name)}
+    row |= {name: getattr(statement, name) for name in WHEN_THERE if getattr(statement, name)}
     if statement.reading:
         point = BY_ID[statement.reading]
         row["reading"] = {"id": point.id, "asks": point.asks, "answers": dict(point.answers)}
@@ -102,6 +103,8 @@ def _show(row: dict[str, Any]) -> None:
     click.echo(_block(f"{row['source']}, {row['section']}"))
     if "open" in row:
         click.echo(_block(f"open: {row['open']}"))
+    if "decided" in row:
+        click.echo(_block(f"decided: {row['decided']}"))
     if "because" in row:
         click.echo(_block(f"{row['status']} because: {row['because']}"))
     if "reading" in row:

@@ -83,7 +83,7 @@ def damage_type_properties(made: DuelMachine) -> list[Property]:
             "Damage is added only to an attack of at least 1 damage.",
             EachStep(
                 implies(after(d.added) != d.added, d.is_attack),
-                along=("resolve/add", "targeting/land"),
+                along=("resolve/add", "targeting/land", "resolve/end/landing"),
             ),
             ("modifier/needs-attack",),
             using=STRUCTURE,

@@ -70,4 +70,58 @@ FINDINGS = (
         ("status/stun/can-chain",),
         "the properties status/stun/chain-may-go-on and status/stun/chain-ends-almost-surely",
     ),
+    Finding(
+        "finding/wither-two-ways",
+        "conflict",
+        "The text of Wither calls it an Attack Modifier, which never touches collateral damage; an answer "
+        "about the Cursed Pirate denies that it is one, so that it lowers collateral damage as well. The "
+        "model can follow either.",
+        ("status/wither/reduce", "status/wither/modifier-or-not", "damage/collateral/enhanceable"),
+        "the readings wither-collateral=lowered and wither-collateral=kept",
+    ),
+    Finding(
+        "finding/bleed-limit",
+        "conflict",
+        "One place prints the stack limit 1 for Bleed, yet several tokens of a player are to be rolled for "
+        "one by one, and two heroes inflict two at once. The model has the limit 2.",
+        ("status/bleed/limit", "status/bleed/roll-each-token"),
+        "Bleed in the content (content/status-upkeep.yaml), and the abilities of the Huntress and the "
+        "Vampire Lord that inflict 2",
+    ),
+    Finding(
+        "finding/blind-too-late",
+        "open",
+        "The die of Blind is rolled when the Offensive Roll Phase concludes, and a failed phase has no "
+        "effect of any kind; but by then the ability was activated and its user has what it gives. Either "
+        "the die is rolled earlier, or what happened on activation stays.",
+        (
+            "status/blind/roll-fail",
+            "status/blinding-light/roll-table",
+            "status/blinding-light/one-stops-all",
+            "offense/activation-untargeted-effects-second",
+        ),
+        "the readings blind-roll=first and blind-roll=late of the transition resolve/fizzle",
+    ),
+    Finding(
+        "finding/gone-before-it-acts",
+        "gap",
+        "Constrict, Entangle and Parlay are about the bearer's next Offensive Roll Phase, but leave when "
+        "the Roll Phase concludes, without a word about which: taken for the one that inflicted them, they "
+        "would be gone before they do anything. The model takes the one that they affected.",
+        (
+            "status/constrict/removed-at-conclusion",
+            "status/entangle/removed-at-conclusion",
+            "status/parlay/removed-at-conclusion",
+        ),
+        "the transition conclusion/apply/all, which removes what was there when the phase began",
+    ),
+    Finding(
+        "finding/pirate-flip",
+        "conflict",
+        "One answer flips the Cursed Pirate at the end of a turn in which her passive finds no Cursed "
+        "Doubloon to remove, another when she has none left at the end of her turn: the last one that the "
+        "passive removes makes a turn's difference. The model follows the first.",
+        ("pirate/flip-timing",),
+        "the passive Cursed (content/cursed-pirate.yaml) and the transition resolve/flip",
+    ),
 )

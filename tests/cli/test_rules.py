@@ -64,11 +64,20 @@ def test_a_statement_has_the_properties_about_it(capsys):
 
 
 def test_a_planned_statement_has_its_reason(capsys):
-    row, _ = _json(capsys, "status/hex/sixes-blank")
-    assert "Hex" in row["because"]
+    row, _ = _json(capsys, "koth/clockwise")
+    assert "more than two players" in row["because"]
     assert row["transitions"] == []
-    assert main(["rules", "dice-throne", "status/hex/sixes-blank"]) == ExitCode.OK
+    assert main(["rules", "dice-throne", "koth/clockwise"]) == ExitCode.OK
     assert "planned because: " in capsys.readouterr().out
+
+
+def test_what_a_statement_leaves_open_is_decided(capsys):
+    row, _ = _json(capsys, "status/hex/sixes-blank")
+    assert "set to 6 by a card" in row["open"]
+    assert "however it came to show it" in row["decided"]
+    assert main(["rules", "dice-throne", "status/hex/sixes-blank"]) == ExitCode.OK
+    assert "\n  open: " in (out := capsys.readouterr().out)
+    assert "\n  decided: " in out
 
 
 def test_a_statement_carried_by_content_names_it(capsys):

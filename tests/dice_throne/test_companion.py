@@ -14,7 +14,7 @@ def blow(**values):
 def test_passing_the_damage_to_nyra_forbids_the_defence(answer, left):
     game = attack(1, 2, 3, 4, 4, ability="mighty-blow", values=NYRA, companion_excess=answer)
     game.do("choose/companion", 2)
-    assert game.at == "conclusion"
+    assert game.at == "phase-over"
     game.to("main-2")
     assert (game["health[2]"], game["companion[2]"], game["companion_up[2]"]) == (left, 0, 0)
 

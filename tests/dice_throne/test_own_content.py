@@ -35,7 +35,8 @@ def test_open_content_covers_the_made_up_heroes(folder):
 @pytest.mark.parametrize(
     ("old", "new", "gap"),
     [
-        ("set own die to 6", "set own 9 dice to 6", "scout/steady-aim: set die: base 9 is not among 0 to 5"),
+        ("set own die to 6", "reroll up to 16 own dice",
+         "scout/steady-aim: reroll: base 16 is not among 0 to 15"),
         ("  cards:", f"  board: [{NAP}]\n  cards:", f"scout/nap: {FREE}"),
         ("needs: 3 moon", "needs: 1 bow + 1 boot + 1 moon + 1 bow + 1 boot",
          "scout/campfire 1: it needs 5 kinds of symbols; at most 4 are looked at"),

@@ -3,6 +3,8 @@
 import pytest
 from duels import Game, attack
 
+from dicelaw.model.dice_throne.duel_state import PHASES
+
 
 def blow(**setup):
     return attack(1, 2, 3, 4, 4, ability="mighty-blow", **setup)
@@ -60,7 +62,7 @@ def test_a_stunned_active_player_sits_out_the_turn():
     game = Game("upkeep/begin", {"tokens[1/stun]": 1})
     game.to("discard")
     assert not any(seat == 1 for _, seat in game.deciders)
-    assert game["phase"] == 8
+    assert PHASES[game["phase"]] == "discard"
 
 
 def test_a_player_stunned_in_the_own_phase_activates_nothing_and_the_other_gets_the_extra_phase():
@@ -199,16 +201,16 @@ def test_shadows_does_not_stop_an_ultimate():
 
 def test_shadows_leaves_at_the_end_of_a_turn_that_began_with_it():
     game = Game("upkeep/begin", {"tokens[1/shadows]": 1, "tokens[1/knockdown]": 1})
-    assert game.do("discard/end").tokens(1) == {}
+    assert game.do("turn-end/pass/turn").tokens(1) == {}
     gained = Game("main-2", {"tokens[1/shadows]": 1})
-    assert gained.do("discard/end").tokens(1) == {"shadows": 1}
+    assert gained.do("turn-end/pass/turn").tokens(1) == {"shadows": 1}
 
 
 def test_shadows_that_was_lost_and_came_back_stays():
     game = Game("upkeep/begin", {"tokens[1/shadows]": 1, "tokens[1/knockdown]": 1}, hands={1: ["buh-bye"]})
     game.do("act buh-bye").do("pick 1").do("remove-one shadows")
     game.state = game.machine.with_state(game.state, **{"tokens[1/shadows]": 1})
-    assert game.do("discard/end").tokens(1) == {"shadows": 1}
+    assert game.do("turn-end/pass/turn").tokens(1) == {"shadows": 1}
 
 
 @pytest.mark.parametrize(("token", "more", "points"), [("bounty", 1, 1), ("targeted", 2, 0)])

@@ -65,7 +65,7 @@ def test_the_hand_limit():
     assert not game.can("end")
     game.do("sell concuss").do("sell tip-it")
     assert (game["hand[1]"], game["cp[1]"]) == (6, 2)
-    game.do("discard/end")
+    game.do("turn-end/pass/turn")
     assert game["turn"] == 1
 
 

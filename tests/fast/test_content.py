@@ -1,3 +1,5 @@
+"""Figures of the Barbarian, the Paladin and the common cards, and what holds for every program."""
+
 from collections import Counter
 
 import pytest
@@ -17,7 +19,7 @@ from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.prose import describe
 
 PACK = load_pack()
-BARBARIAN, PALADIN = PACK.heroes["barbarian"], PACK.heroes["paladin"]
+BARBARIAN, PALADIN = BOTH = PACK.heroes["barbarian"], PACK.heroes["paladin"]
 STATUS = {status.id: number for number, status in enumerate(PACK.statuses)}
 PLAIN, FIRM, LAST = DamageType.NORMAL, DamageType.UNDEFENDABLE, DamageType.ULTIMATE
 
@@ -230,7 +232,9 @@ CARDS = [
     ("common/so-wild", (), {"SET_DIE": 1}),
     ("common/six-it", (), {"SET_DIE": 1}),
 ]
-ACTIONS = {card.action.id: card.action for hero in PACK.heroes.values() for card in hero.cards}
+ACTIONS = {card.action.id: card.action for hero in BOTH for card in hero.cards}
+
+both = pytest.mark.parametrize("hero", BOTH, ids=[hero.id for hero in BOTH])
 
 
 @pytest.mark.parametrize(("hero", "name", "level", "dice", "rolled", "gives", "kind", "lands"), OFFENSE)
@@ -253,14 +257,12 @@ def test_the_tables_leave_no_ability_out():
     checked = {(hero.id, name, level) for hero, name, level, *_ in (*OFFENSE, *DEFENSE)}
     checked.add(("paladin", "offensive-stance", 2))
     there = {
-        (*ability.id.split("/"), ability.level)
-        for hero in PACK.heroes.values()
-        for ability in (*hero.offense, *hero.defense)
+        (*ability.id.split("/"), ability.level) for hero in BOTH for ability in (*hero.offense, *hero.defense)
     }
     assert there == checked
 
 
-@pytest.mark.parametrize("hero", PACK.heroes.values(), ids=str)
+@both
 def test_activation_requirements_at_every_level(hero):
     assert {ability.id for ability in hero.offense} == {name for name in NEEDS if name.startswith(hero.id)}
     for ability in hero.offense:
@@ -280,7 +282,7 @@ def test_offensive_stance_gives_one_of_two_tokens():
     )
 
 
-@pytest.mark.parametrize("hero", PACK.heroes.values(), ids=str)
+@both
 def test_a_deck_has_33_cards_with_their_costs(hero):
     wanted = {f"common/{name}": values for name, values in COMMON.items()}
     wanted |= {f"{hero.id}/{name}": values for name, values in OWN[hero.id].items()}
@@ -288,7 +290,7 @@ def test_a_deck_has_33_cards_with_their_costs(hero):
     assert {card.action.id: (card.action.cp, card.action.timing.name) for card in hero.cards} == wanted
 
 
-@pytest.mark.parametrize("hero", PACK.heroes.values(), ids=str)
+@pytest.mark.parametrize("hero", PACK.heroes.values(), ids=[*PACK.heroes])
 def test_an_upgrade_card_names_its_space_and_level(hero):
     for card in hero.cards:
         if card.action.timing is Timing.UPGRADE:
@@ -370,74 +372,10 @@ def test_tithe():
     assert all(action.timing is Timing.INSTANT for _, _, action in PALADIN.board)
 
 
-@pytest.mark.parametrize(
-    ("name", "sign", "limit", "traits"),
-    [
-        ("concussion", "negative", 1, {"skips_income": True}),
-        ("stun", "negative", 1, {"bars_actions": True}),
-        ("knockdown", "negative", 1, {"skips_offense": True}),
-        ("bounty", "negative", 1, {"attack_plus": 1, "attack_cp": 1, "persistent": True}),
-        ("targeted", "negative", 1, {"attack_plus": 2, "persistent": True}),
-        ("burn", "negative", 1, {"upkeep_damage": 2, "persistent": True}),
-        ("poison", "negative", 3, {"upkeep_damage": 1, "persistent": True}),
-        ("protect", "positive", 1, {}),
-        ("retribution", "positive", 1, {}),
-        ("crit", "positive", 1, {}),
-        ("accuracy", "positive", 1, {}),
-        ("blessing-of-divinity", "unique", 1, {"saves": True, "removable": False, "transferable": False}),
-        ("evasive", "positive", 3, {}),
-        ("shadows", "positive", 1, {"no_offense_damage": True}),
-        ("chi", "positive", 5, {}),
-        ("nyras-bond", "positive", 1, {}),
-    ],
-)
-def test_a_status_effect_has_its_traits(name, sign, limit, traits):
-    status = PACK.statuses[STATUS[name]]
-    assert (status.sign, status.limit) == (sign, limit)
-    usual = type(status)("", "", "", 0)
-    different = {
-        key: value
-        for key, value in vars(status).items()
-        if value != vars(usual)[key] and key not in {"id", "name", "sign", "limit", "spend", "rules"}
-    }
-    assert different == traits
-
-
-SPEND = {
-    "status/knockdown/pay-to-remove": ((), {When.UNTIL_OFFENSE}),
-    "status/protect/prevent-half": ((Op.HALVE,), {When.INCOMING}),
-    "status/retribution/half-back": ((Op.REFLECT,), {When.ATTACKED}),
-    "status/crit/add-four": ((Op.ADD,), {When.MODIFIER}),
-    "status/accuracy/makes-undefendable": ((Op.UNDEFENDABLE,), {When.MODIFIER, When.OFFENSE_END}),
-    "status/evasive/roll-avoid": ((Op.ROLL, Op.AVOID), {When.INCOMING}),
-    "status/chi/prevent": ((Op.PREVENT,), {When.INCOMING}),
-    "status/chi/add-damage": ((Op.ADD,), {When.MODIFIER, When.NOT_TURN_GAINED}),
-    "status/nyras-bond/distribute": (
-        (Op.SHARE,),
-        {When.ATTACKED, When.BEFORE_DEFENSE, When.COMPANION_ACTIVE},
-    ),
-    "status/nyras-bond/heal-nyra": ((Op.HEAL_COMPANION,), {When.COMPANION_HURT}),
-}
-
-
-def test_ways_to_spend_tokens():
-    spend = {action.id: action for status in PACK.statuses for action in status.spend}
-    assert {name: (tuple(s.op for s in a.program[:-1]), set(a.when)) for name, a in spend.items()} == SPEND
-    for status in PACK.statuses:
-        for action in status.spend:
-            assert (action.timing, action.tokens, action.token) == (Timing.INSTANT, 1, STATUS[status.id])
-            assert action.cp == (2 if status.id == "knockdown" else 0)
-            assert action.at_least == (5 if status.id == "crit" else 0)
-    assert spend["status/crit/add-four"].program[0].base == 4
-    assert spend["status/nyras-bond/heal-nyra"].program[0].base == 2
-    avoid = spend["status/evasive/roll-avoid"].program[1]
-    assert (avoid.need_faces, avoid.need_count, avoid.pool) == (0b11, 1, Pool.ROLLED)
-
-
-def test_nyra_and_the_heroes_without_a_companion():
+def test_nyra_is_the_only_companion_with_health():
     nyra = PACK.companions["nyra"]
     assert (nyra.health, nyra.max, nyra.plus) == (5, 7, 2)
-    assert all(hero.companion == 0 for hero in PACK.heroes.values())
+    assert {hero.id for hero in PACK.heroes.values() if hero.companion} == {"huntress"}
 
 
 def test_the_2017_print_differs_in_two_figures():
@@ -450,19 +388,27 @@ def test_the_2017_print_differs_in_two_figures():
     ]
 
 
-def test_every_program_ends_with_its_only_end():
-    programs = [action.program for action in ACTIONS.values()]
-    programs += [action.program for status in PACK.statuses for action in status.spend]
+def programs():
+    """Every program of the content."""
+    for status in PACK.statuses:
+        yield from (action.program for action in status.spend)
+        yield from (trigger.program for trigger in status.triggers)
     for hero in PACK.heroes.values():
-        programs += [action.program for *_, action in hero.board]
+        yield from (card.action.program for card in hero.cards)
+        yield from (action.program for *_, action in hero.board)
+        yield from (trigger.program for *_, trigger in hero.passives)
         for ability in (*hero.offense, *hero.defense):
-            programs += [ability.activate, ability.land]
-    for program in programs:
+            yield ability.activate
+            yield ability.land
+
+
+def test_every_program_ends_with_its_only_end():
+    for program in programs():
         assert [step.op for step in program].count(Op.END) == 1
         assert program[-1].op is Op.END
         for place, step in enumerate(program):
             if step.op in (Op.OR, Op.SKIP):
-                assert place + 1 < place + step.arg < len(program)
+                assert 1 <= step.arg < len(program) - place
 
 
 def test_prose_of_programs():

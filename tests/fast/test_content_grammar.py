@@ -1,16 +1,19 @@
+"""Effect lines: which instruction each form of words compiles to."""
+
 import pytest
 
 from dicelaw.model.dice_throne.abilities import land_and_activate
 from dicelaw.model.dice_throne.forms import FORMS
 from dicelaw.model.dice_throne.grammar import Compiler, WrongLineError, either
-from dicelaw.model.dice_throne.language import DamageType, Instruction, Op, Pool, Who
+from dicelaw.model.dice_throne.language import Count, DamageType, Instruction, Op, Pool, Who
 
 PLAIN, FIRM = DamageType.NORMAL, DamageType.UNDEFENDABLE
 
 
 def _compiler():
     symbols = ("sword", "sword", "helmet", "life", "life", "prayer")
-    compiler = Compiler(symbols, {"crit": 1, "stun": 2, "chi": 3}, Pool.OFFENSE)
+    statuses = {"crit": 1, "stun": 2, "chi": 3, "seedling": 4, "sapling": 5}
+    compiler = Compiler(symbols, statuses, Pool.OFFENSE)
     compiler.instruction("roll 2 dice")
     return compiler
 
@@ -62,6 +65,125 @@ def test_a_line_compiles(line, wanted):
     assert _compiler().instruction(line) == wanted
 
 
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("roll off", Instruction(Op.ROLL_OFF)),
+        ("roll 3 dice", Instruction(Op.ROLL, base=3)),
+        ("roll 3 dice, covered", Instruction(Op.ROLL, base=3, arg=1)),
+        ("roll 1 die, covered", Instruction(Op.ROLL, base=1, arg=1)),
+        ("put the dice away", Instruction(Op.CLEAR)),
+        ("look at the dice", Instruction(Op.LOOK)),
+        ("pay up to 4 chi", Instruction(Op.PAY, token=3, base=4)),
+        ("pay up to 10 cp", Instruction(Op.PAY, base=10)),
+        ("turn seedling into sapling", Instruction(Op.TURN_INTO, token=4, counted=5)),
+        (
+            "opponent turns seedling into sapling",
+            Instruction(Op.TURN_INTO, Who.OPPONENT, token=4, counted=5),
+        ),
+        ("flip the board", Instruction(Op.FLIP)),
+        ("the ability fails if 1-2", Instruction(Op.FIZZLE, need_faces=0b11, need_count=1)),
+        ("suffer 4", Instruction(Op.SUFFER, base=4)),
+        ("opponent suffers 1 per paid", Instruction(Op.SUFFER, Who.OPPONENT, per=1, count=Count.PAID)),
+        ("heal the damage dealt", Instruction(Op.DRAIN)),
+        ("search 2 cards", Instruction(Op.SEARCH, base=2)),
+        ("look at the hand of opponent", Instruction(Op.SHOW_HAND, Who.OPPONENT)),
+        ("look at the hand", Instruction(Op.SHOW_HAND, Who.OPPONENT)),
+        ("discard 1 by choice", Instruction(Op.DISCARD_PICK, base=1)),
+        ("opponent discards 2 by choice", Instruction(Op.DISCARD_PICK, Who.OPPONENT, base=2)),
+        ("opponent discards 2", Instruction(Op.DISCARD, Who.OPPONENT, base=2)),
+        ("prevent one inflicted status", Instruction(Op.WARD)),
+        ("prevent one inflicted negative status", Instruction(Op.WARD, arg=2)),
+        ("remove all positive statuses of opponent", Instruction(Op.REMOVE_ALL, Who.OPPONENT, arg=1)),
+        ("remove all negative statuses", Instruction(Op.REMOVE_ALL, arg=2)),
+        ("remove all statuses", Instruction(Op.REMOVE_ALL)),
+    ],
+)
+def test_a_word_of_the_other_heroes_compiles(line, wanted):
+    assert _compiler().instruction(line) == wanted
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("deal 1 per own chi to self", {"per": 1, "count": Count.OWN_TOKENS, "counted": 3}),
+        ("deal 2 per opponent's chi", {"per": 2, "count": Count.THEIR_TOKENS, "counted": 3}),
+        ("deal 1 per own cp", {"per": 1, "count": Count.OWN_CP}),
+        ("deal 1 per paid", {"per": 1, "count": Count.PAID}),
+        ("deal 1 per extra attempt at most 2", {"per": 1, "count": Count.EXTRA_ATTEMPTS, "most": 2}),
+        ("deal 1 per two sword", {"per": 1, "faces": 0b11, "pairs": True}),
+        (
+            "deal 3 + 2 per two sword at most 1",
+            {"base": 3, "per": 2, "faces": 0b11, "pairs": True, "most": 1},
+        ),
+        ("deal half of 3 per own chi", {"per": 3, "half": True, "count": Count.OWN_TOKENS, "counted": 3}),
+        ("deal half of 1 + 1 per life", {"base": 1, "per": 1, "half": True, "faces": 24}),
+    ],
+)
+def test_an_amount_compiles(line, wanted):
+    who = Who.SELF if line.endswith("self") else Who.OPPONENT
+    assert _compiler().instruction(line) == Instruction(Op.DEAL, who, **wanted)
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("gain half of own cp as cp", Instruction(Op.CP, per=1, half=True, count=Count.OWN_CP)),
+        ("gain sum of rolled as cp", Instruction(Op.CP, add_sum=True)),
+        ("gain 2 cp per paid", Instruction(Op.CP, per=2, count=Count.PAID)),
+        ("inflict stun per own chi", Instruction(
+            Op.TOKEN, Who.OPPONENT, token=2, per=1, count=Count.OWN_TOKENS, counted=3)),
+        ("inflict 1 chi per two life at most 3", Instruction(
+            Op.TOKEN, Who.OPPONENT, token=3, per=1, faces=0b11000, pairs=True, most=3)),
+        ("lose 2 chi", Instruction(Op.REMOVE, token=3, base=2)),
+        ("opponent loses 1 cp per extra attempt", Instruction(
+            Op.LOSE_CP, Who.OPPONENT, per=1, count=Count.EXTRA_ATTEMPTS)),
+    ],
+)  # fmt: skip
+def test_amounts_of_tokens_and_points_compile(line, wanted):
+    assert _compiler().instruction(line) == wanted
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("roll 3 dice covered", "is not an effect line; allowed: `roll off`, `roll 3 dice`"),
+        ("roll 0 dice, covered", "an effect rolls 1 to 5 dice"),
+        ("pay up to chi", "is not an effect line; allowed: `pay up to 4 chi`"),
+        ("pay up to 4 chu", "unknown status effect 'chu'; did you mean 'chi'\\? allowed: crit, stun"),
+        ("turn seedling into tree", "unknown status effect 'tree'"),
+        ("turn seedling", "is not an effect line; allowed: `turn seedling into sapling`"),
+        ("search cards", "is not an effect line; allowed: `search 1 card`"),
+        ("opponent discards by choice", "is not an effect line; allowed: .*`opponent discards 1 by choice`"),
+        ("deal 1 per own chu", "unknown status effect 'chu'"),
+        ("deal 1 per their chi", "is not an effect line; allowed: `deal 1 per sword`"),
+        ("deal 1 per two bow", "unknown symbol 'bow'"),
+        ("deal 1 per two own chi", "is not an effect line"),
+        ("deal 1 per sword at most 10", "is not an effect line"),
+        ("deal 1 at most 1", "is not an effect line"),
+        ("deal 1 per paid of rolled dice", "names dice but counts none"),
+        ("remove all unique statuses", "is not an effect line"),
+        ("fly", "is not an effect line; allowed: `.*`"),
+    ],
+)
+def test_a_wrong_line_is_named(line, says):
+    with pytest.raises(WrongLineError, match=says):
+        _compiler().instruction(line)
+
+
+def test_a_roll_off_is_counted_like_dice_rolled_for_the_effect():
+    compiler = Compiler(("sword",) * 6, {}, Pool.DEFENSE)
+    compiler.instruction("roll off")
+    assert compiler.instruction("heal 1 per sword").pool is Pool.ROLLED
+
+
+def test_an_unknown_status_effect_is_not_reported_where_not_all_are_known():
+    compiler = Compiler(("sword",) * 6, {}, Pool.OFFENSE, every_status=False)
+    assert compiler.instruction("turn chi into crit if own 2 chi") == Instruction(
+        Op.TURN_INTO, held_least=2, held_most=10
+    )
+
+
 def test_dice_counted_without_saying_so():
     compiler = Compiler(("sword",) * 6, {}, Pool.DEFENSE)
     before, _, after = (
@@ -98,5 +220,32 @@ def test_a_then_stays_only_between_parts_of_the_activation():
     assert land_and_activate([(stun,), (then,), (hit,)]) == ((hit,), (stun,), [])
     assert land_and_activate([(heal,), (then,), (hit,)]) == ((heal, then, hit), (), [])
     assert land_and_activate([(hit,), (then,), (stun,)]) == ((hit,), (stun,), [])
-    mixed = either([(stun,), (heal,)])
-    assert land_and_activate([mixed]) == ((), mixed, [0])
+    either_lands = either([(stun,), (heal,)])
+    assert land_and_activate([either_lands]) == ((), either_lands, [])
+    mixed = either([(stun,), (hit,)])
+    assert land_and_activate([(heal,), mixed]) == ((heal,), mixed, [1])
+
+
+@pytest.mark.parametrize(
+    ("op", "who", "landing"),
+    [
+        (Op.DISCARD_PICK, Who.OPPONENT, True),
+        (Op.DISCARD_PICK, Who.SELF, False),
+        (Op.SHOW_HAND, Who.OPPONENT, True),
+        (Op.STEAL_HEALTH, Who.SELF, True),
+        (Op.TURN_INTO, Who.SELF, False),
+        (Op.SUFFER, Who.OPPONENT, False),
+        (Op.SEARCH, Who.SELF, False),
+        (Op.PAY, Who.SELF, False),
+    ],
+)
+def test_what_lands(op, who, landing):
+    step = Instruction(op, who, base=1)
+    activate, land, _ = land_and_activate([(step,)])
+    assert (activate, land) == (((), (step,)) if landing else ((step,), ()))
+
+
+@pytest.mark.parametrize("op", [Op.ROLL, Op.ROLL_OFF, Op.PAY, Op.COLLATERAL, Op.RECOIL, Op.EXTRA_PHASE])
+def test_what_does_not_wait_for_the_landing(op):
+    stun = Instruction(Op.TOKEN, Who.OPPONENT, token=1, base=1)
+    assert land_and_activate([(stun, Instruction(op, base=1))])[2] == [0]

@@ -49,10 +49,17 @@ def test_statements_of_our_own_say_so():
     assert "model/nesting" in own
 
 
+def test_every_question_has_either_a_reading_or_a_decision():
+    asked = [statement for statement in load() if statement.open]
+    assert len(asked) > 90
+    assert [one.id for one in asked if bool(one.reading) == bool(one.decided)] == []
+
+
 def test_sound_statements_have_no_problem():
     waiting = replace(SOUND, id="a/plan", status="planned", because="not there yet")
-    asked = replace(SOUND, id="a/question", status="open", reading="a-point")
-    assert check([SOUND, waiting, asked], CITED, {"a-point": ("a/question",)}) == []
+    asked = replace(SOUND, id="a/question", open="which?", status="open", reading="a-point")
+    decided = replace(waiting, id="a/decision", open="which?", decided="the first one")
+    assert check([SOUND, waiting, asked, decided], CITED, {"a-point": ("a/question",)}) == []
 
 
 @pytest.mark.parametrize(
@@ -75,10 +82,27 @@ def test_sound_statements_have_no_problem():
         ),
         ({"status": "planned"}, {}, "is planned, which goes with because"),
         ({"status": "excluded", "reading": "x"}, {}, "is excluded, which goes with because"),
+        (
+            {"open": "which?"},
+            CITED,
+            "leaves something open; it needs the status open and a reading, or a decided text",
+        ),
+        (
+            {"decided": "so"},
+            CITED,
+            "has a decided text, which goes with an open one that no reading answers",
+        ),
     ],
 )
 def test_a_wrong_status_is_a_problem(changes, cited, says):
     assert check([replace(SOUND, **changes)], cited, {}) == [f"{PLACE}: a/rule {says}"]
+
+
+def test_what_a_reading_answers_is_not_decided():
+    asked = replace(SOUND, open="which?", decided="so", status="open", reading="a-point")
+    assert check([asked], CITED, {"a-point": ("a/rule",)}) == [
+        f"{PLACE}: a/rule has a decided text, which goes with an open one that no reading answers"
+    ]
 
 
 def test_an_id_is_used_once():
