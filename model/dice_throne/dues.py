@@ -9,7 +9,17 @@ from dicelaw.model.dice_throne.code import Code
 from dicelaw.model.dice_throne.duel_state import SLOTS, Duel
 from dicelaw.model.dice_throne.language import Hero, Moment, Status, Trigger
 from dicelaw.model.dice_throne.rows import TriggerRow
-from dicelaw.model.kernel.expressions import Expr, all_of, at_most, constant, lookup, number, total, where
+from dicelaw.model.kernel.expressions import (
+    Expr,
+    all_of,
+    any_of,
+    at_most,
+    constant,
+    lookup,
+    number,
+    total,
+    where,
+)
 from dicelaw.model.kernel.graph import Choice
 
 TOP_LEVEL = 3
@@ -79,12 +89,14 @@ class Dues:
         def started(which: Expr) -> tuple[Expr, Expr]:
             starts = [row.start for row in rows] + [0] * (self.most - len(rows))
             start = lookup("program of what is due", starts, which)
-            moment = constant(0)
-            owner: Expr = moment
+            owner: Expr = constant(0)
+            gone = []
             for place, row in enumerate(rows):
                 whose = bearer(duel, row.trigger.at) if row.kind else number(row.seat)
                 owner = where(which == place, whose, owner)
-            return start, owner
+                if row.kind:
+                    gone.append(all_of(which == place, duel.token(whose, row.kind) == 0))
+            return where(any_of(*gone), 0, start), owner
 
         due = total(at_most(duel.due[place], 1) for place in range(self.most))
         return TriggerRow((choice,), choice, first, due, started)

@@ -155,7 +155,15 @@ class _Builder:
             if self.entries.is_new(self.document, (*path, "id"), "board action", f"{owner}/{entry.id}"):
                 printed = timing(self.document, path, entry.timing)
                 action = self.entries.action(
-                    self.document, entry, path, owner, self.dialect, entry.cost, printed
+                    self.document,
+                    entry,
+                    path,
+                    owner,
+                    self.dialect,
+                    entry.cost,
+                    printed,
+                    self.entries.status(self.document, (*path, "spends"), entry.spends),
+                    entry.tokens,
                 )
                 yield self.slots[entry.slot], entry.level, action
 

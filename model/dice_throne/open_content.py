@@ -73,7 +73,8 @@ class OpenContent:
         )
         wanting, marked = pick("incoming_at_least", AMOUNT_TOP, unbounded=True), pick("marked", 1)
         some_cost = any_of(card == 1, tokens >= 1, made["cp"] >= 1, marked == 1)
-        dice_of = pick("on_dice", 1) * pick("dice_of", len(self.statuses) - 1)
+        on_dice, any_dice = pick("on_dice", 1), pick("dice_of", len(self.statuses) - 1)
+        dice_of = where(on_dice == 1, any_dice, 0)
         held = all_of(some_cost, any_of(made["token"] != self.mark, marked == 0))
         return ActionRow(
             tuple(made.values()),

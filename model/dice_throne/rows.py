@@ -74,7 +74,8 @@ class CompanionRow:
 class TriggerRow:
     """What runs by itself at one moment: ``first`` is the number of the first that is due.
 
-    ``started`` has the program and the owner of one of them by its number.
+    ``started`` has the program and the owner of one of them by its number; the program is empty if the token
+    is gone.
     """
 
     choices: tuple[Choice, ...]

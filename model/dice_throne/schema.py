@@ -79,8 +79,10 @@ class SpendEntry(ActionEntry):
 
 
 class BoardEntry(ActionEntry):
-    """An action printed on a hero's board."""
+    """An action printed on a hero's board; it may spend tokens as well."""
 
+    spends: Text = ""
+    tokens: Spent = 0
     slot: Text
     level: Level
     timing: Text = "instant"

@@ -151,12 +151,14 @@ def _add_picks(rules: Rules) -> None:
             moved = where(there < d.limit(1 - seat, status), 1, 0)
             fresh = d.fresh[1 - seat]
             effect[d.tokens[d.place(1 - seat, status)]] = there + moved
+            bursts = d.trait("bursting trait", status, lambda s: s.bursts)
+            effect |= isolated(rules, 1 - seat, where(moved == 0, bursts, 0))
             effect[fresh] = at_most(fresh + moved * d.kept_fresh(status), 7)
         name = op.name.lower().replace("_", "-")
         timing.add(
             f"resolve/pick-token/{name}",
             "resolve/pick-token",
-            HERE,
+            "resolve/isolated" if op is Op.TRANSFER else HERE,
             run.owner,
             says,
             choices=[status, *run.row.choices],
