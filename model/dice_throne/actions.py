@@ -116,6 +116,11 @@ def _moments(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
         (When.ROLL_PHASE, d.rolling, "cards/roll/phases"),
         (When.ULTIMATE, all_of(d.ultimate == 1, d.attacker == seat), "ultimate/enhanceable-by-attacker"),
         (When.SPARE_CARD, d.hand[seat] >= 1 + row.card, "cards/cost-paid"),
+        (
+            When.AIMED_AT,
+            all_of(d.offense_concluding, d.is_attack, seat == d.defender),
+            "companion/dryad/effects",
+        ),
         (When.ATTACKING, attacking, "status/blood-power/four-tokens-heal"),
     )
     return [(implies(row.when(when), holds), rule) for when, holds, rule in phases]

@@ -23,7 +23,8 @@ def add_defense(rules: Rules) -> None:
     rules.timing.point("phase-over", Kind.RULES, "a Roll Phase comes to its conclusion")
     rules.timing.add(
         "phase-over/note", "phase-over", "phase-over/due", Agent.RULES, "note what is due",
-        choices=choices, effect={**{cell: where(d.extra == 0, times, 0) for cell, times in due.items()}, d.concluded: 1},
+        choices=choices,
+        effect={**{cell: where(d.extra == 0, times, 0) for cell, times in due.items()}, d.concluded: 1},
     )  # fmt: skip
     add_due(
         rules, "phase-over", "effects of the conclusion of a Roll Phase are due",

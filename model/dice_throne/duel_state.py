@@ -222,6 +222,9 @@ class Duel:
             "the tokens that the attack inflicted",
             index=names,
         )
+        self.shield = d.integer("shield", 0, 3, "the tokens that the defender may keep off")
+        self.asked = d.flag("asked", "it was asked whether a token is kept off")
+        self.spared = d.flag("spared", "one of the tokens is kept off")
         self.later = d.array("later", self.kinds, 0, 7, "the tokens to be placed later", index=names)
         self.extra = d.flag("extra", "another Offensive Roll Phase follows")
 
@@ -442,7 +445,7 @@ class Duel:
             self.reflects, self.defended, self.defense_used, self.passed_on, self.shared, self.split,
             self.announced, self.announced_ultimate, self.altered, self.attempts, self.made, self.granted,
             self.again, self.live, self.pending, self.lowered, self.weakened, self.missed,
-            self.concluded,
+            self.concluded, self.shield, self.asked, self.spared,
         )  # fmt: skip
         return {
             **dict.fromkeys(scalars, constant(0)),

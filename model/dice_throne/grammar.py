@@ -204,7 +204,7 @@ class Compiler:
             found["arg"] = _TYPES[parts.get("type")]
         if op is Op.SET_DIE:
             found["arg"] = int(parts.get("face", 0))
-        if op in (Op.REMOVE_ALL, Op.WARD):
+        if op is Op.REMOVE_ALL:
             found["arg"] = _SIGNS[parts.get("sign")]
         if "status" in parts and not (op is Op.PAY and parts["status"] == "cp"):
             found["token"] = self.reader.status(parts["status"])

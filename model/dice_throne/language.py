@@ -117,6 +117,8 @@ class Op(IntEnum):
     """The owner looks at the hand of ``who``."""
     CLEAR = 51
     """The dice rolled for this action are put away: the roll behind them may be altered again."""
+    SHIELD = 52
+    """One negative token that the attack is about to inflict on the owner may be kept off."""
 
 
 class Who(IntEnum):
@@ -258,6 +260,8 @@ class When(IntEnum):
     """The owner has another card in hand."""
     ATTACKING = 17
     """There is an attack of the owner, whatever its damage type."""
+    AIMED_AT = 18
+    """The Offensive Roll Phase of an opponent who attacks the owner comes to its conclusion."""
 
 
 @dataclass(frozen=True)

@@ -74,6 +74,7 @@ _SENTENCES = {
     Op.SEARCH: "search your deck for {amount}",
     Op.SHOW_HAND: "look at the hand of {whom}",
     Op.CLEAR: "put the dice away",
+    Op.SHIELD: "one negative status effect token that the attack would inflict may be kept off",
 }
 _UNITS = {
     Op.ROLL: "dice",

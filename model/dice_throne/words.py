@@ -107,6 +107,7 @@ def possible(rules: Rules, run: Running, op: Op) -> Expr:
         Op.PAY: where(token >= 1, d.token(seat, token), d.cp[seat]) >= 1,
         Op.TURN_INTO: all_of(d.token(run.target, token) >= 1, marked),
         Op.FIZZLE: all_of(concluding, run.owner == d.attacker),
+        Op.SHIELD: all_of(d.offense_concluding, d.is_attack, d.ultimate == 0, run.owner == d.defender),
         Op.DRAIN: all_of(d.is_attack, run.owner == d.attacker),
         Op.DISCARD_PICK: d.hand[run.target] >= 1,
         Op.SEARCH: d.library[seat] >= 1,
@@ -119,7 +120,6 @@ def possible(rules: Rules, run: Running, op: Op) -> Expr:
                     all_of(
                         d.landed[k - 1] >= 1,
                         any_of(d.token(run.owner, k) >= 1, d.later[k - 1] >= 1),
-                        wardable(rules, run, k),
                     )
                     for k in kinds
                 )
@@ -138,12 +138,6 @@ def possible(rules: Rules, run: Running, op: Op) -> Expr:
         Op.EXTRA_PHASE: all_of(own_program, run.owner == d.attacker),
     }
     return conditions.get(op, TRUE)
-
-
-def wardable(rules: Rules, run: Running, kind: Expr | int) -> Expr:
-    """Whether WARD may remove a token of ``kind``: any, or with the argument 2 a negative one."""
-    negative = rules.duel.trait("negative sign", kind, lambda status: status.sign == "negative")
-    return any_of(run.row.arg != ONLY_NEGATIVE, negative == 1)
 
 
 def enhancing(rules: Rules) -> Expr:

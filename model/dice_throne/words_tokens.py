@@ -12,7 +12,6 @@ from dicelaw.model.dice_throne.words import (
     Running,
     onward,
     possible,
-    wardable,
     word,
 )
 from dicelaw.model.dice_throne.words_damage import isolated
@@ -23,6 +22,7 @@ from dicelaw.model.kernel.graph import Choice, Kind
 def add(rules: Rules) -> None:
     """The words about tokens, and LIMIT, EXTRA_PHASE, SHARE, FLIP, SHOW_HAND and HEAL_COMPANION."""
     _add_gain(rules)
+    _add_shield(rules)
     _add_removal(rules)
     _add_picks(rules)
     _add_others(rules)
@@ -33,7 +33,8 @@ def _add_gain(rules: Rules) -> None:
     run = Running.of(rules)
     seat, kind = run.target, run.row.token
     had = d.token(seat, kind)
-    gained = at_least(at_most(run.row.amount, d.limit(seat, kind) - had), 0)
+    coming = at_least(run.row.amount - d.spared, 0)
+    gained = at_least(at_most(coming, d.limit(seat, kind) - had), 0)
     by_attack = all_of(d.top == 0, d.program == LANDING, seat == d.defender)
     delayed: Expr | bool = False
     if rules.reads("then-stun", "defense-first"):
@@ -44,34 +45,74 @@ def _add_gain(rules: Rules) -> None:
         d.tokens[d.place(seat, kind)]: where(delayed, had, had + gained),
         d.fresh[seat]: at_most(d.fresh[seat] + gained * d.kept_fresh(kind), 7),
         d.landed[place]: where(by_attack, at_most(d.landed[place] + gained, 7), d.landed[place]),
+        d.asked: 0,
+        d.spared: 0,
     }
     if delayed is not False:
         effect[d.later[place]] = where(delayed, at_most(d.later[place] + gained, 7), d.later[place])
     bursts = d.trait("bursting trait", kind, lambda status: status.bursts)
-    bursting = all_of(bursts >= 1, run.row.amount >= 1, had >= d.limit(seat, kind))
+    bursting = all_of(bursts >= 1, coming >= 1, had >= d.limit(seat, kind))
     rule = "status/powder-keg/second-keg"
+    unshielded = (negate(shielded(rules, run)), "companion/dryad/effects")
     again = Running.of(rules)
     over = again.target, again.row.token
     harm = d.trait("bursting trait", over[1], lambda status: status.bursts)
     word(
-        rules, Op.TOKEN, "a second token makes the first burst", isolated(rules, over[0], harm), again,
+        rules, Op.TOKEN, "a second token makes the first burst",
+        {**isolated(rules, over[0], harm), d.asked: 0, d.spared: 0}, again,
         target="resolve/isolated", variant="-bursting",
         cites=("status/powder-keg/second-keg-before-attack-damage",),
         given=[
             (
-                all_of(harm >= 1, again.row.amount >= 1, d.token(*over) >= d.limit(*over)),
+                all_of(harm >= 1, again.row.amount > d.spared, d.token(*over) >= d.limit(*over)),
                 rule,
-            )
+            ),
+            (negate(shielded(rules, again)), "companion/dryad/effects"),
         ],
     )  # fmt: skip
     word(
-        rules, Op.TOKEN, "tokens are placed", effect, run, given=[(negate(bursting), rule)],
+        rules, Op.TOKEN, "tokens are placed", effect, run, given=[(negate(bursting), rule), unshielded],
         cites=(
             "def/gain", "def/inflict", "status/stack-limit", "status/gain-at-limit-lost",
             "defense/step1-targeted-nondamage-effects",
             "status/polarity-and-receivers", "status/make-room-by-spending",
         ),
     )  # fmt: skip
+
+
+def shielded(rules: Rules, run: Running) -> Expr:
+    """Whether the defender is to be asked whether one of the tokens of the instruction is kept off."""
+    d = rules.duel
+    negative = d.trait("negative sign", run.row.token, lambda status: status.sign == "negative")
+    return all_of(
+        d.shield >= 1, d.asked == 0, d.top == 0, d.program == LANDING, run.target == d.defender,
+        negative == 1, run.row.amount >= 1, negate(rules.barred(d.defender)),
+    )  # fmt: skip
+
+
+def _add_shield(rules: Rules) -> None:
+    """SHIELD, and the question to the defender when a negative token is about to be inflicted."""
+    d, timing = rules.duel, rules.timing
+    run = Running.of(rules)
+    word(
+        rules, Op.SHIELD, "a token of the attack may be kept off", {d.shield: at_most(d.shield + 1, 3)}, run,
+        cites=("companion/dryad/effects",),
+    )  # fmt: skip
+    run = Running.of(rules)
+    word(
+        rules, Op.TOKEN, "the defender is asked about a token", {d.decider: d.defender}, run,
+        target="resolve/shield", stays=True, variant="-shielded",
+        given=[(shielded(rules, run), "companion/dryad/effects")],
+    )  # fmt: skip
+    timing.point("resolve/shield", Kind.DECISION, "a token may be kept off")
+    for name, says, effect in (
+        ("use", "keep off one token", {d.asked: 1, d.spared: 1, d.shield: at_least(d.shield - 1, 0)}),
+        ("let", "let it be inflicted", {d.asked: 1}),
+    ):
+        timing.add(
+            f"resolve/shield/{name}", "resolve/shield", HERE, d.decider, says, effect=effect,
+            cites=["companion/dryad/effects"],
+        )  # fmt: skip
 
 
 def left_with(rules: Rules, seat: Expr, kind: Expr, left: Expr) -> Writes:
@@ -132,7 +173,6 @@ def _add_picks(rules: Rules) -> None:
             landed, later = d.landed[status - 1], d.later[status - 1]
             requires += [
                 (landed >= 1, "barbarian/thick-skin-incoming-only"),
-                (wardable(rules, run, status), "companion/dryad/effects"),
                 (any_of(had >= 1, later >= 1), "status/tokens-are-separate-instances"),
             ]
             if rules.reads("then-stun", "defense-first"):

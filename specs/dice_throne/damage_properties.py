@@ -173,7 +173,8 @@ def _worked_example(made: DuelMachine) -> Expr:
         given = all_of(
             d.defender == seat, d.is_attack, d.ultimate == 0, subtotal >= 1, subtotal % 2 == 1,
             d.other_damage(seat) == 0, d.halved[seat] == 2, d.doubled[seat] == 0, d.reflects == 1,
-            d.recoil == 0, d.lowered == 0, d.weakened == 0, ~d.has_trait(d.attacker, lambda s: s.deals_nothing),
+            d.recoil == 0, d.lowered == 0, d.weakened == 0,
+            ~d.has_trait(d.attacker, lambda s: s.deals_nothing),
         )  # fmt: skip
         parts.append(
             implies(given, all_of(final_total(rules, seat) == 0, sent_back(rules) * 2 == subtotal + 1))

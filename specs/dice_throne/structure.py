@@ -344,7 +344,7 @@ def structure(made: DuelMachine) -> Property:
                 Always(ultimate_kind, ("*", "!over")),
                 Always(some_token, "resolve/pick-token"),
                 Always(~made.rules.barred(d.owner[d.top]), picking),
-                Always(~made.rules.barred(d.decider), "resolve/or"),
+                Always(~made.rules.barred(d.decider), ("resolve/or", "resolve/shield")),
                 Always(~made.rules.barred(d.drawing), ("resolve/give-card", "resolve/search")),
                 Always(any_of(d.live == ABILITY_ROLL, d.live == ACTION_ROLL), "resolve/roll"),
                 Always(all_of(d.live != NO_ROLL, d.picks >= 1), "resolve/reroll/roll"),
@@ -378,6 +378,7 @@ def due(made: DuelMachine) -> Property:
                 Always(instruction.op == Op.OR, "resolve/or"),
                 Always(d.picks >= 1, "resolve/reroll/roll"),
                 Always(d.chosen == 0, "resolve/choose-player"),
+                Always(d.asked == 0, "resolve/shield"),
             )
         ),
         ("ability/or-picks-one", "def/chosen-player"),

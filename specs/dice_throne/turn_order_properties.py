@@ -188,6 +188,7 @@ def _progress(made: DuelMachine) -> Progress:
             ("cards to draw", d.draws),
             ("an empty deck", _empty_deck(made)),
             ("altered dice", d.altered),
+            ("a question about a token", 1 - d.asked),
             ("the rest of the program", made.content.pc_top - d.pc[d.top]),
             ("a chosen player missing", at_least(1 - d.chosen, 0)),
             ("passes left", 1 - _second(made)),

@@ -51,7 +51,7 @@ def test_shame_and_wither_lower_the_damage(token, kept):
 
 
 def test_shame_and_wither_together_and_never_below_nothing():
-    values = {"tokens[1/shame]": 2, "tokens[1/wither]": 2, "tokens[1/honor]": 0}
+    values = {"tokens[1/shame]": 2, "tokens[1/wither]": 2}
     game = Game(heroes=("gunslinger", "paladin"), values=values).roll(1, 1, 6, 6, 4)
     game.do("announce bounty-hunter").to("main-2")
     assert (game["health[2]"], game.tokens(1)) == (50, {"wither": 2})
@@ -64,7 +64,7 @@ def test_shame_stays_without_an_attack():
     assert declined.tokens(1) == {"shame": 1}
 
 
-def test_shame_and_wither_lower_no_ultimate_and_no_pure_threshold():
+def test_shame_and_wither_lower_neither_an_ultimate_nor_what_crit_looks_at():
     game = attack(6, 6, 6, 6, 6, ability="rage", values={"tokens[1/shame]": 2, "tokens[1/wither]": 2})
     assert game.to("conclusion/check")["health[2]"] == 35
     assert game.tokens(1) == {"shame": 2, "wither": 2}
@@ -150,8 +150,3 @@ def test_back_strike_needs_damage_of_an_attack():
     assert not prevented.can("declare half-die-back")
     last = attack(6, 6, 6, 6, 6, ability="rage", values={"tokens[2/back-strike]": 1}).to("conclusion/check")
     assert last.tokens(2)["back-strike"] == 1
-
-
-def test_what_raises_a_limit_counts_for_its_owner_alone():
-    game = Game("main-1", heroes=("pyromancer", "monk"), values={"raised[1/fire-mastery]": 2})
-    assert game["raised[2/fire-mastery]"] == 0
