@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 
@@ -19,7 +19,7 @@ FILE = "witnesses.jsonl.gz"
 
 
 def recorded(package: str, machine: Machine) -> dict[str, Witness]:
-    """The plays kept in ``package`` that name only transitions and slots of ``machine``, by property id."""
+    """The plays kept in ``package`` that fit the transitions and slots of ``machine``, by property id."""
     file = resources.files(package).joinpath(FILE)
     if not file.is_file():
         return {}
@@ -38,10 +38,16 @@ def _read(record: Mapping[str, object], machine: Machine) -> Witness | None:
         return None
     if not set(start) <= set(machine.slot_index):
         return None
-    if any(move[0] not in machine.transition_index for move in moves):
+    if not all(_fits(move, machine) for move in moves):
         return None
     state = machine.with_state(**start)
     return Witness(state, tuple((machine.transition_index[move[0]], *move[1:]) for move in moves))
+
+
+def _fits(move: Sequence[object], machine: Machine) -> bool:
+    """Whether ``move`` names a transition of ``machine`` and a value for each of its choices."""
+    place = machine.transition_index.get(str(move[0]))
+    return place is not None and len(machine.transitions[place].choices) == len(move) - 1
 
 
 def record(path: Path, witnesses: Iterable[tuple[str, Machine, Witness]]) -> None:

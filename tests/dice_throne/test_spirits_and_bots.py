@@ -11,14 +11,9 @@ def treant(at="main-1", **setup):
     return Game(at, heroes=TREANT, **setup)
 
 
-def splinter(**setup):
-    """An attack with Splinter, 5 damage; what it asks is answered with no."""
-    return attack(1, 2, 3, 4, 6, ability="splinter", heroes=TREANT, **setup)
-
-
-def wrench(*, ability="eureka", **setup):
-    """An attack of the Artificer: Eureka, 7 damage and 3 Synth."""
-    return attack(1, 2, 4, 5, 4, ability=ability, heroes=ARTIFICER, **setup)
+def vines(**setup):
+    """An attack with Vengeful Vines: 7 damage and Barbed Vine."""
+    return attack(1, 2, 3, 4, 6, ability="vengeful-vines", heroes=TREANT, **setup)
 
 
 @pytest.mark.parametrize(
@@ -67,33 +62,51 @@ def test_one_spirit_of_each_type_in_each_players_turn():
     game = Game("main-2", values, heroes=("paladin", "treant")).do("declare sapling/heal", 2).to("main-2")
     game.do("pass")
     assert not game.can("declare sapling/heal")
-    game.to("upkeep/due").to("upkeep").do("act sapling/heal", 2)
+    game.do("or/first").do("act sapling/heal", 2)
     assert game.tokens(2)["sapling-spent"] == 1
 
 
 def test_a_dryad_adds_damage():
-    game = splinter(values={"tokens[1/dryad]": 1}).do("act dryad/strike", 1).to("main-2")
-    assert (game["health[2]"], game.tokens(1)) == (50 - 5 - 3, {"dryad-spent": 1})
+    game = vines(values={"tokens[1/dryad]": 1}).do("act dryad/strike", 1).to("main-2")
+    assert (game["health[2]"], game.tokens(1)) == (50 - 7 - 3, {"dryad-spent": 1})
 
 
-def dryad_against(**setup):
-    values = {"tokens[2/dryad]": 1, **setup}
-    return attack(1, 2, 3, 4, 5, ability="masamune", heroes=("samurai", "treant"), values=values)
+def shamed(*rolled, **setup):
+    """An attack with Masamune at its last window before it strikes: a helm rolled inflicts Shame."""
+    game = attack(1, 2, 3, 4, 5, ability="masamune", heroes=("samurai", "treant"), **setup)
+    return game.roll(*rolled).to("offense/end")
 
 
-def test_a_dryad_wards_off_one_negative_token_of_the_attack():
-    game = dryad_against().roll(4, 4, 1, 1, 1).to("defense/start")
-    assert game.tokens(2) == {"dryad": 1, "shame": 2}
-    game.do("declare dryad/ward", 2).do("ward shame").to("defense/choose")
-    assert game.tokens(2) == {"dryad-spent": 1, "shame": 1}
+DRYAD = {"tokens[2/dryad]": 1}
 
 
-def test_a_dryad_wards_off_nothing_that_was_there_before_and_not_after_the_defence():
-    game = dryad_against(**{"tokens[2/burn]": 1}).roll(1, 1, 1, 1, 1).to("defense/start")
-    game.do("declare dryad/ward", 2).to("defense/choose")
-    assert game.tokens(2) == {"dryad-spent": 1, "burn": 1}
-    late = dryad_against().roll(4, 4, 1, 1, 1).do("defend rooted").roll(4, 4, 1).to("defense/rolled")
-    assert not late.do("pass").can("declare dryad/ward")
+def test_a_dryad_keeps_one_negative_token_of_the_attack_off():
+    game = shamed(4, 4, 1, 1, 1, values=DRYAD).do("declare dryad/ward", 2).do("shield/use", 2)
+    assert game.to("defense/start").tokens(2) == {"dryad-spent": 1, "shame": 1}
+
+
+def test_what_the_dryad_does_not_keep_off_is_inflicted():
+    game = shamed(4, 4, 1, 1, 1, values=DRYAD).do("declare dryad/ward", 2).do("shield/let", 2)
+    assert game.to("defense/start").tokens(2) == {"dryad-spent": 1, "shame": 2}
+    none = shamed(1, 1, 1, 1, 1, values=DRYAD).do("declare dryad/ward", 2).to("defense/start")
+    assert none.tokens(2) == {"dryad-spent": 1}
+    assert "resolve/shield" not in {point for point, _ in none.deciders}
+
+
+def test_a_second_powder_keg_that_is_kept_off_makes_nothing_burst():
+    values = {**DRYAD, "tokens[2/powder-keg]": 1}
+    game = attack(1, 2, 3, 4, 4, ability="light-the-fuse-small", heroes=("cursed-pirate", "treant"), values=values)
+    game.to("offense/end").do("declare dryad/ward", 2).do("shield/use", 2).to("defense/start")
+    assert (game["health[2]"], game.tokens(2)) == (50, {"powder-keg": 1, "dryad-spent": 1})
+
+
+def test_a_dryad_is_spent_before_the_attack_strikes():
+    game = shamed(4, 4, 1, 1, 1, values=DRYAD).to("defense/start").do("pass")
+    assert not game.can("declare dryad/ward")
+    quiet = attack(4, 4, 4, 1, 1, ability="fortitude", heroes=("barbarian", "treant"), values=DRYAD)
+    assert not quiet.to("offense/end").do("pass").can("declare dryad/ward")
+    own = vines(values={"tokens[1/dryad]": 1}).to("offense/end")
+    assert not own.can("act dryad/ward")
 
 
 def test_what_is_grown_by_the_defence_rerolls_none_of_its_dice():
@@ -103,30 +116,31 @@ def test_what_is_grown_by_the_defence_rerolls_none_of_its_dice():
     assert not game.do("pass").can("declare seedling/reroll")
 
 
-@pytest.mark.parametrize(
-    ("given", "damage"), [((3, 1), 4 * 4), ((0, 1), 4), ((0, 0), 0), ((2, 0), 8)]
-)
-def test_overgrowth_gives_up_spirits(given, damage):
-    values = {"tokens[1/seedling]": 3, "tokens[1/sapling]": 2, "tokens[1/wellspring]": 1}
+@pytest.mark.parametrize("given", [(3, 0), (2, 1), (0, 1), (0, 0)])
+def test_overgrowth_gives_up_as_many_spirits_as_are_wanted(given):
+    values = {"tokens[1/seedling]": 3, "tokens[1/sapling]": 2}
     game = attack(1, 2, 4, 4, 5, ability="overgrowth", heroes=TREANT, values=values)
-    paid = min(sum(given), 3)
-    game.do(f"give {given[0]}")
-    if given[0] < 3:
-        game.do(f"give {given[1]}")
-    game.to("main-2")
-    assert game["health[2]"] == 50 - 4 * paid if damage else game["health[2]"] == 50
-    assert game.tokens(1)["seedling"] == 3 - given[0] if given[0] < 3 else "seedling" not in game.tokens(1)
+    game.do(f"give {given[0]}", 1).do(f"give {given[1]}", 1).to("main-2")
+    assert game["health[2]"] == 50 - 4 * sum(given)
+    assert (game["tokens[1/seedling]"], game["tokens[1/sapling]"]) == (3 - given[0], 2 - given[1])
+
+
+def test_overgrowth_gives_up_at_most_three():
+    values = {"tokens[1/seedling]": 3, "tokens[1/sapling]": 2}
+    game = attack(1, 2, 4, 4, 5, ability="overgrowth", heroes=TREANT, values=values).do("give 2", 1)
+    assert not game.to("resolve/pay").can("give 2")
+    assert game.can("give 1")
 
 
 def test_bots_are_built_and_upgraded_in_the_own_main_phase():
     game = Game("main-1", {"tokens[1/synth]": 5}, heroes=ARTIFICER)
-    assert not game.can("act synth/upgrade-shock-bot")
-    game.do("act synth/build-shock-bot", 1).to("main-1")
-    assert not game.can("act synth/build-shock-bot")
-    game.do("act synth/upgrade-shock-bot", 1).to("main-1")
+    assert not game.can("act artificer/upgrade-shock-bot")
+    game.do("act artificer/build-shock-bot", 1).to("main-1")
+    assert not game.can("act artificer/build-shock-bot")
+    game.do("act artificer/upgrade-shock-bot", 1).to("main-1")
     assert game.tokens(1) == {"shock-bot": 2}
     other = Game("main-1", {"tokens[2/synth]": 7}, heroes=("paladin", "artificer")).do("pass")
-    assert not other.can("declare synth/build-nanobot")
+    assert not other.can("declare artificer/build-nanobot")
 
 
 @pytest.mark.parametrize(("built", "price"), [(1, 2), (2, 1)])
@@ -134,17 +148,17 @@ def test_the_shock_bot_is_activated_for_synth_once_a_turn(built, price):
     values = {"tokens[1/synth]": 4, "tokens[1/shock-bot]": built}
     grade = "basic" if built == 1 else "advanced"
     game = attack(1, 2, 3, 4, 4, ability="jolt", heroes=ARTIFICER, values=values)
-    game.do(f"offense/end/act synth/{grade}-shock-bot", 1).to("offense/end")
-    assert not any(game.can(f"act synth/{one}-shock-bot", 1) for one in ("basic", "advanced"))
+    game.do(f"offense/end/act artificer/{grade}-shock-bot", 1).to("offense/end")
+    assert not any(game.can(f"act artificer/{one}-shock-bot", 1) for one in ("basic", "advanced"))
     assert game.tokens(1)["synth"] == 4 + 1 - price
     assert game.to("main-2")["health[2]"] == 50 - 7 - 3
 
 
 def test_no_bot_is_activated_without_synth_or_unbuilt():
     none = attack(1, 2, 3, 4, 4, ability="jolt", heroes=ARTIFICER, values={"tokens[1/synth]": 4})
-    assert not none.to("offense/end").can("act synth/basic-shock-bot", 1)
+    assert not none.to("offense/end").can("act artificer/basic-shock-bot", 1)
     poor = attack(1, 2, 3, 4, 4, ability="jolt", heroes=ARTIFICER, values={"tokens[1/shock-bot]": 1})
-    assert not poor.to("offense/end").can("act synth/basic-shock-bot", 1)
+    assert not poor.to("offense/end").can("act artificer/basic-shock-bot", 1)
 
 
 @pytest.mark.parametrize(("level", "usable"), [(1, False), (2, True)])
@@ -152,15 +166,15 @@ def test_the_heal_bot_needs_six_incoming_damage(level, usable):
     values = {"tokens[2/synth]": 4, "tokens[2/heal-bot]": 1, "health[2]": 30}
     game = Game(heroes=("gunslinger", "artificer"), values=values, levels={"1/take-cover": level})
     game.roll(1, 2, 4, 4, 5).do("announce take-cover").to("defense/start").do("pass")
-    assert game.can("declare synth/basic-heal-bot") is usable
+    assert game.can("declare artificer/basic-heal-bot") is usable
 
 
 def test_the_heal_bot_is_activated_twice_a_turn():
     values = {"tokens[2/synth]": 7, "tokens[2/heal-bot]": 2, "health[2]": 30}
     game = attack(1, 2, 3, 4, 4, ability="mighty-blow", heroes=("barbarian", "artificer"), values=values)
-    game.to("defense/start").do("declare synth/advanced-heal-bot", 2).roll(3)
-    game.do("declare synth/advanced-heal-bot", 2).roll(4).to("defense/start").do("pass")
-    assert not game.can("declare synth/advanced-heal-bot")
+    game.to("defense/start").do("declare artificer/advanced-heal-bot", 2).roll(3)
+    game.do("declare artificer/advanced-heal-bot", 2).roll(4).to("defense/start").do("pass")
+    assert not game.can("declare artificer/advanced-heal-bot")
     assert game.tokens(2)["synth"] == 5
     assert game.to("main-2")["health[2]"] == 30 - 9 + 1 + 2
 
@@ -170,16 +184,16 @@ def test_the_nanobot_detonates_all_nanites_in_the_own_upkeep():
     game = Game("upkeep/begin", values, heroes=ARTIFICER)
     game.do("pick nanite").roll(1, 1).to("upkeep")
     assert game.tokens(1)["synth"] == 2
-    game.do("act synth/basic-nanobot", 1).to("upkeep")
-    assert not game.can("act synth/basic-nanobot", 1)
+    game.do("act artificer/basic-nanobot", 1).to("upkeep")
+    assert not game.can("act artificer/basic-nanobot", 1)
     assert (game.tokens(1), game.tokens(2)) == ({"nanobot": 1, "nanobot-used": 1}, {})
     assert game.to("income").healths() == (50 - 3, 50 - 5)
 
 
 def test_a_nanite_may_be_bought_just_before_the_detonation():
     values = {"tokens[1/nanobot]": 2, "tokens[1/synth]": 5}
-    game = Game("upkeep/begin", values, heroes=ARTIFICER).do("act synth/nanite", 1).to("upkeep")
-    game.do("act synth/advanced-nanobot", 1).to("income")
+    game = Game("upkeep/begin", values, heroes=ARTIFICER).do("act artificer/nanite", 1).to("upkeep")
+    game.do("act artificer/advanced-nanobot", 1).to("income")
     assert (game["health[2]"], game["tokens[1/synth]"]) == (49, 1)
 
 

@@ -93,7 +93,7 @@ def test_a_line_compiles(line, wanted):
         ("opponent discards 2 by choice", Instruction(Op.DISCARD_PICK, Who.OPPONENT, base=2)),
         ("opponent discards 2", Instruction(Op.DISCARD, Who.OPPONENT, base=2)),
         ("prevent one inflicted status", Instruction(Op.WARD)),
-        ("prevent one inflicted negative status", Instruction(Op.WARD, arg=2)),
+        ("keep off one negative status", Instruction(Op.SHIELD)),
         ("remove all positive statuses of opponent", Instruction(Op.REMOVE_ALL, Who.OPPONENT, arg=1)),
         ("remove all negative statuses", Instruction(Op.REMOVE_ALL, arg=2)),
         ("remove all statuses", Instruction(Op.REMOVE_ALL)),

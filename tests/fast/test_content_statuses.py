@@ -57,9 +57,6 @@ TRIGGERS = {
     "hex": ("turn-end", "REMOVE"),
     "silence": ("turn-end", "REMOVE"),
 }
-DETONATE = "DEAL DEAL DEAL DEAL DEAL DEAL REMOVE REMOVE"
-BOTS = {"heal-bot": "ROLL HEAL HEAL", "shock-bot": "ADD", "nanobot": DETONATE}
-BOT_WHEN = {"heal-bot": "attacked", "shock-bot": "modifier", "nanobot": "own-upkeep"}
 # The way to spend: tokens and CP, conditions (a word with a number or a status effect is a field), the words.
 SPEND = {
     "knockdown/pay-to-remove": ("1, 2 cp", "until-offense", ""),
@@ -89,7 +86,7 @@ SPEND = {
     "sapling/heal": ("1", "mark:sapling-spent", "HEAL CP"),
     "sapling/draw": ("1, 1 cp", "mark:sapling-spent", "DRAW"),
     "dryad/strike": ("1", "modifier mark:dryad-spent", "ADD"),
-    "dryad/ward": ("1", "attacked before-defense mark:dryad-spent", "WARD"),
+    "dryad/ward": ("1", "aimed-at mark:dryad-spent", "SHIELD"),
     "blood-power/strike": ("1", "modifier mark:blood-power-strike", "ADD"),
     "blood-power/cleanse": ("2", "mark:blood-power-cleanse", "REMOVE_ONE"),
     "blood-power/draw": ("3", "mark:blood-power-draw", "DRAW DISCARD_PICK"),
@@ -100,22 +97,24 @@ SPEND = {
     "tactical-advantage/targeted": ("3", "", "TOKEN"),
     "tactical-advantage/protect": ("4", "", "TOKEN"),
     "tactical-advantage/transfer": ("4", "own-main", "TRANSFER"),
-    "synth/nanite": ("4", "", "TOKEN"),
-    **{f"synth/build-{bot}": ("2", f"own-main held:{bot}", "TOKEN") for bot in BOTS},
+}
+DETONATE = "DEAL DEAL DEAL DEAL DEAL DEAL REMOVE REMOVE"
+BOTS = {
+    "heal-bot": ("attacked incoming_at_least:6", "ROLL HEAL HEAL"),
+    "shock-bot": ("modifier", "ADD"),
+    "nanobot": ("own-upkeep", DETONATE),
+}
+# What the Artificer spends Synth for, as above.
+SYNTH = {
+    "nanite": ("4", "", "TOKEN"),
+    **{f"build-{bot}": ("2", f"own-main held:{bot}", "TOKEN") for bot in BOTS},
+    **{f"upgrade-{bot}": ("3", f"own-main held:{bot} held_least:1 held_most:1", "TOKEN") for bot in BOTS},
     **{
-        f"synth/upgrade-{bot}": ("3", f"own-main held:{bot} held_least:1 held_most:1", "TOKEN")
-        for bot in BOTS
-    },
-    **{
-        f"synth/{grade}-{bot}": (
-            tokens,
-            f"{BOT_WHEN[bot]} {'incoming_at_least:6 ' if bot == 'heal-bot' else ''}{has} mark:{bot}-used",
-            words,
-        )
-        for bot, words in BOTS.items()
+        f"{grade}-{bot}": (tokens, f"{when} held:{bot} {has} mark:{bot}-used", ops)
+        for bot, (when, ops) in BOTS.items()
         for grade, tokens, has in (
-            ("basic", "2", f"held:{bot} held_least:1 held_most:1"),
-            ("advanced", "1", f"held:{bot} held_least:2 held_most:10"),
+            ("basic", "2", "held_least:1 held_most:1"),
+            ("advanced", "1", "held_least:2 held_most:10"),
         )
     },
 }
@@ -194,15 +193,24 @@ def test_ways_to_spend():
     assert found == {name: (cost, set(when.split()), ops) for name, (cost, when, ops) in SPEND.items()}
 
 
+def test_what_synth_is_spent_for():
+    board = [action for *_, action in PACK.heroes["artificer"].board]
+    found = {action.id.removeprefix("artificer/"): spent(action) for action in board}
+    assert found == {name: (cost, set(when.split()), ops) for name, (cost, when, ops) in SYNTH.items()}
+    assert {PACK.statuses[action.token].id for action in board} == {"synth"}
+
+
 def test_a_status_effect_is_spent_for_its_own_tokens():
     for number, status in enumerate(PACK.statuses):
         assert all(action.token == number for action in status.spend)
 
 
 def amounts(name):
-    """The fixed amounts of a way to spend."""
+    """The fixed amounts of a way to spend, or of a board action of the Artificer."""
     status, _, way = name.partition("/")
-    action = next(one for one in STATUS[status].spend if one.id.endswith(f"/{way}"))
+    board = [action for *_, action in PACK.heroes["artificer"].board]
+    among = board if status == "artificer" else STATUS[status].spend
+    action = next(one for one in among if one.id.endswith(f"/{way}"))
     return [step.base for step in action.program if step.op not in (Op.SKIP, Op.END)]
 
 
@@ -217,9 +225,9 @@ def amounts(name):
         ("blood-power/strike", [2]),
         ("blood-power/draw", [2, 1]),
         ("sapling/heal", [1, 1]),
-        ("synth/basic-shock-bot", [3]),
-        ("synth/advanced-heal-bot", [1, 1, 2]),
-        ("synth/basic-nanobot", [1, 2, 2, 1, 2, 2, 3, 3]),
+        ("artificer/basic-shock-bot", [3]),
+        ("artificer/advanced-heal-bot", [1, 1, 2]),
+        ("artificer/basic-nanobot", [1, 2, 2, 1, 2, 2, 3, 3]),
         ("flight/avoid", [2, 0]),
         ("ninjutsu/roll-table", [1, 1, 2, 0, 2, 0, 1, 0]),
     ],
