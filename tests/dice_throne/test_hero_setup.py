@@ -4,6 +4,8 @@ import pytest
 from duels import Game
 
 from dicelaw.model.dice_throne.duel_state import PHASES
+from dicelaw.model.dice_throne.loader import load_pack
+from dicelaw.model.dice_throne.machine import duel
 
 
 def started(*heroes, first=1):
@@ -73,9 +75,6 @@ def test_the_scrap_collector(level, faces, synth):
 
 
 def test_a_duel_knows_the_status_effects_that_its_heroes_bring_about_and_no_others():
-    from dicelaw.model.dice_throne.loader import load_pack
-    from dicelaw.model.dice_throne.machine import duel
-
     pack = load_pack()
     known = {status.id for status in duel(pack, ("barbarian", "paladin")).duel.statuses[1:]}
     assert known >= {"stun", "concussion", "crit", "blessing-of-divinity"}

@@ -93,7 +93,9 @@ def test_both_tokens_are_checked(faces, left):
 
 
 def test_the_die_of_blind_may_be_altered():
-    game = blow(values={"tokens[1/blind]": 1}, hands={1: ["tip-it"]}).roll(2).do("act tip-it").do("nudge 1 up")
+    game = (
+        blow(values={"tokens[1/blind]": 1}, hands={1: ["tip-it"]}).roll(2).do("act tip-it").do("nudge 1 up")
+    )
     assert game.to("main-2")["health[2]"] == 41
 
 

@@ -95,7 +95,9 @@ def test_what_the_dryad_does_not_keep_off_is_inflicted():
 
 def test_a_second_powder_keg_that_is_kept_off_makes_nothing_burst():
     values = {**DRYAD, "tokens[2/powder-keg]": 1}
-    game = attack(1, 2, 3, 4, 4, ability="light-the-fuse-small", heroes=("cursed-pirate", "treant"), values=values)
+    game = attack(
+        1, 2, 3, 4, 4, ability="light-the-fuse-small", heroes=("cursed-pirate", "treant"), values=values
+    )
     game.to("offense/end").do("declare dryad/ward", 2).do("shield/use", 2).to("defense/start")
     assert (game["health[2]"], game.tokens(2)) == (50, {"powder-keg": 1, "dryad-spent": 1})
 
@@ -198,7 +200,12 @@ def test_a_nanite_may_be_bought_just_before_the_detonation():
 
 
 def test_an_ability_activates_built_bots_freely():
-    values = {"tokens[1/shock-bot]": 1, "tokens[1/heal-bot]": 1, "tokens[1/nanobot]": 1, "tokens[2/nanite]": 1}
+    values = {
+        "tokens[1/shock-bot]": 1,
+        "tokens[1/heal-bot]": 1,
+        "tokens[1/nanobot]": 1,
+        "tokens[2/nanite]": 1,
+    }
     game = attack(6, 6, 6, 6, 1, ability="overclock", heroes=ARTIFICER, values={**values, "health[1]": 30})
     game.do("or/first", 1).do("or/first", 1).roll(5).to("main-2")
     assert game.healths() == (32, 50 - 6 - 3)

@@ -1,7 +1,46 @@
-"""Words of the effect language that no printed hero here uses, with a hero that was made up for them."""
+"""Words of the effect language in a hero that was made up for them: each of them, and how they run."""
+
+from dataclasses import fields
 
 import pytest
-from duels import Game
+from duels import WILD, Game
+
+from dicelaw.model.dice_throne.language import Action, Count, Instruction, Moment, Op, Pool, Timing, When, Who
+from dicelaw.model.dice_throne.language import Test as Asked
+from dicelaw.model.dice_throne.loader import load_pack
+
+PACK = load_pack([WILD])
+MADE_UP = ("fever", "sweated", "cub")
+
+
+def parts():
+    """The actions, the programs that run by themselves and the instructions of the made-up hero."""
+    hero = PACK.heroes["wild"]
+    statuses = [status for status in PACK.statuses if status.id in MADE_UP]
+    cards = [card.action for card in hero.cards if card.action.id.startswith("wild/")]
+    actions = [*cards, *(action for *_, action in hero.board), *(a for one in statuses for a in one.spend)]
+    triggers = [*(one for *_, one in hero.passives), *(one for status in statuses for one in status.triggers)]
+    programs = [part.program for part in (*actions, *triggers)]
+    for ability in (*hero.offense, *hero.defense):
+        programs += [ability.activate, ability.land]
+    return actions, triggers, [step for program in programs for step in program]
+
+
+def test_the_made_up_hero_uses_the_whole_language():
+    actions, triggers, steps = parts()
+    assert {step.op for step in steps} == set(Op)
+    assert {step.who for step in steps} == set(Who)
+    assert {step.pool for step in steps} == set(Pool)
+    assert {step.count for step in steps} == set(Count)
+    assert {step.test for step in steps} == set(Asked)
+    assert {word for action in actions for word in action.when} == set(When)
+    assert {trigger.at for trigger in triggers} == set(Moment)
+    assert {trigger.each for trigger in triggers} == {False, True}
+    assert {action.timing for action in actions} == set(Timing) - {Timing.UPGRADE}
+    for kind, found in ((Instruction, steps), (Action, actions)):
+        for field in fields(kind):
+            same = all(getattr(one, field.name) == field.default for one in found)
+            assert not same or field.name == "rules", field.name
 
 
 def wild(*faces, ability, values=None, hands=None, against="paladin", **setup):
