@@ -6,8 +6,10 @@ too. Numbers are unbounded integers wherever the rules know no bound, so what is
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import combinations_with_replacement
 
 import z3
 
@@ -16,7 +18,9 @@ from dicelaw.checker.obligations import Obligation, Reader, obligations
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.state import State
+from dicelaw.model.kernel.symbolic import in_domain
 from dicelaw.specs.property import (
     AllOf,
     Always,
@@ -66,8 +70,7 @@ class Proofs:
         it.
         """
         done = 0
-        todo = _commuting(self.reader, property.claim) if isinstance(property.claim, Commute) else None
-        for obligation in todo if todo is not None else obligations(self.reader, property.claim):
+        for obligation in self._todo(property):
             gap = self._refute(obligation, property)
             if gap is not None:
                 found = Verdict(
@@ -78,28 +81,29 @@ class Proofs:
         evidence = f"{done} of {len(self.reader.machine.transitions)} steps could matter; none breaks it"
         return Verdict(Outcome.PROVED, "induction", self.scope, evidence), None
 
-    def screened(self, properties: Sequence[Property]) -> set[str]:
-        """The ids of those of ``properties`` that are proved by asking once a step for all of them together.
+    def _todo(self, property: Property) -> Iterable[Obligation]:
+        if isinstance(property.claim, Commute):
+            return _commuting(self.reader, property.claim)
+        return obligations(self.reader, property.claim, partial(self.assumed, property))
 
-        Properties that assume the same invariants share the query of a step. One that is not among the result
-        may still be proved alone.
+    def screened(self, properties: Sequence[Property]) -> set[str]:
+        """The ids of those of ``properties`` that are proved, asking once a step for all of them together.
+
+        Properties that assume the same invariants share the query of a step; where that one fails, each of
+        them is asked for alone. Raises TypeError for a claim that is not proved step by step.
         """
         groups: dict[tuple[object, ...], list[tuple[str, Obligation]]] = {}
-        suited = {one.id for one in properties if not isinstance(one.claim, Commute | Theorem)}
+        suited = {one.id for one in properties}
         for one in properties:
-            for obligation in obligations(self.reader, one.claim) if one.id in suited else ():
+            for obligation in self._todo(one):
                 point = obligation.source
                 assumed = self.assumed(one, point) if point is not None else []
                 key = (point, obligation.name, *sorted(id(claim) for claim in assumed))
                 groups.setdefault(key, []).append((one.id, obligation))
         for members in groups.values():
-            ids = {id for id, _ in members}
-            if ids <= suited:
-                together = z3.Or(*(obligation.formula for _, obligation in members))
-                first = members[0][1]
-                merged = Obligation(first.name, first.source, together, first.transition)
-                if self._refute(merged, self.properties[members[0][0]]) is not None:
-                    suited -= ids
+            waiting = [(id, obligation) for id, obligation in members if id in suited]
+            if waiting and self._refute(_together(waiting), self.properties[waiting[0][0]]) is not None:
+                suited -= {id for id, one in waiting if self._refute(one, self.properties[id]) is not None}
         return suited
 
     @property
@@ -151,6 +155,11 @@ class Proofs:
         return Gap(obligation.name, state, move, "a step from some state breaks it")
 
 
+def _together(members: Sequence[tuple[str, Obligation]]) -> Obligation:
+    formula = z3.Or(*(obligation.formula for _, obligation in members))
+    return replace(members[0][1], formula=formula)
+
+
 def _renamed(obligation: Obligation) -> str:
     """The formula as text, with the names of choices made the same in every run."""
     text = obligation.formula.sexpr()
@@ -164,46 +173,46 @@ def _renamed(obligation: Obligation) -> str:
 
 def _commuting(reader: Reader, claim: Commute) -> list[Obligation]:
     """That any two of the transitions commute on ``values``, each with a context of its own."""
-    machine, symbolic = reader.machine, reader.symbolic
-    slots = sorted({slot for value in claim.values for slot in reader.support(value)})
-    others = [place for place in range(len(symbolic.pre)) if place not in slots]
-    chosen = [transition for transition in machine.transitions if matches(transition.id, claim.along)]
+    along = [transition for transition in reader.machine.transitions if matches(transition.id, claim.along)]
+    pairs = [
+        (one, two)
+        for one, two in combinations_with_replacement(along, 2)
+        if reader.considered is None or {one.id, two.id} & reader.considered
+    ]
+    pre, machine_slots = reader.symbolic.pre, reader.machine.slots
+    common = {slot for value in claim.values for slot in reader.support(value)}
+    apart = {
+        place: z3.Int(f"other:{slot.name}") for place, slot in enumerate(machine_slots) if place not in common
+    }
+    bounds = [bound for place, term in apart.items() for bound in in_domain(machine_slots[place], term)]
+    renamed = [(pre[place], term) for place, term in apart.items()]
+    first = {one.id: _written(reader, one, common) for one, _ in pairs}
+    second = {two.id: _written(reader, two, common, renamed) for _, two in pairs}
     found = []
-    for number, one in enumerate(chosen):
-        for two in chosen[number:]:
-            if reader.considered is not None and not {one.id, two.id} & reader.considered:
-                continue
-            first = {place: reader.edge(one).post.get(place, symbolic.pre[place]) for place in slots}
-            apart = [(symbolic.pre[place], z3.Int(f"other:{machine.slots[place].name}")) for place in others]
-            apart += [(reader.term(choice), z3.Int(f"other:{choice.name}")) for choice in two.choices]
-            written = reader.edge(two).post
-            second = {
-                place: z3.substitute(written.get(place, symbolic.pre[place]), *apart) for place in slots
-            }
-            into_second = [(symbolic.pre[place], first[place]) for place in slots]
-            into_first = [(symbolic.pre[place], second[place]) for place in slots]
-            differ = z3.Or(
-                *(
-                    z3.substitute(second[place], *into_second) != z3.substitute(first[place], *into_first)
-                    for place in slots
-                )
-            )
-            bounds = _other_bounds(reader, others, apart)
-            found.append(Obligation(f"{one.id} and {two.id}", None, z3.And(differ, *bounds)))
+    for one, two in pairs:
+        after_one = [(pre[place], term) for place, term in first[one.id].items()]
+        after_two = [(pre[place], term) for place, term in second[two.id].items()]
+        differ = [
+            z3.substitute(second[two.id].get(place, pre[place]), *after_one)
+            != z3.substitute(first[one.id].get(place, pre[place]), *after_two)
+            for place in sorted(common & (first[one.id].keys() | second[two.id].keys()))
+        ]
+        found.append(Obligation(f"{one.id} and {two.id}", None, z3.And(z3.Or(*differ), *bounds)))
     return found
 
 
-def _other_bounds(
-    reader: Reader, others: list[int], apart: list[tuple[z3.ExprRef, z3.ExprRef]]
-) -> list[z3.BoolRef]:
-    slots = reader.machine.slots
-    bounds = []
-    for place, (_, renamed) in zip(others, apart, strict=False):
-        slot = slots[place]
-        bounds.append(renamed >= slot.lo)
-        if not slot.open_above:
-            bounds.append(renamed <= slot.hi)
-    return bounds
+def _written(
+    reader: Reader,
+    transition: Transition,
+    slots: Set[int],
+    renamed: Sequence[tuple[z3.ExprRef, z3.ExprRef]] = (),
+) -> dict[int, z3.ExprRef]:
+    """What ``transition`` writes into ``slots``, with other names for what is ``renamed`` and its choices."""
+    post = reader.edge(transition).post
+    if renamed:
+        choices = [(reader.term(choice), z3.Int(f"other:{choice.name}")) for choice in transition.choices]
+        return {slot: z3.substitute(post[slot], *renamed, *choices) for slot in slots & post.keys()}
+    return {slot: post[slot] for slot in slots & post.keys()}
 
 
 def invariant_parts(claim: Claim) -> tuple[Always, ...]:
@@ -231,3 +240,8 @@ def closure(property: Property, properties: Mapping[str, Property]) -> set[str]:
 def is_inductive(claim: Claim) -> bool:
     """Whether ``claim`` is decided by this engine."""
     return not isinstance(claim, OnGraph | Odds | Progress | Reaches)
+
+
+def can_share(claim: Claim) -> bool:
+    """Whether ``claim`` is proved step by step, so that others can be asked about in the same query."""
+    return is_inductive(claim) and not isinstance(claim, Commute | Theorem)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, product
+from itertools import combinations, islice, product
 
 import z3
 
@@ -13,7 +13,7 @@ from dicelaw.checker.digest import Digests
 from dicelaw.model.kernel.expressions import Expr, walk
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.symbolic import Edge, Symbolic
+from dicelaw.model.kernel.symbolic import Edge, Symbolic, integer
 from dicelaw.specs.property import (
     After,
     AllOf,
@@ -32,6 +32,8 @@ from dicelaw.specs.property import (
     matches,
 )
 
+Assumed = Callable[[str], Sequence[Expr]]
+"""The invariants that may be assumed at a point."""
 INSTANCES = 3000
 """How many choices of one transition are tried to show that some choice is legal."""
 
@@ -98,9 +100,16 @@ class Reader:
         """The term of ``expression`` before a step."""
         return self.symbolic.term(expression)
 
+    def after(self, edge: Edge, expression: Expr) -> z3.ExprRef:
+        """The term of ``expression`` after ``edge``."""
+        return self.symbolic.after(edge, self.term(expression), self.support(expression))
 
-def obligations(reader: Reader, claim: Claim) -> Iterator[Obligation]:
-    """What must be unsatisfiable for ``claim`` to hold. Raises TypeError for a claim of another engine."""
+
+def obligations(reader: Reader, claim: Claim, assumed: Assumed) -> Iterator[Obligation]:
+    """What must be unsatisfiable, given what is ``assumed`` at its point, for ``claim`` to hold.
+
+    Raises TypeError for a claim of another engine.
+    """
     match claim:
         case Always():
             yield from _always(reader, claim)
@@ -125,7 +134,7 @@ def obligations(reader: Reader, claim: Claim) -> Iterator[Obligation]:
         case Deterministic():
             yield from _deterministic(reader, claim)
         case NeverStuck():
-            yield from _never_stuck(reader)
+            yield from _never_stuck(reader, assumed)
         case _:
             raise TypeError(f"{type(claim).__name__} is not proved by induction")
 
@@ -143,7 +152,7 @@ def _always(reader: Reader, claim: Always) -> Iterator[Obligation]:
         edge = reader.edge(transition)
         if matches(transition.source, claim.at) and not reads & edge.post.keys():
             continue
-        after = symbolic.after(edge, holds)
+        after = reader.after(edge, claim.holds)
         yield Obligation(transition.id, transition.source, z3.And(edge.guard, z3.Not(after)), transition)
 
 
@@ -154,7 +163,7 @@ def _each_step(reader: Reader, claim: EachStep) -> Iterator[Obligation]:
         if not matches(transition.id, claim.along):
             continue
         edge = reader.edge(transition)
-        pairs = [(reader.term(node), reader.symbolic.after(edge, reader.term(node.inner))) for node in later]
+        pairs = [(reader.term(node), reader.after(edge, node.inner)) for node in later]
         kept = z3.substitute(holds, *pairs) if pairs else holds
         formula = z3.And(given, edge.guard, z3.Not(kept))
         yield Obligation(transition.id, transition.source, formula, transition)
@@ -168,8 +177,7 @@ def _unchanged(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
         edge = reader.edge(transition)
         touched = [value for value in claim.values if reader.support(value) & edge.post.keys()]
         if touched:
-            terms = [reader.term(value) for value in touched]
-            differs = z3.Or(*(reader.symbolic.after(edge, term) != term for term in terms))
+            differs = z3.Or(*(reader.after(edge, value) != reader.term(value) for value in touched))
             yield Obligation(transition.id, transition.source, z3.And(given, edge.guard, differs), transition)
 
 
@@ -266,16 +274,17 @@ def _deterministic(reader: Reader, claim: Deterministic) -> Iterator[Obligation]
             yield Obligation(f"{one.id} and {two.id}", point, both, one)
 
 
-def _never_stuck(reader: Reader) -> Iterator[Obligation]:
+def _never_stuck(reader: Reader, assumed: Assumed) -> Iterator[Obligation]:
     for point in reader.machine.points:
         if point.kind is not Kind.FINAL and reader.looks_at(point.id):
-            yield Obligation(point.id, point.id, z3.Not(_some_way(reader, reader.leaving[point.id])))
+            given = [reader.term(invariant) for invariant in assumed(point.id)]
+            yield Obligation(point.id, point.id, z3.Not(_some_way(reader, reader.leaving[point.id], given)))
 
 
-def _some_way(reader: Reader, transitions: Sequence[Transition]) -> z3.BoolRef:
+def _some_way(reader: Reader, transitions: Sequence[Transition], given: Sequence[z3.BoolRef]) -> z3.BoolRef:
     """That one of ``transitions`` is enabled by simple choices, tried from the simplest up."""
     solver = z3.SimpleSolver()
-    solver.add(*reader.symbolic.within())
+    solver.add(*reader.symbolic.within(), *given)
     ways: list[z3.BoolRef] = []
     for limit in (0, 1, 40, INSTANCES):
         tried = [transition for transition in transitions if limit or not transition.choices]
@@ -291,30 +300,29 @@ def _some_way(reader: Reader, transitions: Sequence[Transition]) -> z3.BoolRef:
 
 def _instances(reader: Reader, transition: Transition, limit: int) -> list[z3.BoolRef]:
     """The guard of ``transition`` for choices that its requirements speak of: enough to show it enabled."""
-    guard = reader.edge(transition).guard
-    wanted = [_candidates(transition, choice) for choice in transition.choices]
-    ways = []
-    for number, values in enumerate(product(*wanted)):
-        if number >= limit:
-            break
-        pairs = [
-            (reader.term(choice), z3.IntVal(value))
-            for choice, value in zip(transition.choices, values, strict=True)
-        ]
-        ways.append(z3.simplify(z3.substitute(guard, *pairs)) if pairs else guard)
-    return [way for way in ways if not z3.is_false(way)]
+    guard = z3.And(*reader.edge(transition).guards)
+    nodes = [*walk(*(requirement.holds for requirement in transition.requires))]
+    used = [choice for choice in transition.choices if any(node is choice for node in nodes)]
+    offered = [
+        [(reader.term(choice), integer(value)) for value in _candidates(nodes, choice)] for choice in used
+    ]
+    only = [pairs[0] for pairs in offered if len(pairs) == 1]
+    ways = [z3.substitute(guard, *only) if only else guard]
+    for pairs in offered:
+        if len(pairs) > 1:
+            further = (z3.simplify(z3.substitute(way, pair)) for way, pair in product(ways, pairs))
+            ways = [*islice((way for way in further if not z3.is_false(way)), limit)]
+    return ways
 
 
-def _candidates(transition: Transition, choice: Choice) -> list[int]:
+def _candidates(nodes: Sequence[Expr], choice: Choice) -> list[int]:
+    """Values of ``choice`` within its bounds: those that ``nodes`` compare it with, else all of a few."""
     low = choice.lo or 0
     values = {low}
-    used = False
-    for requirement in transition.requires:
-        for node in walk(requirement.holds):
-            used = used or node is choice
-            if node.op == "==" and any(arg is choice for arg in node.args):
-                values.update(arg.args[0] for arg in node.args if arg.op == "const")
+    for node in nodes:
+        if node.op == "==" and any(arg is choice for arg in node.args):
+            values.update(arg.args[0] for arg in node.args if arg.op == "const")
     top = choice.top if choice.top is not None else low
-    if used and top - low < 40 and len(values) == 1:
+    if top - low < 40 and len(values) == 1:
         values.update(range(low, top + 1))
     return sorted(value for value in values if low <= value <= top)

@@ -147,7 +147,7 @@ def plays(pack: Pack, hero: str) -> Finding:
 
 def _duels(pack: Pack, hero: str) -> list[DuelMachine]:
     """The duels of ``hero``; they know the status effects that properties speak of."""
-    spoken_of = [status.id for status in machines()["duel"].duel.statuses[1:]]
+    spoken_of = [status.id for status in machines(names=("duel",))["duel"].duel.statuses[1:]]
     return [duel(pack, (hero, rival), also=spoken_of) for rival in (hero, RIVAL)]
 
 

@@ -52,7 +52,7 @@ class Ranking:
         if not self.reader.support(value) & edge.post.keys():
             return not strictly
         before = self.reader.term(value)
-        after = self.reader.symbolic.after(edge, before)
+        after = self.reader.after(edge, value)
         self._solver.push()
         try:
             self._solver.add(edge.guard, after >= before if strictly else after > before)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
-from dicelaw.checker.induction import Proofs, closure, is_inductive
+from dicelaw.checker.induction import Proofs, can_share, closure, is_inductive
 from dicelaw.checker.obligations import Reader
 from dicelaw.checker.progress import prove_progress
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
@@ -86,8 +86,7 @@ class Session:
 
     def screen(self, name: str, properties: Sequence[Property]) -> set[str]:
         """The ids of those of ``properties``, about the machine ``name``, that are proved together."""
-        suited = [one for one in properties if is_inductive(one.claim)]
-        return self._proof(name).screened(suited)
+        return self._proof(name).screened([one for one in properties if can_share(one.claim)])
 
     def _decide(self, property: Property) -> Verdict:
         claim = property.claim

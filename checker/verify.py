@@ -12,7 +12,7 @@ from importlib import resources
 from pathlib import Path
 
 from dicelaw.checker.digest import Digests
-from dicelaw.checker.induction import invariant_parts
+from dicelaw.checker.induction import can_share, invariant_parts
 from dicelaw.checker.own_content import Finding, new_heroes, of_hero, of_tables
 from dicelaw.checker.plans import plan
 from dicelaw.checker.run import Plan, Session, settled
@@ -165,16 +165,19 @@ def under_reading(job: Job) -> dict[str, Verdict]:
     digests = Digests()
     before = {one.id: one for one in base.properties}
     session = Session(other, considered=changed)
-    about = [one for one in other.properties if one.machine == "open" and not isinstance(one.claim, OnGraph)]
-    same = [one for one in about if _claim(digests, one) == _claim(digests, before[one.id])]
-    proved = session.screen("open", same) if changed else {one.id for one in same}
+    about = [one for one in other.properties if not isinstance(one.claim, OnGraph)]
+    same = {one.id for one in about if _claim(digests, one) == _claim(digests, before[one.id])}
+    together = [one for one in about if one.id in same and can_share(one.claim)]
+    proved = session.screen("open", together) if changed else {one.id for one in together}
+    scope = other.machines["open"].scope
+    outcomes = {one.id: Outcome.PROVED if one.id in proved else Outcome.UNKNOWN for one in together}
     verdicts = {
-        id: Verdict(Outcome.PROVED, "induction", other.machines["open"].scope, "the steps that it changes")
-        for id in proved
+        id: Verdict(outcome, "induction", scope, "the steps that it changes")
+        for id, outcome in outcomes.items()
     }
     for one in about:
-        if one.id not in proved:
-            verdicts[one.id] = (session if one in same else Session(other)).alone(one)
+        if one.id not in verdicts:
+            verdicts[one.id] = (session if one.id in same else Session(other)).alone(one)
     return verdicts
 
 

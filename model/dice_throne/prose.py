@@ -112,11 +112,16 @@ def describe(program: Program, statuses: Sequence[Status], symbols: Sequence[str
     return [phrase(step, statuses, symbols) for step in program if step.op is not Op.END]
 
 
+def sentence(phrases: Sequence[str]) -> str:
+    """``phrases`` on one line, each way of a choice after the word for it."""
+    return "; ".join(phrases).replace(":; ", ": ").replace("or: either: ", "or: ")
+
+
 def phrase(step: Instruction, statuses: Sequence[Status], symbols: Sequence[str] = ()) -> str:
     """One instruction as a phrase."""
-    sentence = _SENTENCES[step.op]
+    form = _SENTENCES[step.op]
     if step.op is Op.TOKEN and step.who is Who.OPPONENT:
-        sentence = "inflict {amount} on {whom}"
+        form = "inflict {amount} on {whom}"
     if step.op is Op.SKIP and (conditions := " and ".join(_conditions(step, statuses, symbols))):
         return f"if {conditions}:"
     words = {
@@ -130,7 +135,7 @@ def phrase(step: Instruction, statuses: Sequence[Status], symbols: Sequence[str]
         **{verb: verb if step.who is Who.SELF else f"{_PLAYERS[step.who]} {verb}s" for verb in _VERBS},
     }
     conditions = " and ".join(_conditions(step, statuses, symbols))
-    return sentence.format(**words) + (f" if {conditions}" if conditions else "")
+    return form.format(**words) + (f" if {conditions}" if conditions else "")
 
 
 def _unit(step: Instruction, statuses: Sequence[Status]) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import cached_property, reduce
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import groupby
 
 import z3
 
@@ -12,22 +12,72 @@ from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import Expr, operands, walk
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import State
+from dicelaw.model.kernel.state import Slot, State
 
 
-@dataclass(frozen=True, eq=False)
 class Edge:
-    """A transition as z3 sees it: when it may be taken, and what the slots that it writes become."""
+    """A transition as z3 sees it: when it may be taken, and what the slots that it writes become.
 
-    transition: Transition
-    offered: z3.BoolRef
-    guards: tuple[z3.BoolRef, ...]
-    post: Mapping[int, z3.ExprRef]
+    Terms are built when they are asked for: a proof needs few of the many that a transition writes.
+    """
+
+    def __init__(self, reader: Symbolic, transition: Transition) -> None:
+        self.transition = transition
+        self.post: Mapping[int, z3.ExprRef] = _Written(reader, transition)
+        self._reader = reader
+
+    @cached_property
+    def offered(self) -> z3.BoolRef:
+        """That the choices are in bounds."""
+        bounds = []
+        for choice in self.transition.choices:
+            term = self._reader.term(choice)
+            bounds += [term >= bound for bound in (choice.lo,) if bound is not None]
+            bounds += [term <= bound for bound in (choice.hi,) if bound is not None]
+        return z3.And(*bounds) if bounds else z3.BoolVal(True)
+
+    @cached_property
+    def guards(self) -> tuple[z3.BoolRef, ...]:
+        """Each requirement."""
+        return tuple(self._reader.term(requirement.holds) for requirement in self.transition.requires)
 
     @cached_property
     def guard(self) -> z3.BoolRef:
         """That the choices are in bounds and every requirement holds."""
         return z3.And(self.offered, *self.guards)
+
+
+class _Written(Mapping[int, z3.ExprRef]):
+    """What each slot that a transition may write becomes."""
+
+    def __init__(self, reader: Symbolic, transition: Transition) -> None:
+        self._reader = reader
+        self._writes: dict[int, list[tuple[Expr | None, int, Expr]]] = {}
+        self._known: dict[int, z3.ExprRef] = {}
+        for place, value in transition.effect:
+            if place.op == "field":
+                self._writes[place.args[0]] = [(None, 0, value)]
+                continue
+            base, length, _, index = place.args
+            cells = range(max(index.lo, 0), min(index.hi, length - 1) + 1)
+            for cell in cells:
+                write = (None if index.lo == index.hi else index, cell, value)
+                self._writes.setdefault(base + cell, []).append(write)
+
+    def __getitem__(self, slot: int) -> z3.ExprRef:
+        if slot not in self._known:
+            term = self._reader.term
+            found = self._reader.pre[slot]
+            for index, cell, value in self._writes[slot]:
+                found = term(value) if index is None else z3.If(term(index) == cell, term(value), found)
+            self._known[slot] = found
+        return self._known[slot]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._writes)
+
+    def __len__(self) -> int:
+        return len(self._writes)
 
 
 class Symbolic:
@@ -37,6 +87,7 @@ class Symbolic:
         self.machine = machine
         self.pre: list[z3.ArithRef] = [z3.Int(slot.name) for slot in machine.slots]
         self._terms: dict[int, z3.ExprRef] = {}
+        self._shapes: dict[tuple[object, ...], z3.ExprRef] = {}
         self._kept: list[Expr] = []
         self._edges: dict[str, Edge] = {}
 
@@ -47,32 +98,28 @@ class Symbolic:
             return known
         for node in walk(expression):
             if id(node) not in self._terms:
-                self._terms[id(node)] = self._build(node)
+                self._terms[id(node)] = self._shared(node)
                 self._kept.append(node)
         return self._terms[id(expression)]
 
     def within(self, slots: Iterable[int] | None = None) -> list[z3.BoolRef]:
         """The domain of each slot (of all by default); bounds that only packing needs are left out."""
-        bounds = []
-        for place in range(1, len(self.pre)) if slots is None else slots:
-            slot = self.machine.slots[place]
-            bounds.append(self.pre[place] >= slot.lo)
-            if not slot.open_above:
-                bounds.append(self.pre[place] <= slot.hi)
-        return bounds
+        places = range(1, len(self.pre)) if slots is None else slots
+        return [bound for place in places for bound in in_domain(self.machine.slots[place], self.pre[place])]
 
     def edge(self, transition: Transition) -> Edge:
         """``transition`` as terms; built once."""
         known = self._edges.get(transition.id)
         if known is None or known.transition is not transition:
-            known = self._edges[transition.id] = self._make_edge(transition)
+            known = self._edges[transition.id] = Edge(self, transition)
         return known
 
-    def after(self, edge: Edge, term: z3.ExprRef) -> z3.ExprRef:
-        """``term`` read in the state after ``edge``."""
-        target = z3.IntVal(self.machine.point_index[edge.transition.target])
-        pairs = [(self.pre[place], value) for place, value in edge.post.items()]
-        return z3.substitute(term, (self.pre[0], target), *pairs)
+    def after(self, edge: Edge, term: z3.ExprRef, reads: Iterable[int] | None = None) -> z3.ExprRef:
+        """``term``, which reads no slot but 0 and ``reads`` (any by default), in the state after ``edge``."""
+        target = integer(self.machine.point_index[edge.transition.target])
+        slots = edge.post if reads is None else [slot for slot in reads if slot in edge.post]
+        written = [(self.pre[slot], edge.post[slot]) for slot in slots]
+        return z3.substitute(term, (self.pre[0], target), *written)
 
     def at(self, point: str) -> z3.BoolRef:
         """That the game is at ``point``."""
@@ -103,45 +150,39 @@ class Symbolic:
             values.append(value.as_long() if z3.is_int_value(value) else choice.lo or 0)
         return (self.machine.transition_index[transition.id], *values)
 
-    def _make_edge(self, transition: Transition) -> Edge:
-        bounds = []
-        for choice in transition.choices:
-            term = self.term(choice)
-            bounds += [term >= bound for bound in (choice.lo,) if bound is not None]
-            bounds += [term <= bound for bound in (choice.hi,) if bound is not None]
-        guards = tuple(self.term(requirement.holds) for requirement in transition.requires)
-        post: dict[int, z3.ExprRef] = {}
-        for place, value in transition.effect:
-            written = self.term(value)
-            if place.op == "field":
-                post[place.args[0]] = written
-                continue
-            base, length, _, index = place.args
-            at = self.term(index)
-            for cell in range(max(index.lo, 0), min(index.hi, length - 1) + 1):
-                old = post.get(base + cell, self.pre[base + cell])
-                post[base + cell] = z3.If(at == cell, written, old)
-        return Edge(transition, z3.And(*bounds) if bounds else z3.BoolVal(True), guards, post)
+    def _shared(self, node: Expr) -> z3.ExprRef:
+        """The term of ``node``, whose operands have theirs: one for all nodes that say the same."""
+        if node.op == "choice":
+            return self._build(node)
+        args = [
+            (self._terms[id(arg)].get_id(), arg.lo, arg.hi) if isinstance(arg, Expr) else arg
+            for arg in node.args
+        ]
+        shape = (node.op, node.is_bool, *args)
+        if shape not in self._shapes:
+            self._shapes[shape] = self._build(node)
+        return self._shapes[shape]
 
     def _build(self, node: Expr) -> z3.ExprRef:
         args = node.args
         parts = [self._terms[id(part)] for part in operands(node)]
         match node.op:
             case "const":
-                return z3.BoolVal(bool(args[0])) if node.is_bool else z3.IntVal(args[0])
+                return z3.BoolVal(bool(args[0])) if node.is_bool else integer(args[0])
             case "field":
                 return self.pre[args[0]]
             case "choice":
                 return z3.Int(f"{args[0]}!{len(self._kept)}")
             case "cell":
-                return self._select([self.pre[args[0] + i] for i in range(args[1])], parts[0], args[3])
+                base, length, _, index = args
+                return _select(range(base, base + length), parts[0], index, self.pre.__getitem__)
             case "lookup":
-                entries = [z3.IntVal(entry) for entry in args[1]]
-                chosen = self._select(entries, parts[0], args[2])
+                _, entries, index = args
+                chosen = _select(entries, parts[0], index, integer)
                 inside = z3.And(parts[0] >= 0, parts[0] < len(entries))
-                low, high = args[2].lo, args[2].hi
+                low, high = index.lo, index.hi
                 safe = low is not None and low >= 0 and high is not None and high < len(entries)
-                return chosen if safe else z3.If(inside, chosen, z3.IntVal(0))
+                return chosen if safe else z3.If(inside, chosen, integer(0))
             case "and":
                 return z3.And(*parts)
             case "or":
@@ -156,16 +197,6 @@ class Symbolic:
                 return z3.If(parts[0] >= parts[1], *parts)
         return _ARITHMETIC[node.op](*parts)
 
-    @staticmethod
-    def _select(values: list[z3.ExprRef], at: z3.ArithRef, index: Expr) -> z3.ExprRef:
-        low = max(index.lo, 0) if index.lo is not None else 0
-        high = min(index.hi, len(values) - 1) if index.hi is not None else len(values) - 1
-        runs = _runs(values, low, high)
-        result = runs[-1][1]
-        for last, value in reversed(runs[:-1]):
-            result = z3.If(at <= last, value, result)
-        return result
-
 
 _ARITHMETIC = {
     "+": lambda a, b: a + b,
@@ -179,17 +210,29 @@ _ARITHMETIC = {
 }
 
 
-def _runs(values: list[z3.ExprRef], low: int, high: int) -> list[tuple[int, z3.ExprRef]]:
-    """``values[low..high]`` with equal neighbours joined: the last index of each run, and its value."""
+def in_domain(slot: Slot, term: z3.ArithRef) -> list[z3.BoolRef]:
+    """That ``term`` is within the domain of ``slot``; a bound that only packing needs is left out."""
+    low = term >= integer(slot.lo)
+    return [low] if slot.open_above else [low, term <= integer(slot.hi)]
 
-    def join(runs: list[tuple[int, z3.ExprRef]], place: int) -> list[tuple[int, z3.ExprRef]]:
-        value = values[place]
-        if runs and z3.eq(runs[-1][1], value):
-            return [*runs[:-1], (place, value)]
-        return [*runs, (place, value)]
 
-    empty: list[tuple[int, z3.ExprRef]] = []
-    return reduce(join, range(low, high + 1), empty)
+@lru_cache(maxsize=4096)
+def integer(value: int) -> z3.IntNumRef:
+    """``value`` as a term."""
+    return z3.IntVal(value)
+
+
+def _select(
+    values: Sequence[int], at: z3.ArithRef, index: Expr, term: Callable[[int], z3.ExprRef]
+) -> z3.ExprRef:
+    """The ``term`` of ``values[at]``; runs of equal values are one case."""
+    low = max(index.lo, 0) if index.lo is not None else 0
+    high = min(index.hi, len(values) - 1) if index.hi is not None else len(values) - 1
+    runs = [(value, max(places)) for value, places in groupby(range(low, high + 1), values.__getitem__)]
+    result = term(runs[-1][0])
+    for value, last in reversed(runs[:-1]):
+        result = z3.If(at <= integer(last), term(value), result)
+    return result
 
 
 def horn_clauses(

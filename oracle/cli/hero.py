@@ -129,10 +129,12 @@ def _cell(row: Row, field: str) -> str:
 
 def _effect(row: Row) -> str:
     """What an ability or a card does, in a line; what happens when an attack lands comes last."""
+    from dicelaw.model.dice_throne.prose import sentence
+
     if not row.get("known", True):
         return "no source says what"
     phrases: list[str] = [*row["does"], *row.get("lands", ())]
-    return "; ".join(phrases).replace(":; ", ": ") or "nothing"
+    return sentence(phrases) or "nothing"
 
 
 def _show_overlaps(idle: Row, overlaps: Sequence[Row]) -> None:

@@ -54,12 +54,14 @@ def _cards(content: OwnContent | None) -> Rows:
 
 
 def _effect(pack: Pack, action: Action, symbols: Sequence[str]) -> str:
-    from dicelaw.model.dice_throne.prose import describe
+    from dicelaw.model.dice_throne.prose import describe, sentence
 
-    return "; ".join(describe(action.program, pack.statuses, symbols))
+    return sentence(describe(action.program, pack.statuses, symbols))
 
 
 def _statuses(content: OwnContent | None) -> Rows:
+    from dicelaw.model.dice_throne.language import SIGNS
+
     pack = pack_of(EDITIONS[0], content)
     return [
         {
@@ -69,7 +71,7 @@ def _statuses(content: OwnContent | None) -> Rows:
             "limit": status.limit,
             "spend": [_effect(pack, action, ()) or action.name for action in status.spend],
         }
-        for status in pack.statuses[1:]
+        for status in sorted(pack.statuses[1:], key=lambda one: (SIGNS.index(one.sign), one.name))
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
@@ -15,18 +15,25 @@ USUAL = 0.6
 """How often a number that a situation leaves open is the usual one; else it is one more, or any."""
 
 
+DUELS = {"duel": ("barbarian", "paladin"), "rich": ("cursed-pirate", "artificer")}
+"""The machines with the content of two heroes; those of ``rich`` bring most of what runs by itself."""
+OPEN = "open"
+"""The machine with open content."""
+
+
 def machines(
-    readings: Mapping[str, str] | None = None, content: Path | None = None
+    readings: Mapping[str, str] | None = None,
+    content: Path | None = None,
+    names: Sequence[str] = (OPEN, *DUELS),
 ) -> dict[str, DuelMachine]:
-    """The duel with open content, that of Barbarian and Paladin, and one rich in what runs by itself.
+    """The machines ``names``: :data:`OPEN` and :data:`DUELS`.
 
     The status effects and the common cards are ours and those in the folder ``content``.
     """
     pack = load_pack([content] if content is not None else ())
     return {
-        "open": open_duel(pack, readings),
-        "duel": duel(pack, readings=readings),
-        "rich": duel(pack, ("cursed-pirate", "artificer"), readings),
+        name: open_duel(pack, readings) if name == OPEN else duel(pack, DUELS[name], readings)
+        for name in names
     }
 
 

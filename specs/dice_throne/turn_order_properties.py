@@ -139,7 +139,7 @@ def progress_properties(made: DuelMachine) -> list[Property]:
             bug=rewriting(
                 "offense/choose/reroll",
                 made.duel.attempts,
-                lambda old: old,
+                lambda _: made.duel.attempts,
                 "attempts are not used up",
             ),
         ),
@@ -158,7 +158,7 @@ def trigger_properties(made: DuelMachine) -> list[Property]:
             using=("play/instruction-due-in-rich-duel", "play/structure-in-rich-duel"),
             machine="rich",
             goal=Goal("two effects are due", total(d.due) >= 2, "upkeep/due"),
-            bug=rewriting("upkeep/due/run", d.due[0], lambda old: old, "what was run is still due"),
+            bug=rewriting("upkeep/due/run", d.due[0], lambda _: d.due[0], "what was run is still due"),
         ),
     ]
 

@@ -2,6 +2,7 @@ import json
 
 import pytest
 
+from dicelaw.model.dice_throne.language import SIGNS
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.readings import OPEN_POINTS
 from dicelaw.oracle.cli import main
@@ -27,7 +28,10 @@ def test_games_come_by_themselves(capsys):
 def test_content_is_listed_as_it_is_in_the_pack(capsys):
     pack = load_pack()
     assert [row["id"] for row in _rows(capsys, "heroes")] == list(pack.heroes)
-    assert [row["id"] for row in _rows(capsys, "statuses")] == [status.id for status in pack.statuses[1:]]
+    statuses = _rows(capsys, "statuses")
+    assert {row["id"] for row in statuses} == {status.id for status in pack.statuses[1:]}
+    signs = [SIGNS.index(row["sign"]) for row in statuses]
+    assert signs == sorted(signs)
     ids = [row["id"] for row in _rows(capsys, "cards")]
     assert len(ids) == len(set(ids))
     assert set(ids) == {card.action.id for hero in pack.heroes.values() for card in hero.cards}

@@ -388,9 +388,8 @@ def test_synth():
     assert listed(Run().run(started)) == "gain synth 3"
     assert listed(Run().run(each)) == "gain synth"
     assert [Run(rolled=(face,)).run(better)["gain synth"] for face in range(1, 7)] == [1, 1, 1, 2, 2, 2]
-    synth = next(one for one in pack().statuses if one.id == "synth")
     prices = {"build": 2, "upgrade": 3, "basic": 2, "advanced": 1, "nanite": 4}
-    assert {one.id.split("/")[-1].split("-")[0]: one.tokens for one in synth.spend} == prices
+    assert {one.id.split("/")[-1].split("-")[0]: one.tokens for *_, one in hero.board} == prices
 
 
 def test_nyra():

@@ -109,7 +109,7 @@ def test_a_doubled_ultimate_is_doubled():
 def test_a_raised_limit_lasts():
     game = Game("main-1", heroes=("wild", "paladin"), values={"tokens[1/chi]": 5}, hands={1: ["more"]})
     game.do("act lick").do("act more").roll(6).to("main-1")
-    assert game["tokens[1/chi]"] == 6
+    assert game["tokens[1/chi]"] == 7
 
 
 def test_the_other_player_is_barred_by_a_stun_in_the_middle_of_a_defence():

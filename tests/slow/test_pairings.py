@@ -19,9 +19,7 @@ LONGEST = 20_000
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "pairing", [*combinations_with_replacement(HEROES, 2)], ids=lambda pair: "-against-".join(pair)
-)
+@pytest.mark.parametrize("pairing", [*combinations_with_replacement(HEROES, 2)], ids="-against-".join)
 def test_a_pairing_is_refereed_to_its_end(pairing):
     game = Play(duel(load_pack(), pairing))
     assert game.run(Random(0), game.machine.start, LONGEST) is not None
