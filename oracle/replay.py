@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Any
 
-from dicelaw.model.kernel.concrete import OutsideDomain
-from dicelaw.model.kernel.graph import Choice
+from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.decisions import labels_of
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import open_game
 from dicelaw.oracle.near import unknown_says
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.session import Illegal, Session, demands_of
-from dicelaw.oracle.trace import Line, Trace, end_of, step_choices, step_of
+from dicelaw.oracle.trace import Line, Trace, end_of, step_of
+from dicelaw.oracle.wire import move_of
 
 
 def replay(trace: Trace, content: OwnContent | None = None) -> Session:
@@ -125,28 +123,8 @@ class _Replay:
                 says = f"{name}: stated is {data[name]!r}, by the rules it is {actual[name]!r}"
                 raise self.wrong(row, says)
 
-    def _move(self, session: Session, row: Line) -> tuple[int, ...]:
-        """The move of a line: of several values with the same name, a legal one, best of the own deck."""
-        machine = session.machine
-        transition = machine.transition(row.data["transition"])
-        given = row.data.get("choices", {})
-        names = [choice.name for choice in transition.choices]
-        if sorted(given) != sorted(names):
-            wanted, stated = ", ".join(names) or "none", ", ".join(given) or "none"
-            raise self.wrong(row, f"choices: {transition.id} has {wanted}; given: {stated}")
-        values = [self._values(row, choice, given[choice.name]) for choice in transition.choices]
-        place = machine.transition_index[transition.id]
-        meant = [(place, *way) for way in product(*values)]
-        legal = set(session.legal())
-        found = [move for move in meant if move in legal]
-        own = (move for move in found if step_choices(session, move) == given)
-        return next(own, found[0] if found else meant[0])
-
-    def _values(self, row: Line, choice: Choice, given: object) -> list[int]:
-        if isinstance(given, int) and not isinstance(given, bool):
-            return [given]
-        found = [value for value, name in labels_of(choice) if name == given] if choice.labels else []
-        if not found:
-            known = [name for _, name in labels_of(choice)]
-            raise self.wrong(row, f"choices: {unknown_says(choice.name, str(given), known)}")
-        return found
+    def _move(self, session: Session, row: Line) -> Move:
+        try:
+            return move_of(session, row.data["transition"], row.data.get("choices", {}))
+        except UserError as error:
+            raise self.wrong(row, error.message) from None

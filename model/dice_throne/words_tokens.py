@@ -105,9 +105,11 @@ def _add_shield(rules: Rules) -> None:
         given=[(shielded(rules, run), "companion/dryad/effects")],
     )  # fmt: skip
     timing.point("resolve/shield", Kind.DECISION, "a token may be kept off")
+    using: Writes = {d.asked: 1, d.spared: 1, d.shield: at_least(d.shield - 1, 0)}
+    letting: Writes = {d.asked: 1}
     for name, says, effect in (
-        ("use", "keep off one token", {d.asked: 1, d.spared: 1, d.shield: at_least(d.shield - 1, 0)}),
-        ("let", "let it be inflicted", {d.asked: 1}),
+        ("use", "keep off one token", using),
+        ("let", "let it be inflicted", letting),
     ):
         timing.add(
             f"resolve/shield/{name}", "resolve/shield", HERE, d.decider, says, effect=effect,

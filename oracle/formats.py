@@ -1,0 +1,217 @@
+"""The messages that dicelaw exchanges with other programs, as one JSON schema with a version.
+
+The version goes up when a field changes its meaning or goes away; fields may be added within a version, and
+whoever reads must pass over what he does not know.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+from pydantic.json_schema import models_json_schema
+
+FORMAT = 1
+"""The version of all formats."""
+Value = int | str
+"""A number, or a name where the thing has names."""
+Actor = Literal["1", "2", "chance", "rules"]
+"""Who makes a step: a seat, chance (dice and draws), or the rules by themselves."""
+
+
+class Message(BaseModel):
+    """What all messages have in common: nothing is guessed, and nothing unknown is taken in silence."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Decision(Message):
+    """One thing that somebody does: a seat decides, or chance rolls a die or draws a card.
+
+    ``transition`` is the permanent id of the step and ``choices`` the value of each of its choices, names
+    where there are names; a set of dice is a number with a bit for each die. ``text`` is the same as people
+    type it.
+    """
+
+    actor: Actor
+    transition: str
+    choices: dict[str, Value] = Field(default_factory=dict)
+    text: str = ""
+
+
+class PlayerView(Message):
+    """What can be read off a player's dials, board and table. ``cards`` is the hand, for who may see it."""
+
+    seat: int
+    hero: str
+    health: int
+    cp: int
+    tokens: dict[str, int]
+    hand: int
+    deck: int
+    discard: int
+    companion: int | None = None
+    companion_active: bool | None = None
+    cards: list[str] | None = None
+
+
+class Observation(Message):
+    """A position as an outsider sees it.
+
+    ``at`` is the timing point, ``to_decide`` who decides next (``nobody`` when the game is over). ``dice``
+    has the faces on the table by roll: ``offense``, ``defense``, ``ability``, ``action``; 0 is a die that is
+    still to be rolled. ``winner`` is a hero, or says that it is a draw.
+    """
+
+    at: str
+    to_decide: Literal["1", "2", "chance", "rules", "nobody"]
+    players: list[PlayerView]
+    dice: dict[str, list[int]] = Field(default_factory=dict)
+    winner: str | None = None
+
+
+class Header(Message):
+    """The first line of a trace: all that is needed to play it again. ``start`` has what is not as usual."""
+
+    dicelaw_trace: Literal[1]
+    game: str
+    heroes: list[str]
+    readings: dict[str, str] = Field(default_factory=dict)
+    edition: str = "later"
+    content: dict[str, Any] | None = None
+    start: dict[str, Value] = Field(default_factory=dict)
+
+
+class Event(Message):
+    """One step of a play: who did what, under which rules, and each value that changed, old and new."""
+
+    step: int
+    transition: str
+    actor: Actor
+    choices: dict[str, Value]
+    cites: list[str]
+    changes: dict[str, list[Value]]
+
+
+class End(Message):
+    """The last line of a trace: the timing point it ends at, and how the game stands there."""
+
+    end: str
+    outcome: dict[str, Any]
+
+
+class Demand(Message):
+    """A rule that stands in the way, what it says, and the condition that fails."""
+
+    rule: str
+    says: str
+    condition: str
+
+
+class Refusal(Message):
+    """Why something may not happen now; ``moments`` are timing points at which it can."""
+
+    asked: str
+    says: str
+    demands: list[Demand] = Field(default_factory=list)
+    moments: list[str] = Field(default_factory=list)
+
+
+class VerdictRow(Message):
+    """What is known of one property; ``verdict`` is one of the closed list."""
+
+    game: str
+    property: str
+    says: str
+    verdict: Literal["proved", "refuted", "unknown", "depends-on-reading", "conflict", "gap"]
+    scope: str
+    evidence: str
+
+
+class SetupPlayer(Message):
+    """What a player begins with; what is not given is as at the beginning of a game, or empty."""
+
+    hero: str
+    health: int | None = None
+    cp: int | None = None
+    tokens: dict[str, int] = Field(default_factory=dict)
+    hand: list[str] = Field(default_factory=list)
+    discard: list[str] = Field(default_factory=list)
+    board: dict[str, int] = Field(default_factory=dict)
+    companion: int | None = None
+    companion_active: bool | None = None
+
+
+class Setup(Message):
+    """A position in which nothing is under way, in the words of a scenario file.
+
+    ``turn`` is the seat of the active player and ``start`` the timing point at which play begins.
+    """
+
+    game: str
+    players: list[SetupPlayer]
+    turn: int
+    start: str
+    readings: dict[str, str] = Field(default_factory=dict)
+    edition: str = "later"
+
+
+class Expected(Message):
+    """What must be seen when nothing happens by itself any more.
+
+    ``legal`` has every decision of the seat that decides; it is absent where a die or a card is due.
+    """
+
+    observation: Observation
+    legal: list[Decision] | None = None
+
+
+class VectorStep(Message):
+    """A decision, die or card, and what must be seen after it."""
+
+    decision: Decision
+    expect: Expected
+
+
+class Alternative(Message):
+    """What an answer to an open point other than the usual one makes of the same steps, up to its own end."""
+
+    reading: str
+    answer: str
+    steps: list[VectorStep]
+
+
+class Vector(Message):
+    """A play with what must be seen at each step.
+
+    ``rules`` are those that an engine breaks if it fails here, and ``checks`` says what it is about.
+    """
+
+    format: Literal[1]
+    id: str
+    rules: list[str]
+    checks: str
+    setup: Setup
+    begin: Expected
+    steps: list[VectorStep]
+    accepts: list[Alternative] = Field(default_factory=list)
+
+
+MESSAGES: tuple[type[Message], ...] = (
+    Decision, PlayerView, Observation, Header, Event, End, Demand, Refusal, VerdictRow,
+    SetupPlayer, Setup, Expected, VectorStep, Alternative, Vector,
+)  # fmt: skip
+"""Every message, in the order of the schema."""
+
+
+@cache
+def schema() -> dict[str, Any]:
+    """The JSON schema (draft 2020-12) with all messages under ``$defs``."""
+    _, found = models_json_schema([(one, "validation") for one in MESSAGES], title="dicelaw")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"dicelaw formats, version {FORMAT}",
+        "format": FORMAT,
+        "$defs": dict(sorted(found["$defs"].items())),
+    }

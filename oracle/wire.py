@@ -1,0 +1,98 @@
+"""A session as other programs see it: decisions by transition and named choices, and positions from outside.
+
+The shapes are those of :mod:`dicelaw.oracle.formats`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+from typing import Any
+
+from dicelaw.model.dice_throne.duel_state import DICE
+from dicelaw.model.kernel.concrete import Move
+from dicelaw.model.kernel.graph import Choice
+from dicelaw.model.kernel.state import State
+from dicelaw.oracle.decisions import labels_of
+from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.near import unknown, unknown_says
+from dicelaw.oracle.session import Session
+from dicelaw.oracle.standing import hand, standing
+from dicelaw.oracle.trace import actor_name, step_choices
+
+POOLS = ("offense", "defense", "ability", "action")
+"""The rolls whose dice may lie on the table."""
+
+
+def observation(session: Session, seat: int | None = None) -> dict[str, Any]:
+    """The present position, as an ``Observation``: with the hand of ``seat``, or of nobody."""
+    moves = session.legal()
+    found = standing(session)
+    found["to_decide"] = actor_name(session.actor(moves[0])) if moves else "nobody"
+    found["dice"] = {pool: faces for pool, faces in _dice(session).items() if any(faces)}
+    if seat is not None:
+        found["players"][seat]["cards"] = hand(session, seat)
+    return found
+
+
+def _dice(session: Session) -> dict[str, list[int]]:
+    cells = session.opened.duel.dice
+    faces = [session.state[cells[place].args[0]] for place in range(len(POOLS) * DICE)]
+    return {pool: faces[at * DICE : (at + 1) * DICE] for at, pool in enumerate(POOLS)}
+
+
+def decision(session: Session, move: Move, state: State | None = None) -> dict[str, Any]:
+    """``move`` in ``state``, by default the present one, as a ``Decision``."""
+    now = session.state if state is None else state
+    return {
+        "actor": actor_name(session.reader.actor(now, move)),
+        "transition": session.transition(move).id,
+        "choices": step_choices(session, move, now),
+        "text": session.text(move, now),
+    }
+
+
+def legal(session: Session) -> list[dict[str, Any]] | None:
+    """Every decision of the seat that decides now; None where no seat does."""
+    moves = session.legal()
+    if not moves or not session.transition(moves[0]).by_seat:
+        return None
+    return [decision(session, move) for move in moves]
+
+
+def expected(session: Session) -> dict[str, Any]:
+    """What must be seen now, as ``Expected``."""
+    seen = {"observation": observation(session)}
+    decisions = legal(session)
+    return seen if decisions is None else {**seen, "legal": decisions}
+
+
+def move_of(session: Session, transition: str, choices: Mapping[str, object]) -> Move:
+    """The move that takes ``transition`` with ``choices``: a legal one where the names fit several.
+
+    It need not be legal. Raises UserError for unknown names, and where choices are missing or too many.
+    """
+    machine = session.machine
+    if transition not in machine.transition_index:
+        raise unknown("transition", transition, machine.transition_index)
+    taken = machine.transition(transition)
+    names = [choice.name for choice in taken.choices]
+    if sorted(choices) != sorted(names):
+        wanted, stated = ", ".join(names) or "none", ", ".join(choices) or "none"
+        raise UserError(f"choices: {transition} has {wanted}; given: {stated}")
+    values = [_values(choice, choices[choice.name]) for choice in taken.choices]
+    meant = [(machine.transition_index[transition], *way) for way in product(*values)]
+    allowed = set(session.legal())
+    found = [move for move in meant if move in allowed]
+    own = (move for move in found if step_choices(session, move) == choices)
+    return next(own, found[0] if found else meant[0])
+
+
+def _values(choice: Choice, given: object) -> list[int]:
+    if isinstance(given, int) and not isinstance(given, bool):
+        return [given]
+    found = [value for value, name in labels_of(choice) if name == given] if choice.labels else []
+    if not found:
+        known = [name for _, name in labels_of(choice)]
+        raise UserError(f"choices: {unknown_says(choice.name, str(given), known)}", ExitCode.UNKNOWN_NAME)
+    return found

@@ -1,0 +1,20 @@
+"""Write the JSON schema of the formats into the package.
+
+Usage: python scripts/record_schema.py
+"""
+
+import json
+from pathlib import Path
+
+from dicelaw.oracle.formats import schema
+
+PLACE = Path(__file__).parents[1] / "oracle" / "schema.json"
+
+
+def main() -> None:
+    """Write the schema."""
+    PLACE.write_text(json.dumps(schema(), indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

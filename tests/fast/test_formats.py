@@ -1,0 +1,75 @@
+"""What goes over the wire has the published shape."""
+
+import json
+from importlib import resources
+from random import Random
+
+import pytest
+
+from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.formats import Decision, End, Event, Expected, Header, Observation, schema
+from dicelaw.oracle.games import open_game
+from dicelaw.oracle.session import Session
+from dicelaw.oracle.trace import end_of, header_of, step_of
+from dicelaw.oracle.wire import decision, expected, move_of, observation
+
+STEPS = 400
+
+
+def _opened():
+    return Session(open_game("dice-throne"), heroes=("barbarian", "paladin"))
+
+
+@pytest.fixture(scope="module")
+def session():
+    found, draw = _opened(), Random(1)
+    while not found.over and len(found.events) < STEPS:
+        found.apply(draw.choice(found.legal()))
+    return found
+
+
+def test_the_published_schema_is_that_of_the_messages():
+    text = resources.files("dicelaw.oracle").joinpath("schema.json").read_text(encoding="utf-8")
+    assert json.loads(text) == schema()
+
+
+def test_a_trace_has_the_shape_of_the_schema(session):
+    Header.model_validate(header_of(session, "later"))
+    End.model_validate(end_of(session))
+    for number, step in enumerate(session.events, 1):
+        Event.model_validate(step_of(session, number, step))
+
+
+def test_positions_and_decisions_have_the_shape_and_lead_back_to_their_moves(session):
+    again, draw = _opened(), Random(2)
+    for step in session.events:
+        Observation.model_validate(observation(again, draw.choice([None, 0, 1])))
+        Expected.model_validate(expected(again))
+        move = draw.choice(again.legal())
+        shown = decision(again, move)
+        Decision.model_validate(shown)
+        assert decision(again, move_of(again, shown["transition"], shown["choices"])) == shown
+        again.apply(step.move)
+
+
+def test_a_hand_is_shown_to_its_owner_only(session):
+    for seat, other in ((0, 1), (1, 0)):
+        players = observation(session, seat)["players"]
+        assert len(players[seat]["cards"]) == players[seat]["hand"]
+        assert "cards" not in players[other]
+
+
+@pytest.mark.parametrize(
+    ("transition", "choices", "says"),
+    [
+        ("offense/choose/anounce", {}, "near: offense/choose/announce"),
+        ("offense/choose/announce", {}, "has ability; given: none"),
+        ("offense/choose/decline", {"ability": "smack"}, "has none; given: ability"),
+        ("offense/choose/announce", {"ability": "smak"}, "no ability is called 'smak'"),
+        ("offense/choose/announce", {"ability": True}, "no ability is called 'True'"),
+    ],
+)
+def test_unknown_names_and_choices(session, transition, choices, says):
+    with pytest.raises(UserError) as caught:
+        move_of(session, transition, choices)
+    assert says in caught.value.message
