@@ -17,6 +17,7 @@ from dicelaw.oracle.scenario import Faults, Player, Scenario
 from dicelaw.oracle.session import Session
 
 _PHASE_AT = {
+    "setup": "setup",
     "upkeep/begin": "discard",
     "income": "upkeep",
     "main-1": "main-1",
@@ -86,7 +87,7 @@ class _Position:
         self._set(d.turn, scenario.turn)
         self._set(d.attacker, scenario.turn)
         self._set(d.holder, scenario.turn)
-        self._set(d.first_turn, 0)
+        self._set(d.first_turn, int(scenario.start == "setup"))
         self._set(d.phase, PHASES.index(_PHASE_AT[scenario.start]))
         self._set(d.offense_begun, int(scenario.start in _AFTER_OFFENSE))
         for seat, player in enumerate(scenario.players):

@@ -124,14 +124,20 @@ class Emitter:
         self.local[self.same(node)] = name
 
     def _operators(self, roots: Sequence[Expr]) -> list[Expr]:
-        """The operators below ``roots`` that have no local name, one of each structure, operands first."""
-        return list(
-            {
-                self.same(node): node
-                for node in walk(*roots)
-                if node.op not in LEAVES and self.same(node) not in self.local
-            }.values()
-        )
+        """The operators below ``roots`` that no local name stands for, one of each structure, operands first."""
+        found: dict[int, Expr] = {}
+        stack = [(root, False) for root in reversed(roots)]
+        while stack:
+            node, below = stack.pop()
+            number = self.same(node)
+            if node.op in LEAVES or number in self.local or number in found:
+                continue
+            if below:
+                found[number] = node
+            else:
+                stack.append((node, True))
+                stack.extend((part, False) for part in reversed(operands(node)))
+        return list(found.values())
 
     def text(self, node: Expr) -> str:
         """``node`` as Python source."""

@@ -1,0 +1,153 @@
+"""Mutation operators: the small mistakes that a writer of rules, or of an engine, makes in an expression.
+
+A site is named by what is written there, not by where it stands: the names of tables count, their entries do
+not. So a mutant has the same id in every duel in which the rule reads the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from dicelaw.model.kernel.expressions import (
+    Expr,
+    add,
+    all_of,
+    any_of,
+    constant,
+    divide,
+    larger,
+    lookup,
+    multiply,
+    negate,
+    operands,
+    remainder,
+    smaller,
+    subtract,
+    walk,
+    where,
+)
+
+BY_ONE = ("+", "-", "*", "==", "<", "<=", "min", "max", "where")
+"""The operators whose constants are tried one off; a divisor has mutants of its own."""
+ONE_OFF = (("plus-one", 1), ("minus-one", -1))
+BOTH_WAYS = ("<", "<=", "min", "max")
+"""Where a constant is a bound, it is also tried one lower."""
+NAMED = 8
+"""How many digits of a digest name a site."""
+
+
+class Signatures:
+    """What expressions say, as digests; each is computed once."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, str] = {}
+        self._kept: list[Expr] = []
+
+    def of(self, expression: Expr) -> str:
+        """The digest of what ``expression`` says: equal for two that are written alike."""
+        for node in walk(expression) if id(expression) not in self._known else ():
+            if id(node) not in self._known:
+                text = repr((node.op, *self._parts(node)))
+                self._known[id(node)] = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+                self._kept.append(node)
+        return self._known[id(expression)]
+
+    def _parts(self, node: Expr) -> Iterator[str]:
+        match node.op:
+            case "field":
+                yield node.args[1]
+            case "lookup":
+                yield from (node.args[0], self._known[id(node.args[2])])
+            case "cell":
+                yield from (node.args[2], self._known[id(node.args[3])])
+            case _:
+                for arg in node.args:
+                    yield self._known[id(arg)] if isinstance(arg, Expr) else str(arg)
+
+
+def variants(node: Expr) -> Iterator[tuple[str, Expr]]:
+    """Each mutant of ``node`` itself, with the name of its operator; its operands stay as they are."""
+    if node.op in BY_ONE:
+        for place, part in enumerate(node.args):
+            if isinstance(part, Expr) and part.op == "const" and not part.is_bool:
+                for name, step in ONE_OFF if node.op in BOTH_WAYS else ONE_OFF[:1]:
+                    parts = [*node.args]
+                    parts[place] = constant(part.args[0] + step)
+                    which = f"{name}-{place + 1}" if node.op == "where" else name
+                    yield which, rebuilt(node, parts)
+    if node.op in ("<", "<=") and not any(part.op == "const" for part in operands(node)):
+        left, right = node.args
+        yield ("not-strict", left <= right) if node.op == "<" else ("strict", left < right)
+    if node.op in ("min", "max"):
+        for place, part in enumerate(node.args):
+            if part.op != "const":
+                yield f"uncapped-{place + 1}", part
+    if node.op == "//":
+        value, divisor = node.args
+        rest = divisor.args[0] - 1
+        up = value.op == "+" and any(part.op == "const" and part.args[0] == rest for part in value.args)
+        yield ("rounded-down", divide(value - rest, rest + 1)) if up else (
+            "rounded-up",
+            divide(value + rest, rest + 1),
+        )
+
+
+def rebuilt(node: Expr, args: Sequence[object]) -> Expr:
+    """``node`` with other operands, and the interval that they give it."""
+    parts = [arg for arg in args if isinstance(arg, Expr)]
+    match node.op:
+        case "lookup":
+            return lookup(node.args[0], node.args[1], parts[0])
+        case "cell":
+            base, length, name, _ = node.args
+            index = smaller(larger(parts[0], 0), length - 1)
+            return Expr("cell", (base, length, name, index), node.lo, node.hi)
+        case "//":
+            return divide(parts[0], node.args[1].args[0])
+        case "%":
+            return remainder(parts[0], node.args[1].args[0])
+    return _MAKERS[node.op](*parts)
+
+
+_MAKERS: Mapping[str, Callable[..., Expr]] = {
+    "+": add,
+    "-": subtract,
+    "*": multiply,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    "==": lambda a, b: a == b,
+    "and": all_of,
+    "or": any_of,
+    "not": negate,
+    "where": where,
+    "min": smaller,
+    "max": larger,
+}
+
+
+class Replacing:
+    """Puts the variant called ``operator`` in the place of every expression that says ``old``."""
+
+    def __init__(self, signatures: Signatures, old: str, operator: str) -> None:
+        self._signatures = signatures
+        self._old = old
+        self._operator = operator
+        self._done: dict[int, Expr] = {}
+        self._kept: list[Expr] = []
+
+    def of(self, root: Expr) -> Expr:
+        """``root`` with the replacement; ``root`` itself where there is nothing to replace."""
+        self._signatures.of(root)
+        for node in walk(root):
+            if id(node) not in self._done:
+                self._kept.append(node)
+                self._done[id(node)] = self._changed(node)
+        return self._done[id(root)]
+
+    def _changed(self, node: Expr) -> Expr:
+        if self._signatures.of(node) == self._old:
+            return dict(variants(node))[self._operator]
+        args = [self._done[id(arg)] if isinstance(arg, Expr) else arg for arg in node.args]
+        same = all(one is other for one, other in zip(args, node.args, strict=True))
+        return node if same else rebuilt(node, args)

@@ -1,0 +1,264 @@
+"""Vectors: plays with what must be seen at each step, for engines in any language.
+
+Which plays they are is recorded in the package; a vector is made by playing its record again. Beside them there
+is one for each ruling that is a play.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from dicelaw.model.dice_throne.readings import BY_ID
+from dicelaw.model.kernel.concrete import Illegal
+from dicelaw.model.kernel.graph import Agent
+from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.formats import FORMAT
+from dicelaw.oracle.rulings import GAME
+from dicelaw.oracle.scenario import Player, Scenario, of_document
+from dicelaw.oracle.session import Session
+from dicelaw.oracle.stage import session_of
+from dicelaw.oracle.walk import finish, play, settle
+from dicelaw.oracle.wire import decision, expected, move_of
+from dicelaw.specs.dice_throne.rulings import Case
+
+DUELS = (
+    ("barbarian", "paladin"),
+    ("cursed-pirate", "artificer"),
+    ("huntress", "ninja"),
+    ("monk", "treant"),
+    ("gunslinger", "tactician"),
+    ("seraph", "vampire-lord"),
+    ("shadow-thief", "samurai"),
+    ("moon-elf", "pyromancer"),
+)
+"""The duels that recorded vectors are about: each of our heroes is in one."""
+RECORD = "vectors.jsonl.gz"
+MANIFEST = "manifest.json"
+Choices = Mapping[str, int | str]
+
+
+@dataclass(frozen=True)
+class Record:
+    """What a vector is made of: a ``Setup``, and each decision, die and card by transition and choices.
+
+    ``accepts`` has the answers to open points, other than the usual ones, that make something else of it.
+    """
+
+    id: str
+    rules: tuple[str, ...]
+    setup: Mapping[str, Any]
+    moves: tuple[tuple[str, Choices], ...]
+    accepts: tuple[tuple[str, str], ...] = ()
+    checks: str = ""
+
+
+@dataclass
+class Coverage:
+    """What the vectors made so far have shown: the transitions taken and those of their machines."""
+
+    taken: set[str] = field(default_factory=set)
+    known: set[str] = field(default_factory=set)
+
+    def note(self, session: Session) -> None:
+        """Count the steps of ``session``."""
+        self.known |= session.machine.transition_index.keys()
+        self.taken |= {session.transition(step.move).id for step in session.events}
+
+
+def recorded() -> list[Record]:
+    """The records in the package, in the order in which vectors are written."""
+    file = resources.files("dicelaw.specs.dice_throne").joinpath(RECORD)
+    rows = map(json.loads, gzip.decompress(file.read_bytes()).decode().splitlines())
+    return [
+        Record(
+            row["id"],
+            tuple(row["rules"]),
+            row["setup"],
+            tuple((transition, choices) for transition, choices in row["moves"]),
+            tuple((point, answer) for point, answer in row["accepts"]),
+        )
+        for row in rows
+    ]
+
+
+def record(path: Path, records: Iterable[Record]) -> None:
+    """Write ``records`` to ``path``, the same bytes for the same records."""
+    rows = [
+        {"id": one.id, "rules": one.rules, "setup": one.setup, "moves": one.moves, "accepts": one.accepts}
+        for one in records
+    ]
+    lines = [json.dumps(row, separators=(",", ":"), ensure_ascii=False) for row in rows]
+    path.write_bytes(gzip.compress("".join(f"{line}\n" for line in lines).encode(), mtime=0))
+
+
+def vectors(coverage: Coverage | None = None) -> Iterator[dict[str, Any]]:
+    """Every vector, as a ``Vector``: the recorded ones, then those of rulings."""
+    for one in (*recorded(), *ruled()):
+        yield vector(one, coverage or Coverage())
+
+
+def vector(one: Record, coverage: Coverage | None = None) -> dict[str, Any]:
+    """The ``Vector`` that ``one`` stands for. Raises UserError or Illegal where the rules forbid its play."""
+    session = session_of(one.setup)
+    settle(session)
+    begin = expected(session)
+    steps = [_step(session, *move) for move in one.moves]
+    if coverage is not None:
+        coverage.note(session)
+    return {
+        "format": FORMAT,
+        "id": one.id,
+        "rules": list(one.rules),
+        "checks": one.checks or _checks(one),
+        "setup": dict(one.setup),
+        "begin": begin,
+        "steps": steps,
+        "accepts": [_alternative(one, point, answer) for point, answer in one.accepts],
+    }
+
+
+def _step(session: Session, transition: str, choices: Choices) -> dict[str, Any]:
+    move = move_of(session, transition, choices)
+    made = decision(session, move)
+    session.apply(move)
+    settle(session)
+    return {"decision": made, "expect": expected(session)}
+
+
+def _alternative(one: Record, point: str, answer: str) -> dict[str, Any]:
+    session = session_of(one.setup, {point: answer})
+    settle(session)
+    steps = []
+    with suppress(Illegal, UserError):  # its own end: this answer forbids what the usual one allows
+        for move in one.moves:
+            steps.append(_step(session, *move))
+    return {"reading": point, "answer": answer, "steps": steps}
+
+
+def _checks(one: Record) -> str:
+    rule = one.id.removeprefix(f"vector/{GAME}/").rpartition("/")[0]
+    return _statements().get(rule) or f"{one.setup['players'][0]['hero']} against {one.setup['players'][1]['hero']}"
+
+
+@cache
+def _statements() -> dict[str, str]:
+    from dicelaw.specs.statements import load
+
+    return {statement.id: statement.says for statement in load()}
+
+
+def ruled() -> Iterator[Record]:
+    """A record for each ruling, to the end of the phase; other answers to its open point are accepted."""
+    from dicelaw.specs.dice_throne.rulings import load
+
+    for case in load().cases:
+        yield of_case(case)
+
+
+def of_case(case: Case) -> Record:
+    """The record of the play of ``case``."""
+    scenario = of_document(case.scenario, GAME)
+    usual = next((one for one in case.expected if _is_usual(one.readings)), case.expected[0])
+    setup = setup_of(scenario, usual.readings)
+    session = session_of(setup)
+    with suppress(UserError):  # what the ruling forbids is not in the play
+        play(session, scenario.play, case.scenario.file)
+    settle(session)
+    finish(session)
+    settle(session)
+    moves = []
+    for step in session.events:
+        if step.actor is not Agent.RULES:
+            made = decision(session, step.move, step.before)
+            moves.append((made["transition"], made["choices"]))
+    others = tuple(
+        pair for one in case.expected if one is not usual for pair in one.readings.items()
+    )
+    return Record(f"vector/{GAME}/{case.id}", case.cites, setup, tuple(moves), others, f"{case.question} {case.answer}")
+
+
+def _is_usual(readings: Mapping[str, str]) -> bool:
+    return all(BY_ID[point].default == answer for point, answer in readings.items())
+
+
+def setup_of(scenario: Scenario, readings: Mapping[str, str]) -> dict[str, Any]:
+    """``scenario`` as a ``Setup``."""
+    given = {**scenario.readings, **readings}
+    setup: dict[str, Any] = {
+        "game": GAME,
+        "players": [_player(one) for one in scenario.players],
+        "turn": scenario.turn + 1,
+        "start": scenario.start,
+    }
+    answers = {point: answer for point, answer in given.items() if BY_ID[point].default != answer}
+    more = {"readings": answers} if answers else {}
+    return {**setup, **more, "edition": scenario.edition}
+
+
+def _player(one: Player) -> dict[str, Any]:
+    values = {name: getattr(one, name) for name in one.__dataclass_fields__}
+    listed = {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+    return {
+        name: dict(value) if isinstance(value, Mapping) else value
+        for name, value in listed.items()
+        if value is not None and (value or isinstance(value, int))
+    }
+
+
+def write(folder: Path, made: Iterable[dict[str, Any]], coverage: Coverage) -> dict[str, Any]:
+    """Write vectors into ``folder``, a file a theme, with a manifest, which is returned.
+
+    Raises UserError where that is not possible.
+    """
+    themes: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for one in made:
+        themes[theme_of(one["id"])].append(one)
+    files = {f"{theme}.jsonl": _lines(rows).encode() for theme, rows in sorted(themes.items())}
+    manifest = {"format": FORMAT, "game": GAME, **_counts(themes, coverage)}
+    manifest["files"] = {
+        name: {"vectors": len(themes[name.removesuffix(".jsonl")]), "sha256": hashlib.sha256(content).hexdigest()}
+        for name, content in files.items()
+    }
+    files[MANIFEST] = (json.dumps(manifest, indent=2, ensure_ascii=False) + "\n").encode()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, content in files.items():
+            (folder / name).write_bytes(content)
+    except OSError as error:
+        raise UserError(f"{folder}: vectors cannot be written here: {error.strerror}", ExitCode.BAD_INPUT) from None
+    return manifest
+
+
+def theme_of(id: str) -> str:
+    """The theme of the vector ``id``, which names its file."""
+    return id.removeprefix(f"vector/{GAME}/").partition("/")[0]
+
+
+def _lines(rows: Sequence[Mapping[str, Any]]) -> str:
+    return "".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n" for row in rows)
+
+
+def _counts(themes: Mapping[str, list[dict[str, Any]]], coverage: Coverage) -> dict[str, Any]:
+    made = [one for rows in themes.values() for one in rows]
+    return {
+        "vectors": len(made),
+        "steps": sum(len(one["steps"]) for one in made),
+        "rulings": len(themes.get("ruling", ())),
+        "rules": sorted({rule for one in made for rule in one["rules"]}),
+        "readings": sorted({f"{other['reading']}={other['answer']}" for one in made for other in one["accepts"]}),
+        "transitions": {
+            "of": len(coverage.known),
+            "taken": len(coverage.taken & coverage.known),
+            "never": sorted(coverage.known - coverage.taken),
+        },
+    }
