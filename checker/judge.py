@@ -2,9 +2,9 @@
 
 A play is a start, and the decisions, dice and cards of it; what the rules do by themselves is not part of it.
 An onlooker sees what is on the table whenever something has to be decided or rolled, and then, where a seat
-decides, all that it may do. A mutant differs from its machine in a few transitions, so only these are compiled,
-and compared in the states of the plays that they can leave; a play is played with the mutant from the first
-state on in which they differ.
+decides, all that it may do. A mutant differs from its machine in a few transitions, so only these are
+compiled, and compared in the states of the plays that they can leave; a play is played with the mutant from
+the first state on in which they differ.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import product
 
 from dicelaw.checker.mutation import Changes, Mutant
 from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
-from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr
+from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, walk
 from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.offers import offers
@@ -30,6 +30,7 @@ View = Callable[[State], object]
 Offers = Callable[[State], list[Move]]
 Place = tuple[int, int]
 """Where in the plays: the number of a play, and before which of its states."""
+Evaluator = Callable[[State, Mapping[str, int]], int]
 Near = tuple[State, Move, int | None]
 """A move in a state, with the only requirement that forbids it, by place, or None."""
 NONE, SEVERAL = -1, -2
@@ -127,7 +128,18 @@ class Judge:
 
     def kill(self, mutant: Mutant) -> Kill | None:
         """The first play that tells ``mutant`` from its machine; None where no play does."""
-        return next(self.kills(mutant.make()), None)
+        return None if self._agrees(mutant) else next(self.kills(mutant.make()), None)
+
+    def _agrees(self, mutant: Mutant) -> bool:
+        """Whether the expressions that the mutant confuses are worth the same in all states of the plays."""
+        if mutant.site is None or any(node.op == "choice" for node in walk(*mutant.site)):
+            return False
+        one, other = map(_evaluator, mutant.site)
+        machine = self.stage.machine
+        points = {machine.point_index[machine.transition(id).source] for id in mutant.transitions}
+        return all(
+            one(state, {}) == other(state, {}) for point in points for state in self._visited.get(point, ())
+        )
 
     def kills(self, changes: Changes) -> Iterator[Kill]:
         """Each play that tells a machine with ``changes`` from the machine itself."""
@@ -173,7 +185,8 @@ class Judge:
                     differing.add(state)
                     faulty.note(state, move, move in own, self.legal(state))
             return differing
-        (failing, holds), *_ = changed or [(None, FALSE)]
+        only: tuple[int | None, Expr] = changed[0] if changed else (None, FALSE)
+        failing, holds = only
         test = self.stage.reader.compiled(holds)
         differing = set()
         for state, move, fails in self.near(place):
@@ -201,7 +214,7 @@ class Judge:
         return self._near[place]
 
     def _told(self, faulty: Faulty, play: Play, first: int, last: int) -> int | None:
-        """After how many moves of ``play`` the mutant is told, which may differ from move ``first`` to ``last``."""
+        """After how many moves of ``play`` the mutant is told, which may differ in between."""
         state: State | None = play.states[first - 1] if first else play.start
         for length in range(first, len(play.states)):
             if length:
@@ -233,33 +246,34 @@ def failing(machine: Machine, transition: Transition) -> Callable[..., int]:
         emitter.lines.append(f"if not {emitter.text(requirement.holds)}:")
         emitter.lines += [f"    if f != {NONE}: return {SEVERAL}", f"    f = {number}"]
     emitter.lines.append("return f")
-    return emitter.function("failing", ", ".join(["s", *(f"c_{i}" for i, _ in enumerate(transition.choices))]))
+    return emitter.function(
+        "failing", ", ".join(["s", *(f"c_{i}" for i, _ in enumerate(transition.choices))])
+    )
 
 
 def _requirements(old: Transition, new: Transition) -> list[tuple[int, Expr]]:
     """The requirements that differ, by place, with what they say instead: nothing for one left out."""
-    if len(new.requires) < len(old.requires):
-        pairs = zip(old.requires, new.requires, strict=False)
-        place = next((at for at, (a, b) in enumerate(pairs) if a is not b), len(new.requires))
-        return [(place, TRUE)]
+    gone = _only_gone(old.requires, new.requires)
+    if gone is not None:
+        return [(gone, TRUE)]
+    if len(new.requires) != len(old.requires):
+        return [(0, FALSE), (0, FALSE)]
     pairs = zip(old.requires, new.requires, strict=True)
     return [(at, b.holds) for at, (a, b) in enumerate(pairs) if a.holds is not b.holds]
 
 
 def _differs(old: Transition, new: Transition) -> Callable[[State, Concrete, Move], bool] | None:
     """Whether a step may write something else; None where the effects are the same."""
-    if old.target != new.target:
-        return lambda _state, _reader, _move: True
-    if len(new.effect) < len(old.effect):
-        pairs = zip(old.effect, new.effect, strict=False)
-        at = next((at for at, (a, b) in enumerate(pairs) if a[0] is not b[0] or a[1] is not b[1]), len(new.effect))
-        place = old.effect[at][0]
+    gone = _only_gone(old.effect, new.effect)
+    if gone is not None:
+        place = old.effect[gone][0]
         slots = slice(place.args[0], place.args[0] + (place.args[1] if place.op == "cell" else 1))
         return lambda state, reader, move: state[slots] != reader.step(state, move)[slots]
-    pairs = zip(old.effect, new.effect, strict=True)
+    if old.target != new.target or len(new.effect) != len(old.effect):
+        return lambda _state, _reader, _move: True
     sides = [
         (_read(one), _read(other))
-        for a, b in pairs
+        for a, b in zip(old.effect, new.effect, strict=True)
         for one, other in zip(a, b, strict=True)
         if one is not other
     ]
@@ -273,9 +287,22 @@ def _differs(old: Transition, new: Transition) -> Callable[[State, Concrete, Mov
     return differs
 
 
-def _read(side: Expr) -> Callable[[State, dict[str, int]], int]:
-    emitter = Emitter(None)
-    return emitter.evaluator(side.args[3] if side.op == "cell" else side)
+def _only_gone(old: Sequence[object], new: Sequence[object]) -> int | None:
+    """The place in ``old`` of the only thing that is not in ``new``; None where they differ otherwise."""
+    if len(new) != len(old) - 1:
+        return None
+    at = next(
+        (at for at, (one, other) in enumerate(zip(old, new, strict=False)) if one is not other), len(new)
+    )
+    return at if all(one is other for one, other in zip(old[at + 1 :], new[at:], strict=True)) else None
+
+
+def _read(side: Expr) -> Evaluator:
+    return _evaluator(side.args[3] if side.op == "cell" else side)
+
+
+def _evaluator(expression: Expr) -> Evaluator:
+    return Emitter(None).evaluator(expression)
 
 
 class Faulty:
@@ -295,7 +322,7 @@ class Faulty:
         self._steps: dict[int, Callable[..., State | None]] = {}
 
     def note(self, state: State, move: Move, allowed: bool, legal: Sequence[Move]) -> None:
-        """Note that ``move`` is, or is not, among the moves of ``state``, other than on the machine itself."""
+        """Note that ``move`` is, or is not, among the moves of ``state``, unlike on the machine."""
         moves = self._noted.setdefault(state, set(legal))
         (moves.add if allowed else moves.discard)(move)
 
@@ -343,7 +370,7 @@ class Faulty:
             return None
 
     def settled(self, state: State | None) -> tuple[State | None, list[Move]]:
-        """``state`` after all that the rules do by themselves, with its moves; None where they can't go on."""
+        """``state`` after all that the rules do by themselves, with its moves; None where they get stuck."""
         for _ in range(LONGEST):
             if state is None:
                 break

@@ -35,6 +35,8 @@ class Mutant:
     transitions: tuple[str, ...]
     make: Callable[[], Changes] = field(repr=False)
     mistake: Callable[[], str] = field(repr=False)
+    site: tuple[Expr, Expr] | None = None
+    """For an expression that is read as another: both."""
 
     @property
     def says(self) -> str:
@@ -118,6 +120,7 @@ class _Maker:
             tuple(one.id for one in homes),
             changes,
             lambda: f"{phrase(old)} is read as {phrase(new)}",
+            (old, new),
         )
 
     def swaps(self) -> Iterator[Mutant]:

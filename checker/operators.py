@@ -87,9 +87,13 @@ def variants(node: Expr) -> Iterator[tuple[str, Expr]]:
         value, divisor = node.args
         rest = divisor.args[0] - 1
         up = value.op == "+" and any(part.op == "const" and part.args[0] == rest for part in value.args)
-        yield ("rounded-down", divide(value - rest, rest + 1)) if up else (
-            "rounded-up",
-            divide(value + rest, rest + 1),
+        yield (
+            ("rounded-down", divide(value - rest, rest + 1))
+            if up
+            else (
+                "rounded-up",
+                divide(value + rest, rest + 1),
+            )
         )
 
 

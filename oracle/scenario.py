@@ -35,7 +35,7 @@ PLAYER_FIELDS = (
 FACES = ("roll", "dice")
 LISTS = (*FACES, "draw", "discard")
 STARTS = ("setup", "upkeep/begin", "income", "main-1", "offense/begin", "main-2", "discard")
-"""Timing points at which nothing is under way, so that a position can begin there; the first is the game's."""
+"""Timing points at which nothing is under way, so that play can begin there; the first is the game's."""
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,11 @@ def _stage(machine: Machine, duel: Duel) -> Stage:
 
 def view_of(d: Duel) -> View:
     """What an ``Observation`` has of a state: two look the same where their observations are equal."""
-    shown = [cell.args[0] for array in (d.health, d.cp, d.tokens, d.hand, d.library, d.pile, d.dice) for cell in array]
+    shown = [
+        cell.args[0]
+        for array in (d.health, d.cp, d.tokens, d.hand, d.library, d.pile, d.dice)
+        for cell in array
+    ]
     beside = [
         tuple(array[seat].args[0] for array in (d.has_companion, d.companion, d.companion_up))
         for seat in range(len(d.health))

@@ -1,7 +1,7 @@
 """Vectors: plays with what must be seen at each step, for engines in any language.
 
-Which plays they are is recorded in the package; a vector is made by playing its record again. Beside them there
-is one for each ruling that is a play.
+Which plays they are is recorded in the package; a vector is made by playing its record again. Beside them
+there is one for each ruling that is a play.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Any
 from dicelaw.model.dice_throne.readings import BY_ID
 from dicelaw.model.kernel.concrete import Illegal
 from dicelaw.model.kernel.graph import Agent
-from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.formats import FORMAT
 from dicelaw.oracle.rulings import GAME
 from dicelaw.oracle.scenario import Player, Scenario, of_document
@@ -101,12 +101,6 @@ def record(path: Path, records: Iterable[Record]) -> None:
     path.write_bytes(gzip.compress("".join(f"{line}\n" for line in lines).encode(), mtime=0))
 
 
-def vectors(coverage: Coverage | None = None) -> Iterator[dict[str, Any]]:
-    """Every vector, as a ``Vector``: the recorded ones, then those of rulings."""
-    for one in (*recorded(), *ruled()):
-        yield vector(one, coverage or Coverage())
-
-
 def vector(one: Record, coverage: Coverage | None = None) -> dict[str, Any]:
     """The ``Vector`` that ``one`` stands for. Raises UserError or Illegal where the rules forbid its play."""
     session = session_of(one.setup)
@@ -123,7 +117,11 @@ def vector(one: Record, coverage: Coverage | None = None) -> dict[str, Any]:
         "setup": dict(one.setup),
         "begin": begin,
         "steps": steps,
-        "accepts": [_alternative(one, point, answer) for point, answer in one.accepts],
+        "accepts": [
+            other
+            for other in (_alternative(one, point, answer) for point, answer in one.accepts)
+            if other["steps"] != steps
+        ],
     }
 
 
@@ -147,7 +145,10 @@ def _alternative(one: Record, point: str, answer: str) -> dict[str, Any]:
 
 def _checks(one: Record) -> str:
     rule = one.id.removeprefix(f"vector/{GAME}/").rpartition("/")[0]
-    return _statements().get(rule) or f"{one.setup['players'][0]['hero']} against {one.setup['players'][1]['hero']}"
+    return (
+        _statements().get(rule)
+        or f"{one.setup['players'][0]['hero']} against {one.setup['players'][1]['hero']}"
+    )
 
 
 @cache
@@ -158,15 +159,15 @@ def _statements() -> dict[str, str]:
 
 
 def ruled() -> Iterator[Record]:
-    """A record for each ruling, to the end of the phase; other answers to its open point are accepted."""
+    """A record for each ruling, those of the same heroes one after another."""
     from dicelaw.specs.dice_throne.rulings import load
 
-    for case in load().cases:
+    for case in sorted(load().cases, key=lambda case: of_document(case.scenario, GAME).heroes):
         yield of_case(case)
 
 
 def of_case(case: Case) -> Record:
-    """The record of the play of ``case``."""
+    """The record of the play of ``case``, to the end of the phase, with other answers to its open point."""
     scenario = of_document(case.scenario, GAME)
     usual = next((one for one in case.expected if _is_usual(one.readings)), case.expected[0])
     setup = setup_of(scenario, usual.readings)
@@ -181,10 +182,10 @@ def of_case(case: Case) -> Record:
         if step.actor is not Agent.RULES:
             made = decision(session, step.move, step.before)
             moves.append((made["transition"], made["choices"]))
-    others = tuple(
-        pair for one in case.expected if one is not usual for pair in one.readings.items()
+    others = tuple(pair for one in case.expected if one is not usual for pair in one.readings.items())
+    return Record(
+        f"vector/{GAME}/{case.id}", case.cites, setup, tuple(moves), others, f"{case.question} {case.answer}"
     )
-    return Record(f"vector/{GAME}/{case.id}", case.cites, setup, tuple(moves), others, f"{case.question} {case.answer}")
 
 
 def _is_usual(readings: Mapping[str, str]) -> bool:
@@ -221,27 +222,47 @@ def write(folder: Path, made: Iterable[dict[str, Any]], coverage: Coverage) -> d
     Raises UserError where that is not possible.
     """
     themes: dict[str, list[dict[str, Any]]] = defaultdict(list)
-    for one in made:
+    for one in sorted(made, key=lambda one: _natural(one["id"])):
         themes[theme_of(one["id"])].append(one)
     files = {f"{theme}.jsonl": _lines(rows).encode() for theme, rows in sorted(themes.items())}
     manifest = {"format": FORMAT, "game": GAME, **_counts(themes, coverage)}
     manifest["files"] = {
-        name: {"vectors": len(themes[name.removesuffix(".jsonl")]), "sha256": hashlib.sha256(content).hexdigest()}
+        name: {
+            "vectors": len(themes[name.removesuffix(".jsonl")]),
+            "sha256": hashlib.sha256(content).hexdigest(),
+        }
         for name, content in files.items()
     }
     files[MANIFEST] = (json.dumps(manifest, indent=2, ensure_ascii=False) + "\n").encode()
+    made_folder(folder)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():
             (folder / name).write_bytes(content)
     except OSError as error:
-        raise UserError(f"{folder}: vectors cannot be written here: {error.strerror}", ExitCode.BAD_INPUT) from None
+        raise _unwritable(folder, error) from None
     return manifest
+
+
+def made_folder(folder: Path) -> None:
+    """Make ``folder`` where there is none. Raises UserError where that is not possible."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _unwritable(folder, error) from None
+
+
+def _unwritable(folder: Path, error: OSError) -> UserError:
+    return UserError(f"{folder}: vectors cannot be written here: {error.strerror}; name another folder")
 
 
 def theme_of(id: str) -> str:
     """The theme of the vector ``id``, which names its file."""
     return id.removeprefix(f"vector/{GAME}/").partition("/")[0]
+
+
+def _natural(id: str) -> list[tuple[int, str]]:
+    """``id`` in parts that sort numbers by their worth."""
+    return [(int(part), "") if part.isdigit() else (0, part) for part in id.split("/")]
 
 
 def _lines(rows: Sequence[Mapping[str, Any]]) -> str:
@@ -255,7 +276,9 @@ def _counts(themes: Mapping[str, list[dict[str, Any]]], coverage: Coverage) -> d
         "steps": sum(len(one["steps"]) for one in made),
         "rulings": len(themes.get("ruling", ())),
         "rules": sorted({rule for one in made for rule in one["rules"]}),
-        "readings": sorted({f"{other['reading']}={other['answer']}" for one in made for other in one["accepts"]}),
+        "readings": sorted(
+            {f"{other['reading']}={other['answer']}" for one in made for other in one["accepts"]}
+        ),
         "transitions": {
             "of": len(coverage.known),
             "taken": len(coverage.taken & coverage.known),

@@ -1,4 +1,6 @@
-"""Search for plays that tell each mutant of the duel from the machine, and keep few of them as vectors.
+"""Search for plays that tell the mutants of the duel from the machine, and keep few of them as vectors.
+
+The mutants of requirements, effects and transitions choose; those of expressions are many and slow to judge.
 
 Usage: python scripts/record_vectors.py FILE [PLAYS]
 """
@@ -9,6 +11,9 @@ import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,16 +25,19 @@ from dicelaw.checker.judge import Judge, Kill, Play, Stage, first_kills
 from dicelaw.checker.mutation import Mutant, mutants
 from dicelaw.model.dice_throne.duel_state import CP_MAX
 from dicelaw.model.dice_throne.language import Hero
+from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.readings import OPEN_POINTS
-from dicelaw.model.kernel.concrete import Move
+from dicelaw.model.kernel.concrete import Illegal, Move
 from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import State
 from dicelaw.oracle.games import open_game
+from dicelaw.oracle.rulings import GAME
 from dicelaw.oracle.scenario import STARTS
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.stage import session_of, stage_of
 from dicelaw.oracle.trace import step_choices
-from dicelaw.oracle.vectors import DUELS, GAME, Record, record
+from dicelaw.oracle.vectors import DUELS, Record, record
 
 LENGTH = 36
 """How many decisions and rolls a play has at most."""
@@ -46,9 +54,16 @@ class Search:
     def setup(self, heroes: Sequence[str], opened: Any) -> dict[str, Any]:
         """A position of ``heroes`` in which much can happen."""
         start = self.random.choices(STARTS, [1, 3, 1, 5, 8, 3, 1])[0]
-        setup: dict[str, Any] = {"game": GAME, "players": [], "turn": self.random.randint(1, 2), "start": start}
+        setup: dict[str, Any] = {
+            "game": GAME,
+            "players": [],
+            "turn": self.random.randint(1, 2),
+            "start": start,
+        }
         for seat, hero in enumerate(opened.content.heroes):
-            setup["players"].append({"hero": heroes[seat]} if start == "setup" else self.player(hero, heroes[seat], opened))
+            setup["players"].append(
+                {"hero": heroes[seat]} if start == "setup" else self.player(hero, heroes[seat], opened)
+            )
         return setup
 
     def player(self, hero: Hero, name: str, opened: Any) -> dict[str, Any]:
@@ -63,7 +78,9 @@ class Search:
         }  # fmt: skip
         board, used = {}, set()
         for space, slot in enumerate(hero.slots):
-            levels = [card.upgrade.level for card in hero.cards if card.upgrade and card.upgrade.slot == space]
+            levels = [
+                card.upgrade.level for card in hero.cards if card.upgrade and card.upgrade.slot == space
+            ]
             if levels and draw.random() < 0.4:
                 board[slot] = draw.choice(levels)
                 used.add((space, board[slot]))
@@ -96,7 +113,9 @@ class Search:
             if stage.reader.actor(state, moves[0]) is Agent.CHANCE:
                 move = moves[-1] if self.random.random() < lucky else self.random.choice(moves)
             else:
-                quiet = [move for move in moves if session.is_pass(move)] if self.random.random() < calm else []
+                quiet = (
+                    [move for move in moves if session.is_pass(move)] if self.random.random() < calm else []
+                )
                 move = self.rarest(stage, quiet or moves)
             play = stage.played(play, move)
         return play
@@ -178,7 +197,10 @@ class Recorder:
         """What is used by ``move``: an action or ability of content, or just a transition."""
         transition = self.stage.machine.transitions[move[0]]
         chosen = zip(transition.choices, move[1:], strict=True)
-        return next((one.label(value) for one, value in chosen if one.name in ("action", "card", "ability")), transition.id)
+        return next(
+            (one.label(value) for one, value in chosen if one.name in ("action", "card", "ability")),
+            transition.id,
+        )
 
     def others(self) -> dict[int, list[tuple[str, str]]]:
         """For each play that is kept, the answers to open points that make something else of it."""
@@ -188,34 +210,68 @@ class Recorder:
         found: dict[int, list[tuple[str, str]]] = defaultdict(list)
         for point in OPEN_POINTS:
             for answer in [*point.answers][1:]:
-                other = open_game(GAME, self.heroes, {point.id: answer}).machine
-                for kill in judge.kills(difference(self.stage.machine, other)):
-                    found[order[kill.play]].append((point.id, answer))
+                other = open_game(GAME, self.heroes, {point.id: answer})
+                for place in self.told(judge, other):
+                    found[order[place]].append((point.id, answer))
         return found
 
-    def records(self, numbers: Counter[str]) -> Iterator[Record]:
-        """The records of what is kept; ``numbers`` counts them by rule."""
-        others = self.others()
+    def told(self, judge: Judge, other: DuelMachine) -> Iterator[int]:
+        """The plays of ``judge`` of which another machine makes something else."""
+        changes = difference(self.stage.machine, other.machine)
+        if changes is not None:
+            yield from (kill.play for kill in judge.kills(changes))
+            return
+        stage = stage_of(other)
+        for number, play in enumerate(judge.plays):
+            if not self.alike(stage, play):
+                yield number
+
+    def alike(self, stage: Stage, play: Play) -> bool:
+        """Whether ``play`` looks the same on another ``stage``."""
+        first, second = self.stage.machine, stage.machine
+        state = (second.point_index[first.points[play.start[0]].id], *play.start[1:])
+        try:
+            made = stage.begun(state)
+            for length, there in enumerate(play.states):
+                if _sight(stage, made.states[-1]) != _sight(self.stage, there):
+                    return False
+                if length < len(play.moves):
+                    move = play.moves[length]
+                    place = second.transition_index[first.transitions[move[0]].id]
+                    made = stage.played(made, (place, *move[1:]))
+        except (Illegal, KeyError):
+            return False
+        return True
+
+    def records(self) -> list[Record]:
+        """The records of what is kept, without ids."""
+        others, found = self.others(), []
         for number in sorted(self.kept):
-            play, rules = self.plays[number].cut(self.kept[number]), [*self.rules[number]]
-            about = min(rules, key=lambda rule: (numbers[rule], rule)) if rules else "play"
-            numbers[about] += 1
-            session = session_of(self.setups[number])
+            play, setup = self.plays[number].cut(self.kept[number]), self.setups[number]
+            session = session_of(setup)
             moves = [
                 (session.transition(move).id, step_choices(session, move, state))
                 for state, move in zip(play.states, play.moves, strict=False)
             ]
-            id = f"vector/{GAME}/{about}/{numbers[about]}"
-            yield Record(id, tuple(sorted(rules)), self.setups[number], tuple(moves), tuple(others[number]))
+            rules = tuple(sorted(self.rules[number]))
+            found.append(Record("", rules, setup, tuple(moves), tuple(others[number])))
+        return found
 
 
-def difference(one: Machine, other: Machine) -> dict[str, Transition | None]:
-    """The transitions of ``other`` that are not those of ``one``."""
+def _sight(stage: Stage, state: State) -> object:
+    """What is seen of ``state``, with names where machines number differently."""
+    moves = [(stage.machine.transitions[move[0]].id, *move[1:]) for move in stage.reader.enabled(state)]
+    actor = stage.reader.actor(state, stage.reader.enabled(state)[0]) if moves else None
+    seen = stage.view((0, *state[1:]))
+    return stage.machine.point_of(state).id, seen, actor, sorted(moves) if isinstance(actor, int) else None
+
+
+def difference(one: Machine, other: Machine) -> dict[str, Transition | None] | None:
+    """The transitions of ``other`` that are not those of ``one``; None where it has others, or points."""
     digests = Digests()
     theirs = {transition.id: transition for transition in other.transitions}
-    added = theirs.keys() - one.transition_index.keys()
-    if added or one.slots != other.slots:
-        click.echo(f"not compared: {other.readings}: {sorted(added)}", err=True)
+    if theirs.keys() - one.transition_index.keys() or one.points != other.points:
+        return None
     return {
         old.id: theirs.get(old.id)
         for old in one.transitions
@@ -223,26 +279,46 @@ def difference(one: Machine, other: Machine) -> dict[str, Transition | None]:
     }
 
 
-def main(file: str, count: int = 150) -> None:
+Kept = tuple[Counter[str], list[Record]]
+RECORDERS: list[Recorder] = []
+HOMES: dict[str, int] = {}
+"""For each transition the first duel in which a play takes it: there its mutants are judged."""
+
+
+def judged(number: int) -> Kept:
+    """What is kept of the duel ``number``, its vectors not yet numbered, and how the mutants fared."""
+    recorder, done = RECORDERS[number], Counter[str]()
+    among = {id for id, home in HOMES.items() if home == number}
+    chosen = [one for one in mutants(recorder.stage.machine, among) if one.site is None]
+    recorder.keep(first_kills(recorder.stage, recorder.plays, chosen), done)
+    recorder.cover(set())
+    click.echo(f"{' and '.join(recorder.heroes)}: {len(among)} transitions, {dict(done)}", err=True)
+    return done, recorder.records()
+
+
+def main(file: str, count: int = 100) -> None:
     """Record vectors."""
-    search, homes = Search(0), dict[str, Recorder]()
-    recorders = [Recorder(heroes, search, count) for heroes in DUELS]
-    for recorder in recorders:
-        for id in recorder.taken():
-            homes.setdefault(id, recorder)
-    done: Counter[str] = Counter()
-    covered: set[str] = set()
-    for recorder in recorders:
-        among = {id for id, home in homes.items() if home is recorder}
-        chosen = mutants(recorder.stage.machine, among)
-        click.echo(f"{' and '.join(recorder.heroes)}: {len(among)} transitions, {len(chosen)} mutants", err=True)
-        recorder.keep(first_kills(recorder.stage, recorder.plays, chosen), done)
-        recorder.cover(covered)
-        click.echo(f"  {dict(done)}, {len(recorder.kept)} plays kept", err=True)
+    search = Search(0)
+    for number, heroes in enumerate(DUELS):
+        RECORDERS.append(Recorder(heroes, search, count))
+        for id in RECORDERS[-1].taken():
+            HOMES.setdefault(id, number)
+    with ProcessPoolExecutor(mp_context=get_context("fork")) as pool:  # the plays are not sent, but shared
+        results = list(pool.map(judged, range(len(DUELS))))
     numbers: Counter[str] = Counter()
-    records = [one for recorder in recorders for one in recorder.records(numbers)]
-    record(Path(file), sorted(records, key=lambda one: (one.id.rpartition("/")[0], int(one.id.rpartition("/")[2]))))
-    click.echo(f"{len(records)} vectors, {sum(len(one.moves) for one in records)} steps", err=True)
+    found = [numbered(one, numbers) for _, records in results for one in records]
+    record(
+        Path(file), sorted(found, key=lambda one: (one.id.rpartition("/")[0], int(one.id.rpartition("/")[2])))
+    )
+    done = sum((done for done, _ in results), Counter())
+    click.echo(f"{dict(done)}; {len(found)} vectors, {sum(len(one.moves) for one in found)} steps", err=True)
+
+
+def numbered(one: Record, numbers: Counter[str]) -> Record:
+    """``one`` with an id: by the rule that it is about, the one with the fewest vectors so far."""
+    about = min(one.rules, key=lambda rule: (numbers[rule], rule), default="play")
+    numbers[about] += 1
+    return replace(one, id=f"vector/{GAME}/{about}/{numbers[about]}")
 
 
 if __name__ == "__main__":

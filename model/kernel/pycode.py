@@ -124,7 +124,7 @@ class Emitter:
         self.local[self.same(node)] = name
 
     def _operators(self, roots: Sequence[Expr]) -> list[Expr]:
-        """The operators below ``roots`` that no local name stands for, one of each structure, operands first."""
+        """The operators below ``roots`` that have no local name, one of each structure, operands first."""
         found: dict[int, Expr] = {}
         stack = [(root, False) for root in reversed(roots)]
         while stack:

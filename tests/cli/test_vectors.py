@@ -1,0 +1,88 @@
+"""Vectors: what is recorded can still be played, fits the schema, and tells mistakes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from dicelaw.oracle.cli import main
+from dicelaw.oracle.cli.mutate import as_json
+from dicelaw.oracle.formats import Vector
+from dicelaw.oracle.mutation import judged
+from dicelaw.oracle.vectors import DUELS, MANIFEST, Coverage, of_case, recorded, vector, write
+from dicelaw.specs.dice_throne.rulings import load
+
+RECORDS = recorded()
+FIRST = [one for one in RECORDS if tuple(player["hero"] for player in one.setup["players"]) == DUELS[0]]
+
+
+def test_ids_are_unique_and_each_hero_is_there() -> None:
+    assert len({one.id for one in RECORDS}) == len(RECORDS)
+    heroes = {player["hero"] for one in RECORDS for player in one.setup["players"]}
+    assert heroes == {hero for duel in DUELS for hero in duel}
+
+
+@pytest.mark.parametrize("duel", DUELS[:4], ids="-".join)
+def test_what_is_recorded_still_fits(duel: tuple[str, str]) -> None:
+    own = [one for one in RECORDS if tuple(player["hero"] for player in one.setup["players"]) == duel]
+    for one in own[::12]:
+        made = vector(one)
+        Vector.model_validate(made)
+        assert len(made["steps"]) == len(one.moves)
+
+
+def test_another_answer_is_accepted_where_it_makes_a_difference() -> None:
+    one = next(one for one in FIRST if one.accepts)
+    made = vector(one)
+    usual = [step["expect"] for step in made["steps"]]
+    for other in made["accepts"]:
+        assert [step["expect"] for step in other["steps"]] != usual
+
+
+def test_a_ruling_is_a_vector() -> None:
+    case = load().cases[0]
+    made = Vector.model_validate(vector(of_case(case)))
+    assert made.id == f"vector/dice-throne/{case.id}"
+    assert made.rules == list(case.cites)
+
+
+def test_the_same_vectors_are_the_same_bytes(tmp_path: Path) -> None:
+    for name in ("one", "other"):
+        coverage = Coverage()
+        write(tmp_path / name, [vector(one, coverage) for one in FIRST[:5]], coverage)
+    files = sorted(path.name for path in (tmp_path / "one").iterdir())
+    assert MANIFEST in files
+    for name in files:
+        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "other" / name).read_bytes()
+    manifest = json.loads((tmp_path / "one" / MANIFEST).read_text())
+    assert manifest["vectors"] == 5
+    assert sum(file["vectors"] for file in manifest["files"].values()) == 5
+
+
+def test_a_vector_tells_the_mistakes_that_break_its_rules() -> None:
+    rule = "priority/active-player-first"
+    found = [as_json(one, "") for one in judged(rule, [one for one in FIRST if rule in one.rules])]
+    noticed = [row for row in found if row["noticed_by"]]
+    assert noticed
+    assert all(rule in row["rules"] for row in found)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (["vectors", "no-game", "--out", "x"], 4, "no-game"),
+        (["vectors", "dice-throne"], 2, "--out"),
+        (["vectors", "dice-throne", "--out", "FILE/below"], 3, "cannot be written"),
+        (["mutate", "no-game"], 4, "no-game"),
+        (["mutate", "dice-throne", "--rule", "no/rule"], 4, "no/rule"),
+    ],
+)
+def test_mistakes_of_the_user(
+    arguments: list[str], code: int, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "FILE").write_text("a file")
+    given = [one.replace("FILE", str(tmp_path / "FILE")) for one in arguments]
+    assert main(given) == code
+    assert says in capsys.readouterr().err

@@ -1,0 +1,150 @@
+"""Mutants: operators do what their names say, ids stay, and equivalence is never claimed wrongly."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import machines, states
+
+from dicelaw.checker.equivalence import Equivalence
+from dicelaw.checker.judge import Judge, Stage
+from dicelaw.checker.mutation import Mutant, mutants, planted
+from dicelaw.checker.obligations import Reader
+from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
+from dicelaw.model.kernel.expressions import at_least, at_most, half_up
+from dicelaw.model.kernel.graph import Agent, Kind, TimingGraph
+from dicelaw.model.kernel.machine import Machine, build
+from dicelaw.model.kernel.state import Declaration, State
+
+
+def small() -> Machine:
+    """A seat heals by half of its points as long as it is hurt; then the rules count it and tidy up."""
+    declaration, timing = Declaration(), TimingGraph()
+    health = declaration.integer("health", 0, 9, "the health")
+    points = declaration.integer("points", 0, 5, "the points")
+    turns = declaration.integer("turns", 0, 9, "the turns")
+    timing.point("begin", Kind.DECISION, "a seat decides")
+    timing.point("count", Kind.RULES, "turns are counted")
+    timing.point("tidy", Kind.RULES, "points are lost")
+    timing.point("over", Kind.FINAL, "it is over")
+    timing.add(
+        "heal", "begin", "count", health * 0, "heal",
+        requires=[
+            (health < 9, "rule/hurt"), (points >= 1, "rule/points"), (health + points >= 1, "rule/implied"),
+        ],
+        effect={health: at_most(health + half_up(points), 9)},
+    )  # fmt: skip
+    timing.add("stop", "begin", "over", health * 0, "stop", cites=["rule/stop"])
+    timing.add("count", "count", "tidy", Agent.RULES, "count", effect={turns: at_most(turns + 1, 9)})
+    timing.add("tidy", "tidy", "begin", Agent.RULES, "tidy", effect={points: at_least(points - 1, 0)})
+    return build("small", declaration, timing, start_at="begin", start={health: 3, points: 5}, seats=("1",))
+
+
+MACHINE = small()
+MUTANTS = {mutant.id: mutant for mutant in mutants(MACHINE)}
+SLOTS = MACHINE.slot_index
+
+
+def by(operator: str, *transitions: str) -> list[Mutant]:
+    """The mutants of ``transitions`` by one operator."""
+    return [m for m in MUTANTS.values() if m.operator == operator and m.transitions == transitions]
+
+
+def healed(mutant: Mutant, **values: int) -> State | None:
+    """The state after healing, on the machine with the mistake."""
+    machine = planted(MACHINE, mutant)
+    return Concrete(machine).attempt(machine.with_state(**values), (machine.transition_index["heal"],))
+
+
+def test_requirements_are_dropped_and_turned_round() -> None:
+    (dropped,) = [m for m in by("dropped", "heal") if m.rules == ("rule/hurt",)]
+    (negated,) = [m for m in by("negated", "heal") if m.rules == ("rule/hurt",)]
+    assert healed(dropped, health=9) is not None
+    assert healed(negated, health=9) is not None
+    assert healed(negated, health=8) is None
+
+
+def test_rounding_caps_and_bounds_are_changed() -> None:
+    health = SLOTS["health"]
+    (rounded,) = by("rounded-down", "heal")
+    assert (healed(rounded, health=1, points=5) or ())[health] == 3
+    (cap,) = by("uncapped-1", "heal")
+    with pytest.raises(OutsideDomain):
+        healed(cap, health=8, points=5)
+    bounds = by("plus-one", "heal") + by("minus-one", "heal")
+    assert any(healed(one, health=3, points=0) is not None for one in bounds), "points >= 1 is also one lower"
+
+
+def test_effects_and_transitions_are_left_out_and_steps_swapped() -> None:
+    (effect,) = [m for m in by("left-out", "heal") if "effect" in m.id]
+    assert (healed(effect) or ())[SLOTS["health"]] == 3
+    (gone,) = [m for m in by("left-out", "stop") if "transition" in m.id]
+    assert "stop" not in planted(MACHINE, gone).transition_index
+    (swapped,) = by("swapped", "count", "tidy")
+    machine = planted(MACHINE, swapped)
+    assert machine.transition("count").effect is MACHINE.transition("tidy").effect
+
+
+def test_ids_are_unique_and_stay() -> None:
+    found = mutants(MACHINE)
+    assert len({one.id for one in found}) == len(found)
+    assert [one.id for one in found] == [one.id for one in mutants(small())]
+
+
+def test_plays_tell_what_is_seen_and_nothing_else() -> None:
+    stage = Stage(MACHINE, lambda state: (state[0], state[SLOTS["health"]]))
+    heal = (MACHINE.transition_index["heal"],)
+    judge = Judge(stage, [stage.made(MACHINE.start, [heal, heal, heal])])
+    (rounded,) = by("rounded-down", "heal")
+    kill = judge.kill(rounded)
+    assert kill is not None
+    assert kill.length == 1
+    (uncounted,) = [m for m in by("left-out", "count") if "effect" in m.id]
+    assert judge.kill(uncounted) is None, "nobody sees the turns"
+    (hurt,) = [m for m in by("dropped", "heal") if m.rules == ("rule/hurt",)]
+    told = judge.kill(hurt)
+    assert told is not None
+    assert told.length == 3, "at 9 health the mutant still offers healing"
+
+
+def test_equivalent_is_what_no_state_tells() -> None:
+    proofs = Equivalence(Reader(MACHINE))
+    proved = {one.id for one in MUTANTS.values() if proofs.proved(one)}
+    told = {one.id for one in MUTANTS.values() if differs(MACHINE, one, every(MACHINE))}
+    assert proved
+    assert not proved & told
+
+
+@settings(max_examples=25)
+@given(machines(), st.data())
+def test_equivalence_agrees_with_the_concrete_reader(machine: Machine, data: st.DataObject) -> None:
+    found = mutants(machine)
+    mutant = data.draw(st.sampled_from(found))
+    if Equivalence(Reader(machine)).proved(mutant):
+        tried = data.draw(st.lists(states(machine.slots), min_size=1, max_size=8))
+        assert not differs(machine, mutant, tried)
+
+
+def every(machine: Machine) -> list[State]:
+    """Every state of a small machine at its first point."""
+    sizes = [range(slot.lo, slot.hi + 1) for slot in machine.slots]
+    return [(0, a, b, c) for a in sizes[1] for b in sizes[2] for c in sizes[3]]
+
+
+def differs(machine: Machine, mutant: Mutant, tried: list[State]) -> bool:
+    """Whether the mutant allows or does anything else in the states ``tried``."""
+    return any(outcomes(machine, state) != outcomes(planted(machine, mutant), state) for state in tried)
+
+
+def outcomes(machine: Machine, state: State) -> dict[object, object]:
+    """What each legal decision of ``state`` comes to."""
+    reader, found = Concrete(machine), {}
+    for move in reader.enabled(state):
+        made = reader.decision(move)
+        try:
+            after: object = reader.step(state, move)
+        except OutsideDomain as outside:
+            after = str(outside)
+        found[made.transition, tuple(made.choices.items())] = after
+    return found
