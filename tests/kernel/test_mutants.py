@@ -134,12 +134,13 @@ def every(machine: Machine) -> list[State]:
 
 def differs(machine: Machine, mutant: Mutant, tried: list[State]) -> bool:
     """Whether the mutant allows or does anything else in the states ``tried``."""
-    return any(outcomes(machine, state) != outcomes(planted(machine, mutant), state) for state in tried)
+    one, other = Concrete(machine), Concrete(planted(machine, mutant))
+    return any(outcomes(one, state) != outcomes(other, state) for state in tried)
 
 
-def outcomes(machine: Machine, state: State) -> dict[object, object]:
+def outcomes(reader: Concrete, state: State) -> dict[object, object]:
     """What each legal decision of ``state`` comes to."""
-    reader, found = Concrete(machine), {}
+    found: dict[object, object] = {}
     for move in reader.enabled(state):
         made = reader.decision(move)
         try:
