@@ -24,10 +24,10 @@ def test_ids_are_unique_and_each_hero_is_there() -> None:
     assert heroes == {hero for duel in DUELS for hero in duel}
 
 
-@pytest.mark.parametrize("duel", DUELS[:4], ids="-".join)
+@pytest.mark.parametrize("duel", DUELS[:3], ids="-".join)
 def test_what_is_recorded_still_fits(duel: tuple[str, str]) -> None:
     own = [one for one in RECORDS if tuple(player["hero"] for player in one.setup["players"]) == duel]
-    for one in own[::12]:
+    for one in own[::20]:
         made = vector(one)
         Vector.model_validate(made)
         assert len(made["steps"]) == len(one.moves)
