@@ -29,7 +29,10 @@ def command(game: str, out: Path, form: str) -> None:
 
     made_folder(out)
     coverage = Coverage()
-    records = [*recorded(), *ruled()]
+    # Those of the same heroes one after another: few machines are kept once they are built.
+    records = sorted(
+        [*recorded(), *ruled()], key=lambda one: [player["hero"] for player in one.setup["players"]]
+    )
     shown = track(records, "playing", console=Console(stderr=True))
     manifest = write(out, (vector(one, coverage) for one in shown), coverage)
     if form == "json":
