@@ -18,10 +18,17 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 game_argument: Decorator = click.argument("game")
 file_argument: Decorator = click.argument("file", type=click.Path(path_type=Path))
-format_option: Decorator = click.option(
-    "--format", "form", type=click.Choice(FORMATS), default=FORMATS[0], show_default=True,
-    help="For people, or one JSON value.",
-)  # fmt: skip
+
+
+def _format_option(what: str) -> Decorator:
+    return click.option(
+        "--format", "form", type=click.Choice(FORMATS), default=FORMATS[0], show_default=True,
+        help=f"For people, or {what}.",
+    )  # fmt: skip
+
+
+format_option = _format_option("one JSON value")
+lines_format_option = _format_option("one JSON object a line")
 reading_option: Decorator = click.option(
     "--reading", "readings", multiple=True, metavar="POINT=ANSWER",
     help="Answer a point that the rule text leaves open; may be given several times.",
