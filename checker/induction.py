@@ -70,7 +70,7 @@ class Proofs:
         it.
         """
         done = 0
-        for obligation in self._todo(property):
+        for obligation in self.obligations(property):
             gap = self._refute(obligation, property)
             if gap is not None:
                 found = Verdict(
@@ -81,7 +81,8 @@ class Proofs:
         evidence = f"{done} of {len(self.reader.machine.transitions)} steps could matter; none breaks it"
         return Verdict(Outcome.PROVED, "induction", self.scope, evidence), None
 
-    def _todo(self, property: Property) -> Iterable[Obligation]:
+    def obligations(self, property: Property) -> Iterable[Obligation]:
+        """What must be unsatisfiable for ``property``, which is inductive."""
         if isinstance(property.claim, Commute):
             return _commuting(self.reader, property.claim)
         return obligations(self.reader, property.claim, partial(self.assumed, property))
@@ -95,7 +96,7 @@ class Proofs:
         groups: dict[tuple[object, ...], list[tuple[str, Obligation]]] = {}
         suited = {one.id for one in properties}
         for one in properties:
-            for obligation in self._todo(one):
+            for obligation in self.obligations(one):
                 point = obligation.source
                 assumed = self.assumed(one, point) if point is not None else []
                 key = (point, obligation.name, *sorted(id(claim) for claim in assumed))
