@@ -8,7 +8,8 @@ step breaks it); those of any other claim are ``implies`` (what holds before a s
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -67,16 +68,17 @@ def write(game: str, property: Property, proofs: Proofs, folder: Path) -> Entry:
     )  # fmt: skip
 
 
-def as_json(entry: Entry) -> Mapping[str, object]:
-    """``entry`` as the manifest has it."""
-    return asdict(entry)
+def write_manifest(folder: Path, entries: Sequence[Entry]) -> None:
+    """Write down in ``folder`` what its scripts show."""
+    manifest = {"format": FORMAT, "properties": [asdict(entry) for entry in entries]}
+    (folder / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
 
 
 def _script(property: Property, proofs: Proofs, obligations: Sequence[Obligation]) -> Iterator[str]:
     reader = proofs.reader
     points = dict.fromkeys(one.source for one in obligations if one.source is not None)
     assumed = {
-        point: _Printed.of(z3.And(*(reader.term(claim) for claim in proofs.assumed(property, point))))
+        point: _Printed.of(z3.And(True, *(reader.term(claim) for claim in proofs.assumed(property, point))))
         for point in points
     }
     checks = [_Printed.of(one.formula) for one in obligations]

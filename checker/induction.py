@@ -198,7 +198,8 @@ def _commuting(reader: Reader, claim: Commute) -> list[Obligation]:
             != z3.substitute(first[one.id].get(place, pre[place]), *after_two)
             for place in sorted(common & (first[one.id].keys() | second[two.id].keys()))
         ]
-        found.append(Obligation(f"{one.id} and {two.id}", None, z3.And(z3.Or(*differ), *bounds)))
+        if differ:
+            found.append(Obligation(f"{one.id} and {two.id}", None, z3.And(z3.Or(*differ), *bounds)))
     return found
 
 

@@ -138,9 +138,7 @@ def _cut(
     return rounds, None
 
 
-def _breach(
-    reader: Reader, transition: Transition, measure: Expr, *, strictly: bool
-) -> z3.BoolRef | None:
+def _breach(reader: Reader, transition: Transition, measure: Expr, *, strictly: bool) -> z3.BoolRef | None:
     """That ``transition`` does not lower ``measure``, or else raises it; None where it does not touch it."""
     edge, value = reader.edge(transition), number(measure)
     if not reader.support(value) & edge.post.keys():

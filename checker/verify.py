@@ -12,6 +12,7 @@ from importlib import resources
 from pathlib import Path
 
 from dicelaw.checker.digest import Digests
+from dicelaw.checker.evidence import Entry, has_evidence, write, write_manifest
 from dicelaw.checker.induction import can_share, invariant_parts
 from dicelaw.checker.own_content import Finding, new_heroes, of_hero, of_tables
 from dicelaw.checker.plans import plan
@@ -30,7 +31,7 @@ class Job:
     """Part of the work: proofs of some properties, the goals of some, or all proofs under another reading.
 
     With ``content`` the user's own content in that folder is there as well, and what holds for its heroes is
-    work of its own.
+    work of its own. Evidence of proofs goes into the folder ``evidence``, if one is given.
     """
 
     game: str
@@ -38,6 +39,7 @@ class Job:
     ids: tuple[str, ...]
     reading: tuple[str, str] | None = None
     content: Path | None = None
+    evidence: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,7 @@ class Done:
     goals: Mapping[str, int] = field(default_factory=dict)
     seconds: Mapping[str, float] = field(default_factory=dict)
     findings: Sequence[Finding] = ()
+    evidence: Sequence[Entry] = ()
 
 
 @dataclass(frozen=True)
@@ -100,11 +103,16 @@ def expected(game: str) -> Mapping[str, object]:
 
 
 def jobs(
-    game: str, wanted: Sequence[str] | None, *, readings: bool, content: Path | None = None
+    game: str,
+    wanted: Sequence[str] | None,
+    *,
+    readings: bool,
+    content: Path | None = None,
+    evidence: Path | None = None,
 ) -> list[Job]:
     """The work for ``game``, or for the properties ``wanted`` of it, the longest parts first.
 
-    ``content`` counts for Dice Throne only.
+    ``content`` counts for Dice Throne only; evidence of proofs goes into the folder ``evidence``.
     """
     properties = plan(game, (), content).properties
     ids = tuple(one.id for one in properties if wanted is None or one.id in wanted)
@@ -131,7 +139,7 @@ def jobs(
     if wanted is None and game == "dice-throne":
         found.append(Job(game, "tables", ()))
         found += [Job(game, "hero", (hero,)) for hero in (new_heroes(content) if content is not None else ())]
-    return [replace(job, content=content) for job in found]
+    return [replace(job, content=content, evidence=evidence) for job in found]
 
 
 def work(job: Job) -> Done:
@@ -148,12 +156,14 @@ def work(job: Job) -> Done:
     if job.kind == "goals":
         reached = session.goals(properties)
         return Done(job, goals={id: len(witness.moves) for id, witness in reached.items()})
-    verdicts, seconds = {}, {}
+    verdicts, seconds, evidence = {}, {}, []
     for one in properties:
         begin = time.perf_counter()
         verdicts[one.id] = session.alone(one)
         seconds[one.id] = time.perf_counter() - begin
-    return Done(job, verdicts, seconds=seconds)
+        if job.evidence is not None and verdicts[one.id].is_proof and has_evidence(one):
+            evidence.append(write(job.game, one, session.proofs(one.machine), job.evidence))
+    return Done(job, verdicts, seconds=seconds, evidence=evidence)
 
 
 def under_reading(job: Job) -> dict[str, Verdict]:
@@ -204,13 +214,20 @@ def verify(
     processes: int = 2,
     readings: bool = True,
     content: Path | None = None,
+    evidence: Path | None = None,
 ) -> Iterator[Row | Finding | Change]:
     """Check ``games``: a row for each property in order, then what each other reading changes.
 
     With ``content`` the user's own content in that folder is checked as ours is, and what is found of it
-    comes after the rows. All that comes before something has to be done before it comes.
+    comes after the rows. All that comes before something has to be done before it comes. With ``evidence``
+    the scripts for all proofs are in that folder at the end.
     """
-    todo = [job for game in games for job in jobs(game, wanted, readings=readings, content=content)]
+    todo = [
+        job
+        for game in games
+        for job in jobs(game, wanted, readings=readings, content=content, evidence=evidence)
+    ]
+    entries: list[Entry] = []
     with ProcessPoolExecutor(processes) as pool:
         waiting = {pool.submit(work, job): job for job in todo}
         finished: dict[str, list[Done]] = {game: [] for game in games}
@@ -222,6 +239,9 @@ def verify(
             if len(finished[game]) == total:
                 parts = sorted(finished[game], key=lambda done: todo.index(done.job))
                 yield from _rows(plan(game, (), content), wanted, parts)
+                entries += [entry for part in parts for entry in part.evidence]
+    if evidence is not None:
+        write_manifest(evidence, entries)
 
 
 def _rows(

@@ -64,6 +64,11 @@ def content_flags(content: OwnContent | None) -> list[object]:
     return flags("--content", () if content is None else (content.folder,))
 
 
+def echo_line(value: object) -> None:
+    """Print one JSON value on a line of its own."""
+    click.echo(json.dumps(value, ensure_ascii=False))
+
+
 def echo_json(value: object) -> None:
     """Print one JSON value."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))

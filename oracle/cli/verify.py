@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,8 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dicelaw.oracle.cli.options import content_flags, content_option, flags, lines_format_option, repeat
-from dicelaw.oracle.errors import ExitCode
+from dicelaw.oracle.cli.options import (
+    content_flags,
+    content_option,
+    echo_line,
+    flags,
+    lines_format_option,
+    repeat,
+)
+from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import EDITIONS, pack_of
 from dicelaw.oracle.own_content import OwnContent
 
@@ -30,6 +36,12 @@ COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
 @click.option("--readings/--no-readings", default=True, help="Also say what other readings change.")
 @click.option("--processes", default=2, show_default=True, type=click.IntRange(1), help="How many at once.")
 @lines_format_option
+@click.option(
+    "--evidence",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Write scripts that show each proof, which `dicelaw recheck` checks, into this new folder.",
+)
 @content_option
 @click.pass_context
 def command(
@@ -39,6 +51,7 @@ def command(
     readings: bool,
     processes: int,
     form: str,
+    evidence: Path | None,
     content: OwnContent | None,
 ) -> None:
     """Check GAMES (by default everything that is modelled): a row a property, then what readings change.
@@ -54,24 +67,40 @@ def command(
     chosen = _games(games)
     _known(chosen, ids)
     folder = _folder(chosen, content)
+    if evidence is not None:
+        _make_empty(evidence)
     begin = time.perf_counter()
     rows: list[Row | Finding] = []
     changes: list[Change] = []
-    results = verify(chosen, ids or None, processes=processes, readings=readings, content=folder)
+    results = verify(
+        chosen, ids or None, processes=processes, readings=readings, content=folder, evidence=evidence
+    )
     for found in _with_progress(results):
         if isinstance(found, Change):
             changes.append(found)
             continue
         rows.append(found)
         if form == "json":
-            _line(as_json(found) if isinstance(found, Row) else finding_as_json(found))
+            echo_line(as_json(found) if isinstance(found, Row) else finding_as_json(found))
         elif isinstance(found, Row):
             _print_row(found, first=len(rows) == 1)
         else:
             _print_finding(found)
     _report(rows, changes, form, time.perf_counter() - begin)
-    repeat("verify", *chosen, *flags("--property", ids), *content_flags(content))
+    written = flags("--evidence", () if evidence is None else (evidence,))
+    repeat("verify", *chosen, *flags("--property", ids), *written, *content_flags(content))
     ctx.exit(_exit_code(rows, changes))
+
+
+def _make_empty(folder: Path) -> None:
+    """Make ``folder``. Raises UserError where that can't be done, or something is in it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        taken = any(folder.iterdir())
+    except OSError as error:
+        raise UserError(f"{folder}: this folder cannot be made: {error.strerror}") from None
+    if taken:
+        raise UserError(f"{folder}: evidence goes into a new or empty folder; this one has files in it")
 
 
 def _folder(games: list[str], content: OwnContent | None) -> Path | None:
@@ -117,11 +146,6 @@ def _with_progress(found: Iterator[Row | Finding | Change]) -> Iterator[Row | Fi
     if first is not None:
         yield first
         yield from found
-
-
-def _line(value: dict[str, Any]) -> None:
-    """Print ``value`` as one line of JSON."""
-    click.echo(json.dumps(value, ensure_ascii=False))
 
 
 def as_json(row: Row) -> dict[str, Any]:
@@ -190,7 +214,7 @@ def _report(rows: list[Row | Finding], changes: list[Change], form: str, seconds
     proved = sum(row.verdict.is_proof for row in rows)
     if form == "json":
         for change in changes:
-            _line(
+            echo_line(
                 {
                     "game": change.game,
                     "reading": f"{change.point}={change.answer}",
