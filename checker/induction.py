@@ -110,7 +110,7 @@ class Proofs:
     @property
     def scope(self) -> str:
         """What the proofs hold for."""
-        return f"{self.reader.machine.scope}; all values"
+        return self.reader.scope
 
     def assumed(self, property: Property, point: str) -> list[Expr]:
         """The invariants that a step of ``property`` from ``point`` may assume."""

@@ -60,6 +60,11 @@ class Reader:
         self._support: dict[int, frozenset[int]] = {}
         self._kept: list[Expr] = []
 
+    @property
+    def scope(self) -> str:
+        """What a proof about the machine holds for."""
+        return "; ".join(filter(None, (self.machine.scope, "all values")))
+
     @cached_property
     def leaving(self) -> dict[str, list[Transition]]:
         """The transitions that leave each point."""

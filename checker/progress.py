@@ -84,12 +84,12 @@ def prove_progress(reader: Reader, property: Property, invariants: Sequence[Prop
     rounds, stuck = _cut(reader, claim, invariants)
     if stuck is not None:
         says = f"nothing goes down in {_shown(reader, stuck)}"
-        return Verdict(Outcome.UNKNOWN, "ranking", _scope(reader), says)
+        return Verdict(Outcome.UNKNOWN, "ranking", reader.scope, says)
     used: Counter[str] = Counter()
     for one in rounds:
         used[one.measure] += len(one.lowered)
     evidence = ", ".join(f"{name} ({times})" for name, times in used.items())
-    return Verdict(Outcome.PROVED, "ranking", _scope(reader), f"goes down: {evidence}")
+    return Verdict(Outcome.PROVED, "ranking", reader.scope, f"goes down: {evidence}")
 
 
 def cuts(
@@ -145,10 +145,6 @@ def _breach(reader: Reader, transition: Transition, measure: Expr, *, strictly: 
         return None
     before, after = reader.term(value), reader.after(edge, value)
     return z3.And(edge.guard, after >= before if strictly else after > before)
-
-
-def _scope(reader: Reader) -> str:
-    return f"{reader.machine.scope}; all values"
 
 
 def _components(reader: Reader, transitions: Sequence[Transition]) -> list[list[Transition]]:
