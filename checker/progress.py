@@ -125,7 +125,7 @@ def _cut(
     """The rounds of cutting, and a part with cycles that no measure cuts, if there is one."""
     ranking = Ranking(reader, invariants)
     waiting = [that_count(reader.machine, claim)]
-    rounds = []
+    rounds: list[Round] = []
     while waiting:
         for cycle in _components(reader, waiting.pop()):
             measure = _measure_for(ranking, claim, cycle)

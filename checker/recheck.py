@@ -6,6 +6,7 @@ cycles are cut as it says, and all that it rests on is confirmed too.
 
 from __future__ import annotations
 
+import builtins
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -38,7 +39,7 @@ class Recheck:
     checks: int
     wrong: str
 
-    @property
+    @builtins.property  # the bare name is a field here
     def confirmed(self) -> bool:
         """Whether nothing is wrong."""
         return not self.wrong
@@ -123,7 +124,7 @@ def _uncut(edges: Sequence[Sequence[str]], rounds: Sequence[Mapping[str, Any]]) 
 
     Each round is about all edges within one strongly connected part of what is left.
     """
-    graph = nx.MultiDiGraph([(source, target, id) for id, source, target in edges])
+    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph([(source, target, id) for id, source, target in edges])
     place = {id: (source, target) for id, source, target in edges}
     for one in rounds:
         cycle, lowered = set(one["cycle"]), set(one["lowered"])
@@ -134,7 +135,7 @@ def _uncut(edges: Sequence[Sequence[str]], rounds: Sequence[Mapping[str, Any]]) 
     return "" if left is None else f"cycles are left, through {', '.join(sorted(left)[:3])}"
 
 
-def _parts(graph: nx.MultiDiGraph) -> list[set[str]]:
+def _parts(graph: nx.MultiDiGraph[str]) -> list[set[str]]:
     """The edges within each strongly connected part."""
     return [
         {id for _, _, id in graph.subgraph(points).edges(keys=True)}

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from importlib import resources
 from pathlib import Path
 
+from dicelaw.checker.cache import Cache, digest
 from dicelaw.checker.digest import Digests
 from dicelaw.checker.evidence import Entry, has_evidence, write, write_manifest
 from dicelaw.checker.induction import can_share, invariant_parts
@@ -53,13 +54,17 @@ class Done:
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
     goals: Mapping[str, int] = field(default_factory=dict)
     seconds: Mapping[str, float] = field(default_factory=dict)
-    findings: Sequence[Finding] = ()
-    evidence: Sequence[Entry] = ()
+    findings: tuple[Finding, ...] = ()
+    evidence: tuple[Entry, ...] = ()
+    cached: bool = False
 
 
 @dataclass(frozen=True)
 class Row:
-    """The result for one property; ``goal`` says how many steps the play to its goal has, if there is one."""
+    """The result for one property; ``goal`` says how many steps the play to its goal has, if there is one.
+
+    ``cached`` says that its verdict is from an earlier run, and ``seconds`` how long it took then.
+    """
 
     game: str
     property: Property
@@ -67,6 +72,7 @@ class Row:
     expected: str
     seconds: float
     goal: int | None
+    cached: bool = False
 
     @builtins.property  # the bare name is a field here
     def vacuous(self) -> bool:
@@ -142,12 +148,29 @@ def jobs(
     return [replace(job, content=content, evidence=evidence) for job in found]
 
 
-def work(job: Job) -> Done:
-    """Do ``job``. Runs in a process of its own."""
+def work(job: Job, kept: Path | None = None) -> Done:
+    """Do ``job``, or take what it came to from the cache in ``kept``. Runs in a process of its own.
+
+    Evidence is always made anew.
+    """
+    if kept is None or job.evidence is not None:
+        return _work(job)
+    cache = Cache(kept, Done)
+    content = "" if job.content is None else digest(job.content)
+    part = f"{job.game} {job.kind} {job.ids} {job.reading} {content}"
+    found = cache.get(part)
+    if found is not None:
+        return replace(found, job=job, cached=True)
+    done = _work(job)
+    cache.put(part, done)
+    return done
+
+
+def _work(job: Job) -> Done:
     if job.kind == "tables":
-        return Done(job, findings=of_tables(job.content))
+        return Done(job, findings=tuple(of_tables(job.content)))
     if job.content is not None and job.kind == "hero":
-        return Done(job, findings=of_hero(job.content, job.ids[0]))
+        return Done(job, findings=tuple(of_hero(job.content, job.ids[0])))
     if job.kind == "reading":
         return Done(job, under_reading(job))
     # A goal that is reached with our content alone is reached where there is more.
@@ -163,7 +186,7 @@ def work(job: Job) -> Done:
         seconds[one.id] = time.perf_counter() - begin
         if job.evidence is not None and verdicts[one.id].is_proof and has_evidence(one):
             evidence.append(write(job.game, one, session.proofs(one.machine), job.evidence))
-    return Done(job, verdicts, seconds=seconds, evidence=evidence)
+    return Done(job, verdicts, seconds=seconds, evidence=tuple(evidence))
 
 
 def under_reading(job: Job) -> dict[str, Verdict]:
@@ -215,12 +238,14 @@ def verify(
     readings: bool = True,
     content: Path | None = None,
     evidence: Path | None = None,
+    kept: Path | None = None,
 ) -> Iterator[Row | Finding | Change]:
     """Check ``games``: a row for each property in order, then what each other reading changes.
 
     With ``content`` the user's own content in that folder is checked as ours is, and what is found of it
     comes after the rows. All that comes before something has to be done before it comes. With ``evidence``
-    the scripts for all proofs are in that folder at the end.
+    the scripts for all proofs are in that folder at the end; ``kept`` is the folder of the cache, if one is
+    used.
     """
     todo = [
         job
@@ -229,7 +254,7 @@ def verify(
     ]
     entries: list[Entry] = []
     with ProcessPoolExecutor(processes) as pool:
-        waiting = {pool.submit(work, job): job for job in todo}
+        waiting = {pool.submit(work, job, kept): job for job in todo}
         finished: dict[str, list[Done]] = {game: [] for game in games}
         for future in as_completed(waiting):
             done = future.result()
@@ -252,9 +277,11 @@ def _rows(
     alone: dict[str, Verdict] = {}
     goals: dict[str, int] = {}
     seconds: dict[str, float] = {}
+    cached: set[str] = set()
     for part in parts:
         if part.job.kind != "reading":
             alone |= part.verdicts
+            cached |= part.verdicts.keys() if part.cached else set()
             goals |= part.goals
             seconds |= part.seconds
     manifest = expected(game)
@@ -263,7 +290,9 @@ def _rows(
         if wanted is None or one.id in wanted:
             verdict = settled(one, properties, alone)
             wants = str(verdicts.get(one.id, "not in the manifest")) if isinstance(verdicts, dict) else ""
-            yield Row(game, one, verdict, wants, seconds.get(one.id, 0.0), goals.get(one.id))
+            yield Row(
+                game, one, verdict, wants, seconds.get(one.id, 0.0), goals.get(one.id), one.id in cached
+            )
     changes = manifest.get("readings", {})
     for part in parts:
         yield from part.findings

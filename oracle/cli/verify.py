@@ -37,6 +37,9 @@ COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
 @click.option("--processes", default=2, show_default=True, type=click.IntRange(1), help="How many at once.")
 @lines_format_option
 @click.option(
+    "--cache/--no-cache", default=True, help="Take what an earlier run found where nothing has changed since."
+)
+@click.option(
     "--evidence",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="DIR",
@@ -51,6 +54,7 @@ def command(
     readings: bool,
     processes: int,
     form: str,
+    cache: bool,
     evidence: Path | None,
     content: OwnContent | None,
 ) -> None:
@@ -73,8 +77,9 @@ def command(
     rows: list[Row | Finding] = []
     changes: list[Change] = []
     results = verify(
-        chosen, ids or None, processes=processes, readings=readings, content=folder, evidence=evidence
-    )
+        chosen, ids or None, processes=processes, readings=readings, content=folder, evidence=evidence,
+        kept=_cache_folder() if cache else None,
+    )  # fmt: skip
     for found in _with_progress(results):
         if isinstance(found, Change):
             changes.append(found)
@@ -90,6 +95,12 @@ def command(
     written = flags("--evidence", () if evidence is None else (evidence,))
     repeat("verify", *chosen, *flags("--property", ids), *written, *content_flags(content))
     ctx.exit(_exit_code(rows, changes))
+
+
+def _cache_folder() -> Path:
+    from platformdirs import user_cache_path
+
+    return user_cache_path("dicelaw")
 
 
 def _make_empty(folder: Path) -> None:
@@ -210,8 +221,13 @@ def _print(row: Row | Finding, id: str, says: str, goal: str, reason: str) -> No
 
 
 def _report(rows: list[Row | Finding], changes: list[Change], form: str, seconds: float) -> None:
+    from dicelaw.checker.verify import Row
+
     unexpected = sum(row.unexpected for row in rows) + sum(change.unexpected for change in changes)
     proved = sum(row.verdict.is_proof for row in rows)
+    cached = sum(isinstance(row, Row) and row.cached for row in rows)
+    taken = f", {cached} from the cache" if cached else ""
+    says = f"{len(rows)} properties, {proved} proved, {unexpected} unexpected{taken}, {seconds:.1f} s"
     if form == "json":
         for change in changes:
             echo_line(
@@ -222,9 +238,7 @@ def _report(rows: list[Row | Finding], changes: list[Change], form: str, seconds
                     "expected": list(change.expected),
                 }
             )
-        click.echo(
-            f"{len(rows)} properties, {proved} proved, {unexpected} unexpected, {seconds:.1f} s", err=True
-        )
+        click.echo(says, err=True)
         return
     if changes:
         click.echo("\nreadings: what another answer to an open point leaves unproved")
@@ -233,7 +247,7 @@ def _report(rows: list[Row | Finding], changes: list[Change], form: str, seconds
             changed = ", ".join(change.changed) or "nothing"
             click.echo(f"  {change.game}?{change.point}={change.answer}: {changed}{mark}")
         _findings()
-    click.echo(f"\n{len(rows)} properties, {proved} proved, {unexpected} unexpected, {seconds:.1f} s")
+    click.echo(f"\n{says}")
 
 
 def _findings() -> None:
