@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
 from dicelaw.oracle.games import DEFAULT_HEROES, reading_of
 from dicelaw.oracle.own_content import OwnContent, own_content
 
+T = TypeVar("T")
 FORMATS = ("pretty", "json")
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -52,6 +53,17 @@ def readings_of(texts: Sequence[str]) -> dict[str, str]:
 def repeat(verb: str, *parts: object) -> None:
     """Say on stderr which command repeats this run."""
     click.echo("repeat: " + shlex.join(["dicelaw", verb, *(str(part) for part in parts)]), err=True)
+
+
+def while_waiting(says: str, found: Iterator[T]) -> Iterator[T]:
+    """What is ``found``, with a spinner on a terminal's stderr until the first comes."""
+    from rich.console import Console
+
+    with Console(stderr=True).status(says):
+        first = next(found, None)
+    if first is not None:
+        yield first
+        yield from found
 
 
 def flags(name: str, values: Sequence[object]) -> list[object]:

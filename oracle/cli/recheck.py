@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from dicelaw.oracle.cli.options import echo_line, lines_format_option, repeat
+from dicelaw.oracle.cli.options import echo_line, lines_format_option, repeat, while_waiting
 from dicelaw.oracle.errors import ExitCode, UserError
 
 SOLVERS = ("z3", "cvc5")
@@ -35,7 +35,7 @@ def command(ctx: click.Context, folder: Path, solver: str, processes: int, form:
     begin = time.perf_counter()
     rows = []
     try:
-        for found in recheck(folder, solver, processes):
+        for found in while_waiting("checking ...", recheck(folder, solver, processes)):
             rows.append(found)
             if form == "json":
                 echo_line(

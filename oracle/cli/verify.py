@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,7 @@ from dicelaw.oracle.cli.options import (
     flags,
     lines_format_option,
     repeat,
+    while_waiting,
 )
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import EDITIONS, pack_of
@@ -80,7 +80,7 @@ def command(
         chosen, ids or None, processes=processes, readings=readings, content=folder, evidence=evidence,
         kept=_cache_folder() if cache else None,
     )  # fmt: skip
-    for found in _with_progress(results):
+    for found in while_waiting("proving ...", results):
         if isinstance(found, Change):
             changes.append(found)
             continue
@@ -145,18 +145,6 @@ def _known(games: list[str], ids: tuple[str, ...]) -> None:
     for id in ids:
         if id not in known:
             raise unknown("property", id, sorted(known))
-
-
-def _with_progress(found: Iterator[Row | Finding | Change]) -> Iterator[Row | Finding | Change]:
-    """The results, with a spinner on a terminal's stderr until the first comes."""
-    from rich.console import Console
-
-    console = Console(stderr=True)
-    with console.status("proving ..."):
-        first = next(found, None)
-    if first is not None:
-        yield first
-        yield from found
 
 
 def as_json(row: Row) -> dict[str, Any]:
