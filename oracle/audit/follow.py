@@ -1,0 +1,187 @@
+"""Following a log: the set of all plays that fit what its lines have said so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from dicelaw.model.kernel.concrete import Move
+from dicelaw.model.kernel.state import State
+from dicelaw.oracle.audit.events import Candidate, Check, Wish
+from dicelaw.oracle.audit.unseen import Fit, Hands
+from dicelaw.oracle.audit.ways import Ways
+
+
+class Lost(Exception):
+    """More plays fit the log than are followed."""
+
+
+class Follower:
+    """All plays of one duel that fit its lines so far; ``fits`` is never empty.
+
+    No line is needed for what the rules do by themselves. At most ``limit`` plays are followed at once.
+    """
+
+    def __init__(self, ways: Ways, start: State, any_moment: bool, limit: int) -> None:
+        self.ways = ways
+        self.reader = ways.reader
+        self.hands = Hands(ways.opened)
+        self.any_moment = any_moment
+        self.limit = limit
+        self.fits: Sequence[Fit] = (Fit(start),)
+
+    def step(self, wish: Wish, line: int) -> list[Fit]:
+        """Take the step that ``wish`` says, in each play where it is legal now or after what is implied.
+
+        Where it is legal in none, ``fits`` stays as it is, and the plays in which it was tried come back.
+        Raises Lost where there are too many.
+        """
+        if len(self.fits) == 1 and not self.fits[0].cards:
+            found = self._straight(self.fits[0], wish, line)
+            if found is not None:
+                self.fits = (found,)
+                return []
+        hits: dict[object, Fit] = {}
+        tried = list(self._ahead(self.fits, line, hits, wish))
+        if not hits:
+            return tried
+        self.fits = tuple(hits.values())
+        return []
+
+    def check(self, checks: Sequence[Check], line: int) -> list[Fit]:
+        """Keep the plays that agree with ``checks`` once the rules have done what they do by themselves.
+
+        Where none does, ``fits`` stays as it is, and the plays that were looked at come back. Raises Lost
+        where there are too many.
+        """
+        if len(self.fits) == 1 and not self.fits[0].cards and not self.any_moment:
+            only = self.settled(self.fits[0], line)
+            if not self.ways.implied[only.state[0]]:
+                agrees = all(only.state[check.slot] == check.value for check in checks)
+                self.fits = (only,) if agrees else self.fits
+                return [] if agrees else [only]
+        kept: dict[object, Fit] = {}
+        seen: list[Fit] = []
+        for fit in self._ahead(self.fits, line):
+            if self.any_moment or self.ways.by_rules(fit.state) is None:
+                seen.append(fit)
+                if all(fit.state[check.slot] == check.value for check in checks):
+                    kept[fit.state, fit.cards] = fit
+        if not kept:
+            return seen
+        self.fits = tuple(kept.values())
+        return []
+
+    def settled(self, fit: Fit, line: int) -> Fit:
+        """``fit`` after what the rules do by themselves, which is then said to belong to ``line``."""
+        state, past = fit.state, fit.past
+        while (found := self.ways.by_rules(state)) is not None:
+            past = (past, found[0], line)
+            state = found[1]
+        return Fit(state, past, fit.cards)
+
+    def _straight(self, fit: Fit, wish: Wish, line: int) -> Fit | None:
+        """``fit`` after ``wish`` if it can go on in one way only; None where there is more to look at."""
+        state, past = fit.state, fit.past
+        ways, stepper, by_point = self.ways, self.reader.stepper, wish.at
+        while True:
+            at = state[0]
+            if ways.implied[at]:
+                return None
+            hit = None
+            for one in by_point.get(at, ()):
+                if one.move is None:
+                    return None
+                after = stepper(one.place)(state, *one.move[1:])
+                if after is not None and (one.seat is None or ways.may(state, one, one.move)):
+                    if hit is not None:
+                        return None
+                    hit = (after, one.move)
+            if hit is not None:
+                return Fit(hit[0], (past, hit[1], line))
+            found = ways.by_rules(state)
+            if found is None:
+                return None
+            past = (past, found[0], line)
+            state = found[1]
+
+    def _ahead(
+        self, fits: Iterable[Fit], line: int, hits: dict[object, Fit] | None = None, wish: Wish | None = None
+    ) -> Iterator[Fit]:
+        """``fits`` and all that they come to by what is implied, nearest first.
+
+        ``hits`` gets what they come to by ``wish``. Raises Lost where there are too many.
+        """
+        todo = list(fits)
+        seen = {(fit.state, fit.cards) for fit in todo}
+        for fit in todo:
+            yield fit
+            taken = False
+            if wish is not None and hits is not None:
+                for hit in self._matches(fit, wish, line):
+                    hits.setdefault((hit.state, hit.cards), hit)
+                    taken = True
+            by_rules = self.ways.by_rules(fit.state)
+            if by_rules is not None:
+                on = [] if taken else [self._after(fit, by_rules[0], by_rules[1], line)]
+            else:
+                on = list(self._unlogged(fit, line))
+            for one in on:
+                key = (one.state, one.cards)
+                if key not in seen:
+                    seen.add(key)
+                    todo.append(one)
+            if len(seen) > self.limit or (hits is not None and len(hits) > self.limit):
+                raise Lost
+
+    def _after(self, fit: Fit, move: Move, state: State, line: int) -> Fit:
+        after = Fit(state, (fit.past, move, line), fit.cards)
+        return self.hands.pruned(after) if fit.cards else after
+
+    def _unlogged(self, fit: Fit, line: int) -> Iterator[Fit]:
+        """What ``fit`` comes to by one step that the log may leave out."""
+        implied = self.ways.implied[fit.state[0]]
+        if implied:
+            legal = [move for move in self.reader.enabled(fit.state) if move[0] in implied]
+            yield from self._taken(fit, legal, line)
+
+    def _matches(self, fit: Fit, wish: Wish, line: int) -> Iterator[Fit]:
+        """What ``fit`` comes to if ``wish`` is taken now."""
+        for one in wish.at.get(fit.state[0], ()):
+            if one.move is None:
+                yield from self._taken(fit, self._open_ways(fit, one), line)
+                continue
+            card = self.ways.card(fit.state, one.move)
+            for way in [fit] if card is None or not fit.cards else self.hands.naming(fit, card):
+                after = self.reader.attempt(way.state, one.move)
+                if after is not None and self.ways.may(way.state, one, one.move):
+                    yield self._after(way, one.move, after, line)
+
+    def _open_ways(self, fit: Fit, one: Candidate) -> list[Move]:
+        return [
+            move
+            for move in self.reader.enabled(fit.state)
+            if move[0] == one.place
+            and all(told is None or value in told for value, told in zip(move[1:], one.values, strict=True))
+            and self.ways.may(fit.state, one, move)
+        ]
+
+    def _taken(self, fit: Fit, legal: Sequence[Move], line: int) -> Iterator[Fit]:
+        """What ``fit`` comes to by each of the moves ``legal``, none of which names its card."""
+        for at, move in enumerate(legal):
+            card = self.ways.card(fit.state, move)
+            if move[0] == self.ways.draw:
+                if at == 0 or legal[at - 1][0] != self.ways.draw:
+                    after = self.reader.step(fit.state, move)
+                    seat = self.ways.seat(fit.state, move) or 0
+                    yield self.hands.drawn(fit, after, move, seat, line)
+                continue
+            hidden = next((one for one in fit.cards if one.card == card and not one.known), None)
+            if hidden is None:
+                yield self._after(fit, move, self.reader.step(fit.state, move), line)
+                continue
+            for other in sorted(hidden.may_be):
+                named = self.ways.renamed(move, other)
+                for way in self.hands.naming(fit, other):
+                    after_it = self.reader.attempt(way.state, named)
+                    if after_it is not None:
+                        yield self._after(way, named, after_it, line)
