@@ -45,7 +45,7 @@ class Concrete:
         self.machine = machine
         self._enabled: dict[int, Callable[[State], list[Move]]] = {}
         self._steps: dict[int, Callable[..., State | None]] = {}
-        self._actors: dict[int, Callable[..., int]] = {}
+        self._movers: dict[int, Callable[..., list[int] | None]] = {}
         self._leaving: list[list[int]] = [[] for _ in machine.points]
         for place, transition in enumerate(machine.transitions):
             self._leaving[machine.point_index[transition.source]].append(place)
@@ -77,6 +77,15 @@ class Concrete:
         function = self._steps.get(place)
         if function is None:
             function = self._steps[place] = self._compile_step(self.machine.transitions[place])
+        return function
+
+    def mover(self, place: int) -> Callable[..., list[int] | None]:
+        """As :meth:`stepper`, for a state that is a list: it is changed and returned, or left alone."""
+        function = self._movers.get(place)
+        if function is None:
+            emitter, transition = Emitter(self.machine), self.machine.transitions[place]
+            emitter.step(transition, self.machine.point_index, in_place=True)
+            function = self._movers[place] = emitter.function("step", _arguments(transition))
         return function
 
     def why_not(self, state: State, move: Move) -> list[Requirement]:
@@ -154,9 +163,12 @@ class Concrete:
     def _compile_step(self, transition: Transition) -> Callable[..., State | None]:
         emitter = Emitter(self.machine)
         emitter.step(transition, self.machine.point_index)
-        arguments = ", ".join(["s", *(f"c_{i}" for i, _ in enumerate(transition.choices))])
-        function: Callable[..., State | None] = emitter.function("step", arguments)
+        function: Callable[..., State | None] = emitter.function("step", _arguments(transition))
         return function
+
+
+def _arguments(transition: Transition) -> str:
+    return ", ".join(["s", *(f"c_{i}" for i, _ in enumerate(transition.choices))])
 
 
 @lru_cache(maxsize=4096)

@@ -35,8 +35,9 @@ class Follower:
         Where it is legal in none, ``fits`` stays as it is, and the plays in which it was tried come back.
         Raises Lost where there are too many.
         """
-        if len(self.fits) == 1 and not self.fits[0].cards:
-            found = self._straight(self.fits[0], wish, line)
+        fits = self.fits
+        if len(fits) == 1 and not fits[0].cards:
+            found = self._straight(fits[0], wish, line)
             if found is not None:
                 self.fits = (found,)
                 return []
@@ -73,16 +74,16 @@ class Follower:
 
     def settled(self, fit: Fit, line: int) -> Fit:
         """``fit`` after what the rules do by themselves, which is then said to belong to ``line``."""
-        state, past = fit.state, fit.past
-        while (found := self.ways.by_rules(state)) is not None:
-            past = (past, found[0], line)
-            state = found[1]
-        return Fit(state, past, fit.cards)
+        state, past, go_on = list(fit.state), fit.past, self.ways.go_on
+        while (move := go_on(state)) is not None:
+            past = (past, move, line)
+        return fit if past is fit.past else Fit(tuple(state), past, fit.cards)
 
     def _straight(self, fit: Fit, wish: Wish, line: int) -> Fit | None:
         """``fit`` after ``wish`` if it can go on in one way only; None where there is more to look at."""
-        state, past = fit.state, fit.past
         ways, stepper, by_point = self.ways, self.reader.stepper, wish.at
+        state: Sequence[int] = fit.state
+        past = fit.past
         while True:
             at = state[0]
             if ways.implied[at]:
@@ -95,14 +96,15 @@ class Follower:
                 if after is not None and (one.seat is None or ways.may(state, one, one.move)):
                     if hit is not None:
                         return None
-                    hit = (after, one.move)
+                    hit = Fit(after, (past, one.move, line))
             if hit is not None:
-                return Fit(hit[0], (past, hit[1], line))
-            found = ways.by_rules(state)
-            if found is None:
+                return hit
+            if not isinstance(state, list):
+                state = list(state)
+            move = ways.go_on(state)
+            if move is None:
                 return None
-            past = (past, found[0], line)
-            state = found[1]
+            past = (past, move, line)
 
     def _ahead(
         self, fits: Iterable[Fit], line: int, hits: dict[object, Fit] | None = None, wish: Wish | None = None

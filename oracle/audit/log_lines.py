@@ -123,15 +123,15 @@ def _kind(mapping: LogMapping, name: object) -> Kind | None:
 
 
 def _json_parser(mapping: LogMapping) -> Parse:
-    scan = json.JSONDecoder().scan_once
+    decode = json.JSONDecoder().raw_decode
     tell = _getter(mapping.kind_field)
     known = {name: kind for name, kind in mapping.kinds.items() if not kind.ignored}
     readers = {kind: _reader(kind.fields) for kind in mapping.kinds.values()}
 
     def parse(text: str) -> tuple[Kind | None, tuple[Any, ...]]:
         try:
-            data, end = scan(text, 0)
-        except (ValueError, RecursionError, StopIteration):
+            data, end = decode(text)
+        except (ValueError, RecursionError):
             end = -1
         if end != len(text):
             data = _decoded(text)

@@ -14,8 +14,8 @@ from dicelaw.oracle.audit.unseen import Fit
 from dicelaw.oracle.formats import AuditField, AuditWrite, Demand
 from dicelaw.oracle.session import Session, demands_of
 
-SHOWN = 12
-"""How many legal decisions are listed."""
+SHOWN = 8
+"""More ways than this to decide the same thing are listed as one."""
 LOOKED_AT = 500
 """How many ways that a line may be meant are looked at for the one that is nearest to legal."""
 
@@ -47,7 +47,7 @@ def illegal(session: Session, follower: Follower, wish: Wish, tried: Sequence[Fi
     if best is not None:
         _, fit, says, unmet = best
         return Problem(fit, says, _demands(session, unmet), (), *_instead(session, follower, fit))
-    fit = next((fit for fit in tried if _waits(session, fit)), tried[-1])
+    fit = next((fit for fit in reversed(tried) if _waits(session, fit)), tried[-1])
     moments = sorted(session.machine.points[point].id for point in wish.at)
     shown = ", ".join(moments[:6]) + (" and others" if len(moments) > 6 else "")
     here = session.machine.point_of(fit.state)
@@ -62,11 +62,11 @@ def contradiction(
     seen: Sequence[Fit],
     agreed: Mapping[int, int],
 ) -> Problem:
-    """What is otherwise than ``checks`` say, in the play that agrees with most of them.
+    """What is otherwise than ``checks`` say, in the play that agrees with most of them and went on longest.
 
     ``agreed`` has the line in which each slot was last stated and right.
     """
-    fit = min(seen, key=lambda fit: sum(fit.state[check.slot] != check.value for check in checks))
+    fit = min(reversed(seen), key=lambda fit: sum(fit.state[check.slot] != check.value for check in checks))
     fields = []
     for check in checks:
         if fit.state[check.slot] != check.value:
@@ -98,7 +98,7 @@ def _writes(session: Session, follower: Follower, fit: Fit, slot: int, since: in
                 transition=transition.id,
                 old=shown.label(state[slot]),
                 new=shown.label(after[slot]),
-                cites=list(transition.rules),
+                cites=list(transition.cites or transition.rules),
             )
         state = after
 
@@ -145,16 +145,19 @@ def _instead(session: Session, follower: Follower, fit: Fit) -> tuple[list[str],
     """What is legal in ``fit``, in short, and the rules that it rests on."""
     state = follower.settled(fit, 0).state
     unseen = {one.card for one in fit.cards if not one.known}
-    texts: list[str] = []
-    rules: list[str] = []
+    ways: dict[tuple[str, str], list[str]] = {}
     for move in session.reader.enabled(state):
         actor = session.reader.actor(state, move)
         who = session.machine.seats[actor] if isinstance(actor, int) else actor.value
         text = session.text(move, state)
         if unseen and follower.ways.card(state, move) in unseen:
             text = f"{text.partition(' ')[0]} a card that was drawn unseen"
-        texts.append(f"{who}: {text}")
-        rules += session.transition(move).rules
-    texts = list(dict.fromkeys(texts))
-    more = [f"and {len(texts) - SHOWN} more"] if len(texts) > SHOWN else []
-    return [*texts[:SHOWN], *more], list(dict.fromkeys(rules))
+        ways.setdefault((who, session.transition(move).id), []).append(text)
+    shown = []
+    for (who, _), texts in ways.items():
+        different = list(dict.fromkeys(texts))
+        few = different if len(different) <= SHOWN else different[:1]
+        more = f" (or another of {len(different)} ways)" if len(different) > SHOWN else ""
+        shown += [f"{who}: {text}{more}" for text in few]
+    rules = [rule for _, id in ways for rule in session.machine.transition(id).rules]
+    return shown, list(dict.fromkeys(rules))

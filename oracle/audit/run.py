@@ -138,7 +138,11 @@ class _Auditor:
         for line in lines(self.log, self.mapping, progress):
             events, last = events + 1, line
             try:
-                self._take(line)
+                if line.kind.heroes:
+                    self._begin(line)
+                if self.play is None:
+                    raise UserError(f"{line.kind.name}: no line before this one says which heroes play")
+                self.play.take(line)
             except _Found as found:
                 return self._wrong(events, line, found)
             except Lost:
@@ -163,14 +167,11 @@ class _Auditor:
             self._duels[machine] = Meanings(self.mapping, machine, self.fields), ways
         return self._duels[machine]
 
-    def _take(self, line: Line) -> None:
-        if line.kind.heroes:
-            values = given(line)
-            named = [str(values.get(one) if isinstance(one, str) else one) for one in line.kind.heroes]
-            self._open(tuple(plain(name) for name in named))
-        if self.play is None:
-            raise UserError(f"{line.kind.name}: no line before this one says which heroes play")
-        self.play.take(line)
+    def _begin(self, line: Line) -> None:
+        """Begin a play between the heroes that ``line`` names."""
+        values = given(line)
+        named = [values.get(one) if isinstance(one, str) else one for one in line.kind.heroes]
+        self._open(tuple(plain(str(name)) for name in named))
 
     def _open(self, heroes: tuple[str, ...]) -> None:
         """Begin a play between ``heroes``, or in the position of the scenario."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from dicelaw.model.dice_throne.machine import DuelMachine
@@ -34,10 +34,10 @@ class Ways:
         self.implied: list[set[int]] = [set() for _ in machine.points]
         for place in implied:
             self.implied[machine.point_index[machine.transitions[place].source]].add(place)
-        self._rules: list[list[int]] = [[] for _ in machine.points]
+        self._rules: list[list[Move]] = [[] for _ in machine.points]
         for place, transition in enumerate(machine.transitions):
             if transition.actor is Agent.RULES:
-                self._rules[machine.point_index[transition.source]].append(place)
+                self._rules[machine.point_index[transition.source]].append((place,))
         self._cards = {
             place: (at, choice.name)
             for place, transition in enumerate(machine.transitions)
@@ -45,24 +45,27 @@ class Ways:
             if choice.name in ("card", "action")
         }
         self._drawing = machine.slot_index["drawing"]
-        self._seats: dict[int, Callable[[State, Mapping[str, int]], Any] | None] = {}
+        self._seats: dict[int, Callable[[Any, Mapping[str, int]], Any] | None] = {}
 
     def by_rules(self, state: State) -> tuple[Move, State] | None:
         """What the rules do now by themselves, and the state after it."""
-        places = self._rules[state[0]]
-        if len(places) > FEW:
-            legal = self.reader.enabled(state)
-            if legal and legal[0][0] in places:
-                return legal[0], self.reader.step(state, legal[0])
-            return None
-        stepper = self.reader.stepper
-        for place in places:
-            after = stepper(place)(state)
-            if after is not None:
-                return (place,), after
+        after = list(state)
+        move = self.go_on(after)
+        return None if move is None else (move, tuple(after))
+
+    def go_on(self, state: list[int]) -> Move | None:
+        """Change ``state`` to what the rules make of it now by themselves, by the step that is returned."""
+        moves = self._rules[state[0]]
+        mover = self.reader.mover
+        if len(moves) > FEW:
+            legal = self.reader.enabled(state)  # type: ignore[arg-type]  # it reads cells only
+            moves = [move for move in legal[:1] if move in moves]
+        for move in moves:
+            if mover(move[0])(state) is not None:
+                return move
         return None
 
-    def seat(self, state: State, move: Move) -> int | None:
+    def seat(self, state: Sequence[int], move: Move) -> int | None:
         """Whose decision, die or card ``move`` is; None for dice of which that is not told apart."""
         place = move[0]
         if place not in self._seats:
@@ -75,7 +78,7 @@ class Ways:
         choices = self.machine.transitions[place].choices
         return int(whose(state, {choice.name: one for choice, one in zip(choices, move[1:], strict=True)}))
 
-    def _whose(self, place: int) -> Callable[[State, Mapping[str, int]], Any] | None:
+    def _whose(self, place: int) -> Callable[[Any, Mapping[str, int]], Any] | None:
         transition, d = self.machine.transitions[place], self.opened.duel
         if not isinstance(transition.actor, Agent):
             return self.reader.compiled(transition.actor)
@@ -84,7 +87,7 @@ class Ways:
         rollers = {"offense/roll": d.attacker, "defense/roll": d.defender}
         return self.reader.compiled(rollers[transition.source]) if transition.source in rollers else None
 
-    def may(self, state: State, one: Candidate, move: Move) -> bool:
+    def may(self, state: Sequence[int], one: Candidate, move: Move) -> bool:
         """Whether ``move`` is of the seat that ``one`` asks for."""
         return one.seat is None or self.seat(state, move) in (None, one.seat)
 

@@ -92,6 +92,7 @@ def _progress(log: Path) -> Iterator[Callable[[int], None]]:
 
 
 def _lines(found: Audit, log: Path) -> Iterator[str]:
+    from dicelaw.oracle.session import Demand
     from dicelaw.oracle.standing import lines
 
     report = found.report
@@ -101,8 +102,7 @@ def _lines(found: Audit, log: Path) -> Iterator[str]:
         yield f"{log}:{report.line}: {report.original[:200]}"
         yield f"{report.asked}: {report.says}" if report.asked else report.says
     for demand in report.demands:
-        yield f"  {demand.rule}: {demand.says}"
-        yield f"    {demand.condition}"
+        yield from Demand(**demand.model_dump()).lines()
     for wrong in report.fields:
         since = f"line {wrong.since}, where it was right" if wrong.since else "the start"
         yield f"  {wrong.field} since {since}:" + ("" if wrong.writes else " nothing changed it")
