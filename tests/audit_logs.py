@@ -6,7 +6,7 @@ import json
 from random import Random
 
 from dicelaw.model.kernel.graph import Agent
-from dicelaw.oracle.decisions import is_subset, verb_of
+from dicelaw.oracle.decisions import is_subset, value_text, verb_of
 from dicelaw.oracle.games import open_game
 from dicelaw.oracle.session import Session
 
@@ -57,7 +57,7 @@ def written(session: Session, checks: bool = True) -> list[dict[str, object]]:
     for step in session.events:
         if step.actor is Agent.RULES:
             continue
-        rows.append(_row(session, step))
+        rows.append(row_of(session, step.actor, step.before, step.move))
         then = session.reader.enabled(step.after)
         if checks and not (then and session.reader.actor(step.after, then[0]) is Agent.RULES):
             rows += _states(session, step.after)
@@ -72,11 +72,13 @@ def _states(session, state):
         yield {"t": "state", "who": who, **row, "hand": value(state, f"hand[{seat}]"), "turn": turn}
 
 
-def _row(session, step):
-    transition = session.transition(step.move)
-    who = NAMES[session.seat_of(step.move, step.before)]
-    chosen = dict(zip([choice.name for choice in transition.choices], step.move[1:], strict=True))
-    texts = {name: session.value_text(step, name) for name in chosen}
+def row_of(session: Session, actor, before, move) -> dict[str, object]:
+    """``move`` in the state ``before`` as a line of the log."""
+    transition = session.transition(move)
+    seat = session.seat_of(move, before)
+    who = NAMES[seat]
+    chosen = dict(zip([choice.name for choice in transition.choices], move[1:], strict=True))
+    texts = {one.name: value_text(one, chosen[one.name], seat) for one in transition.choices}
     match transition.id, verb_of(transition.id):
         case "setup/start-player", _:
             return {"t": "first", "who": NAMES[chosen["player"]]}
@@ -86,7 +88,7 @@ def _row(session, step):
             return {"t": "lose", "who": who, "card": texts["card"]}
         case _, "pass" | "close" | "let":
             return {"t": "pass", "who": who}
-    if step.actor is Agent.CHANCE:
+    if actor is Agent.CHANCE:
         return {"t": "roll", "faces": [chosen["face"]]}
     row: dict[str, object] = {"t": "do", "who": who, "what": transition.id}
     for choice in transition.choices:

@@ -62,8 +62,9 @@ def command(
     from dicelaw.oracle.audit.run import audit
     from dicelaw.oracle.trace import write
 
+    read = load(mapping, game)
     with _progress(log) as progress:
-        found = audit(log, load(mapping, game), game, readings_of(readings), content, limit, progress)
+        found = audit(log, read, game, readings_of(readings), content, limit, progress)
     if save is not None and found.session is not None:
         write(found.session, save, found.edition)
     if form == "json":
@@ -85,9 +86,12 @@ def _progress(log: Path) -> Iterator[Callable[[int], None]]:
     from rich.console import Console
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        size = log.stat().st_size if log.is_file() else None
-        task = bar.add_task("auditing", total=size)
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda _: None
+        return
+    with Progress(console=console, transient=True) as bar:
+        task = bar.add_task("auditing", total=log.stat().st_size if log.is_file() else None)
         yield lambda done: bar.update(task, completed=done)
 
 
