@@ -141,49 +141,48 @@ class Follower:
 
     def _unlogged(self, fit: Fit, line: int) -> Iterator[Fit]:
         """What ``fit`` comes to by one step that the log may leave out."""
-        implied = self.ways.implied[fit.state[0]]
-        if implied:
-            legal = [move for move in self.reader.enabled(fit.state) if move[0] in implied]
-            yield from self._taken(fit, legal, line)
+        for place in self.ways.implied[fit.state[0]]:
+            width = len(self.ways.machine.transitions[place].choices)
+            yield from self._open(fit, Candidate(place, None, (None,) * width, None), line)
 
     def _matches(self, fit: Fit, wish: Wish, line: int) -> Iterator[Fit]:
         """What ``fit`` comes to if ``wish`` is taken now."""
         for one in wish.at.get(fit.state[0], ()):
             if one.move is None:
-                yield from self._taken(fit, self._open_ways(fit, one), line)
-                continue
-            card = self.ways.card(fit.state, one.move)
-            for way in [fit] if card is None or not fit.cards else self.hands.naming(fit, card):
-                after = self.reader.attempt(way.state, one.move)
-                if after is not None and self.ways.may(way.state, one, one.move):
-                    yield self._after(way, one.move, after, line)
+                yield from self._open(fit, one, line)
+            else:
+                yield from self._named(fit, one, one.move, line)
 
-    def _open_ways(self, fit: Fit, one: Candidate) -> list[Move]:
-        return [
+    def _named(self, fit: Fit, one: Candidate, move: Move, line: int) -> Iterator[Fit]:
+        """What ``fit`` comes to by ``move``, whatever the card that it names has been so far."""
+        card = self.ways.card(fit.state, move)
+        for way in [fit] if card is None or not fit.cards else self.hands.naming(fit, card):
+            after = self.reader.attempt(way.state, move)
+            if after is not None and self.ways.may(way.state, one, move):
+                yield self._after(way, move, after, line)
+
+    def _open(self, fit: Fit, one: Candidate, line: int) -> Iterator[Fit]:
+        """What ``fit`` comes to by each move that ``one`` leaves open; a draw is of a card unseen."""
+        legal = [
             move
             for move in self.reader.enabled(fit.state)
             if move[0] == one.place
             and all(told is None or value in told for value, told in zip(move[1:], one.values, strict=True))
             and self.ways.may(fit.state, one, move)
         ]
-
-    def _taken(self, fit: Fit, legal: Sequence[Move], line: int) -> Iterator[Fit]:
-        """What ``fit`` comes to by each of the moves ``legal``, none of which names its card."""
-        for at, move in enumerate(legal):
-            card = self.ways.card(fit.state, move)
-            if move[0] == self.ways.draw:
-                if at == 0 or legal[at - 1][0] != self.ways.draw:
-                    after = self.reader.step(fit.state, move)
-                    seat = self.ways.seat(fit.state, move) or 0
-                    yield self.hands.drawn(fit, after, move, seat, line)
-                continue
-            hidden = next((one for one in fit.cards if one.card == card and not one.known), None)
-            if hidden is None:
+        if one.place == self.ways.draw:
+            for move in legal[:1]:
+                seat = self.ways.seat(fit.state, move) or 0
+                yield self.hands.drawn(fit, self.reader.step(fit.state, move), move, seat, line)
+            return
+        unseen = [card for card in fit.cards if not card.known]
+        stand_ins = {card.card for card in unseen}
+        for move in legal:
+            if self.ways.card(fit.state, move) not in stand_ins:
                 yield self._after(fit, move, self.reader.step(fit.state, move), line)
+        for card in sorted({may for one_unseen in unseen for may in one_unseen.may_be}):
+            named = self.ways.naming(one.place, card)
+            if named is None or not (one.values[0] is None or named[1] in one.values[0]):
                 continue
-            for other in sorted(hidden.may_be):
-                named = self.ways.renamed(move, other)
-                for way in self.hands.naming(fit, other):
-                    after_it = self.reader.attempt(way.state, named)
-                    if after_it is not None:
-                        yield self._after(way, named, after_it, line)
+            if self.ways.card(fit.state, named) == card:
+                yield from self._named(fit, one, named, line)

@@ -101,7 +101,9 @@ class Ways:
             return value if value < 2 * self.deck else None
         return (self.seat(state, move) or 0) * self.deck + value
 
-    def renamed(self, move: Move, card: int) -> Move:
-        """``move`` with ``card`` in place of the one that it names."""
-        at, name = self._cards[move[0]]
-        return (*move[:at], card if name == "action" else card % self.deck, *move[at + 1 :])
+    def naming(self, place: int, card: int) -> Move | None:
+        """The move of transition number ``place`` that names ``card``, if it names a card and nothing else."""
+        named = self._cards.get(place)
+        if named is None or len(self.machine.transitions[place].choices) > 1:
+            return None
+        return (place, card if named[1] == "action" else card % self.deck)

@@ -157,6 +157,18 @@ def test_a_card_is_not_drawn_unseen_twice(audited):
     assert "cards/lost-card-unusable" in [demand.rule for demand in report.demands]
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_an_unnamed_card_may_be_any_of_those_drawn_unseen(audited, seed):
+    play = random_play(seed, PAIRS[seed % 3], 300, 0.4)
+    rows = _without(written(play), "draw")
+    used = [at for at, row in enumerate(rows) if row["t"] == "do" and {"card", "action"} & set(row)]
+    place = used[len(used) // 2]
+    rows[place] = {name: value for name, value in rows[place].items() if name not in ("card", "action")}
+    found = audited(rows, "hidden: draw/card\n")
+    assert found.report.verdict == "legal"
+    _replayed(found.session)
+
+
 def test_covered_dice_are_followed_and_the_audit_says_when_it_is_lost(audited):
     rows = _without(written(random_play(2, steps=120, calm=0.7)), "state")
     first = next(at for at, row in enumerate(rows) if row["t"] == "roll")
