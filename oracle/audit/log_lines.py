@@ -38,9 +38,7 @@ def lines(path: Path, mapping: LogMapping, progress: Callable[[int], None]) -> I
     ``progress`` is told how many bytes were read. Raises UserError with the line for one that cannot be read.
     """
     parse: Parse | None = None
-    done = number = 0
-    for number, raw in _texts(path):
-        done += len(raw) + 1
+    for number, raw in _texts(path, progress):
         text = raw.strip()
         if not text:
             continue
@@ -54,15 +52,13 @@ def lines(path: Path, mapping: LogMapping, progress: Callable[[int], None]) -> I
             raise UserError(f"{path}:{number}: {error}") from None
         if kind is not None:
             yield Line(number, text, kind, values)
-        if not number % 1024:
-            progress(done)
     if parse is None:
         raise UserError(f"{path}: this log has no lines")
 
 
-def _texts(path: Path) -> Iterator[tuple[int, str]]:
+def _texts(path: Path, progress: Callable[[int], None]) -> Iterator[tuple[int, str]]:
     """Each line of the file with its number."""
-    number = 1
+    number, done = 1, 0
     for block in _blocks(path):
         try:
             rows = block.decode().split("\n")
@@ -76,6 +72,8 @@ def _texts(path: Path) -> Iterator[tuple[int, str]]:
                 raise UserError(f"{path}:{number}: this line is longer than {LONGEST} characters")
             yield number, text
             number += 1
+        done += len(block) + 1
+        progress(done)
 
 
 def _blocks(path: Path) -> Iterator[bytes]:

@@ -102,7 +102,7 @@ class Ways:
         return (self.seat(state, move) or 0) * self.deck + value
 
     def naming(self, place: int, card: int) -> Move | None:
-        """The move of transition number ``place`` that names ``card``, if it names a card and nothing else."""
+        """The move of transition number ``place`` that names ``card``, if that is all that it chooses."""
         named = self._cards.get(place)
         if named is None or len(self.machine.transitions[place].choices) > 1:
             return None
