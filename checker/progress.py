@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 import networkx as nx
@@ -50,12 +51,11 @@ class Ranking:
         return self._known[key]
 
     def _ask(self, transition: Transition, measure: Expr, *, strictly: bool) -> bool:
-        formula = _breach(self.reader, transition, measure, strictly=strictly)
-        if formula is None:
+        if not _touches(self.reader, transition, measure):
             return not strictly
         self._solver.push()
         try:
-            self._solver.add(formula)
+            self._solver.add(_breach(self.reader, transition, measure, strictly=strictly))
             self._solver.add(
                 *(self.reader.term(part.holds) for part in self._parts if matches(transition.source, part.at))
             )
@@ -107,10 +107,12 @@ def cuts(
     for one in rounds:
         for id in one.cycle:
             transition, lowers = reader.machine.transition(id), id in one.lowered
-            formula = _breach(reader, transition, measures[one.measure], strictly=lowers)
-            if formula is not None:
+            measure = measures[one.measure]
+            if _touches(reader, transition, measure):
                 name = f"{id} {'lowers' if lowers else 'does not raise'} {one.measure}"
-                obligations.append(Obligation(name, transition.source, formula, transition))
+                build = partial(_breach, reader, transition, measure, strictly=lowers)
+                about = (transition, measure)
+                obligations.append(Obligation(name, transition.source, build, about, transition))
     return rounds, obligations
 
 
@@ -138,11 +140,13 @@ def _cut(
     return rounds, None
 
 
-def _breach(reader: Reader, transition: Transition, measure: Expr, *, strictly: bool) -> z3.BoolRef | None:
-    """That ``transition`` does not lower ``measure``, or else raises it; None where it does not touch it."""
+def _touches(reader: Reader, transition: Transition, measure: Expr) -> bool:
+    return bool(reader.support(number(measure)) & reader.edge(transition).post.keys())
+
+
+def _breach(reader: Reader, transition: Transition, measure: Expr, *, strictly: bool) -> z3.BoolRef:
+    """That ``transition`` does not lower ``measure``, or else raises it."""
     edge, value = reader.edge(transition), number(measure)
-    if not reader.support(value) & edge.post.keys():
-        return None
     before, after = reader.term(value), reader.after(edge, value)
     return z3.And(edge.guard, after >= before if strictly else after > before)
 

@@ -62,7 +62,7 @@ class Session:
     """
 
     plan: Plan
-    known: dict[str, bool] | None = None
+    known: set[str] | None = None
     considered: frozenset[str] | None = None
     _readers: dict[str, Reader] = field(default_factory=dict)
     _proofs: dict[str, Proofs] = field(default_factory=dict)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from importlib import resources
 from pathlib import Path
 
-from dicelaw.checker.cache import Cache, digest
+from dicelaw.checker.cache import Results, Steps, digest
 from dicelaw.checker.digest import Digests
 from dicelaw.checker.evidence import Entry, has_evidence, write, write_manifest
 from dicelaw.checker.induction import can_share, invariant_parts
@@ -155,26 +155,29 @@ def work(job: Job, kept: Path | None = None) -> Done:
     """
     if kept is None or job.evidence is not None:
         return _work(job)
-    cache = Cache(kept, Done)
+    results = Results(kept, Done)
     content = "" if job.content is None else digest(job.content)
     part = f"{job.game} {job.kind} {job.ids} {job.reading} {content}"
-    found = cache.get(part)
+    found = results.get(part)
     if found is not None:
         return replace(found, job=job, cached=True)
-    done = _work(job)
-    cache.put(part, done)
+    steps = Steps(kept)
+    done = _work(job, steps.known)
+    results.put(part, done)
+    steps.save(part)
     return done
 
 
-def _work(job: Job) -> Done:
+def _work(job: Job, known: set[str] | None = None) -> Done:
+    known = set() if known is None else known
     if job.kind == "tables":
         return Done(job, findings=tuple(of_tables(job.content)))
     if job.content is not None and job.kind == "hero":
         return Done(job, findings=tuple(of_hero(job.content, job.ids[0])))
     if job.kind == "reading":
-        return Done(job, under_reading(job))
+        return Done(job, under_reading(job, known))
     # A goal that is reached with our content alone is reached where there is more.
-    session = Session(plan(job.game, (), None if job.kind == "goals" else job.content))
+    session = Session(plan(job.game, (), None if job.kind == "goals" else job.content), known)
     properties = [session.properties[id] for id in job.ids]
     if job.kind == "goals":
         reached = session.goals(properties)
@@ -189,7 +192,7 @@ def _work(job: Job) -> Done:
     return Done(job, verdicts, seconds=seconds, evidence=tuple(evidence))
 
 
-def under_reading(job: Job) -> dict[str, Verdict]:
+def under_reading(job: Job, known: set[str]) -> dict[str, Verdict]:
     """The verdicts of the properties that another reading could change: of the steps that it changes."""
     if job.reading is None:
         raise ValueError("a reading job needs a reading")
@@ -197,7 +200,7 @@ def under_reading(job: Job) -> dict[str, Verdict]:
     changed = _changed(base.machines["open"], other.machines["open"])
     digests = Digests()
     before = {one.id: one for one in base.properties}
-    session = Session(other, considered=changed)
+    session = Session(other, known, changed)
     about = [one for one in other.properties if not isinstance(one.claim, OnGraph)]
     same = {one.id for one in about if _claim(digests, one) == _claim(digests, before[one.id])}
     together = [one for one in about if one.id in same and can_share(one.claim)]
@@ -210,7 +213,7 @@ def under_reading(job: Job) -> dict[str, Verdict]:
     }
     for one in about:
         if one.id not in verdicts:
-            verdicts[one.id] = (session if one.id in same else Session(other)).alone(one)
+            verdicts[one.id] = (session if one.id in same else Session(other, known)).alone(one)
     return verdicts
 
 

@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 
 from dicelaw.checker import cache as caching
-from dicelaw.checker.cache import KEPT, Cache, digest
+from dicelaw.checker.cache import KEPT, Results, Steps, digest
+from dicelaw.checker.plans import plan
+from dicelaw.checker.run import Session
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.checker.verify import Done, Job, work
 
@@ -16,7 +18,7 @@ DONE = Done(JOB, {"x": VERDICT}, {"x": 3}, {"x": 0.5})
 
 @pytest.fixture
 def cache(tmp_path):
-    return Cache(tmp_path, Done)
+    return Results(tmp_path, Done)
 
 
 def test_what_is_put_is_got(cache):
@@ -37,21 +39,21 @@ def test_a_damaged_file_is_no_result(cache, damage):
 
 def test_other_sources_have_other_results(cache, tmp_path, monkeypatch):
     cache.put("part", DONE)
-    monkeypatch.setattr(caching, "sources", lambda: "changed")
-    assert Cache(tmp_path, Done).get("part") is None
+    monkeypatch.setattr(caching, "state", lambda _: "changed")
+    assert Results(tmp_path, Done).get("part") is None
 
 
 def test_old_states_of_the_sources_are_thrown_away(tmp_path, monkeypatch):
     for number in range(KEPT + 3):
-        monkeypatch.setattr(caching, "sources", lambda number=number: f"state-{number}")
-        Cache(tmp_path, Done).put("part", DONE)
-    assert len([*tmp_path.iterdir()]) == KEPT
-    assert Cache(tmp_path, Done).get("part") == DONE
+        monkeypatch.setattr(caching, "state", lambda _, number=number: f"state-{number}")
+        Results(tmp_path, Done).put("part", DONE)
+    assert len([*(tmp_path / "results").iterdir()]) == KEPT
+    assert Results(tmp_path, Done).get("part") == DONE
 
 
 def test_a_folder_that_can_not_be_written_is_no_obstacle(tmp_path):
     (tmp_path / "file").write_text("")
-    cache = Cache(tmp_path / "file", Done)
+    cache = Results(tmp_path / "file", Done)
     cache.put("part", DONE)
     assert cache.get("part") is None
 
@@ -70,3 +72,21 @@ def test_work_is_done_once(tmp_path):
     assert not done.cached
     assert again == replace(done, cached=True)
     assert work(replace(JOB, evidence=tmp_path / "evidence"), tmp_path).evidence
+
+
+def test_steps_that_are_known_are_not_proved_again(tmp_path):
+    work(JOB, tmp_path)
+    steps = Steps(tmp_path)
+    assert steps.known
+    session = Session(plan("fragments"), set(steps.known))
+    assert session.verdict(session.properties[JOB.ids[0]]).is_proof
+    assert session.proofs("queue/2").queries == 0
+
+
+def test_a_changed_transition_is_proved_again(tmp_path):
+    work(JOB, tmp_path)
+    before = plan("fragments")
+    claimed = next(one for one in before.properties if one.id == JOB.ids[0])
+    machines = {**before.machines, "queue/2": claimed.bug.planted(before.machines["queue/2"])}
+    session = Session(replace(before, machines=machines, steps=0), Steps(tmp_path).known)
+    assert not session.verdict(claimed).is_proof
