@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import combinations, islice, product
@@ -222,20 +222,20 @@ def _differs(reader: Reader, claim: Unchanged, transition: Transition, values: S
 
 
 def _never(reader: Reader, claim: Never) -> Iterator[Obligation]:
-    named = {node.wanted: node for node in walk(claim.given) if isinstance(node, Chosen)}
+    named = [node for node in walk(claim.given) if isinstance(node, Chosen)]
     for transition in reader.transitions:
         offered = {choice.name for choice in transition.choices}
         by_seat = claim.seat is None or isinstance(transition.actor, Expr)
-        if matches(transition.id, claim.along) and named.keys() <= offered and by_seat:
+        if matches(transition.id, claim.along) and {node.wanted for node in named} <= offered and by_seat:
             build = partial(_happens, reader, claim, transition, named)
             yield Obligation(transition.id, transition.source, build, (claim, transition), transition)
 
 
-def _happens(reader: Reader, claim: Never, transition: Transition, named: Mapping[str, Chosen]) -> z3.BoolRef:
+def _happens(reader: Reader, claim: Never, transition: Transition, named: Sequence[Chosen]) -> z3.BoolRef:
     parts = [reader.term(claim.given), reader.edge(transition).guard]
     if named:
         offered = {choice.name: reader.term(choice) for choice in transition.choices}
-        pairs = [(reader.term(node), offered[name]) for name, node in named.items()]
+        pairs = [(reader.term(node), offered[node.wanted]) for node in named]
         parts[0] = z3.substitute(parts[0], *pairs)
     if claim.seat is not None:
         parts.append(reader.term(_actor(transition)) == reader.term(claim.seat))
