@@ -1,0 +1,39 @@
+"""Memory for searches: address space at once, pages when they are touched, huge ones where there are any."""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+
+WORD = 8
+_PAGE = 1 << 21
+_LATE = getattr(mmap, "MAP_NORESERVE", 0x4000)
+
+
+class Region:
+    """``words`` zeros at ``address``."""
+
+    def __init__(self, words: int) -> None:
+        size = (words * WORD + _PAGE - 1) // _PAGE * _PAGE
+        if hasattr(mmap, "MAP_ANONYMOUS"):
+            self._memory = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | _LATE)
+        else:
+            self._memory = mmap.mmap(-1, size)
+        if hasattr(mmap, "MADV_HUGEPAGE"):
+            self._memory.madvise(mmap.MADV_HUGEPAGE)
+        self._held = ctypes.c_char.from_buffer(self._memory)
+        self.address = ctypes.addressof(self._held)
+        self.words = memoryview(self._memory).cast("Q")
+
+    def forget(self, first: int, stop: int) -> None:
+        """Give back the pages from word ``first`` to ``stop``; words there may be zeros again."""
+        begin = -(-first * WORD // _PAGE) * _PAGE
+        size = stop * WORD // _PAGE * _PAGE - begin
+        if size > 0 and hasattr(mmap, "MADV_DONTNEED"):
+            self._memory.madvise(mmap.MADV_DONTNEED, begin, size)
+
+    def close(self) -> None:
+        """Give the memory back; nothing may use it any more."""
+        del self._held
+        self.words.release()
+        self._memory.close()

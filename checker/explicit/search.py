@@ -1,0 +1,123 @@
+"""Exhaustive search by compiled code: every reachable state of a machine, layer by layer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from dicelaw.checker.explicit.frontier import Frontier
+from dicelaw.checker.explicit.kernel import compiled
+from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import State
+
+BUDGET = 1 << 28
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search saw in the layers that it finished.
+
+    ``depth`` is the number of the last one. ``complete`` says that every reachable state was seen; otherwise
+    the budget ran out, or the search ended early. ``met`` has the depth at which each watched condition was
+    first met, ``stuck`` that of the first state that is not final and has no legal transition, ``outside``
+    that of the first state with a step that leaves a domain. ``taken`` counts the steps by transition and
+    ``reached`` the states by timing point; what is missing there was never taken or reached.
+    """
+
+    states: int
+    steps: int
+    depth: int
+    complete: bool
+    met: Mapping[str, int] = field(default_factory=dict)
+    stuck: int | None = None
+    outside: int | None = None
+    taken: Mapping[str, int] = field(default_factory=dict)
+    reached: Mapping[str, int] = field(default_factory=dict)
+
+
+NOTHING = Found(0, 0, 0, False)
+
+
+class Progress(NamedTuple):
+    """How far a search is."""
+
+    states: int
+    depth: int
+    waiting: int
+
+
+def search(
+    machine: Machine,
+    watched: Mapping[str, Expr] | None = None,
+    *,
+    budget: int = BUDGET,
+    threads: int = 1,
+    starts: Sequence[State] | None = None,
+    stop_when_found: bool = True,
+    progress: Callable[[Progress], None] | None = None,
+) -> Found:
+    """Search from ``starts`` (by default the start of the machine), at most ``budget`` states.
+
+    It ends early after the layer in which all of ``watched`` were met, where ``stop_when_found`` is set and
+    something is watched, and after one with a step that leaves a domain. The result is the same for any
+    number of threads. ``progress`` is told after each layer. Raises NotInstalled without the compiler,
+    TooWide for a machine whose numbers don't fit words, and ValueError for a start outside of its domains.
+    """
+    kernel = compiled(machine, watched or {}, shared=threads > 1)
+    frontier = Frontier(kernel, most=budget, threads=threads)
+    try:
+        frontier.admit(starts or [machine.start])
+        return run(frontier, stop_when_found=stop_when_found, progress=progress)
+    finally:
+        frontier.close()
+
+
+def run(
+    frontier: Frontier,
+    seen: Found = NOTHING,
+    *,
+    stop_when_found: bool = True,
+    progress: Callable[[Progress], None] | None = None,
+) -> Found:
+    """Search on from the layer that ``frontier`` is at, where ``seen`` was seen before."""
+    watched = frontier.kernel.watched
+    depth = seen.depth
+    while frontier.states <= frontier.most and frontier.layer.first < frontier.layer.stop:
+        if not frontier.advance():
+            return seen
+        seen = _after_layer(frontier, seen, depth)
+        if progress is not None:
+            progress(Progress(seen.states, depth, frontier.layer.stop - frontier.layer.first))
+        if seen.outside is not None or (watched and stop_when_found and len(seen.met) == len(watched)):
+            return seen
+        depth += 1
+    return seen
+
+
+def _after_layer(frontier: Frontier, seen: Found, depth: int) -> Found:
+    """What was seen once the layer number ``depth`` is expanded; ``seen`` before it."""
+    kernel, layout, tally = frontier.kernel, frontier.kernel.layout, frontier.tally()
+    new = {
+        name: depth
+        for place, name in enumerate(kernel.watched, layout.hits)
+        if tally[place] and name not in seen.met
+    }
+    taken = {t.id: times for t, times in zip(kernel.machine.transitions, tally, strict=False) if times}
+    reached = {
+        p.id: times
+        for p, times in zip(kernel.machine.points, tally[layout.transitions :], strict=False)
+        if times
+    }
+    return Found(
+        states=frontier.states,
+        steps=sum(taken.values()),
+        depth=depth,
+        complete=not (frontier.layer.first < frontier.layer.stop or tally[layout.outside]),
+        met={**seen.met, **new},
+        stuck=depth if seen.stuck is None and tally[layout.stuck] else seen.stuck,
+        outside=depth if tally[layout.outside] else None,
+        taken=taken,
+        reached=reached,
+    )

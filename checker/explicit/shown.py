@@ -1,0 +1,105 @@
+"""Plays to what a search found: the search is done again as far as that, with its layers kept.
+
+No state keeps a link to where it came from. A play is read backwards, by looking through the layer before for
+a state that leads on; then the concrete reader plays it, so that no play is shown that it does not confirm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from dicelaw.checker.explicit.frontier import Frontier, Layer
+from dicelaw.checker.explicit.kernel import compiled
+from dicelaw.checker.explicit.search import Found
+from dicelaw.checker.verdicts import Witness
+from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
+from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import State
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Shortest plays to what was met; ``outside`` ends with the step that leaves a domain."""
+
+    met: Mapping[str, Witness]
+    stuck: Witness | None = None
+    outside: Witness | None = None
+
+
+class Unconfirmed(Exception):
+    """The concrete reader does not play what the compiled search found: a defect of one of them."""
+
+
+def shown(
+    machine: Machine, watched: Mapping[str, Expr], found: Found, starts: Sequence[State] | None = None
+) -> Shown:
+    """The plays to what ``found``, the result of a search for ``watched`` from ``starts``, has met.
+
+    They are the same on every machine. Raises Unconfirmed.
+    """
+    kernel, reader = compiled(machine, watched), Concrete(machine)
+    layout = kernel.layout
+    depths = [*found.met.values(), *(at for at in (found.stuck, found.outside) if at is not None)]
+    frontier = Frontier(kernel, most=found.states, keep=True)
+    layers: list[Layer] = []
+    try:
+        frontier.admit(starts or [machine.start])
+        for _ in range(max(depths, default=-1) + 1):
+            layers.append(frontier.layer)
+            frontier.advance()
+        tally = frontier.tally()
+
+        def play(number: int) -> Witness:
+            return _played(reader, _path(frontier, layers, tally[number] - 1))
+
+        met = {
+            name: play(layout.hits + watching) for watching, name in enumerate(watched) if name in found.met
+        }
+        stuck = play(layout.stuck) if found.stuck is not None else None
+        outside = _leaving(reader, play(layout.outside)) if found.outside is not None else None
+    finally:
+        frontier.close()
+    return Shown(met, stuck, outside)
+
+
+def _path(frontier: Frontier, layers: Sequence[Layer], place: int) -> list[State]:
+    """The states of a play to the one at ``place`` of the queue."""
+    path = [frontier.state(place)]
+    for layer in reversed([layer for layer in layers if layer.stop <= place]):
+        before = frontier.before(layer, path[-1])
+        if before is None:
+            raise Unconfirmed(f"no state of a layer leads to {path[-1]}")
+        path.append(before)
+    return path[::-1]
+
+
+def _played(reader: Concrete, path: Sequence[State]) -> Witness:
+    """The play through the states of ``path``."""
+    moves: list[Move] = []
+    for state, after in pairwise(path):
+        fitting = [move for move in reader.enabled(state) if _after(reader, state, move) == after]
+        if not fitting:
+            raise Unconfirmed(f"no step leads from {state} to {after}")
+        moves.append(fitting[0])
+    return Witness(path[0], tuple(moves))
+
+
+def _after(reader: Concrete, state: State, move: Move) -> State | None:
+    try:
+        return reader.step(state, move)
+    except OutsideDomain:
+        return None
+
+
+def _leaving(reader: Concrete, play: Witness) -> Witness:
+    """``play`` with a step that leaves a domain."""
+    state = play.start
+    for move in play.moves:
+        state = reader.step(state, move)
+    for move in reader.enabled(state):
+        if _after(reader, state, move) is None:
+            return Witness(play.start, (*play.moves, move))
+    raise Unconfirmed(f"no step from {state} leaves a domain")
