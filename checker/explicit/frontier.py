@@ -124,8 +124,7 @@ class Frontier:
             if not full:
                 break
         if not self.keep:
-            width = self.kernel.layout.words
-            self._queue.forget(self.layer.first * width, self.layer.stop * width)
+            self._queue.forget(self.layer.stop * self.kernel.layout.words)
         self.layer = Layer(self.layer.stop, self._end_of_queue())
         return True
 

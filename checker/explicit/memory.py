@@ -21,16 +21,17 @@ class Region:
             self._memory = mmap.mmap(-1, size)
         if hasattr(mmap, "MADV_HUGEPAGE"):
             self._memory.madvise(mmap.MADV_HUGEPAGE)
+        self._forgotten = 0
         self._held = ctypes.c_char.from_buffer(self._memory)
         self.address = ctypes.addressof(self._held)
         self.words = memoryview(self._memory).cast("Q")
 
-    def forget(self, first: int, stop: int) -> None:
-        """Give back the pages from word ``first`` to ``stop``; words there may be zeros again."""
-        begin = -(-first * WORD // _PAGE) * _PAGE
-        size = stop * WORD // _PAGE * _PAGE - begin
-        if size > 0 and hasattr(mmap, "MADV_DONTNEED"):
-            self._memory.madvise(mmap.MADV_DONTNEED, begin, size)
+    def forget(self, stop: int) -> None:
+        """Give back the pages before word ``stop``; words there may be zeros again."""
+        end = stop * WORD // _PAGE * _PAGE
+        if end > self._forgotten and hasattr(mmap, "MADV_DONTNEED"):
+            self._memory.madvise(mmap.MADV_DONTNEED, self._forgotten, end - self._forgotten)
+            self._forgotten = end
 
     def close(self) -> None:
         """Give the memory back; nothing may use it any more."""
