@@ -95,8 +95,8 @@ class Function:
         self, name: str, addresses: Sequence[str], numbers: Sequence[str] = (), *, own: bool = False
     ) -> None:
         parameters = [f"ptr %{one}" for one in addresses] + [f"i64 %{one}" for one in numbers]
-        scope = "internal " if own else ""
-        self._head = f"define {scope}i64 @{name}({', '.join(parameters)}) nounwind {{"
+        scope, copies = ("internal ", " noinline") if own else ("", "")  # copies would compile again
+        self._head = f"define {scope}i64 @{name}({', '.join(parameters)}) nounwind{copies} {{"
         self._allocated: list[str] = []
         self._lines: list[str] = []
         self._fresh = 0

@@ -23,7 +23,9 @@ class Code:
         binding = _binding()
         machine = _target(binding)
         module = binding.parse_assembly(f"{PREAMBLE}\n{text}")
-        builder = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(speed_level=2))
+        options = binding.create_pipeline_tuning_options(speed_level=2)
+        options.loop_unrolling = options.loop_vectorization = options.slp_vectorization = False
+        builder = binding.create_pass_builder(machine, options)
         builder.getModulePassManager().run(module, builder)
         self._engine = binding.create_mcjit_compiler(module, machine)
         self._engine.finalize_object()
