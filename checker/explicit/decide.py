@@ -29,8 +29,8 @@ def decide(
     """Whether ``claim`` holds in all plays of ``machine`` from ``starts``, by default from its own start.
 
     ``proved`` or ``refuted`` is for the values and choices that the machine counts up to; a play that shows
-    it is a shortest one. ``unknown`` where the budget ran out, or where a step leaves a domain first: what comes
-    after it was not seen. Raises as :func:`search`.
+    it is a shortest one. ``unknown`` where the budget ran out, or where a step leaves a domain first: what
+    comes after it was not seen. Raises as :func:`search`.
     """
     searched, watched = _watched(machine, claim)
     width = len(machine.slots)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from dicelaw.checker.explicit.kernel import Kernel
 from dicelaw.checker.explicit.layout import Layout
 from dicelaw.checker.explicit.memory import Region
-from dicelaw.checker.explicit.native import Word
+from dicelaw.checker.explicit.native import Word, signed
 from dicelaw.checker.explicit.table import BATCH, OWN_WORDS, SHARED_WORDS, SLACK, Own, Shared
 from dicelaw.model.kernel.state import State
 
@@ -169,8 +169,3 @@ class Frontier:
             thread.words[Own.ROOM] = thread.words[Own.PLACE] = 0
         end: int = self._shared[Shared.TAIL]
         return end
-
-
-def signed(words: Iterable[int]) -> list[int]:
-    """``words`` as the numbers that compiled code takes them for."""
-    return [word - (1 << 64) if word >> 63 else word for word in words]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from dicelaw.checker.explicit.assembly import PREAMBLE
@@ -53,3 +53,8 @@ def _target(binding: Any) -> Any:
     return binding.Target.from_default_triple().create_target_machine(
         cpu=binding.get_host_cpu_name(), features=features, opt=2
     )
+
+
+def signed(words: Iterable[int]) -> list[int]:
+    """``words`` as the numbers that compiled code takes them for."""
+    return [word - (1 << 64) if word >> 63 else word for word in words]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from dicelaw.checker.explicit.frontier import Frontier
 from dicelaw.checker.explicit.kernel import compiled
 from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.graph import Point, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
 
@@ -104,12 +105,8 @@ def _after_layer(frontier: Frontier, seen: Found, depth: int) -> Found:
         for place, name in enumerate(kernel.watched, layout.hits)
         if tally[place] and name not in seen.met
     }
-    taken = {t.id: times for t, times in zip(kernel.machine.transitions, tally, strict=False) if times}
-    reached = {
-        p.id: times
-        for p, times in zip(kernel.machine.points, tally[layout.transitions :], strict=False)
-        if times
-    }
+    taken = counted(kernel.machine.transitions, tally)
+    reached = counted(kernel.machine.points, tally[layout.transitions :])
     return Found(
         states=frontier.states,
         steps=sum(taken.values()),
@@ -121,3 +118,8 @@ def _after_layer(frontier: Frontier, seen: Found, depth: int) -> Found:
         taken=taken,
         reached=reached,
     )
+
+
+def counted(named: Sequence[Point | Transition], tally: Sequence[int]) -> dict[str, int]:
+    """The counts that ``tally`` begins with, by the ids of what they are of; without those that are 0."""
+    return {one.id: times for one, times in zip(named, tally, strict=False) if times}

@@ -52,14 +52,13 @@ def shown(
             frontier.advance()
         tally = frontier.tally()
 
-        def play(number: int) -> Witness:
-            return _played(reader, _path(frontier, layers, tally[number] - 1))
+        def path(number: int) -> list[State]:
+            return _path(frontier, layers, tally[number] - 1)
 
-        met = {
-            name: play(layout.hits + watching) for watching, name in enumerate(watched) if name in found.met
-        }
-        stuck = play(layout.stuck) if found.stuck is not None else None
-        outside = _leaving(reader, play(layout.outside)) if found.outside is not None else None
+        numbers = enumerate(watched, layout.hits)
+        met = {name: played(reader, path(number)) for number, name in numbers if name in found.met}
+        stuck = played(reader, path(layout.stuck)) if found.stuck is not None else None
+        outside = played_out(reader, path(layout.outside)) if found.outside is not None else None
     finally:
         frontier.close()
     return Shown(met, stuck, outside)
@@ -76,8 +75,8 @@ def _path(frontier: Frontier, layers: Sequence[Layer], place: int) -> list[State
     return path[::-1]
 
 
-def _played(reader: Concrete, path: Sequence[State]) -> Witness:
-    """The play through the states of ``path``."""
+def played(reader: Concrete, path: Sequence[State]) -> Witness:
+    """The play through the states of ``path``. Raises Unconfirmed."""
     moves: list[Move] = []
     for state, after in pairwise(path):
         fitting = [move for move in reader.enabled(state) if _after(reader, state, move) == after]
@@ -94,12 +93,15 @@ def _after(reader: Concrete, state: State, move: Move) -> State | None:
         return None
 
 
-def _leaving(reader: Concrete, play: Witness) -> Witness:
-    """``play`` with a step that leaves a domain."""
-    state = play.start
-    for move in play.moves:
-        state = reader.step(state, move)
-    for move in reader.enabled(state):
-        if _after(reader, state, move) is None:
+def leaves(reader: Concrete, state: State) -> bool:
+    """Whether a legal move of ``state`` leaves a domain."""
+    return any(_after(reader, state, move) is None for move in reader.enabled(state))
+
+
+def played_out(reader: Concrete, path: Sequence[State]) -> Witness:
+    """The play through the states of ``path`` and a step that leaves a domain. Raises Unconfirmed."""
+    play = played(reader, path)
+    for move in reader.enabled(path[-1]):
+        if _after(reader, path[-1], move) is None:
             return Witness(play.start, (*play.moves, move))
-    raise Unconfirmed(f"no step from {state} leaves a domain")
+    raise Unconfirmed(f"no step from {path[-1]} leaves a domain")

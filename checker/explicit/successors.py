@@ -39,7 +39,7 @@ class Successors:
         for number, condition in enumerate(self.watched):
             with code.when(terms(condition).value, UNLIKELY):
                 self._note(self.layout.hits + number)
-        self.found = code.variable(0)
+        self.found, self.left = code.variable(0), code.variable(0)
         here = read_slot(self.layout, words, 0).value
         self._count(here + self.layout.transitions)
         labels = [f"point{number}" for number, _ in enumerate(self.machine.points)]
@@ -51,7 +51,7 @@ class Successors:
                     if transition.source == point.id:
                         self._transition(transition, terms.fork())
                 if point.kind is not Kind.FINAL:
-                    with code.when(self.found.get().equals(0), UNLIKELY):
+                    with code.when((self.found.get() | self.left.get()).equals(0), UNLIKELY):
                         self._note(self.layout.stuck)
                 code.jump(end)
         code.give(self.found.get())
@@ -117,6 +117,7 @@ class Successors:
         for outside in tests:
             with self.code.when(outside, UNLIKELY):
                 self._note(self.layout.outside)
+                self.left.set(1)
             self.code.leave(end, outside, UNLIKELY)
 
 
