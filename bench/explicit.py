@@ -43,13 +43,13 @@ def ours(energy: int, events: int, threads: int) -> Figures:
     ready, cpu, before = perf_counter(), process_time(), resident()
     peak = 0
 
-    def measure(_: object) -> None:
+    def measure(*_: object) -> None:
         nonlocal peak
         peak = max(peak, resident())
 
     frontier = Frontier(kernel, most=1 << 28, threads=threads)
     frontier.admit([machine.start])
-    found = run(frontier, progress=measure)
+    found = run(frontier, after_layer=measure)
     done = perf_counter()
     return {
         "states": found.states,

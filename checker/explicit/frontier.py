@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice, repeat
 from typing import NamedTuple
@@ -53,10 +53,13 @@ class _Thread:
 class Frontier:
     """A table, a queue, and threads that expand the queue layer by layer.
 
-    At most ``most`` states are taken in. Where ``keep`` is set the queue keeps all layers.
+    At most ``most`` states are taken in. Where ``keep`` is set the queue keeps all layers. There is room for
+    ``at_least`` so many homes.
     """
 
-    def __init__(self, kernel: Kernel, *, most: int, threads: int = 1, keep: bool = False) -> None:
+    def __init__(
+        self, kernel: Kernel, *, most: int, threads: int = 1, keep: bool = False, at_least: int = 0
+    ) -> None:
         self.kernel = kernel
         self.most = most
         self.keep = keep
@@ -65,7 +68,7 @@ class Frontier:
         self._threads = [_Thread(layout, chunk) for _ in range(threads)]
         self._spare = sum(thread.room for thread in self._threads)
         homes = max(SMALLEST, 8 * self._spare)
-        largest = max(homes, int((most + self._spare) / FULLEST * GROWTH) + 1)
+        largest = max(homes, at_least, int((most + 2 * self._spare) / FULLEST * GROWTH) + 1)
         self._table = Region((largest + SLACK) * layout.words)
         self._queue = Region((2 * (most + self._spare) + (1 << 20)) * layout.words)
         self._stash = Region(SLACK * layout.words)
@@ -78,10 +81,21 @@ class Frontier:
         self.layer = Layer(0, 0)
 
     @property
+    def homes(self) -> int:
+        """How many homes the table has."""
+        size: int = self._shared[Shared.SIZE]
+        return size
+
+    @property
     def states(self) -> int:
         """How many states were taken in."""
         found: int = self._shared[Shared.STATES]
         return found
+
+    @property
+    def waiting(self) -> int:
+        """How many places of the queue are to be expanded."""
+        return self.layer.stop - self.layer.first
 
     def tally(self) -> list[int]:
         """The counts of all threads, as :class:`Layout` has them; of first places the earliest."""
@@ -144,6 +158,23 @@ class Frontier:
         )
         return None if place < 0 else self.state(place)
 
+    def snapshot(self) -> tuple[memoryview, memoryview]:
+        """The places of the table, and those of the layer."""
+        width = self.kernel.layout.words
+        table = self._table.words[: (self.homes + SLACK) * width]
+        return table, self._queue.words[self.layer.first * width : self.layer.stop * width]
+
+    def restore(
+        self, homes: int, states: int, layer: int, tally: Sequence[int]
+    ) -> tuple[memoryview, memoryview]:
+        """Be where another frontier was: what it had in its :meth:`snapshot` is to be filled in."""
+        self._shared[Shared.SIZE], self._shared[Shared.STATES] = homes, states
+        self._shared[Shared.TAIL] = layer
+        for place, count in enumerate(tally):
+            self._threads[0].tally[place] = count
+        self.layer = Layer(0, layer)
+        return self.snapshot()
+
     def close(self) -> None:
         """Give all memory back."""
         if self._pool is not None:
@@ -153,7 +184,7 @@ class Frontier:
 
     def _make_room(self) -> None:
         """Let the table grow where it is nearly full."""
-        homes: int = self._shared[Shared.SIZE]
+        homes = self.homes
         while self.states >= (room := int(homes * FULLEST) - self._spare):
             homes = int(homes * GROWTH)
             shared, stash = ctypes.addressof(self._shared), self._stash.address

@@ -19,7 +19,7 @@ class Kernel:
 
     machine: Machine
     layout: Layout
-    watched: tuple[str, ...]
+    watched: Mapping[str, Expr]
     code: Code
     admit: Call
     search: Call
@@ -40,7 +40,7 @@ def compiled(machine: Machine, watched: Mapping[str, Expr], *, shared: bool = Fa
     return Kernel(
         machine,
         layout,
-        tuple(watched),
+        dict(watched),
         code,
         code.function("admit", 3),
         code.function("search", 2),

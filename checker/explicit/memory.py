@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import mmap
+from contextlib import suppress
 
 WORD = 8
 _PAGE = 1 << 21
@@ -37,4 +38,5 @@ class Region:
         """Give the memory back; nothing may use it any more."""
         del self._held
         self.words.release()
-        self._memory.close()
+        with suppress(BufferError):  # views that a traceback still holds: it goes when they do
+            self._memory.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from dicelaw.checker.explicit.frontier import Frontier
 from dicelaw.checker.explicit.kernel import compiled
@@ -41,12 +40,8 @@ class Found:
 NOTHING = Found(0, 0, 0, False)
 
 
-class Progress(NamedTuple):
-    """How far a search is."""
-
-    states: int
-    depth: int
-    waiting: int
+AfterLayer = Callable[[Frontier, Found], None]
+"""What is told after each layer: where the search is, and what it has seen."""
 
 
 def search(
@@ -57,20 +52,20 @@ def search(
     threads: int = 1,
     starts: Sequence[State] | None = None,
     stop_when_found: bool = True,
-    progress: Callable[[Progress], None] | None = None,
+    after_layer: AfterLayer | None = None,
 ) -> Found:
     """Search from ``starts`` (by default the start of the machine), at most ``budget`` states.
 
     It ends early after the layer in which all of ``watched`` were met, where ``stop_when_found`` is set and
     something is watched, and after one with a step that leaves a domain. The result is the same for any
-    number of threads. ``progress`` is told after each layer. Raises NotInstalled without the compiler,
+    number of threads. ``after_layer`` is called after each layer. Raises NotInstalled without the compiler,
     TooWide for a machine whose numbers don't fit words, and ValueError for a start outside of its domains.
     """
     kernel = compiled(machine, watched or {}, shared=threads > 1)
     frontier = Frontier(kernel, most=budget, threads=threads)
     try:
         frontier.admit(starts or [machine.start])
-        return run(frontier, stop_when_found=stop_when_found, progress=progress)
+        return run(frontier, stop_when_found=stop_when_found, after_layer=after_layer)
     finally:
         frontier.close()
 
@@ -80,17 +75,17 @@ def run(
     seen: Found = NOTHING,
     *,
     stop_when_found: bool = True,
-    progress: Callable[[Progress], None] | None = None,
+    after_layer: AfterLayer | None = None,
 ) -> Found:
     """Search on from the layer that ``frontier`` is at, where ``seen`` was seen before."""
     watched = frontier.kernel.watched
-    depth = seen.depth
-    while frontier.states <= frontier.most and frontier.layer.first < frontier.layer.stop:
+    depth = seen.depth + 1 if seen.states else 0
+    while frontier.states <= frontier.most and frontier.waiting:
         if not frontier.advance():
             return seen
         seen = _after_layer(frontier, seen, depth)
-        if progress is not None:
-            progress(Progress(seen.states, depth, frontier.layer.stop - frontier.layer.first))
+        if after_layer is not None:
+            after_layer(frontier, seen)
         if seen.outside is not None or (watched and stop_when_found and len(seen.met) == len(watched)):
             return seen
         depth += 1
@@ -111,7 +106,7 @@ def _after_layer(frontier: Frontier, seen: Found, depth: int) -> Found:
         states=frontier.states,
         steps=sum(taken.values()),
         depth=depth,
-        complete=not (frontier.layer.first < frontier.layer.stop or tally[layout.outside]),
+        complete=not (frontier.waiting or tally[layout.outside]),
         met={**seen.met, **new},
         stuck=depth if seen.stuck is None and tally[layout.stuck] else seen.stuck,
         outside=depth if tally[layout.outside] else None,
@@ -123,3 +118,15 @@ def _after_layer(frontier: Frontier, seen: Found, depth: int) -> Found:
 def counted(named: Sequence[Point | Transition], tally: Sequence[int]) -> dict[str, int]:
     """The counts that ``tally`` begins with, by the ids of what they are of; without those that are 0."""
     return {one.id: times for one, times in zip(named, tally, strict=False) if times}
+
+
+def forecast(waiting: Sequence[int]) -> int | None:
+    """About how many states are still to be expanded, after layers with so many ``waiting``.
+
+    It goes by how the last layers shrank; None as long as they grow.
+    """
+    last = waiting[-4:]
+    if len(last) < 4 or not last[-1] < last[0]:
+        return None
+    shrinking = float((last[-1] / last[0]) ** (1 / 3))
+    return round(last[-1] / (1 - shrinking))

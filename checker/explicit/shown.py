@@ -40,14 +40,16 @@ def shown(
 
     They are the same on every machine. Raises Unconfirmed.
     """
+    depths = [*found.met.values(), *(at for at in (found.stuck, found.outside) if at is not None)]
+    if not depths:
+        return Shown({})
     kernel, reader = compiled(machine, watched), Concrete(machine)
     layout = kernel.layout
-    depths = [*found.met.values(), *(at for at in (found.stuck, found.outside) if at is not None)]
     frontier = Frontier(kernel, most=found.states, keep=True)
     layers: list[Layer] = []
     try:
         frontier.admit(starts or [machine.start])
-        for _ in range(max(depths, default=-1) + 1):
+        for _ in range(max(depths) + 1):
             layers.append(frontier.layer)
             frontier.advance()
         tally = frontier.tally()
