@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from dicelaw.checker.explicit.observers import Ordering, observed
-from dicelaw.checker.explicit.search import BUDGET, Found, Progress, search
+from dicelaw.checker.explicit.search import BUDGET, AfterLayer, Found, search
 from dicelaw.checker.explicit.shown import shown
+from dicelaw.checker.explicit.slices import sliced
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
+from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, negate
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, State
@@ -24,25 +26,42 @@ def decide(
     budget: int = BUDGET,
     threads: int = 1,
     starts: Sequence[State] | None = None,
-    progress: Callable[[Progress], None] | None = None,
+    slices: bool = True,
+    after_layer: AfterLayer | None = None,
 ) -> Verdict:
     """Whether ``claim`` holds in all plays of ``machine`` from ``starts``, by default from its own start.
 
     ``proved`` or ``refuted`` is for the values and choices that the machine counts up to; a play that shows
     it is a shortest one. ``unknown`` where the budget ran out, or where a step leaves a domain first: what
-    comes after it was not seen. Raises as :func:`search`.
+    comes after it was not seen. With ``slices`` the search leaves out what the claim cannot see, whose
+    domains are then not checked. Raises as :func:`search`.
     """
     searched, watched = _watched(machine, claim)
+    out: tuple[str, ...] = ()
+    if slices and not isinstance(claim, InDomain):
+        searched, out = sliced(searched, watched.values())
     width = len(machine.slots)
     begin = [(*state, *searched.start[width:]) for state in starts or [machine.start]]
-    found = search(searched, watched, budget=budget, threads=threads, starts=begin, progress=progress)
+    found = search(searched, watched, budget=budget, threads=threads, starts=begin, after_layer=after_layer)
     scope = f"{machine.scope or machine.name}; all plays from {_starts(len(begin))}"
+    if out:
+        scope += f", without {', '.join(out)}"
     seen = f"{found.states} states, {found.steps} steps"
     if _met(claim, found):
         plays = shown(searched, watched, found, begin)
         play = plays.met.get("it") or (plays.stuck if isinstance(claim, NeverStuck) else plays.outside)
         outcome = Outcome.PROVED if isinstance(claim, Reaches) else Outcome.REFUTED
         witness = None if play is None else Witness(play.start[:width], play.moves)
+        if out and witness is not None and not _plays(machine, witness):
+            return decide(
+                machine,
+                claim,
+                budget=budget,
+                threads=threads,
+                starts=starts,
+                slices=False,
+                after_layer=after_layer,
+            )
         return Verdict(outcome, ENGINE, scope, f"a shortest play; {seen}", witness)
     if found.outside is not None:
         return Verdict(Outcome.UNKNOWN, ENGINE, scope, f"a step leaves a domain at depth {found.outside}")
@@ -51,6 +70,17 @@ def decide(
         return Verdict(Outcome.UNKNOWN, ENGINE, scope, text)
     outcome = Outcome.REFUTED if isinstance(claim, Reaches) else Outcome.PROVED
     return Verdict(outcome, ENGINE, scope, f"all {seen}")
+
+
+def _plays(machine: Machine, witness: Witness) -> bool:
+    """Whether ``witness`` stays in all domains."""
+    reader, state = Concrete(machine), witness.start
+    try:
+        for move in witness.moves:
+            state = reader.step(state, move)
+    except OutsideDomain:
+        return False
+    return True
 
 
 def _starts(count: int) -> str:

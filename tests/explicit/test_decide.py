@@ -76,7 +76,7 @@ def _broken(names: list[str], ordering: Ordering) -> bool:
 WORDS = st.sets(st.sampled_from(["lock", "unlock", "act"])).map(sorted).map(tuple)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(WORDS, WORDS, WORDS, st.booleans())
 def test_an_ordering_is_broken_by_a_shortest_play(after, never, until, watching):
     ordering, machine = Ordering(after, never, until, watching=watching), _turns(3)

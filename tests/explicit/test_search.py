@@ -17,7 +17,7 @@ from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration, Field
 
-SOME = settings(max_examples=40, deadline=None)
+SOME = settings(max_examples=20, deadline=None)
 
 
 def _value(machine: Machine, place: int, value: int):

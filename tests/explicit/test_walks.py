@@ -20,7 +20,7 @@ def _end(machine, witness):
     return state
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(machines(), st.data())
 def test_plays_show_only_what_a_search_confirms(machine, data):
     place = data.draw(st.integers(0, len(machine.slots) - 1))
@@ -41,7 +41,7 @@ def test_plays_show_only_what_a_search_confirms(machine, data):
         assert Concrete(machine).enabled(_end(machine, walked.stuck)) == []
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(parts())
 def test_a_step_that_leaves_a_domain_is_shown(made):
     machine = made.build().rewritten(
