@@ -27,6 +27,7 @@ def decide(
     threads: int = 1,
     starts: Sequence[State] | None = None,
     slices: bool = True,
+    skips: bool = True,
     after_layer: AfterLayer | None = None,
 ) -> Verdict:
     """Whether ``claim`` holds in all plays of ``machine`` from ``starts``, by default from its own start.
@@ -34,7 +35,8 @@ def decide(
     ``proved`` or ``refuted`` is for the values and choices that the machine counts up to; a play that shows
     it is a shortest one. ``unknown`` where the budget ran out, or where a step leaves a domain first: what
     comes after it was not seen. With ``slices`` the search leaves out what the claim cannot see, whose
-    domains are then not checked. Raises as :func:`search`.
+    domains are then not checked; with ``skips`` it does not store what follows a state with a single
+    successor. Raises as :func:`search`.
     """
     searched, watched = _watched(machine, claim)
     out: tuple[str, ...] = ()
@@ -42,11 +44,13 @@ def decide(
         searched, out = sliced(searched, watched.values())
     width = len(machine.slots)
     begin = [(*state, *searched.start[width:]) for state in starts or [machine.start]]
-    found = search(searched, watched, budget=budget, threads=threads, starts=begin, after_layer=after_layer)
+    found = search(
+        searched, watched, budget=budget, threads=threads, starts=begin, skips=skips, after_layer=after_layer
+    )
     scope = f"{machine.scope or machine.name}; all plays from {_starts(len(begin))}"
     if out:
         scope += f", without {', '.join(out)}"
-    seen = f"{found.states} states, {found.steps} steps"
+    seen = f"{found.states} states{' stored' if skips else ''}, {found.steps} steps"
     if _met(claim, found):
         plays = shown(searched, watched, found, begin)
         play = plays.met.get("it") or (plays.stuck if isinstance(claim, NeverStuck) else plays.outside)
@@ -64,7 +68,7 @@ def decide(
             )
         return Verdict(outcome, ENGINE, scope, f"a shortest play; {seen}", witness)
     if found.outside is not None:
-        return Verdict(Outcome.UNKNOWN, ENGINE, scope, f"a step leaves a domain at depth {found.outside}")
+        return Verdict(Outcome.UNKNOWN, ENGINE, scope, "a step leaves a domain")
     if not found.complete:
         text = f"more than {budget} states; {seen} up to depth {found.depth} show nothing"
         return Verdict(Outcome.UNKNOWN, ENGINE, scope, text)

@@ -27,16 +27,17 @@ class Kernel:
     grow: Call
 
 
-def compiled(machine: Machine, watched: Mapping[str, Expr], *, shared: bool = False) -> Kernel:
+def compiled(
+    machine: Machine, watched: Mapping[str, Expr], *, shared: bool = False, skips: bool = False
+) -> Kernel:
     """``machine`` as a kernel that tells which of ``watched`` was met; several threads need a ``shared`` one.
 
     Raises NotInstalled, and TooWide for a machine whose numbers don't fit words.
     """
     layout = Layout.of(machine, len(watched))
-    text = (
-        f"{Successors(machine, layout, tuple(watched.values())).text()}\n{Loops(layout.words, shared).text()}"
-    )
-    code = Code(text, ("admit", "search", "find", "grow"))
+    successors = Successors(machine, layout, tuple(watched.values())).text()
+    loops = Loops(layout.words, shared, skips).text()
+    code = Code(f"{successors}\n{loops}", ("admit", "search", "find", "grow"))
     return Kernel(
         machine,
         layout,

@@ -52,16 +52,19 @@ def search(
     threads: int = 1,
     starts: Sequence[State] | None = None,
     stop_when_found: bool = True,
+    skips: bool = False,
     after_layer: AfterLayer | None = None,
 ) -> Found:
     """Search from ``starts`` (by default the start of the machine), at most ``budget`` states.
 
     It ends early after the layer in which all of ``watched`` were met, where ``stop_when_found`` is set and
     something is watched, and after one with a step that leaves a domain. The result is the same for any
-    number of threads. ``after_layer`` is called after each layer. Raises NotInstalled without the compiler,
-    TooWide for a machine whose numbers don't fit words, and ValueError for a start outside of its domains.
+    number of threads. With ``skips`` what follows a state with a single successor is not stored: the same is
+    met, taken and reached, but depths and counts are others. ``after_layer`` is called after each layer.
+    Raises NotInstalled without the compiler, TooWide for a machine whose numbers don't fit words, and
+    ValueError for a start outside of its domains.
     """
-    kernel = compiled(machine, watched or {}, shared=threads > 1)
+    kernel = compiled(machine, watched or {}, shared=threads > 1, skips=skips)
     frontier = Frontier(kernel, most=budget, threads=threads)
     try:
         frontier.admit(starts or [machine.start])

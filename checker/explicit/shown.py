@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from dicelaw.checker.explicit.frontier import Frontier, Layer
 from dicelaw.checker.explicit.kernel import compiled
-from dicelaw.checker.explicit.search import Found
+from dicelaw.checker.explicit.search import BUDGET, Found
 from dicelaw.checker.verdicts import Witness
 from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
 from dicelaw.model.kernel.expressions import Expr
@@ -38,21 +38,24 @@ def shown(
 ) -> Shown:
     """The plays to what ``found``, the result of a search for ``watched`` from ``starts``, has met.
 
-    They are the same on every machine. Raises Unconfirmed.
+    They are the same on every machine, and whatever that search skipped. Raises Unconfirmed.
     """
-    depths = [*found.met.values(), *(at for at in (found.stuck, found.outside) if at is not None)]
-    if not depths:
+    if not found.met and found.stuck is None and found.outside is None:
         return Shown({})
     kernel, reader = compiled(machine, watched), Concrete(machine)
     layout = kernel.layout
-    frontier = Frontier(kernel, most=found.states, keep=True)
+    wanted = [place for place, name in enumerate(watched, layout.hits) if name in found.met]
+    wanted += [layout.stuck] * (found.stuck is not None) + [layout.outside] * (found.outside is not None)
+    frontier = Frontier(kernel, most=BUDGET, keep=True)
     layers: list[Layer] = []
     try:
         frontier.admit(starts or [machine.start])
-        for _ in range(max(depths) + 1):
-            layers.append(frontier.layer)
-            frontier.advance()
         tally = frontier.tally()
+        while not all(tally[place] for place in wanted):
+            layers.append(frontier.layer)
+            if not (frontier.waiting and frontier.advance()):
+                raise Unconfirmed("searched again, what was met is not met")
+            tally = frontier.tally()
 
         def path(number: int) -> list[State]:
             return _path(frontier, layers, tally[number] - 1)

@@ -16,6 +16,8 @@ BATCH = 64
 """How many successors are hashed and prefetched before the first is looked up."""
 ROOM = 1024
 """How many places of the queue a thread takes at once."""
+LONGEST = 64
+"""How many states in a row are skipped at most."""
 SLACK = 4096
 """How many places the table has past the last home."""
 BUSY = 2
@@ -60,11 +62,17 @@ SHARED_WORDS, OWN_WORDS = 32, 8
 
 
 class Loops:
-    """The functions around ``expand``. With ``shared`` several threads may run them at once."""
+    """The functions around ``expand``. With ``shared`` several threads may run them at once.
 
-    def __init__(self, words: int, shared: bool) -> None:
+    With ``skips`` what follows a state with a single successor is not stored: it is expanded in its place,
+    and so on, up to the first state with several successors or none. Whatever is counted or noted of a state
+    still is, at the place of the stored one, but perhaps more than once.
+    """
+
+    def __init__(self, words: int, shared: bool, skips: bool) -> None:
         self.words = words
         self.shared = shared
+        self.skips = skips
 
     def text(self) -> str:
         """All functions."""
@@ -162,7 +170,7 @@ class Loops:
     def _search(self) -> str:
         """``search``: expand the queue from CURSOR to END; 1 where the limit was reached before, else 0."""
         code = Function("search", ["shared", "own"])
-        out, tally, queue = _pointer(code, Own.OUT), _pointer(code, Own.TALLY), _pointer(code, Shared.QUEUE)
+        out, queue = _pointer(code, Own.OUT), _pointer(code, Shared.QUEUE)
         stop = code.load(code.at(code["shared"], Shared.END))
         limit = code.load(code.at(code["shared"], Shared.LIMIT))
         chunk = code.load(code.at(code["shared"], Shared.CHUNK))
@@ -178,8 +186,7 @@ class Loops:
                 state = code.at(queue, number * self.words)
                 with code.when(code.load(state).differs(0)):
                     begin = code.at(out, waiting.get() * self.words)
-                    names = f"ptr {state.name}, ptr {begin.name}, ptr {tally.name}, i64 {number.name}"
-                    more = waiting.get() + code.result(f"call i64 @{EXPAND}({names})")
+                    more = waiting.get() + self._expand(code, state, begin, number)
                     self._prepare(code, waiting.get(), more)
                     waiting.set(more)
                     with code.when(code.number(BATCH) <= waiting.get()):
@@ -191,6 +198,19 @@ class Loops:
         code.give(full.get())
         return code.text
 
+    def _expand(self, code: Function, state: Value, out: Value, place: Value) -> Value:
+        """The number of successors of ``state``, which are written to ``out``."""
+        rest = f"ptr {out.name}, ptr {_pointer(code, Own.TALLY).name}, i64 {place.name}"
+        count = code.variable(code.result(f"call i64 @{EXPAND}(ptr {state.name}, {rest})"))
+        if self.skips:
+            skipped = code.variable(0)
+            with code.loop() as (_, end):
+                code.leave(end, count.get().differs(1))
+                code.leave(end, skipped.get().equals(LONGEST))
+                count.set(code.result(f"call i64 @{EXPAND}(ptr {out.name}, {rest})"))
+                skipped.set(skipped.get() + 1)
+        return count.get()
+
     def _flush(self, code: Function, waiting: Variable, fresh: Variable) -> None:
         new = code.result(f"call i64 @settle({ARGUMENTS}, i64 {waiting.get().name})")
         fresh.set(fresh.get() + new)
@@ -199,13 +219,12 @@ class Loops:
     def _find(self) -> str:
         """``find``: the first place of the queue, CURSOR to END, whose state leads to ``target``; or -1."""
         code = Function("find", ["shared", "own", "target"])
-        out, tally, queue = _pointer(code, Own.OUT), _pointer(code, Own.TALLY), _pointer(code, Shared.QUEUE)
+        out, queue = _pointer(code, Own.OUT), _pointer(code, Shared.QUEUE)
         first, stop = (code.load(code.at(code["shared"], name)) for name in (Shared.CURSOR, Shared.END))
         target = self._read(code, code["target"], code.number(0))
         with code.each(first, stop) as number:
             state = code.at(queue, number * self.words)
-            names = f"ptr {state.name}, ptr {out.name}, ptr {tally.name}, i64 {number.name}"
-            with code.each(0, code.result(f"call i64 @{EXPAND}({names})")) as successor:
+            with code.each(0, self._expand(code, state, out, number)) as successor:
                 found = self._read(code, out, successor)
                 same = found[0].equals(target[0])
                 for one, other in zip(found[1:], target[1:], strict=True):
