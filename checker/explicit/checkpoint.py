@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections.abc import Mapping
 from dataclasses import asdict
 from hashlib import blake2b
 from pathlib import Path
@@ -19,6 +20,7 @@ from dicelaw.checker.explicit.kernel import Kernel
 from dicelaw.checker.explicit.search import Found
 
 FORMAT = 1
+FIELDS = {"format", "machine", "homes", "states", "layer", "tally", "found", "content", "check"}
 AT_ONCE = 1 << 24
 
 
@@ -29,7 +31,7 @@ class BrokenCheckpoint(Exception):
 def save(path: Path, frontier: Frontier, found: Found) -> None:
     """Write down where the search of ``frontier``, which has ``found`` this much, is. Raises OSError."""
     table, layer = frontier.snapshot()
-    header = {
+    header: dict[str, Any] = {
         "format": FORMAT,
         "machine": digest(frontier.kernel),
         "homes": frontier.homes,
@@ -37,8 +39,9 @@ def save(path: Path, frontier: Frontier, found: Found) -> None:
         "layer": len(layer) // frontier.kernel.layout.words,
         "tally": frontier.tally(),
         "found": asdict(found),
-        "check": zlib.crc32(layer, zlib.crc32(table)),
+        "content": zlib.crc32(layer, zlib.crc32(table)),
     }
+    header["check"] = _check(header)
     beside = path.with_name(f"{path.name}.part")
     try:
         with beside.open("wb") as file:
@@ -62,7 +65,7 @@ def resumed(path: Path, kernel: Kernel, *, most: int, threads: int = 1) -> tuple
         try:
             table, layer = frontier.restore(homes, states, header["layer"], header["tally"])
             whole = all(_filled(part, file) for part in (table, layer))
-            if not whole or file.read(1) or zlib.crc32(layer, zlib.crc32(table)) != header["check"]:
+            if not whole or file.read(1) or zlib.crc32(layer, zlib.crc32(table)) != header["content"]:
                 raise BrokenCheckpoint(f"{path} is damaged: its content is not what was written")
         except BrokenCheckpoint:
             frontier.close()
@@ -76,9 +79,15 @@ def _header(path: Path, file: BinaryIO) -> dict[str, Any]:
         header = json.loads(line)
     except ValueError:
         raise BrokenCheckpoint(f"{path} is no checkpoint of a search") from None
-    if not isinstance(header, dict) or header.get("format") != FORMAT:
+    if not isinstance(header, dict) or header.get("format") != FORMAT or set(header) != FIELDS:
         raise BrokenCheckpoint(f"{path} is no checkpoint of a search in format {FORMAT}")
+    if header.pop("check") != _check(header):
+        raise BrokenCheckpoint(f"{path} is damaged: its first line is not what was written")
     return header
+
+
+def _check(header: Mapping[str, Any]) -> int:
+    return zlib.crc32(json.dumps(header).encode())
 
 
 def _filled(part: memoryview, file: BinaryIO) -> bool:

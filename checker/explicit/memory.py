@@ -11,15 +11,23 @@ _PAGE = 1 << 21
 _LATE = getattr(mmap, "MAP_NORESERVE", 0x4000)
 
 
+class NoRoom(Exception):
+    """The system does not give as much address space as a search may need."""
+
+
 class Region:
-    """``words`` zeros at ``address``."""
+    """``words`` zeros at ``address``. Raises NoRoom."""
 
     def __init__(self, words: int) -> None:
         size = (words * WORD + _PAGE - 1) // _PAGE * _PAGE
+        options = {}
         if hasattr(mmap, "MAP_ANONYMOUS"):
-            self._memory = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | _LATE)
-        else:
-            self._memory = mmap.mmap(-1, size)
+            options["flags"] = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | _LATE
+        try:
+            self._memory = mmap.mmap(-1, size, **options)
+        except (OSError, OverflowError):
+            text = f"there is no address space for {size / (1 << 30):,.0f} GiB: ask for fewer states"
+            raise NoRoom(text) from None
         if hasattr(mmap, "MADV_HUGEPAGE"):
             self._memory.madvise(mmap.MADV_HUGEPAGE)
         self._forgotten = 0

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dicelaw.oracle.cli.options import FORMATS, flags, heroes_option, repeat
+from dicelaw.oracle.cli.options import FORMATS, heroes_option, repeat
 from dicelaw.oracle.errors import ExitCode, UserError
 
 if TYPE_CHECKING:
@@ -52,21 +52,22 @@ def command(
     """
     from dicelaw.checker.explicit.kernel import compiled
     from dicelaw.checker.explicit.layout import TooWide
+    from dicelaw.checker.explicit.memory import NoRoom
     from dicelaw.checker.explicit.native import NotInstalled
     from dicelaw.checker.explicit.shown import shown
 
     machine = _machine(name, heroes)
     try:
         kernel = compiled(machine, {}, shared=threads > 1)
-    except (NotInstalled, TooWide) as refused:
+        found = _searched(kernel, budget, threads, checkpoint, every)
+    except (NotInstalled, TooWide, NoRoom) as refused:
         raise UserError(f"{name} cannot be searched: {refused}") from None
-    found = _searched(kernel, budget, threads, checkpoint, every)
     report = _report(name, machine, found, shown(machine, {}, found))
     if form == "json":
         click.echo(json.dumps(report, ensure_ascii=False))
     else:
         _print(report)
-    file = flags("--checkpoint", () if checkpoint is None else (checkpoint,))
+    file = [] if checkpoint is None else ["--checkpoint", checkpoint, "--every", every]
     duel = ["--heroes", *heroes] if name == DUEL else []
     repeat("search", name, *duel, "--budget", budget, "--threads", threads, *file, "--format", form)
     wrong = found.stuck is not None or found.outside is not None

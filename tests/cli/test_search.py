@@ -85,6 +85,12 @@ def test_a_folder_that_is_not_there(run, tmp_path):
     assert err.splitlines()[-1] == f"error: {file} cannot be used: No such file or directory"
 
 
+def test_a_budget_beyond_all_memory(run):
+    code, out, err = run("queue/2", "--budget", 10**17)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert "error: queue/2 cannot be searched: there is no address space for" in err
+
+
 def test_without_the_compiler_it_says_what_to_install(run, monkeypatch):
     really = builtins.__import__
 

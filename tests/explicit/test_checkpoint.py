@@ -105,6 +105,8 @@ def test_a_killed_search_goes_on(tmp_path):
         (lambda _: b"", "is no checkpoint of a search"),
         (lambda _: b"[1]\n", "is no checkpoint of a search in format 1"),
         (lambda whole: whole.replace(b'"format": 1', b'"format": 9', 1), "in format 1"),
+        (lambda whole: whole.replace(b'"depth": 9', b'"depth": 8', 1), "is damaged"),
+        (lambda whole: whole.replace(b'"homes"', b'"house"', 1), "in format 1"),
         (lambda whole: whole[:-8], "is damaged"),
         (lambda whole: whole + b"x", "is damaged"),
         (lambda whole: whole[:-1] + bytes([whole[-1] ^ 1]), "is damaged"),

@@ -11,7 +11,7 @@ from dicelaw.model.kernel.machine import build
 from dicelaw.model.kernel.state import Declaration, Field
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(machines(), st.data())
 def test_what_is_met_is_the_same_with_and_without(machine, data):
     place = data.draw(st.integers(0, len(machine.slots) - 1))

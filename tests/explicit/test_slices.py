@@ -31,7 +31,7 @@ def _reachable(machine):
     return visited
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(machines(), st.data())
 def test_a_slice_has_the_same_answers(machine, data):
     place = data.draw(st.integers(1, len(machine.slots) - 1))
@@ -48,7 +48,7 @@ def test_a_slice_has_the_same_answers(machine, data):
             assert not isinstance(claim, Reaches) or end[place] == value
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(machines(), st.data())
 def test_a_slice_keeps_every_value_that_is_seen(machine, data):
     place = data.draw(st.integers(1, len(machine.slots) - 1))
