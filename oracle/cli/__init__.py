@@ -16,6 +16,7 @@ from dicelaw.oracle.errors import ExitCode, UserError
 VERBS = {
     "verify": ("dicelaw.oracle.cli.verify", "Check the properties of the rules."),
     "recheck": ("dicelaw.oracle.cli.recheck", "Check the evidence of proofs without the prover."),
+    "search": ("dicelaw.oracle.cli.search", "See every state that plays can reach."),
     "outcome": ("dicelaw.oracle.cli.outcome", "Say what a situation comes to, and by which rules."),
     "legal": ("dicelaw.oracle.cli.legal", "List the legal decisions, or say why one is not."),
     "play": ("dicelaw.oracle.cli.play", "Play a machine step by step and record the trace."),
