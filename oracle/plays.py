@@ -44,13 +44,17 @@ class Bucket:
 
 @dataclass(eq=False)
 class Play:
-    """An open session. ``marks`` has, for each decision, how many steps came before it."""
+    """An open session.
+
+    ``marks`` has, for each decision, how many steps came before it; ``asking`` counts the requests under way.
+    """
 
     session: Session
     keys: Keys
     used: float
     marks: list[int] = field(default_factory=list)
     lock: Any = field(default_factory=Lock)
+    asking: int = 0
     closed: bool = False
 
 
@@ -117,11 +121,20 @@ class Plays:
             if wait:
                 says = f"one key may ask {self.limits.requests_per_second:g} times a second"
                 raise ServiceError("rate", says, limit="requests_per_second", retry_after=wait)
-            holder.play.used = now
-        with self._alone(holder.play.lock):
-            if holder.play.closed:
-                raise self._unknown()
-            yield holder.play, holder.viewer
+            play = holder.play
+            if play.asking > self.limits.waiting:
+                says = f"{self.limits.waiting} requests of this session are waiting, which is the limit"
+                raise ServiceError("busy", says, limit="waiting", retry_after=1.0)
+            play.used = now
+            play.asking += 1
+        try:
+            with self._alone(play.lock):
+                if play.closed:
+                    raise self._unknown()
+                yield play, holder.viewer
+        finally:
+            with self._guard:
+                play.asking -= 1
 
     def close(self, play: Play) -> None:
         """Void the keys of ``play``."""

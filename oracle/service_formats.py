@@ -48,6 +48,7 @@ class Limits(Message):
     events: int = Field(default=200, description="Events in one answer.")
     situations: int = Field(default=2_000, description="Open situations that one outcome follows.")
     seconds: float = Field(default=10.0, description="The longest time that an answer may take.")
+    waiting: int = Field(default=4, description="Requests of one session that wait for another of its own.")
     idle_seconds: float = Field(
         default=1_800.0, description="How long a session stays open without a request."
     )

@@ -1,5 +1,6 @@
 """The session service: reading and refusals change nothing, undo restores, sessions are apart."""
 
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
@@ -20,7 +21,7 @@ PROTECTED = {
     "start": "offense/begin",
 }  # fmt: skip
 MACHINE = open_game("dice-throne").machine
-CLIENT = Client(steps=100_000)
+CLIENT = Client(steps=100_000, waiting=100)
 seeds = st.integers(0, 2**32)
 
 
@@ -71,10 +72,12 @@ def test_no_reading_changes_anything(seed, steps, asked):
 
 
 @pytest.mark.parametrize("every", [False, True])
-def test_an_outcome_changes_nothing(every):
-    keys = _begun(5, 60)
+@pytest.mark.parametrize("start", ["offense/begin", "main-2"])
+def test_an_outcome_changes_nothing(start, every):
+    keys = CLIENT.open(setup={**PROTECTED, "start": start})
     inside = _inside(keys)
-    CLIENT.reply("outcome", session=keys["owner"], every=every)
+    reply = CLIENT.reply("outcome", session=keys["owner"], every=every)
+    assert start != "main-2" or every or reply["result"]["steps"]
     assert _inside(keys) == inside
 
 
@@ -123,7 +126,10 @@ def test_undo_restores_and_the_same_decisions_lead_back(seed, steps, data):
         made += CLIENT.play(owner, draw, 1)
         before.append((_inside(keys), CLIENT.seen(keys) if len(made) == steps else None))
     count = data.draw(st.integers(1, min(len(made), 100)))
-    undone = CLIENT.ask("undo", session=owner, count=count)
+    part = data.draw(st.integers(0, count - 1))
+    if part:
+        CLIENT.ask("undo", session=owner, count=part)
+    undone = CLIENT.ask("undo", session=owner, count=count - part)
     assert _inside(keys) == before[-1 - count][0]
     assert undone == CLIENT.ask("state", session=owner)
     for decision in made[-count:]:
@@ -146,6 +152,20 @@ def test_two_sessions_do_not_touch_each_other(one, two):
     assert CLIENT.seen(keys[1]) == alone[1]
     for key in keys[0].values():
         assert CLIENT.refused("state", session=key)["code"] == "unknown-session"
+
+
+def test_requests_at_the_same_time_come_one_after_another():
+    CLIENT.service.plays._holders.clear()
+    keys = [CLIENT.open(setup=PROTECTED) for _ in range(3)]
+    asked = [held["owner"] for held in keys] * 8
+    with ThreadPoolExecutor(8) as pool:
+        die = "offense/roll/die face=1"
+        replies = list(pool.map(lambda key: CLIENT.reply("apply", session=key, decision=die), asked))
+    assert sum("result" in reply for reply in replies) == 3 * 5
+    for held in keys:
+        steps = CLIENT.ask("events", session=held["owner"])["events"]
+        assert [step["transition"] for step in steps].count("offense/roll/die") == 5
+        assert [step["step"] for step in steps] == [*range(1, len(steps) + 1)]
 
 
 @given(seeds, st.integers(0, 120))

@@ -7,6 +7,8 @@ import pytest
 from served import Client
 
 from dicelaw.model.dice_throne.duel_state import DECK, HAND, SEATS
+from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.hidden import why_not
 
 PAIRS = [("barbarian", "paladin"), ("vampire-lord", "shadow-thief"), ("cursed-pirate", "ninja")]
 STEPS = 180
@@ -131,6 +133,30 @@ def _shown(session, seat):
             zones = [state[d.zone[seat * d.deck + at].args[0]] for at in range(d.deck)]
             open_to_all |= {name for name, zone in zip(names, zones, strict=True) if zone not in (DECK, HAND)}
     return open_to_all
+
+
+@pytest.mark.parametrize("viewer", ["1", "2"])
+def test_what_is_said_to_stand_in_the_way_does(viewer):
+    keys, draw, told = CLIENT.open(), Random(6), 0
+    for _ in range(120):
+        CLIENT.play(keys["owner"], draw, 1)
+        session = CLIENT.session(keys["owner"])
+        leaving = [one for one in session.machine.transitions if one.source == session.at and one.by_seat]
+        held = sorted(Worlds.cards(session, 2 - int(viewer), HAND))
+        for transition in leaving:
+            known = {one.name: one.labels or ("1",) for one in transition.choices}
+            if "card" in known and held:
+                known["card"] = held
+            values = [f"{name}={draw.choice(labels).split(' or ')[0]}" for name, labels in known.items()]
+            text = " ".join([transition.id, *values])
+            try:
+                why = why_not(session, text, viewer)
+            except UserError:
+                continue
+            if why.move is not None and why.after_pass is None:
+                assert set(why.unmet) <= set(session.reader.why_not(session.state, why.move))
+                told += bool(why.unmet)
+    assert told > 20
 
 
 @pytest.mark.parametrize("viewer", ["1", "2", "watch"])

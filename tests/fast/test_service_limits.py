@@ -1,5 +1,6 @@
 """Every limit of the service holds, and a refusal names it."""
 
+from contextlib import contextmanager
 from threading import Event, Thread
 
 import pytest
@@ -99,24 +100,41 @@ def test_seconds_of_an_outcome():
     assert client.seen(keys) == before
 
 
-def test_seconds_of_waiting_for_another_request():
-    client = _client(seconds=0.05)
-    owner = client.open(setup=DICE)["owner"]
+@contextmanager
+def _another_request(client, key):
+    """While a request with ``key`` is under way."""
     begun, done = Event(), Event()
 
     def hold():
-        with client.service.plays.held(owner):
+        with client.service.plays.held(key):
             begun.set()
             done.wait(10)
 
     other = Thread(target=hold)
     other.start()
     begun.wait(10)
-    problem = client.refused("state", session=owner)
+    yield
     done.set()
     other.join()
+
+
+def test_seconds_of_waiting_for_another_request():
+    client = _client(seconds=0.05)
+    keys = client.open(setup=DICE)
+    with _another_request(client, keys["1"]):
+        problem = client.refused("state", session=keys["owner"])
     assert (problem["code"], problem["limit"]) == ("busy", "seconds")
-    assert client.ask("state", session=owner)["steps"] == 1
+    assert client.ask("state", session=keys["owner"])["steps"] == 1
+
+
+def test_waiting():
+    client = _client(waiting=0)
+    keys, other = client.open(setup=DICE), client.open(setup=DICE)
+    with _another_request(client, keys["1"]):
+        problem = client.refused("state", session=keys["owner"])
+        client.ask("state", session=other["owner"])
+    assert (problem["code"], problem["limit"]) == ("busy", "waiting")
+    assert client.ask("state", session=keys["owner"])["steps"] == 1
 
 
 def test_idle_seconds():
