@@ -256,13 +256,16 @@ MESSAGES: tuple[type[Message], ...] = (
     SetupPlayer, Setup, Expected, VectorStep, Alternative, Vector,
     AuditWrite, AuditField, AuditReport,
 )  # fmt: skip
-"""Every message, in the order of the schema."""
+"""Every message but those of :mod:`dicelaw.oracle.service_formats`, in the order of the schema."""
 
 
 @cache
 def schema() -> dict[str, Any]:
     """The JSON schema (draft 2020-12) with all messages under ``$defs``."""
-    _, found = models_json_schema([(one, "validation") for one in MESSAGES], title="dicelaw")
+    from dicelaw.oracle.service_formats import MESSAGES as SERVICE  # it builds on the messages above
+
+    every = (*MESSAGES, *SERVICE)
+    _, found = models_json_schema([(one, "validation") for one in every], title="dicelaw")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"dicelaw formats, version {FORMAT}",
