@@ -161,10 +161,12 @@ class Expected(Message):
     """What must be seen when nothing happens by itself any more.
 
     ``legal`` has every decision of the seat that decides; it is absent where a die or a card is due.
+    ``illegal`` has some decisions that must be refused here.
     """
 
     observation: Observation
     legal: list[Decision] | None = None
+    illegal: list[Decision] | None = None
 
 
 class VectorStep(Message):
@@ -202,13 +204,16 @@ MESSAGES: tuple[type[Message], ...] = (
     Decision, PlayerView, Observation, Header, Event, End, Demand, Refusal, VerdictRow,
     SetupPlayer, Setup, Expected, VectorStep, Alternative, Vector,
 )  # fmt: skip
-"""Every message, in the order of the schema."""
+"""Every message but those of :mod:`dicelaw.oracle.protocol`, in the order of the schema."""
 
 
 @cache
 def schema() -> dict[str, Any]:
     """The JSON schema (draft 2020-12) with all messages under ``$defs``."""
-    _, found = models_json_schema([(one, "validation") for one in MESSAGES], title="dicelaw")
+    from dicelaw.oracle.protocol import MESSAGES as PROTOCOL  # it builds on the messages above
+
+    every = (*MESSAGES, *PROTOCOL)
+    _, found = models_json_schema([(one, "validation") for one in every], title="dicelaw")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"dicelaw formats, version {FORMAT}",

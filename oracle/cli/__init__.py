@@ -19,6 +19,7 @@ VERBS = {
     "legal": ("dicelaw.oracle.cli.legal", "List the legal decisions, or say why one is not."),
     "play": ("dicelaw.oracle.cli.play", "Play a machine step by step and record the trace."),
     "replay": ("dicelaw.oracle.cli.replay", "Replay a trace and check each step."),
+    "conform": ("dicelaw.oracle.cli.conform", "Hold an implementation against the rules."),
     "graph": ("dicelaw.oracle.cli.graph", "Draw or export a timing graph."),
     "rules": ("dicelaw.oracle.cli.rules", "Look up rule statements and what carries them."),
     "rulings": ("dicelaw.oracle.cli.rulings", "Hold the model against rulings of the documents."),
