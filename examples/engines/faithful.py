@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from faults import FAULTS
 
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.concrete import Illegal, OutsideDomain
+from dicelaw.model.kernel.machine import Machine
 from dicelaw.oracle.conform.damage import calculation
 from dicelaw.oracle.conform.plays import open_setup
 from dicelaw.oracle.errors import UserError
@@ -33,11 +33,6 @@ SHOWS = ("at", "to_decide", "dice", "winner", "health", "cp", "tokens", "hand", 
          "companion", "companion_active")  # fmt: skip
 
 
-@cache
-def _spoiled(fault: str, sound: DuelMachine, heroes: tuple[str, ...]) -> DuelMachine:
-    return FAULTS[fault].spoiled(sound, heroes)
-
-
 class Engine:
     """One implementation; `ask` answers a question of the harness. A `fault` is planted in it."""
 
@@ -45,6 +40,7 @@ class Engine:
         self.fault = fault
         self.lists = lists
         self.session: Session | None = None
+        self.spoiled: dict[Machine, DuelMachine] = {}
         opened = open_game("dice-throne")
         self.total = calculation(opened) if fault is None else FAULTS[fault].calculation(opened)
 
@@ -74,7 +70,10 @@ class Engine:
     def _start(self, setup: Message) -> Message:
         session = open_setup(setup)
         if self.fault is not None:
-            opened = _spoiled(self.fault, session.opened, session.heroes)
+            sound = session.opened
+            if sound.machine not in self.spoiled:
+                self.spoiled[sound.machine] = FAULTS[self.fault].spoiled(sound, session.heroes)
+            opened = self.spoiled[sound.machine]
             start = (opened.machine.point_index[session.at], *session.state[1:])
             session = Session(opened, start, session.heroes)
         settle(session)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Agent, Transition
+from dicelaw.model.kernel.machine import Machine
 from dicelaw.oracle.arithmetic import accounts, applies
 from dicelaw.oracle.conform.cases import Case
 from dicelaw.oracle.conform.check import Difference
@@ -16,13 +19,15 @@ from dicelaw.oracle.conform.explore import action_of
 from dicelaw.oracle.conform.plays import Moment, replayed
 from dicelaw.oracle.decisions import labels_of
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.games import EDITIONS, pack_of
+from dicelaw.oracle.games import EDITIONS, KEPT, pack_of
 from dicelaw.oracle.session import Demand, Session, Step, demands_of
 
 _ARRAYS = {"health": "health", "cp": "cp", "hand": "hand", "deck": "library", "discard": "pile",
            "companion": "companion", "companion_active": "companion_up"}  # fmt: skip
 _TOTAL = "damage/total/"
 _WAYS = 64
+COMMON = 20
+"""How many transitions rest on a rule that says little about any of them."""
 
 
 def blamed(case: Case, steps: int, difference: Difference) -> list[Demand]:
@@ -41,6 +46,17 @@ def blamed(case: Case, steps: int, difference: Difference) -> list[Demand]:
     if difference.kind == "refuses" and difference.decision is not None:
         return _of_legal(session, difference.decision)
     return stated(_of_value(moment, difference))
+
+
+@lru_cache(maxsize=KEPT)
+def _citations(machine: Machine) -> Counter[str]:
+    return Counter(rule for transition in machine.transitions for rule in transition.rules)
+
+
+def _particular(session: Session, rules: Iterable[str]) -> list[str]:
+    """``rules`` with those last that nearly everything rests on."""
+    cited = _citations(session.machine)
+    return sorted(dict.fromkeys(rules), key=lambda rule: cited[rule] > COMMON)
 
 
 def _of_illegal(session: Session, decision: Mapping[str, Any]) -> list[Demand]:
@@ -71,7 +87,7 @@ def _at_once(session: Session) -> Iterable[str]:
     legal = dict.fromkeys(session.transition(move).id for move in session.legal())
     demanded = (need.rule for id in legal for need in session.machine.transition(id).requires)
     led = session.transition(session.events[-1].move).rules if session.events else ()
-    return dict.fromkeys([*demanded, *led])
+    return _particular(session, [*demanded, *led])
 
 
 def _of_legal(session: Session, decision: Mapping[str, Any]) -> list[Demand]:
@@ -85,7 +101,7 @@ def _of_legal(session: Session, decision: Mapping[str, Any]) -> list[Demand]:
         rule for move in ways[:_WAYS] if _names(session, move, decision) for rule in _carried(session, move)
     ]
     rest = [rule for rule in transition.rules if rule in shared]
-    return stated([*content, *own, *rest])
+    return stated([*content, *_particular(session, own), *_particular(session, rest)])
 
 
 def _names(session: Session, move: tuple[int, ...], decision: Mapping[str, Any]) -> bool:
@@ -114,7 +130,7 @@ def _of_value(moment: Moment, difference: Difference) -> list[str]:
     found: list[str] = []
     for step in reversed(wrote or aimed):
         found += _of_step(session, step, difference)
-    return found or _rules(session, events)
+    return _particular(session, found) or _rules(session, events)
 
 
 def _places(session: Session, difference: Difference) -> set[int]:
@@ -181,7 +197,7 @@ def _of_control(session: Session, events: list[Step], difference: Difference) ->
 
 
 def _rules(session: Session, events: Iterable[Step]) -> list[str]:
-    return [rule for step in events for rule in session.transition(step.move).rules]
+    return _particular(session, (rule for step in events for rule in session.transition(step.move).rules))
 
 
 def stated(rules: Iterable[str]) -> list[Demand]:

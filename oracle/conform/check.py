@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from dicelaw.oracle.conform.cases import Case, Key, Sight, flat, key_of
-from dicelaw.oracle.conform.engine import Broken, Engine, Fault, GivenUp
+from dicelaw.oracle.conform.engine import HELLO, Broken, Engine, Fault, GivenUp
 
 ORDER = (
     "health", "winner", "companion", "companion_active", "at", "to_decide", "tokens", "cp", "hand", "deck",
@@ -94,7 +94,7 @@ class Support:
 
 def greet(engine: Engine) -> Support:
     """What ``engine`` says of itself. Raises Broken where it does not speak our version of the formats."""
-    answer = engine.ask({"do": "hello", "formats": [1]})
+    answer = engine.ask(HELLO)
     _must(answer, "hello", "hello")
     if answer["format"] != 1:
         raise Broken(Fault.GARBAGE, f"its format is {answer['format']}; this harness speaks 1")

@@ -9,6 +9,9 @@ from typing import Any, Protocol
 RESTARTS = 10
 """How often an implementation that breaks is started again in one run."""
 
+HELLO: dict[str, Any] = {"do": "hello", "formats": [1]}
+"""The first question to whoever was started."""
+
 
 class Engine(Protocol):
     """An implementation, as the questions and answers of :mod:`dicelaw.oracle.protocol` without their ids."""
@@ -56,6 +59,7 @@ class Supervised:
         self._start = start
         self._engine: Engine | None = None
         self._starts = 0
+        self._greeted = 0
         self.limit = limit
 
     @property
@@ -73,6 +77,9 @@ class Supervised:
             self._starts += 1
             self._engine = self._start()
         try:
+            if self._starts > self._greeted and question != HELLO:
+                self._engine.ask(HELLO)
+            self._greeted = self._starts
             return self._engine.ask(question)
         except Broken:
             self.close()
