@@ -5,7 +5,8 @@ The shapes are those of :mod:`dicelaw.oracle.formats`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -88,11 +89,20 @@ def move_of(session: Session, transition: str, choices: Mapping[str, object]) ->
     return next(own, found[0] if found else meant[0])
 
 
-def _values(choice: Choice, given: object) -> list[int]:
+def _values(choice: Choice, given: object) -> Sequence[int]:
     if isinstance(given, int) and not isinstance(given, bool):
         return [given]
-    found = [value for value, name in labels_of(choice) if name == given] if choice.labels else []
+    found = _by_name(choice).get(str(given), ())
     if not found:
         known = [name for _, name in labels_of(choice)]
         raise UserError(f"choices: {unknown_says(choice.name, str(given), known)}", ExitCode.UNKNOWN_NAME)
+    return found
+
+
+@lru_cache(maxsize=2**10)
+def _by_name(choice: Choice) -> Mapping[str, Sequence[int]]:
+    """The values that each name of ``choice`` may mean."""
+    found: dict[str, list[int]] = {}
+    for value, name in labels_of(choice) if choice.labels else ():
+        found.setdefault(name, []).append(value)
     return found

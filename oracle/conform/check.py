@@ -27,6 +27,10 @@ class Outcome(Enum):
     ERROR = "error"
 
 
+COMPARED = (Outcome.AGREES, Outcome.DISAGREES)
+"""The outcomes of cases that were really compared."""
+
+
 @dataclass(frozen=True)
 class Difference:
     """One departure from the rules.

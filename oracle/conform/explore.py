@@ -13,7 +13,7 @@ from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.conform.cases import Case, Key, Sight, key_of
-from dicelaw.oracle.conform.check import Outcome, Result
+from dicelaw.oracle.conform.check import COMPARED, Result
 from dicelaw.oracle.conform.plays import open_setup
 from dicelaw.oracle.games import DEFAULT_HEROES, EDITIONS, open_game, pack_of
 from dicelaw.oracle.scenario import STARTS
@@ -31,7 +31,6 @@ HAND = 6
 TRIED = 12
 PROBES = 2
 REFUSED = 3
-_COMPARED = (Outcome.AGREES, Outcome.DISAGREES)
 NEW, NEW_CARD, ANNOUNCED, QUIET, SELDOM = 8.0, 4.0, 3.0, 0.7, 0.01
 """How much more, or less, often than others decisions are made in a walk."""
 
@@ -95,7 +94,7 @@ class Explorer:
 
     def heard(self, case: Case, result: Result) -> None:
         """Note what came of ``case``, the last play: only what was really compared counts as covered."""
-        tested = self.walk.moments[: result.steps + 1] if result.outcome in _COMPARED else []
+        tested = self.walk.moments[: result.steps + 1] if result.outcome in COMPARED else []
         self.coverage.count(tested)
         if result.unsupported and result.steps:
             self.unsupported.add(key_of(case.decisions[result.steps]))

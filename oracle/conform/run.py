@@ -10,7 +10,7 @@ from typing import Any
 
 from dicelaw.oracle.conform.blame import blamed, stated
 from dicelaw.oracle.conform.cases import Case, read_folder
-from dicelaw.oracle.conform.check import Difference, Outcome, Result, Support, check, greet
+from dicelaw.oracle.conform.check import COMPARED, Difference, Outcome, Result, Support, check, greet
 from dicelaw.oracle.conform.damage import cases, check_total, shortest
 from dicelaw.oracle.conform.engine import Broken, GivenUp, Supervised
 from dicelaw.oracle.conform.explore import Coverage, Explorer, Tested
@@ -133,6 +133,8 @@ class _Run:
     engine: Supervised
     support: Support
     tally: Tally
+    keys: dict[tuple[str, ...], tuple[Any, ...]] = field(default_factory=dict)
+    """For each set of rules that a wrong total hangs on, the finding that its like was simplified to."""
 
     def case(self, case: Case) -> Result:
         """What comes of ``case``; a disagreement is looked into."""
@@ -144,18 +146,24 @@ class _Run:
     def total(self, damage: Mapping[str, Any]) -> Result:
         """What comes of a damage case; a disagreement is looked into."""
         result = check_total(damage, self.engine)
-        if result.difference is None:
-            return result
-        key = ("total", *damage["rules"][:1])
-        self.tally.times[key] += 1
-        if key not in self.tally.findings:
-            least, difference = shortest(self.game, damage, self.engine)
-            key = ("total", *least["rules"][:1])
-            if key not in self.tally.findings:
-                self._add(key, lambda id: Finding(
-                    id, difference, tuple(stated(least["rules"])), (_said(least["damage"]),), damage=least
-                ))  # fmt: skip
+        if result.outcome in COMPARED:
+            self.tally.coverage.count([Tested(rules=tuple(damage["rules"]))])
+        if result.difference is not None:
+            apart = tuple(damage["rules"])
+            if apart not in self.keys:
+                self.keys[apart] = self._simplest(damage, result.difference)
+            self.tally.times[self.keys[apart]] += 1
         return result
+
+    def _simplest(self, damage: Mapping[str, Any], difference: Difference) -> tuple[Any, ...]:
+        """The key of the finding that the simplest wrong total makes."""
+        least, found = shortest(self.game, damage, self.engine) or (damage, difference)
+        key = ("total", *least["rules"])
+        if key not in self.tally.findings:
+            self._add(key, lambda id: Finding(
+                id, found, tuple(stated(least["rules"])), (_said(least["damage"]),), damage=least
+            ))  # fmt: skip
+        return key
 
     def _look_into(self, case: Case, steps: int, difference: Difference) -> None:
         rules = blamed(case, steps, difference)
