@@ -71,7 +71,8 @@ def expected(session: Session) -> dict[str, Any]:
 def move_of(session: Session, transition: str, choices: Mapping[str, object]) -> Move:
     """The move that takes ``transition`` with ``choices``: a legal one where the names fit several.
 
-    It need not be legal. Raises UserError for unknown names, and where choices are missing or too many.
+    It need not be legal. Raises UserError for unknown names, and where choices are missing or too many. A
+    card is meant by its name in the deck of the seat that the move is about.
     """
     machine = session.machine
     if transition not in machine.transition_index:
@@ -83,10 +84,18 @@ def move_of(session: Session, transition: str, choices: Mapping[str, object]) ->
         raise UserError(f"choices: {transition} has {wanted}; given: {stated}")
     values = [_values(choice, choices[choice.name]) for choice in taken.choices]
     meant = [(machine.transition_index[transition], *way) for way in product(*values)]
+    own = [move for move in meant if _is_named(session, move, choices)]
+    if not own:
+        given = ", ".join(str(value) for value in choices.values())
+        raise UserError(f"choices: {given} is not of the player that {transition} is about now")
     allowed = set(session.legal())
-    found = [move for move in meant if move in allowed]
-    own = (move for move in found if step_choices(session, move) == choices)
-    return next(own, found[0] if found else meant[0])
+    return next((move for move in own if move in allowed), own[0])
+
+
+def _is_named(session: Session, move: Move, choices: Mapping[str, object]) -> bool:
+    """Whether ``move`` is what ``choices`` say, by number or by the name for the seat that it is about."""
+    named, numbers = step_choices(session, move), move[1:]
+    return all(choices[name] in (named[name], value) for name, value in zip(named, numbers, strict=True))
 
 
 def _values(choice: Choice, given: object) -> Sequence[int]:

@@ -90,6 +90,8 @@ PLAYS = {
     "instants-out-of-order": (
         setup("main-1", {}, {"cp": 5, "hand": ["getting-paid"]}), [step("main-1/pass")]
     ),
+    "any-dice": (setup(ATTACK), [*dice(1, 1, 4, 4, 6), step("offense/choose/decline")]),
+    "companion-for-anyone": (setup(ATTACK), [*SMACK, step("defense/choose/decline")]),
     "sold-for-two": (setup("main-1", {"hand": ["concuss"]}), [step("main-1/sell", card="barbarian/concuss")]),
 }  # fmt: skip
 """For each fault a play that shows it; none where the damage totals do."""

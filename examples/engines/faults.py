@@ -195,6 +195,14 @@ FAULTS: Mapping[str, Fault] = {
         "instants of the other player are not answered", "priority/active-player-first",
         bugs=(dropping("priority/active-player-first", "*/act"),),
     ),
+    "any-dice": Fault(
+        "an ability is announced whatever the dice show", "offense/requirement-must-be-met",
+        bugs=(dropping("offense/requirement-must-be-met"),),
+    ),
+    "companion-for-anyone": Fault(
+        "damage is passed to a companion that is not there", "companion/nyra/pass-damage",
+        bugs=(dropping("companion/nyra/pass-damage", "defense/choose/companion"),),
+    ),
     "sold-for-two": Fault(
         "a sold card brings 2 combat points", "cards/sell-value", unlimited="cp",
         bugs=(writing(("*/sell",), "cp", lambda new: uncapped(new) + 1, "a sale brings more"),),

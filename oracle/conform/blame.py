@@ -70,15 +70,15 @@ def _of_illegal(session: Session, decision: Mapping[str, Any]) -> list[Demand]:
     failing = [unmet for way in ways if (unmet := session.reader.why_not(session.state, way))]
     if failing:
         return demands_of(session.machine, min(failing, key=len))
-    return stated(transition.rules)
+    return stated(_particular(session, transition.rules))
 
 
 def _values(transition: Transition, choices: Mapping[str, Any]) -> Iterator[tuple[int, ...]]:
     columns = []
     for choice in transition.choices:
         given = choices.get(choice.name)
-        named = [value for value, name in labels_of(choice) if name == given]
-        columns.append(named or [given if isinstance(given, int) else choice.lo or 0])
+        known = list(labels_of(choice))
+        columns.append([value for value, name in known if given in (name, value)])
     yield from product(*columns)
 
 

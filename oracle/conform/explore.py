@@ -23,7 +23,7 @@ from dicelaw.oracle.wire import decision, expected
 
 LENGTH = 60
 """The most decisions of a play."""
-PER_PAIRING = 50
+PER_PAIRING = 25
 """How many plays in a row are between the same heroes, as each pairing is a machine of its own."""
 ATTACK = "offense/begin"
 """Where half of the plays begin, since most rules are about attacks."""

@@ -101,8 +101,8 @@ def _results(
     run = _Run(plan.game, engine, support, tally)
     totals = [one for one in given if isinstance(one, dict)]
     if "damage-total" in support.parts:
-        for damage in [*totals, *cases(plan.game)]:
-            yield run.total(damage)
+        totals += cases(plan.game)
+    yield from map(run.total, totals)
     vectors = [one for one in given if isinstance(one, Case)]
     for case in vectors:
         result = run.case(case)
@@ -145,6 +145,9 @@ class _Run:
 
     def total(self, damage: Mapping[str, Any]) -> Result:
         """What comes of a damage case; a disagreement is looked into."""
+        if "damage-total" not in self.support.parts:
+            why = "it does not support the part damage-total"
+            return Result(damage["id"], Outcome.SKIPPED, why=why)
         result = check_total(damage, self.engine)
         if result.outcome in COMPARED:
             self.tally.coverage.count([Tested(rules=tuple(damage["rules"]))])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dicelaw.oracle.conform.cases import Case
-from dicelaw.oracle.conform.check import Difference, Support, check
+from dicelaw.oracle.conform.check import Difference, Outcome, Support, check
 from dicelaw.oracle.conform.engine import Engine
 from dicelaw.oracle.conform.plays import built, replayed, setup_of
 from dicelaw.oracle.errors import UserError
@@ -101,6 +101,8 @@ class _Search:
         if tried is None:
             return False
         result = check(tried, self.engine, self.support)
+        if result.outcome is Outcome.ERROR:
+            self.left = 0  # an adapter that breaks is needed for the rest of the run
         if result.difference is None or result.difference.signature != wanted.signature:
             return False
         kept = result.steps + (wanted.kind == "refuses")

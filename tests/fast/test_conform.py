@@ -106,6 +106,30 @@ def test_refusing_a_legal_decision_is_blamed_on_what_it_rests_on():
     assert rules.index("status/stun/no-actions") > rules.index("cards/sell-value")
 
 
+@pytest.mark.parametrize(
+    ("transition", "choices"),
+    [
+        ("main-1/play", {"action": "barbarian/no-such-card"}),
+        ("main-1/play", {"action": 9999}),
+        ("main-1/play", {}),
+        ("main-1/no-such-thing", {}),
+        ("offense/choose/decline", {}),
+    ],
+)
+def test_nonsense_that_is_listed_as_legal_is_a_disagreement(transition, choices):
+    nonsense = {"actor": "1", "transition": transition, "choices": choices, "text": "nonsense"}
+
+    def change(question, answer):
+        if question["do"] == "observe" and "legal" in answer:
+            answer["legal"].append(nonsense)
+            return answer
+        return None
+
+    tally = run(Changed(change), explore=2)
+    assert {one.difference.kind for one in tally.findings.values()} == {"allows"}
+    assert {one.difference.subject for one in tally.findings.values()} == {transition}
+
+
 def test_an_error_of_support_is_no_disagreement():
     def change(question, answer):
         if question["do"] == "observe":
