@@ -100,6 +100,8 @@ def _is_named(session: Session, move: Move, choices: Mapping[str, object]) -> bo
 
 def _values(choice: Choice, given: object) -> Sequence[int]:
     if isinstance(given, int) and not isinstance(given, bool):
+        if not (choice.lo or 0) <= given <= (choice.top or 0):
+            raise UserError(f"choices: {choice.name}: {given} is not in {choice.lo}..{choice.top}")
         return [given]
     found = _by_name(choice).get(str(given), ())
     if not found:

@@ -48,9 +48,14 @@ class Difference:
     probed: bool = False
 
     @property
+    def further(self) -> int:
+        """How many steps a play needs to show it after those in agreement: one that is refused, or none."""
+        return int(self.kind == "refuses" and self.probed)
+
+    @property
     def signature(self) -> tuple[str, str]:
-        """What two occurrences of one mistake have in common."""
-        return self.kind, self.subject
+        """What two occurrences of one mistake have in common, wherever they happen."""
+        return self.kind, self.subject.rpartition("/")[2]
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,8 @@ from dicelaw.oracle.standing import standing
 from dicelaw.oracle.walk import settle
 from dicelaw.oracle.wire import decision, expected, move_of
 
+PASS: Mapping[str, Any] = {"transition": "pass", "choices": {}}
+"""Whatever pass can be made."""
 MOST_PASSES = 12
 """More passes than there are between two decisions of one phase."""
 
@@ -69,7 +71,7 @@ def built(
         for _ in range(MOST_PASSES):
             move = _legal_move(session, wanted)
             passing = move is None
-            move = move or next((one for one in session.legal() if session.is_pass(one)), None)
+            move = move or _legal_move(session, PASS)
             if move is None:
                 return None
             made.append(decision(session, move))
@@ -90,6 +92,8 @@ def built(
 
 
 def _legal_move(session: Session, wanted: Mapping[str, Any]) -> Move | None:
+    if wanted is PASS:
+        return next((one for one in session.legal() if session.is_pass(one)), None)
     if wanted["transition"] not in session.machine.transition_index:
         return None
     try:

@@ -177,7 +177,7 @@ class _Run:
         if len(self.tally.findings) < DIFFERENT:
             shown = shrunk(case, steps, difference, self.engine, self.support)
             case, difference = shown.case, shown.difference
-            steps = len(case.steps) - (difference.kind == "refuses" and difference.probed)
+            steps = len(case.steps) - difference.further
             rules = blamed(case, steps, difference)
         named = tuple(dict.fromkeys(one.rule for one in rules))
         self._add(key, lambda id: Finding(
@@ -190,8 +190,7 @@ class _Run:
 
 
 def _key(difference: Difference, rules: Sequence[Demand]) -> tuple[Any, ...]:
-    verb = difference.subject.rpartition("/")[2]
-    return difference.kind, verb, *(one.rule for one in rules[:NEAR])
+    return *difference.signature, *(one.rule for one in rules[:NEAR])
 
 
 def _said(damage: Mapping[str, Any]) -> str:

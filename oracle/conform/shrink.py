@@ -6,14 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from dicelaw.oracle.conform.blame import blamed
 from dicelaw.oracle.conform.cases import Case
 from dicelaw.oracle.conform.check import Difference, Outcome, Support, check
 from dicelaw.oracle.conform.engine import Engine
-from dicelaw.oracle.conform.plays import built, replayed, setup_of
+from dicelaw.oracle.conform.plays import PASS, built, replayed, setup_of
 from dicelaw.oracle.errors import UserError
 
 TRIES = 400
 """How many plays are tried for one disagreement."""
+SINGLE = 4
+"""From how many steps on every size of a part is tried, not only halves."""
 _LISTS = ("tokens", "hand", "discard", "board")
 _NUMBERS = ("health", "cp", "companion", "companion_active")
 
@@ -33,7 +36,7 @@ class Shown:
 
 def shrunk(case: Case, steps: int, difference: Difference, engine: Engine, support: Support) -> Shown:
     """The shortest play found that shows what ``case`` shows after so many ``steps``."""
-    cut = replace(case, steps=case.steps[: steps + (difference.kind == "refuses")])
+    cut = replace(case, steps=case.steps[: steps + difference.further])
     search = _Search(Shown(cut, difference), engine, support)
     search.run()
     return search.best
@@ -73,7 +76,11 @@ class _Search:
                     return
 
     def shorter(self) -> None:
-        """Leave out steps: halves first, then smaller parts, each alone last."""
+        """Leave out steps: all but some first ones, then halves, then smaller parts, each alone last."""
+        case = self.best.case
+        for number in range(len(case.steps) - 1):
+            if self.better(case.setup, [*case.decisions[:number], PASS]):
+                break
         size = len(self.best.case.steps) // 2
         while size >= 1:
             begin = 0
@@ -82,7 +89,7 @@ class _Search:
                 fewer = case.decisions[:begin] + case.decisions[begin + size :]
                 if not self.better(case.setup, fewer):
                     begin += size
-            size //= 2
+            size = size // 2 if size > SINGLE else size - 1
 
     def plainer(self) -> None:
         """Leave things out of the position."""
@@ -105,12 +112,20 @@ class _Search:
             self.left = 0  # an adapter that breaks is needed for the rest of the run
         if result.difference is None or result.difference.signature != wanted.signature:
             return False
-        kept = result.steps + (wanted.kind == "refuses")
+        kept = result.steps + result.difference.further
         found = Shown(replace(tried, steps=tried.steps[:kept]), result.difference)
         if found.size >= self.best.size:
             return False
+        if result.difference.subject != wanted.subject and _rule(found) != _rule(self.best):
+            return False
         self.best = found
         return True
+
+
+def _rule(shown: Shown) -> str:
+    """The rule that decides first."""
+    steps = len(shown.case.steps) - shown.difference.further
+    return next((one.rule for one in blamed(shown.case, steps, shown.difference)), "")
 
 
 def _plainer(setup: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
