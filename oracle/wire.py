@@ -14,7 +14,7 @@ from dicelaw.model.dice_throne.duel_state import DICE
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.decisions import labels_of
+from dicelaw.oracle.decisions import labels_of, value_text
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.near import unknown, unknown_says
 from dicelaw.oracle.session import Session
@@ -94,14 +94,16 @@ def move_of(session: Session, transition: str, choices: Mapping[str, object]) ->
 
 def _is_named(session: Session, move: Move, choices: Mapping[str, object]) -> bool:
     """Whether ``move`` is what ``choices`` say, by number or by the name for the seat that it is about."""
-    named, numbers = step_choices(session, move), move[1:]
-    return all(choices[name] in (named[name], value) for name, value in zip(named, numbers, strict=True))
+    chosen = zip(session.transition(move).choices, move[1:], strict=True)
+    return all(
+        choices[choice.name] == value
+        or value_text(choice, value, session.seat_of(move)) == choices[choice.name]
+        for choice, value in chosen
+    )
 
 
 def _values(choice: Choice, given: object) -> Sequence[int]:
     if isinstance(given, int) and not isinstance(given, bool):
-        if not (choice.lo or 0) <= given <= (choice.top or 0):
-            raise UserError(f"choices: {choice.name}: {given} is not in {choice.lo}..{choice.top}")
         return [given]
     found = _by_name(choice).get(str(given), ())
     if not found:
