@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from dicelaw.oracle.cli.options import format_option, game_argument, repeat
+from dicelaw.oracle.cli.options import game_argument, lines_option, repeat
 
 if TYPE_CHECKING:
     from dicelaw.oracle.conform.engine import Supervised
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     metavar="SECONDS",
     help="How long an answer may take.",
 )
-@format_option
+@lines_option
 @click.pass_context
 def command(
     ctx: click.Context, game: str, impl: str, vectors: Path | None, explore: int, seed: int,

@@ -22,6 +22,10 @@ format_option: Decorator = click.option(
     "--format", "form", type=click.Choice(FORMATS), default=FORMATS[0], show_default=True,
     help="For people, or one JSON value.",
 )  # fmt: skip
+lines_option: Decorator = click.option(
+    "--format", "form", type=click.Choice(FORMATS), default=FORMATS[0], show_default=True,
+    help="For people, or one JSON object a line.",
+)  # fmt: skip
 reading_option: Decorator = click.option(
     "--reading", "readings", multiple=True, metavar="POINT=ANSWER",
     help="Answer a point that the rule text leaves open; may be given several times.",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dicelaw.oracle.cli.options import FORMATS, content_flags, content_option, flags, repeat
+from dicelaw.oracle.cli.options import content_flags, content_option, flags, lines_option, repeat
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.games import EDITIONS, pack_of
 from dicelaw.oracle.own_content import OwnContent
@@ -29,14 +29,7 @@ COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
 )
 @click.option("--readings/--no-readings", default=True, help="Also say what other readings change.")
 @click.option("--processes", default=2, show_default=True, type=click.IntRange(1), help="How many at once.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(FORMATS),
-    default=FORMATS[0],
-    show_default=True,
-    help="For people, or one JSON object a line.",
-)
+@lines_option
 @content_option
 @click.pass_context
 def command(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 from typing import Any
@@ -45,7 +46,7 @@ def blamed(case: Case, steps: int, difference: Difference) -> list[Demand]:
         return _of_illegal(session, difference.decision)
     if difference.kind == "refuses" and difference.decision is not None:
         return _of_legal(session, difference.decision)
-    return stated(_of_value(moment, difference))
+    return _of_value(moment, difference)
 
 
 @lru_cache(maxsize=KEPT)
@@ -119,18 +120,20 @@ def _carried(session: Session, move: tuple[int, ...]) -> Iterable[str]:
                 yield from (*use.rules, *status.rules)
 
 
-def _of_value(moment: Moment, difference: Difference) -> list[str]:
+def _of_value(moment: Moment, difference: Difference) -> list[Demand]:
     session = moment.session
     events = session.events[moment.since :] or session.events
     if difference.subject in ("at", "to_decide", "dice", "winner"):
-        return [*_of_control(session, events, difference), *_rules(session, events)]
+        return stated([*_of_control(session, events, difference), *_rules(session, events)])
     places = _places(session, difference)
     wrote = [step for step in events if any(step.before[at] != step.after[at] for at in places)]
     aimed = [step for step in events if places & set(_targets(session, step))]
     found: list[str] = []
     for step in reversed(wrote or aimed):
         found += _of_step(session, step, difference)
-    return _particular(session, found) or _rules(session, events)
+    rules = stated(_particular(session, found) or _rules(session, events))
+    did = [session.sentence(step).partition(" [")[0] for step in reversed(wrote or aimed)]
+    return [replace(rules[0], condition=did[0]), *rules[1:]] if rules and did else rules
 
 
 def _places(session: Session, difference: Difference) -> set[int]:

@@ -124,7 +124,7 @@ def _coverage(tally: Tally) -> str:
     rows = []
     for one in modelled:
         figures = (coverage.rules[one.id], coverage.probed[one.id], named[one.id])
-        tags = "wrong" if named[one.id] else "dim" if not any(figures) else ""
+        tags = "wrong" if named[one.id] else "seen" if any(figures) else "dim"
         cells = "".join(f'<td class="number">{figure}</td>' for figure in figures)
         row = f"<td><code>{escape(one.id)}</code></td>{cells}<td>{escape(one.says)}</td>"
         rows.append(f'<tr class="{tags}">{row}</tr>')
