@@ -161,10 +161,12 @@ class Expected(Message):
     """What must be seen when nothing happens by itself any more.
 
     ``legal`` has every decision of the seat that decides; it is absent where a die or a card is due.
+    ``illegal`` has some decisions that must be refused here.
     """
 
     observation: Observation
     legal: list[Decision] | None = None
+    illegal: list[Decision] | None = None
 
 
 class VectorStep(Message):
@@ -256,15 +258,16 @@ MESSAGES: tuple[type[Message], ...] = (
     SetupPlayer, Setup, Expected, VectorStep, Alternative, Vector,
     AuditWrite, AuditField, AuditReport,
 )  # fmt: skip
-"""Every message but those of :mod:`dicelaw.oracle.service_formats`, in the order of the schema."""
+"""The messages that those of the service and of the conformance harness build on, in the order of the schema."""
 
 
 @cache
 def schema() -> dict[str, Any]:
     """The JSON schema (draft 2020-12) with all messages under ``$defs``."""
-    from dicelaw.oracle.service_formats import MESSAGES as SERVICE  # it builds on the messages above
+    from dicelaw.oracle.protocol import MESSAGES as PROTOCOL
+    from dicelaw.oracle.service_formats import MESSAGES as SERVICE
 
-    every = (*MESSAGES, *SERVICE)
+    every = (*MESSAGES, *PROTOCOL, *SERVICE)
     _, found = models_json_schema([(one, "validation") for one in every], title="dicelaw")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

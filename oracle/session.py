@@ -101,6 +101,7 @@ class Session:
         self.start = self.machine.start if state is None else state
         self.state = self.start
         self.events: list[Step] = []
+        self._offered: tuple[State, list[Move]] | None = None
 
     @property
     def at(self) -> str:
@@ -118,7 +119,9 @@ class Session:
 
     def legal(self) -> list[Move]:
         """Everything that may happen now."""
-        return self.reader.enabled(self.state)
+        if self._offered is None or self._offered[0] is not self.state:
+            self._offered = self.state, self.reader.enabled(self.state)
+        return [*self._offered[1]]
 
     def actor(self, move: Move) -> int | Agent:
         """Who decides ``move`` in the present state."""
