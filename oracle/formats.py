@@ -258,7 +258,7 @@ MESSAGES: tuple[type[Message], ...] = (
     SetupPlayer, Setup, Expected, VectorStep, Alternative, Vector,
     AuditWrite, AuditField, AuditReport,
 )  # fmt: skip
-"""The messages that those of the service and of the conformance harness build on, in the order of the schema."""
+"""The messages that the service and the conformance harness build theirs on, in the order of the schema."""
 
 
 @cache
