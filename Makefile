@@ -2,6 +2,8 @@
 PYTHON ?= python3
 UV := uv==0.13.8
 LOCKFLAGS ?=# --upgrade takes newer versions
+VERIFYFLAGS ?=# --no-cache proves everything again
+EVIDENCE := .evidence
 BIN := .venv/bin
 LAYERS := model specs checker oracle
 # Folders are listed too: their time changes when a file is removed.
@@ -11,10 +13,16 @@ SOURCES := $(shell find dicelaw $(LAYERS) -name __pycache__ -prune -o -print)
 export PYTHONSAFEPATH := 1
 
 .DELETE_ON_ERROR:
-.PHONY: verify test lint lock bench clean
+.PHONY: verify recheck test lint lock bench clean
 
 verify: .venv/.installed
-	$(BIN)/dicelaw verify
+	$(BIN)/dicelaw verify $(VERIFYFLAGS)
+
+# What the proofs rest on, written down and checked without the prover.
+recheck: .venv/.installed
+	rm -rf $(EVIDENCE)
+	$(BIN)/dicelaw verify --no-readings --evidence $(EVIDENCE)
+	$(BIN)/dicelaw recheck $(EVIDENCE)
 
 test: .venv/.installed
 	$(BIN)/python -m pytest -q -n 2
@@ -51,4 +59,4 @@ lock:
 	    --custom-compile-command "make lock" --quiet --output-file requirements.lock $(LOCKFLAGS)
 
 clean:
-	rm -rf .venv .venv-lock build dicelaw.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-lock $(EVIDENCE) build dicelaw.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

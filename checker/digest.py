@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import fields
 
 from dicelaw.model.kernel.expressions import Expr, walk
 from dicelaw.model.kernel.graph import Choice, Transition
-from dicelaw.specs.property import After
+from dicelaw.specs.property import After, Claim
 
 
 class Digests:
@@ -14,7 +15,7 @@ class Digests:
 
     def __init__(self) -> None:
         self._known: dict[int, str] = {}
-        self._kept: list[Expr] = []
+        self._kept: list[Expr | Transition | Claim] = []
 
     def of(self, expression: Expr) -> str:
         """The digest of ``expression``: operators, operands and tables, but not object identity."""
@@ -25,16 +26,43 @@ class Digests:
                     parts = ["after", self.of(node.inner)]
                 elif isinstance(node, Choice):
                     parts.append(f"{node.lo}..{node.hi}")
-                text = "\x1f".join((node.op, *parts))
-                self._known[id(node)] = hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+                self._known[id(node)] = text_digest(node.op, *parts)
                 self._kept.append(node)
         return self._known[id(expression)]
 
     def of_transition(self, transition: Transition) -> str:
         """The digest of all that a transition does and requires; its wording and citations are left out."""
+        if id(transition) not in self._known:
+            self._known[id(transition)] = self._of_transition(transition)
+            self._kept.append(transition)
+        return self._known[id(transition)]
+
+    def _of_transition(self, transition: Transition) -> str:
         actor = self.of(transition.actor) if isinstance(transition.actor, Expr) else transition.actor.value
         parts = [transition.id, transition.source, transition.target, actor]
         parts += [self.of(choice) for choice in transition.choices]
         parts += [self.of(requirement.holds) for requirement in transition.requires]
         parts += [self.of(side) for pair in transition.effect for side in pair]
-        return hashlib.blake2b("\x1e".join(parts).encode(), digest_size=16).hexdigest()
+        return text_digest(*parts)
+
+    def of_claim(self, claim: Claim) -> str:
+        """The digest of the kind of ``claim`` and all that it says. Raises TypeError for functions in it."""
+        if id(claim) not in self._known:
+            self._known[id(claim)] = self._of_claim(claim)
+            self._kept.append(claim)
+        return self._known[id(claim)]
+
+    def _of_claim(self, claim: Claim) -> str:
+        parts = [type(claim).__name__]
+        for item in fields(claim):
+            value = getattr(claim, item.name)
+            for one in value if isinstance(value, tuple) else (value,):
+                if callable(one):
+                    raise TypeError(f"{type(claim).__name__}.{item.name} is a function, which has no digest")
+                parts.append(self.of(one) if isinstance(one, Expr) else repr(one))
+        return text_digest(*parts)
+
+
+def text_digest(*parts: str) -> str:
+    """The digest of ``parts``, of which none runs into the next."""
+    return hashlib.blake2b("\x1f".join(parts).encode(), digest_size=16).hexdigest()

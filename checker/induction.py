@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from itertools import combinations_with_replacement
 
 import z3
 
-from dicelaw.checker.digest import Digests
+from dicelaw.checker.digest import text_digest
 from dicelaw.checker.obligations import Obligation, Reader, obligations
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.kernel.concrete import Move
@@ -50,14 +50,14 @@ class Gap:
 
 
 class Proofs:
-    """Proofs about one machine. ``known``, if given, keeps refuted formulas by content, across machines."""
+    """Proofs about one machine. ``known`` keeps the steps that were proved, by content, across machines."""
 
     def __init__(
-        self, reader: Reader, properties: Mapping[str, Property], known: dict[str, bool] | None
+        self, reader: Reader, properties: Mapping[str, Property], known: set[str] | None = None
     ) -> None:
         self.reader = reader
         self.properties = properties
-        self.known = known
+        self.known = known if known is not None else set()
         self.queries = 0
         self._solver = z3.SimpleSolver()
         self._solver.set("rlimit", RESOURCES)
@@ -70,7 +70,7 @@ class Proofs:
         it.
         """
         done = 0
-        for obligation in self._todo(property):
+        for obligation in self.obligations(property):
             gap = self._refute(obligation, property)
             if gap is not None:
                 found = Verdict(
@@ -81,7 +81,8 @@ class Proofs:
         evidence = f"{done} of {len(self.reader.machine.transitions)} steps could matter; none breaks it"
         return Verdict(Outcome.PROVED, "induction", self.scope, evidence), None
 
-    def _todo(self, property: Property) -> Iterable[Obligation]:
+    def obligations(self, property: Property) -> Iterable[Obligation]:
+        """What must be unsatisfiable for ``property``, which is inductive."""
         if isinstance(property.claim, Commute):
             return _commuting(self.reader, property.claim)
         return obligations(self.reader, property.claim, partial(self.assumed, property))
@@ -95,7 +96,7 @@ class Proofs:
         groups: dict[tuple[object, ...], list[tuple[str, Obligation]]] = {}
         suited = {one.id for one in properties}
         for one in properties:
-            for obligation in self._todo(one):
+            for obligation in self.obligations(one):
                 point = obligation.source
                 assumed = self.assumed(one, point) if point is not None else []
                 key = (point, obligation.name, *sorted(id(claim) for claim in assumed))
@@ -109,7 +110,7 @@ class Proofs:
     @property
     def scope(self) -> str:
         """What the proofs hold for."""
-        return f"{self.reader.machine.scope}; all values"
+        return self.reader.scope
 
     def assumed(self, property: Property, point: str) -> list[Expr]:
         """The invariants that a step of ``property`` from ``point`` may assume."""
@@ -118,20 +119,18 @@ class Proofs:
         return [part.holds for part in parts if matches(point, part.at)]
 
     def _refute(self, obligation: Obligation, property: Property) -> Gap | None:
-        formula = obligation.formula
         assumed = self.assumed(property, obligation.source) if obligation.source is not None else []
-        key = self._key(obligation, assumed) if self.known is not None else ""
-        if self.known is not None and self.known.get(key):
+        key = self._key(obligation, assumed)
+        if key in self.known:
             return None
         self.queries += 1
         solver = self._solver
         solver.push()
         try:
-            solver.add(formula, *(self.reader.term(claim) for claim in assumed))
+            solver.add(obligation.formula, *(self.reader.term(claim) for claim in assumed))
             result = solver.check()
             if result == z3.unsat:
-                if self.known is not None:
-                    self.known[key] = True
+                self.known.add(key)
                 return None
             if result == z3.unknown:
                 return Gap(obligation.name, None, None, f"z3 gave up ({solver.reason_unknown()})")
@@ -139,11 +138,18 @@ class Proofs:
         finally:
             solver.pop()
 
-    def _key(self, obligation: Obligation, assumed: list[Expr]) -> str:
-        digests: Digests = self.reader.digests
-        parts = [digests.of(claim) for claim in assumed]
-        names = ",".join(slot.name for slot in self.reader.machine.slots)
-        return "\x1d".join((names, _renamed(obligation), *sorted(parts)))
+    def _key(self, obligation: Obligation, assumed: Sequence[Expr]) -> str:
+        """What the answer hangs on: equal for equal definitions, in every run."""
+        digests, machine = self.reader.digests, self.reader.machine
+        parts = [self.reader.slots_digest, obligation.name, str(obligation.source)]
+        if obligation.source is None:
+            parts += [str(machine.start), str(sorted(machine.given)), digests.of(machine.given_holds)]
+        for one in obligation.about:
+            if isinstance(one, Transition):
+                parts.append(digests.of_transition(one))
+            else:
+                parts.append(digests.of(one) if isinstance(one, Expr) else digests.of_claim(one))
+        return text_digest(*parts, *sorted(digests.of(claim) for claim in assumed))
 
     def _counterexample(self, obligation: Obligation, model: z3.ModelRef) -> Gap:
         state = self.reader.symbolic.state_of(model)
@@ -157,18 +163,8 @@ class Proofs:
 
 def _together(members: Sequence[tuple[str, Obligation]]) -> Obligation:
     formula = z3.Or(*(obligation.formula for _, obligation in members))
-    return replace(members[0][1], formula=formula)
-
-
-def _renamed(obligation: Obligation) -> str:
-    """The formula as text, with the names of choices made the same in every run."""
-    text = obligation.formula.sexpr()
-    names: dict[str, str] = {}
-    out = []
-    for word in text.replace("(", " ( ").replace(")", " ) ").split():
-        chosen = "!" in word and word[0] not in "()"
-        out.append(names.setdefault(word, f"choice{len(names)}") if chosen else word)
-    return " ".join(out)
+    about = tuple(one for _, obligation in members for one in obligation.about)
+    return replace(members[0][1], build=lambda: formula, about=about)
 
 
 def _commuting(reader: Reader, claim: Commute) -> list[Obligation]:
@@ -186,19 +182,29 @@ def _commuting(reader: Reader, claim: Commute) -> list[Obligation]:
     }
     bounds = [bound for place, term in apart.items() for bound in in_domain(machine_slots[place], term)]
     renamed = [(pre[place], term) for place, term in apart.items()]
-    first = {one.id: _written(reader, one, common) for one, _ in pairs}
-    second = {two.id: _written(reader, two, common, renamed) for _, two in pairs}
-    found = []
-    for one, two in pairs:
-        after_one = [(pre[place], term) for place, term in first[one.id].items()]
-        after_two = [(pre[place], term) for place, term in second[two.id].items()]
-        differ = [
-            z3.substitute(second[two.id].get(place, pre[place]), *after_one)
-            != z3.substitute(first[one.id].get(place, pre[place]), *after_two)
-            for place in sorted(common & (first[one.id].keys() | second[two.id].keys()))
+
+    @cache
+    def first(one: Transition) -> dict[int, z3.ExprRef]:
+        return _written(reader, one, common)
+
+    @cache
+    def second(two: Transition) -> dict[int, z3.ExprRef]:
+        return _written(reader, two, common, renamed)
+
+    def differ(one: Transition, two: Transition) -> z3.BoolRef:
+        after_one = [(pre[place], term) for place, term in first(one).items()]
+        after_two = [(pre[place], term) for place, term in second(two).items()]
+        both = [
+            z3.substitute(second(two).get(place, pre[place]), *after_one)
+            != z3.substitute(first(one).get(place, pre[place]), *after_two)
+            for place in sorted(common & (first(one).keys() | second(two).keys()))
         ]
-        found.append(Obligation(f"{one.id} and {two.id}", None, z3.And(z3.Or(*differ), *bounds)))
-    return found
+        return z3.And(z3.Or(False, *both), *bounds)
+
+    return [
+        Obligation(f"{one.id} and {two.id}", None, partial(differ, one, two), (claim, one, two))
+        for one, two in pairs
+    ]
 
 
 def _written(

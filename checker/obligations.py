@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations, islice, product
 
 import z3
 
-from dicelaw.checker.digest import Digests
+from dicelaw.checker.digest import Digests, text_digest
 from dicelaw.model.kernel.expressions import Expr, walk
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, Transition
 from dicelaw.model.kernel.machine import Machine
@@ -38,14 +38,24 @@ INSTANCES = 3000
 """How many choices of one transition are tried to show that some choice is legal."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Obligation:
-    """``formula`` must be unsatisfiable with the assumed invariants at ``source`` and the domains."""
+    """``formula`` must be unsatisfiable with the assumed invariants at ``source`` and the domains.
+
+    It is built when it is asked for. ``about`` is all that it is made of, besides the slots and the start of
+    the machine: the claim, the transitions, and the expressions of other invariants that it uses.
+    """
 
     name: str
     source: str | None
-    formula: z3.BoolRef
+    build: Callable[[], z3.BoolRef]
+    about: tuple[Claim | Transition | Expr, ...]
     transition: Transition | None = None
+
+    @cached_property
+    def formula(self) -> z3.BoolRef:
+        """What must be unsatisfiable."""
+        return self.build()
 
 
 class Reader:
@@ -59,6 +69,17 @@ class Reader:
         self.digests = Digests()
         self._support: dict[int, frozenset[int]] = {}
         self._kept: list[Expr] = []
+
+    @cached_property
+    def slots_digest(self) -> str:
+        """The digest of the names and the domains of all slots."""
+        slots = self.machine.slots
+        return text_digest(*(f"{one.name} {one.lo} {one.hi} {one.open_above}" for one in slots))
+
+    @property
+    def scope(self) -> str:
+        """What a proof about the machine holds for."""
+        return "; ".join(filter(None, (self.machine.scope, "all values")))
 
     @cached_property
     def leaving(self) -> dict[str, list[Transition]]:
@@ -123,96 +144,124 @@ def obligations(reader: Reader, claim: Claim, assumed: Assumed) -> Iterator[Obli
         case Never():
             yield from _never(reader, claim)
         case Theorem():
-            formula = z3.And(reader.term(claim.given), z3.Not(reader.term(claim.holds)))
-            yield Obligation("theorem", None, formula)
+            yield Obligation(
+                "theorem",
+                None,
+                lambda: z3.And(reader.term(claim.given), z3.Not(reader.term(claim.holds))),
+                (claim,),
+            )
         case InDomain():
-            yield from _in_domain(reader)
+            yield from _in_domain(reader, claim)
         case Covered():
             yield from _covered(reader, claim)
         case OneOwner():
-            yield from _one_owner(reader)
+            yield from _one_owner(reader, claim)
         case Deterministic():
             yield from _deterministic(reader, claim)
         case NeverStuck():
-            yield from _never_stuck(reader, assumed)
+            yield from _never_stuck(reader, claim, assumed)
         case _:
             raise TypeError(f"{type(claim).__name__} is not proved by induction")
 
 
 def _always(reader: Reader, claim: Always) -> Iterator[Obligation]:
-    machine, symbolic = reader.machine, reader.symbolic
-    holds = reader.term(claim.holds)
+    machine = reader.machine
     start = machine.points[machine.start[0]].id
     if matches(start, claim.at):
-        yield Obligation("start", None, z3.And(*symbolic.initial(), z3.Not(holds)))
+        yield Obligation("start", None, partial(_false_at_start, reader, claim), (claim,))
     reads = reader.support(claim.holds)
     for transition in reader.transitions:
         if not matches(transition.target, claim.at):
             continue
-        edge = reader.edge(transition)
-        if matches(transition.source, claim.at) and not reads & edge.post.keys():
+        if matches(transition.source, claim.at) and not reads & reader.edge(transition).post.keys():
             continue
-        after = reader.after(edge, claim.holds)
-        yield Obligation(transition.id, transition.source, z3.And(edge.guard, z3.Not(after)), transition)
+        build = partial(_false_after, reader, claim, transition)
+        yield Obligation(transition.id, transition.source, build, (claim, transition), transition)
+
+
+def _false_at_start(reader: Reader, claim: Always) -> z3.BoolRef:
+    return z3.And(*reader.symbolic.initial(), z3.Not(reader.term(claim.holds)))
+
+
+def _false_after(reader: Reader, claim: Always, transition: Transition) -> z3.BoolRef:
+    edge = reader.edge(transition)
+    return z3.And(edge.guard, z3.Not(reader.after(edge, claim.holds)))
 
 
 def _each_step(reader: Reader, claim: EachStep) -> Iterator[Obligation]:
-    given, holds = reader.term(claim.given), reader.term(claim.holds)
-    later = [node for node in walk(claim.holds) if isinstance(node, After)]
     for transition in reader.transitions:
-        if not matches(transition.id, claim.along):
-            continue
-        edge = reader.edge(transition)
+        if matches(transition.id, claim.along):
+            build = partial(_not_kept, reader, claim, transition)
+            yield Obligation(transition.id, transition.source, build, (claim, transition), transition)
+
+
+def _not_kept(reader: Reader, claim: EachStep, transition: Transition) -> z3.BoolRef:
+    edge, kept = reader.edge(transition), reader.term(claim.holds)
+    later = [node for node in walk(claim.holds) if isinstance(node, After)]
+    if later:
         pairs = [(reader.term(node), reader.after(edge, node.inner)) for node in later]
-        kept = z3.substitute(holds, *pairs) if pairs else holds
-        formula = z3.And(given, edge.guard, z3.Not(kept))
-        yield Obligation(transition.id, transition.source, formula, transition)
+        kept = z3.substitute(kept, *pairs)
+    return z3.And(reader.term(claim.given), edge.guard, z3.Not(kept))
 
 
 def _unchanged(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
-    given = reader.term(claim.given)
     for transition in reader.transitions:
         if not matches(transition.id, claim.along):
             continue
-        edge = reader.edge(transition)
-        touched = [value for value in claim.values if reader.support(value) & edge.post.keys()]
+        written = reader.edge(transition).post.keys()
+        touched = [value for value in claim.values if reader.support(value) & written]
         if touched:
-            differs = z3.Or(*(reader.after(edge, value) != reader.term(value) for value in touched))
-            yield Obligation(transition.id, transition.source, z3.And(given, edge.guard, differs), transition)
+            build = partial(_differs, reader, claim, transition, touched)
+            yield Obligation(transition.id, transition.source, build, (claim, transition), transition)
+
+
+def _differs(reader: Reader, claim: Unchanged, transition: Transition, values: Sequence[Expr]) -> z3.BoolRef:
+    edge = reader.edge(transition)
+    differs = z3.Or(*(reader.after(edge, value) != reader.term(value) for value in values))
+    return z3.And(reader.term(claim.given), edge.guard, differs)
 
 
 def _never(reader: Reader, claim: Never) -> Iterator[Obligation]:
-    given = reader.term(claim.given)
     named = [node for node in walk(claim.given) if isinstance(node, Chosen)]
     for transition in reader.transitions:
-        if not matches(transition.id, claim.along):
-            continue
-        offered = {choice.name: choice for choice in transition.choices}
-        if any(node.wanted not in offered for node in named):
-            continue
-        pairs = [(reader.term(node), reader.term(offered[node.wanted])) for node in named]
-        parts = [z3.substitute(given, *pairs) if pairs else given, reader.edge(transition).guard]
-        if claim.seat is not None:
-            if not isinstance(transition.actor, Expr):
-                continue
-            parts.append(reader.term(transition.actor) == reader.term(claim.seat))
-        yield Obligation(transition.id, transition.source, z3.And(*parts), transition)
+        offered = {choice.name for choice in transition.choices}
+        by_seat = claim.seat is None or isinstance(transition.actor, Expr)
+        if matches(transition.id, claim.along) and {node.wanted for node in named} <= offered and by_seat:
+            build = partial(_happens, reader, claim, transition, named)
+            yield Obligation(transition.id, transition.source, build, (claim, transition), transition)
 
 
-def _in_domain(reader: Reader) -> Iterator[Obligation]:
+def _happens(reader: Reader, claim: Never, transition: Transition, named: Sequence[Chosen]) -> z3.BoolRef:
+    parts = [reader.term(claim.given), reader.edge(transition).guard]
+    if named:
+        offered = {choice.name: reader.term(choice) for choice in transition.choices}
+        pairs = [(reader.term(node), offered[node.wanted]) for node in named]
+        parts[0] = z3.substitute(parts[0], *pairs)
+    if claim.seat is not None:
+        parts.append(reader.term(_actor(transition)) == reader.term(claim.seat))
+    return z3.And(*parts)
+
+
+def _in_domain(reader: Reader, claim: InDomain) -> Iterator[Obligation]:
     slots = reader.machine.slots
     for transition in reader.transitions:
-        edge = reader.edge(transition)
-        leaves = []
+        leaves: list[tuple[Expr, int | None, int | None]] = []
         for place, value in transition.effect:
             slot = slots[place.args[0]]
-            term = reader.term(value)
-            if value.lo is None or value.lo < slot.lo:
-                leaves.append(term < slot.lo)
-            if not slot.open_above and (value.hi is None or value.hi > slot.hi):
-                leaves.append(term > slot.hi)
+            low = slot.lo if value.lo is None or value.lo < slot.lo else None
+            high = slot.hi if not slot.open_above and (value.hi is None or value.hi > slot.hi) else None
+            leaves += [(value, low, high)] if (low, high) != (None, None) else []
         if leaves:
-            yield Obligation(transition.id, transition.source, z3.And(edge.guard, z3.Or(*leaves)), transition)
+            build = partial(_leaves, reader, transition, leaves)
+            yield Obligation(transition.id, transition.source, build, (claim, transition), transition)
+
+
+def _leaves(
+    reader: Reader, transition: Transition, leaves: Sequence[tuple[Expr, int | None, int | None]]
+) -> z3.BoolRef:
+    below = [reader.term(value) < low for value, low, _ in leaves if low is not None]
+    above = [reader.term(value) > high for value, _, high in leaves if high is not None]
+    return z3.And(reader.edge(transition).guard, z3.Or(*below, *above))
 
 
 def _covered(reader: Reader, claim: Covered) -> Iterator[Obligation]:
@@ -220,25 +269,34 @@ def _covered(reader: Reader, claim: Covered) -> Iterator[Obligation]:
     for transition in reader.transitions:
         if not matches(transition.id, claim.along):
             continue
-        cut = [
-            reader.term(value.args[0]) < reader.term(value.args[1])
+        capped = [
+            value
             for place, value in transition.effect
             if value.op == "max" and matches(slots[place.args[0]].name, claim.fields)
         ]
-        if cut:
-            formula = z3.And(reader.edge(transition).guard, z3.Or(*cut))
-            yield Obligation(transition.id, transition.source, formula, transition)
+        if capped:
+            build = partial(_cut, reader, transition, capped)
+            yield Obligation(transition.id, transition.source, build, (claim, transition), transition)
 
 
-def _pairs(
-    reader: Reader, transitions: Sequence[Transition]
-) -> Iterator[tuple[Transition, Transition, z3.BoolRef]]:
-    for one, two in combinations(transitions, 2):
-        both = z3.And(reader.edge(one).guard, reader.edge(two).guard)
-        yield one, two, both
+def _cut(reader: Reader, transition: Transition, capped: Sequence[Expr]) -> z3.BoolRef:
+    cut = [reader.term(value.args[0]) < reader.term(value.args[1]) for value in capped]
+    return z3.And(reader.edge(transition).guard, z3.Or(*cut))
 
 
-def _one_owner(reader: Reader) -> Iterator[Obligation]:
+def _together(
+    reader: Reader, claim: Claim, one: Transition, two: Transition, *, owners: bool = False
+) -> Obligation:
+    """That ``one`` and ``two`` can be taken in the same state, with ``owners`` by different seats."""
+
+    def both() -> z3.BoolRef:
+        apart = [reader.term(_actor(one)) != reader.term(_actor(two))] if owners else []
+        return z3.And(reader.edge(one).guard, reader.edge(two).guard, *apart)
+
+    return Obligation(f"{one.id} and {two.id}", one.source, both, (claim, one, two), one)
+
+
+def _one_owner(reader: Reader, claim: OneOwner) -> Iterator[Obligation]:
     for point, transitions in reader.leaving.items():
         if not reader.looks_at(point):
             continue
@@ -249,14 +307,11 @@ def _one_owner(reader: Reader) -> Iterator[Obligation]:
         decided = list(by_actor.values())
         for first, second in combinations(decided, 2):
             for one, two in product(first, second):
-                differ = reader.term(_actor(one)) != reader.term(_actor(two))
-                both = z3.And(reader.edge(one).guard, reader.edge(two).guard, differ)
-                yield Obligation(f"{one.id} and {two.id}", point, both, one)
+                yield _together(reader, claim, one, two, owners=True)
         own = [t for group in decided for t in group]
         others = [t for t in transitions if t.actor is Agent.RULES]
         for seat, rule in product(own, others):
-            both = z3.And(reader.edge(seat).guard, reader.edge(rule).guard)
-            yield Obligation(f"{seat.id} and {rule.id}", point, both, seat)
+            yield _together(reader, claim, seat, rule)
 
 
 def _actor(transition: Transition) -> Expr:
@@ -270,21 +325,22 @@ def _deterministic(reader: Reader, claim: Deterministic) -> Iterator[Obligation]
         if not matches(point, claim.at) or not reader.looks_at(point):
             continue
         rules = [transition for transition in transitions if transition.actor is Agent.RULES]
-        for one, two, both in _pairs(reader, rules):
-            yield Obligation(f"{one.id} and {two.id}", point, both, one)
+        for one, two in combinations(rules, 2):
+            yield _together(reader, claim, one, two)
 
 
-def _never_stuck(reader: Reader, assumed: Assumed) -> Iterator[Obligation]:
+def _never_stuck(reader: Reader, claim: NeverStuck, assumed: Assumed) -> Iterator[Obligation]:
     for point in reader.machine.points:
         if point.kind is not Kind.FINAL and reader.looks_at(point.id):
-            given = [reader.term(invariant) for invariant in assumed(point.id)]
-            yield Obligation(point.id, point.id, z3.Not(_some_way(reader, reader.leaving[point.id], given)))
+            leaving, given = reader.leaving[point.id], assumed(point.id)
+            build = partial(_no_way, reader, leaving, given)
+            yield Obligation(point.id, point.id, build, (claim, *leaving, *given))
 
 
-def _some_way(reader: Reader, transitions: Sequence[Transition], given: Sequence[z3.BoolRef]) -> z3.BoolRef:
-    """That one of ``transitions`` is enabled by simple choices, tried from the simplest up."""
+def _no_way(reader: Reader, transitions: Sequence[Transition], given: Sequence[Expr]) -> z3.BoolRef:
+    """That none of ``transitions`` is enabled by simple choices, tried from the simplest up."""
     solver = z3.SimpleSolver()
-    solver.add(*reader.symbolic.within(), *given)
+    solver.add(*reader.symbolic.within(), *(reader.term(invariant) for invariant in given))
     ways: list[z3.BoolRef] = []
     for limit in (0, 1, 40, INSTANCES):
         tried = [transition for transition in transitions if limit or not transition.choices]
@@ -295,7 +351,7 @@ def _some_way(reader: Reader, transitions: Sequence[Transition], given: Sequence
         solver.pop()
         if covered:
             break
-    return z3.Or(*ways)
+    return z3.Not(z3.Or(*ways))
 
 
 def _instances(reader: Reader, transition: Transition, limit: int) -> list[z3.BoolRef]:

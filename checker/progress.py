@@ -7,17 +7,21 @@ cycle remains.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 import networkx as nx
 import z3
 
 from dicelaw.checker.induction import RESOURCES, invariant_parts
-from dicelaw.checker.obligations import Reader
+from dicelaw.checker.obligations import Obligation, Reader
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.kernel.expressions import Expr, number
 from dicelaw.model.kernel.graph import Transition, as_graph
+from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.property import Progress, Property, matches
 
 
@@ -47,21 +51,26 @@ class Ranking:
         return self._known[key]
 
     def _ask(self, transition: Transition, measure: Expr, *, strictly: bool) -> bool:
-        edge = self.reader.edge(transition)
-        value = number(measure)
-        if not self.reader.support(value) & edge.post.keys():
+        if not _touches(self.reader, transition, measure):
             return not strictly
-        before = self.reader.term(value)
-        after = self.reader.after(edge, value)
         self._solver.push()
         try:
-            self._solver.add(edge.guard, after >= before if strictly else after > before)
+            self._solver.add(_breach(self.reader, transition, measure, strictly=strictly))
             self._solver.add(
                 *(self.reader.term(part.holds) for part in self._parts if matches(transition.source, part.at))
             )
             return bool(self._solver.check() == z3.unsat)
         finally:
             self._solver.pop()
+
+
+@dataclass(frozen=True)
+class Round:
+    """One cut: ``measure`` is raised by none of the transitions in ``cycle``, and ``lowered`` lower it."""
+
+    measure: str
+    cycle: tuple[str, ...]
+    lowered: tuple[str, ...]
 
 
 def prove_progress(reader: Reader, property: Property, invariants: Sequence[Property]) -> Verdict:
@@ -72,26 +81,74 @@ def prove_progress(reader: Reader, property: Property, invariants: Sequence[Prop
     claim = property.claim
     if not isinstance(claim, Progress):
         raise TypeError(f"{property.id} is not about progress")
+    rounds, stuck = _cut(reader, claim, invariants)
+    if stuck is not None:
+        says = f"nothing goes down in {_shown(reader, stuck)}"
+        return Verdict(Outcome.UNKNOWN, "ranking", reader.scope, says)
+    used: Counter[str] = Counter()
+    for one in rounds:
+        used[one.measure] += len(one.lowered)
+    evidence = ", ".join(f"{name} ({times})" for name, times in used.items())
+    return Verdict(Outcome.PROVED, "ranking", reader.scope, f"goes down: {evidence}")
+
+
+def cuts(
+    reader: Reader, claim: Progress, invariants: Sequence[Property]
+) -> tuple[list[Round], list[Obligation]]:
+    """How every cycle is cut, and what has to be unsatisfiable for that.
+
+    Raises ValueError where a cycle is not cut.
+    """
+    rounds, stuck = _cut(reader, claim, invariants)
+    if stuck is not None:
+        raise ValueError(f"nothing goes down in {_shown(reader, stuck)}")
+    measures = dict(claim.measures)
+    obligations = []
+    for one in rounds:
+        for id in one.cycle:
+            transition, lowers = reader.machine.transition(id), id in one.lowered
+            measure = measures[one.measure]
+            if _touches(reader, transition, measure):
+                name = f"{id} {'lowers' if lowers else 'does not raise'} {one.measure}"
+                build = partial(_breach, reader, transition, measure, strictly=lowers)
+                about = (transition, measure)
+                obligations.append(Obligation(name, transition.source, build, about, transition))
+    return rounds, obligations
+
+
+def that_count(machine: Machine, claim: Progress) -> list[Transition]:
+    """The transitions of which no cycle may be made."""
+    return [t for t in machine.transitions if not claim.but or not matches(t.id, claim.but)]
+
+
+def _cut(
+    reader: Reader, claim: Progress, invariants: Sequence[Property]
+) -> tuple[list[Round], list[Transition] | None]:
+    """The rounds of cutting, and a part with cycles that no measure cuts, if there is one."""
     ranking = Ranking(reader, invariants)
-    waiting = [[t for t in reader.machine.transitions if not claim.but or not matches(t.id, claim.but)]]
-    used: dict[str, int] = {}
+    waiting = [that_count(reader.machine, claim)]
+    rounds: list[Round] = []
     while waiting:
-        part = waiting.pop()
-        for cycle in _components(reader, part):
+        for cycle in _components(reader, waiting.pop()):
             measure = _measure_for(ranking, claim, cycle)
             if measure is None:
-                text = _shown(reader, cycle)
-                return Verdict(Outcome.UNKNOWN, "ranking", _scope(reader), f"nothing goes down in {text}")
+                return rounds, cycle
             name, lowered = measure
-            used[name] = used.get(name, 0) + len(lowered)
             gone = {transition.id for transition in lowered}
+            rounds.append(Round(name, tuple(t.id for t in cycle), tuple(t.id for t in lowered)))
             waiting.append([transition for transition in cycle if transition.id not in gone])
-    evidence = ", ".join(f"{name} ({times})" for name, times in used.items())
-    return Verdict(Outcome.PROVED, "ranking", _scope(reader), f"goes down: {evidence}")
+    return rounds, None
 
 
-def _scope(reader: Reader) -> str:
-    return f"{reader.machine.scope}; all values"
+def _touches(reader: Reader, transition: Transition, measure: Expr) -> bool:
+    return bool(reader.support(number(measure)) & reader.edge(transition).post.keys())
+
+
+def _breach(reader: Reader, transition: Transition, measure: Expr, *, strictly: bool) -> z3.BoolRef:
+    """That ``transition`` does not lower ``measure``, or else raises it."""
+    edge, value = reader.edge(transition), number(measure)
+    before, after = reader.term(value), reader.after(edge, value)
+    return z3.And(edge.guard, after >= before if strictly else after > before)
 
 
 def _components(reader: Reader, transitions: Sequence[Transition]) -> list[list[Transition]]:

@@ -62,7 +62,7 @@ class Session:
     """
 
     plan: Plan
-    known: dict[str, bool] | None = None
+    known: set[str] | None = None
     considered: frozenset[str] | None = None
     _readers: dict[str, Reader] = field(default_factory=dict)
     _proofs: dict[str, Proofs] = field(default_factory=dict)
@@ -86,7 +86,7 @@ class Session:
 
     def screen(self, name: str, properties: Sequence[Property]) -> set[str]:
         """The ids of those of ``properties``, about the machine ``name``, that are proved together."""
-        return self._proof(name).screened([one for one in properties if can_share(one.claim)])
+        return self.proofs(name).screened([one for one in properties if can_share(one.claim)])
 
     def _decide(self, property: Property) -> Verdict:
         claim = property.claim
@@ -110,7 +110,7 @@ class Session:
                 return Verdict(Outcome.UNKNOWN, "walk", scope, f"not seen in {self.plan.steps} steps")
         if not is_inductive(claim):
             raise TypeError(f"no engine decides {type(claim).__name__}")
-        verdict, gap = self._proof(property.machine).verdict(property)
+        verdict, gap = self.proofs(property.machine).verdict(property)
         if gap is None:
             return verdict
         if isinstance(claim, Theorem) and gap.state is not None:
@@ -136,7 +136,8 @@ class Session:
             self._readers[name] = Reader(self.plan.machines[name], self.considered)
         return self._readers[name]
 
-    def _proof(self, name: str) -> Proofs:
+    def proofs(self, name: str) -> Proofs:
+        """The proofs about the machine ``name``."""
         if name not in self._proofs:
             self._proofs[name] = Proofs(self._reader(name), self.properties, self.known)
         return self._proofs[name]

@@ -11,7 +11,9 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from importlib import resources
 from pathlib import Path
 
+from dicelaw.checker.cache import Results, Steps, digest
 from dicelaw.checker.digest import Digests
+from dicelaw.checker.evidence import Entry, has_evidence, write, write_manifest
 from dicelaw.checker.induction import can_share, invariant_parts
 from dicelaw.checker.own_content import Finding, new_heroes, of_hero, of_tables
 from dicelaw.checker.plans import plan
@@ -30,7 +32,7 @@ class Job:
     """Part of the work: proofs of some properties, the goals of some, or all proofs under another reading.
 
     With ``content`` the user's own content in that folder is there as well, and what holds for its heroes is
-    work of its own.
+    work of its own. Evidence of proofs goes into the folder ``evidence``, if one is given.
     """
 
     game: str
@@ -38,6 +40,7 @@ class Job:
     ids: tuple[str, ...]
     reading: tuple[str, str] | None = None
     content: Path | None = None
+    evidence: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -51,12 +54,17 @@ class Done:
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
     goals: Mapping[str, int] = field(default_factory=dict)
     seconds: Mapping[str, float] = field(default_factory=dict)
-    findings: Sequence[Finding] = ()
+    findings: tuple[Finding, ...] = ()
+    evidence: tuple[Entry, ...] = ()
+    cached: bool = False
 
 
 @dataclass(frozen=True)
 class Row:
-    """The result for one property; ``goal`` says how many steps the play to its goal has, if there is one."""
+    """The result for one property; ``goal`` says how many steps the play to its goal has, if there is one.
+
+    ``cached`` says that its verdict is from an earlier run, and ``seconds`` how long it took then.
+    """
 
     game: str
     property: Property
@@ -64,6 +72,7 @@ class Row:
     expected: str
     seconds: float
     goal: int | None
+    cached: bool = False
 
     @builtins.property  # the bare name is a field here
     def vacuous(self) -> bool:
@@ -100,11 +109,16 @@ def expected(game: str) -> Mapping[str, object]:
 
 
 def jobs(
-    game: str, wanted: Sequence[str] | None, *, readings: bool, content: Path | None = None
+    game: str,
+    wanted: Sequence[str] | None,
+    *,
+    readings: bool,
+    content: Path | None = None,
+    evidence: Path | None = None,
 ) -> list[Job]:
     """The work for ``game``, or for the properties ``wanted`` of it, the longest parts first.
 
-    ``content`` counts for Dice Throne only.
+    ``content`` counts for Dice Throne only; evidence of proofs goes into the folder ``evidence``.
     """
     properties = plan(game, (), content).properties
     ids = tuple(one.id for one in properties if wanted is None or one.id in wanted)
@@ -131,32 +145,54 @@ def jobs(
     if wanted is None and game == "dice-throne":
         found.append(Job(game, "tables", ()))
         found += [Job(game, "hero", (hero,)) for hero in (new_heroes(content) if content is not None else ())]
-    return [replace(job, content=content) for job in found]
+    return [replace(job, content=content, evidence=evidence) for job in found]
 
 
-def work(job: Job) -> Done:
-    """Do ``job``. Runs in a process of its own."""
+def work(job: Job, kept: Path | None = None) -> Done:
+    """Do ``job``, or take what it came to from the cache in ``kept``. Runs in a process of its own.
+
+    Evidence is always made anew.
+    """
+    if kept is None or job.evidence is not None:
+        return _work(job)
+    results = Results(kept, Done)
+    content = "" if job.content is None else digest(job.content)
+    part = f"{job.game} {job.kind} {job.ids} {job.reading} {content}"
+    found = results.get(part)
+    if found is not None:
+        return replace(found, job=job, cached=True)
+    steps = Steps(kept)
+    done = _work(job, steps.known)
+    results.put(part, done)
+    steps.save(part)
+    return done
+
+
+def _work(job: Job, known: set[str] | None = None) -> Done:
+    known = set() if known is None else known
     if job.kind == "tables":
-        return Done(job, findings=of_tables(job.content))
+        return Done(job, findings=tuple(of_tables(job.content)))
     if job.content is not None and job.kind == "hero":
-        return Done(job, findings=of_hero(job.content, job.ids[0]))
+        return Done(job, findings=tuple(of_hero(job.content, job.ids[0])))
     if job.kind == "reading":
-        return Done(job, under_reading(job))
+        return Done(job, under_reading(job, known))
     # A goal that is reached with our content alone is reached where there is more.
-    session = Session(plan(job.game, (), None if job.kind == "goals" else job.content))
+    session = Session(plan(job.game, (), None if job.kind == "goals" else job.content), known)
     properties = [session.properties[id] for id in job.ids]
     if job.kind == "goals":
         reached = session.goals(properties)
         return Done(job, goals={id: len(witness.moves) for id, witness in reached.items()})
-    verdicts, seconds = {}, {}
+    verdicts, seconds, evidence = {}, {}, []
     for one in properties:
         begin = time.perf_counter()
         verdicts[one.id] = session.alone(one)
         seconds[one.id] = time.perf_counter() - begin
-    return Done(job, verdicts, seconds=seconds)
+        if job.evidence is not None and verdicts[one.id].is_proof and has_evidence(one):
+            evidence.append(write(job.game, one, session.proofs(one.machine), job.evidence))
+    return Done(job, verdicts, seconds=seconds, evidence=tuple(evidence))
 
 
-def under_reading(job: Job) -> dict[str, Verdict]:
+def under_reading(job: Job, known: set[str]) -> dict[str, Verdict]:
     """The verdicts of the properties that another reading could change: of the steps that it changes."""
     if job.reading is None:
         raise ValueError("a reading job needs a reading")
@@ -164,7 +200,7 @@ def under_reading(job: Job) -> dict[str, Verdict]:
     changed = _changed(base.machines["open"], other.machines["open"])
     digests = Digests()
     before = {one.id: one for one in base.properties}
-    session = Session(other, considered=changed)
+    session = Session(other, known, changed)
     about = [one for one in other.properties if not isinstance(one.claim, OnGraph)]
     same = {one.id for one in about if _claim(digests, one) == _claim(digests, before[one.id])}
     together = [one for one in about if one.id in same and can_share(one.claim)]
@@ -177,7 +213,7 @@ def under_reading(job: Job) -> dict[str, Verdict]:
     }
     for one in about:
         if one.id not in verdicts:
-            verdicts[one.id] = (session if one.id in same else Session(other)).alone(one)
+            verdicts[one.id] = (session if one.id in same else Session(other, known)).alone(one)
     return verdicts
 
 
@@ -204,15 +240,24 @@ def verify(
     processes: int = 2,
     readings: bool = True,
     content: Path | None = None,
+    evidence: Path | None = None,
+    kept: Path | None = None,
 ) -> Iterator[Row | Finding | Change]:
     """Check ``games``: a row for each property in order, then what each other reading changes.
 
     With ``content`` the user's own content in that folder is checked as ours is, and what is found of it
-    comes after the rows. All that comes before something has to be done before it comes.
+    comes after the rows. All that comes before something has to be done before it comes. With ``evidence``
+    the scripts for all proofs are in that folder at the end; ``kept`` is the folder of the cache, if one is
+    used.
     """
-    todo = [job for game in games for job in jobs(game, wanted, readings=readings, content=content)]
+    todo = [
+        job
+        for game in games
+        for job in jobs(game, wanted, readings=readings, content=content, evidence=evidence)
+    ]
+    entries: list[Entry] = []
     with ProcessPoolExecutor(processes) as pool:
-        waiting = {pool.submit(work, job): job for job in todo}
+        waiting = {pool.submit(work, job, kept): job for job in todo}
         finished: dict[str, list[Done]] = {game: [] for game in games}
         for future in as_completed(waiting):
             done = future.result()
@@ -222,6 +267,9 @@ def verify(
             if len(finished[game]) == total:
                 parts = sorted(finished[game], key=lambda done: todo.index(done.job))
                 yield from _rows(plan(game, (), content), wanted, parts)
+                entries += [entry for part in parts for entry in part.evidence]
+    if evidence is not None:
+        write_manifest(evidence, entries)
 
 
 def _rows(
@@ -232,9 +280,11 @@ def _rows(
     alone: dict[str, Verdict] = {}
     goals: dict[str, int] = {}
     seconds: dict[str, float] = {}
+    cached: set[str] = set()
     for part in parts:
         if part.job.kind != "reading":
             alone |= part.verdicts
+            cached |= part.verdicts.keys() if part.cached else set()
             goals |= part.goals
             seconds |= part.seconds
     manifest = expected(game)
@@ -243,7 +293,9 @@ def _rows(
         if wanted is None or one.id in wanted:
             verdict = settled(one, properties, alone)
             wants = str(verdicts.get(one.id, "not in the manifest")) if isinstance(verdicts, dict) else ""
-            yield Row(game, one, verdict, wants, seconds.get(one.id, 0.0), goals.get(one.id))
+            yield Row(
+                game, one, verdict, wants, seconds.get(one.id, 0.0), goals.get(one.id), one.id in cached
+            )
     changes = manifest.get("readings", {})
     for part in parts:
         yield from part.findings

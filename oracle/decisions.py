@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 from dicelaw.model.kernel.concrete import Move
@@ -77,6 +78,7 @@ def labels_of(choice: Choice, seat: int | None = None) -> Iterator[tuple[int, st
             yield value, names[min(seat, len(names) - 1)]
 
 
+@lru_cache(maxsize=2**14)
 def value_text(choice: Choice, value: int, seat: int | None = None) -> str:
     """``value`` as it is typed."""
     if is_subset(choice):

@@ -161,10 +161,12 @@ class Expected(Message):
     """What must be seen when nothing happens by itself any more.
 
     ``legal`` has every decision of the seat that decides; it is absent where a die or a card is due.
+    ``illegal`` has some decisions that must be refused here.
     """
 
     observation: Observation
     legal: list[Decision] | None = None
+    illegal: list[Decision] | None = None
 
 
 class VectorStep(Message):
@@ -198,17 +200,75 @@ class Vector(Message):
     accepts: list[Alternative] = Field(default_factory=list)
 
 
+class AuditWrite(Message):
+    """A step that changed a field of the state, and the line of the log that it belongs to."""
+
+    line: int
+    transition: str
+    old: str
+    new: str
+    cites: list[str]
+
+
+class AuditField(Message):
+    """A field that a line states otherwise than the rules have it.
+
+    ``since`` is the line in which it was last stated and right, and ``writes`` are the steps that changed it
+    after that line, or since the start.
+    """
+
+    field: str
+    stated: Value
+    reached: Value
+    since: int | None
+    writes: list[AuditWrite]
+
+
+class AuditReport(Message):
+    """What the audit of a log found.
+
+    ``lines`` were read, of which ``events`` say something about ``plays``; ``fits`` plays fit the log at its
+    end, or before the first ``line`` that is wrong. ``at`` and ``standing`` are those of the first of them.
+    ``verdict`` is ``illegal`` where the rules forbid the step of a line, ``contradicted`` where a line states
+    something else than follows, ``undecided`` where too many plays fit to follow them all. ``legal`` is what
+    could have happened instead, by the rules ``due``.
+    """
+
+    verdict: Literal["legal", "illegal", "contradicted", "undecided"]
+    lines: int
+    events: int
+    plays: int
+    fits: int
+    at: str
+    standing: dict[str, Any]
+    line: int | None = None
+    original: str = ""
+    asked: str = ""
+    says: str = ""
+    demands: list[Demand] = Field(default_factory=list)
+    moments: list[str] = Field(default_factory=list)
+    legal: list[str] = Field(default_factory=list)
+    due: list[str] = Field(default_factory=list)
+    fields: list[AuditField] = Field(default_factory=list)
+    notes: list[str] = Field(default_factory=list)
+
+
 MESSAGES: tuple[type[Message], ...] = (
     Decision, PlayerView, Observation, Header, Event, End, Demand, Refusal, VerdictRow,
     SetupPlayer, Setup, Expected, VectorStep, Alternative, Vector,
+    AuditWrite, AuditField, AuditReport,
 )  # fmt: skip
-"""Every message, in the order of the schema."""
+"""The messages that the service and the conformance harness build theirs on, in the order of the schema."""
 
 
 @cache
 def schema() -> dict[str, Any]:
     """The JSON schema (draft 2020-12) with all messages under ``$defs``."""
-    _, found = models_json_schema([(one, "validation") for one in MESSAGES], title="dicelaw")
+    from dicelaw.oracle.protocol import MESSAGES as PROTOCOL
+    from dicelaw.oracle.service_formats import MESSAGES as SERVICE
+
+    every = (*MESSAGES, *PROTOCOL, *SERVICE)
+    _, found = models_json_schema([(one, "validation") for one in every], title="dicelaw")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"dicelaw formats, version {FORMAT}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from functools import lru_cache
 
 from dicelaw.oracle.errors import ExitCode, UserError
 
@@ -12,6 +13,7 @@ _APART = re.compile(r"[^a-z0-9@/]+")
 SHOWN = 12
 
 
+@lru_cache(maxsize=2**12)
 def plain(text: str) -> str:
     """``text`` as names are compared: lower case, with "-" for all that is not a letter, a digit, @ or /."""
     return _APART.sub("-", text.lower()).strip("-")

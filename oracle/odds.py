@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -31,13 +31,19 @@ class Result:
     standing: dict[str, Any]
 
 
-def results(session: Session, *, passing: bool = True, limit: int = LIMIT) -> list[Result]:
+def results(
+    session: Session,
+    *,
+    passing: bool = True,
+    limit: int = LIMIT,
+    at_each: Callable[[], None] = lambda: None,
+) -> list[Result]:
     """Every result of the phase from the present state on. The session itself stays where it is.
 
     With ``passing`` players are taken to pass wherever they can. Raises UserError when more than ``limit``
-    different situations are open: that is no answer.
+    different situations are open: that is no answer. ``at_each`` is called at each of them and may raise.
     """
-    search = _Search(session, passing, limit)
+    search = _Search(session, passing, limit, at_each)
     present = session.state
     try:
         found = search.explore(present)
@@ -50,9 +56,10 @@ def results(session: Session, *, passing: bool = True, limit: int = LIMIT) -> li
 class _Search:
     """Follows states, each once; what is open is branched on."""
 
-    def __init__(self, session: Session, passing: bool, limit: int) -> None:
+    def __init__(self, session: Session, passing: bool, limit: int, at_each: Callable[[], None]) -> None:
         self.session = session
         self.passing = passing
+        self.at_each = at_each
         self.left = self.limit = limit
         self.seen: dict[State, _Found] = {}
         self.standings: dict[str, dict[str, Any]] = {}
@@ -88,6 +95,7 @@ class _Search:
         return {((), key): Fraction(1)}
 
     def _branch(self, state: State) -> _Found:
+        self.at_each()
         self.left -= 1
         if self.left < 0:
             raise UserError(

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
+from dicelaw.model.dice_throne.content_file import Document
 from dicelaw.model.dice_throne.duel_state import DECK, DISCARD, HAND, IN_PLAY, PHASES, SLOTS
 from dicelaw.model.dice_throne.language import Hero
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.oracle.decisions import matching
+from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games import known_statuses, open_game, pack_of
 from dicelaw.oracle.near import plain
 from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.scenario import Faults, Player, Scenario
+from dicelaw.oracle.scenario import Faults, Player, Scenario, of_document
 from dicelaw.oracle.session import Session
+
+if TYPE_CHECKING:
+    from dicelaw.oracle.formats import Setup
 
 _PHASE_AT = {
     "setup": "setup",
@@ -43,6 +49,16 @@ def open_scenario(
     state = _Position(scenario, opened, faults, content).state()
     faults.stop()
     return Session(opened, state, scenario.heroes, content)
+
+
+def open_setup(setup: Setup, content: OwnContent | None = None) -> Session:
+    """A session in the position ``setup``. Raises UserError that names all that is wrong with it."""
+    document = Document("setup", setup.model_dump(exclude_none=True))
+    try:
+        return open_scenario(of_document(document, setup.game), content=content)
+    except UserError as error:
+        says = error.message.replace("setup:1: ", "setup.")
+        raise UserError(says, error.exit_code) from None
 
 
 def _check_names(scenario: Scenario, faults: Faults, content: OwnContent | None) -> None:

@@ -48,6 +48,8 @@ class WhyNot:
     """The seat whose decision it is, if another one asked."""
     after_pass: int | None = None
     """The seat that has to pass first."""
+    move: Move | None = None
+    """The move that ``unmet`` is about: of those that may have been meant, the one nearest to legal."""
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,7 @@ class Session:
         self.start = self.machine.start if state is None else state
         self.state = self.start
         self.events: list[Step] = []
+        self._offered: tuple[State, list[Move]] | None = None
 
     @property
     def at(self) -> str:
@@ -116,7 +119,9 @@ class Session:
 
     def legal(self) -> list[Move]:
         """Everything that may happen now."""
-        return self.reader.enabled(self.state)
+        if self._offered is None or self._offered[0] is not self.state:
+            self._offered = self.state, self.reader.enabled(self.state)
+        return [*self._offered[1]]
 
     def actor(self, move: Move) -> int | Agent:
         """Who decides ``move`` in the present state."""
@@ -160,7 +165,10 @@ class Session:
 
     def why_not(self, text: str) -> WhyNot:
         """Why the decision in ``text`` may not be made now, or when the players before have passed."""
-        wanted = self.wanted(text)
+        return self.why_not_yet(self.wanted(text))
+
+    def why_not_yet(self, wanted: Wanted) -> WhyNot:
+        """Why ``wanted`` may not happen now, or when the players before have passed."""
         why = self.why_not_wanted(wanted)
         passes = [move for move in self.legal() if self.is_pass(move)]
         if why.turn_of is None or not passes:
@@ -182,11 +190,21 @@ class Session:
             ids = sorted(wanted.transitions)
             moments = tuple(dict.fromkeys(self.machine.transition(id).source for id in ids))
             return WhyNot(wanted.text, ids[0], False, moments=moments)
-        nearest = min(here, key=lambda move: len(self.reader.why_not(self.state, move)))
-        unmet = tuple(self.reader.why_not(self.state, nearest))
-        actor = self.actor(nearest)
-        other = actor if wanted.seat is not None and isinstance(actor, int) and actor != wanted.seat else None
-        return WhyNot(wanted.text, self.transition(nearest).id, False, unmet, turn_of=other)
+
+        def distance(move: Move) -> tuple[bool, int]:
+            return not self._may(wanted, move), len(self.reader.why_not(self.state, move))
+
+        return self.why_not_move(wanted.text, min(here, key=distance), wanted.seat)
+
+    def why_not_move(self, asked: str, move: Move, seat: int | None = None) -> WhyNot:
+        """Why ``move``, which was asked for as ``asked`` and by ``seat``, may not happen now."""
+        transition = self.transition(move)
+        if transition.source != self.at:
+            return WhyNot(asked, transition.id, False, moments=(transition.source,))
+        unmet = tuple(self.reader.why_not(self.state, move))
+        actor = self.actor(move)
+        other = actor if seat is not None and isinstance(actor, int) and actor != seat else None
+        return WhyNot(asked, transition.id, not unmet and other is None, unmet, turn_of=other, move=move)
 
     def refusal(self, why: WhyNot) -> str:
         """``why`` in one sentence with the rules."""
@@ -202,7 +220,7 @@ class Session:
             shown = ", ".join(why.moments[:6]) + (" and others" if len(why.moments) > 6 else "")
             return f"{why.asked!r} does not happen at {self.at}, but at {shown}"
         rules = ", ".join(dict.fromkeys(requirement.rule for requirement in why.unmet))
-        return f"{why.asked!r} ({why.transition}) is not allowed at {self.at} by {rules}"
+        return f"{why.asked!r} ({why.transition}) is not allowed at {self.at}" + f" by {rules}" * bool(rules)
 
     def demands(self, why: WhyNot) -> list[Demand]:
         """What the rules in the way demand."""

@@ -5,7 +5,8 @@ The shapes are those of :mod:`dicelaw.oracle.formats`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -13,7 +14,7 @@ from dicelaw.model.dice_throne.duel_state import DICE
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.decisions import labels_of
+from dicelaw.oracle.decisions import labels_of, value_text
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.near import unknown, unknown_says
 from dicelaw.oracle.session import Session
@@ -70,7 +71,8 @@ def expected(session: Session) -> dict[str, Any]:
 def move_of(session: Session, transition: str, choices: Mapping[str, object]) -> Move:
     """The move that takes ``transition`` with ``choices``: a legal one where the names fit several.
 
-    It need not be legal. Raises UserError for unknown names, and where choices are missing or too many.
+    It need not be legal. Raises UserError for unknown names, and where choices are missing or too many. A
+    card is meant by its name in the deck of the seat that the move is about.
     """
     machine = session.machine
     if transition not in machine.transition_index:
@@ -82,17 +84,38 @@ def move_of(session: Session, transition: str, choices: Mapping[str, object]) ->
         raise UserError(f"choices: {transition} has {wanted}; given: {stated}")
     values = [_values(choice, choices[choice.name]) for choice in taken.choices]
     meant = [(machine.transition_index[transition], *way) for way in product(*values)]
+    own = [move for move in meant if _is_named(session, move, choices)]
+    if not own:
+        given = ", ".join(str(value) for value in choices.values())
+        raise UserError(f"choices: {given} is not of the player that {transition} is about now")
     allowed = set(session.legal())
-    found = [move for move in meant if move in allowed]
-    own = (move for move in found if step_choices(session, move) == choices)
-    return next(own, found[0] if found else meant[0])
+    return next((move for move in own if move in allowed), own[0])
 
 
-def _values(choice: Choice, given: object) -> list[int]:
+def _is_named(session: Session, move: Move, choices: Mapping[str, object]) -> bool:
+    """Whether ``move`` is what ``choices`` say, by number or by the name for the seat that it is about."""
+    chosen = zip(session.transition(move).choices, move[1:], strict=True)
+    return all(
+        choices[choice.name] == value
+        or value_text(choice, value, session.seat_of(move)) == choices[choice.name]
+        for choice, value in chosen
+    )
+
+
+def _values(choice: Choice, given: object) -> Sequence[int]:
     if isinstance(given, int) and not isinstance(given, bool):
         return [given]
-    found = [value for value, name in labels_of(choice) if name == given] if choice.labels else []
+    found = _by_name(choice).get(str(given), ())
     if not found:
         known = [name for _, name in labels_of(choice)]
         raise UserError(f"choices: {unknown_says(choice.name, str(given), known)}", ExitCode.UNKNOWN_NAME)
+    return found
+
+
+@lru_cache(maxsize=2**10)
+def _by_name(choice: Choice) -> Mapping[str, Sequence[int]]:
+    """The values that each name of ``choice`` may mean."""
+    found: dict[str, list[int]] = {}
+    for value, name in labels_of(choice) if choice.labels else ():
+        found.setdefault(name, []).append(value)
     return found

@@ -10,7 +10,7 @@ from dicelaw.checker.run import Plan, Session
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.property import Bug
 
-KNOWN: dict[str, bool] = {}
+KNOWN: set[str] = set()
 """Steps that are proved; shared by all sessions."""
 
 

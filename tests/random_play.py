@@ -41,7 +41,8 @@ class Play:
             values[f"health[{seat}]"] = draw.randint(1, ceiling)
             values[f"cp[{seat}]"] = draw.randint(0, CP_MAX)
             for status in self.made.duel.statuses[1:]:
-                if draw.random() < 0.3:
+                # What bars every action leaves with the phase that brought it: nobody begins a turn with it.
+                if draw.random() < 0.3 and not status.bars_actions:
                     values[f"tokens[{seat}/{status.id}]"] = draw.randint(0, status.limit)
             companion = draw.randint(0, 7)
             values |= {f"has_companion[{seat}]": draw.randint(0, 1), f"companion[{seat}]": companion}

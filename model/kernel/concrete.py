@@ -44,8 +44,8 @@ class Concrete:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self._enabled: dict[int, Callable[[State], list[Move]]] = {}
-        self._steps: dict[int, Callable[..., State]] = {}
-        self._actors: dict[int, Callable[..., int]] = {}
+        self._steps: dict[int, Callable[..., State | None]] = {}
+        self._movers: dict[int, Callable[..., list[int] | None]] = {}
         self._leaving: list[list[int]] = [[] for _ in machine.points]
         for place, transition in enumerate(machine.transitions):
             self._leaving[machine.point_index[transition.source]].append(place)
@@ -67,11 +67,26 @@ class Concrete:
 
     def attempt(self, state: State, move: Move) -> State | None:
         """The state after ``move``, or None where it is not legal. Raises OutsideDomain."""
-        function = self._steps.get(move[0])
+        return self.stepper(move[0])(state, *move[1:])
+
+    def stepper(self, place: int) -> Callable[..., State | None]:
+        """What :meth:`attempt` does with the moves of transition number ``place``, for use in a loop.
+
+        It takes the state and each choice.
+        """
+        function = self._steps.get(place)
         if function is None:
-            function = self._steps[move[0]] = self._compile_step(self.machine.transitions[move[0]])
-        result: State | None = function(state, *move[1:])
-        return result
+            function = self._steps[place] = self._compile_step(self.machine.transitions[place])
+        return function
+
+    def mover(self, place: int) -> Callable[..., list[int] | None]:
+        """As :meth:`stepper`, for a state that is a list: it is changed and returned, or left alone."""
+        function = self._movers.get(place)
+        if function is None:
+            emitter, transition = Emitter(self.machine), self.machine.transitions[place]
+            emitter.step(transition, self.machine.point_index, in_place=True)
+            function = self._movers[place] = emitter.function("step", _arguments(transition))
+        return function
 
     def why_not(self, state: State, move: Move) -> list[Requirement]:
         """The requirements of ``move`` that do not hold in ``state``; none when it is legal or not timely."""
@@ -145,12 +160,15 @@ class Concrete:
         leaving = [(place, self.machine.transitions[place]) for place in self._leaving[at]]
         return offers(Emitter(self.machine), leaving)
 
-    def _compile_step(self, transition: Transition) -> Callable[..., State]:
+    def _compile_step(self, transition: Transition) -> Callable[..., State | None]:
         emitter = Emitter(self.machine)
         emitter.step(transition, self.machine.point_index)
-        arguments = ", ".join(["s", *(f"c_{i}" for i, _ in enumerate(transition.choices))])
-        function: Callable[..., State] = emitter.function("step", arguments)
+        function: Callable[..., State | None] = emitter.function("step", _arguments(transition))
         return function
+
+
+def _arguments(transition: Transition) -> str:
+    return ", ".join(["s", *(f"c_{i}" for i, _ in enumerate(transition.choices))])
 
 
 @lru_cache(maxsize=4096)

@@ -50,8 +50,11 @@ class Emitter:
         self.lines.append(f"return {self.text(expression)}")
         return self.function("evaluate", "s, choices")
 
-    def step(self, transition: Transition, points: Mapping[str, int]) -> None:
-        """Lines that return the state after ``transition``, or None where it is not legal."""
+    def step(self, transition: Transition, points: Mapping[str, int], *, in_place: bool = False) -> None:
+        """Lines that return the state after ``transition``, or None where it is not legal.
+
+        With ``in_place`` the state is a list, which becomes the one after ``transition`` and is returned.
+        """
         if self.machine is None:
             raise ValueError("a step needs a machine")
         for number, choice in enumerate(transition.choices):
@@ -71,10 +74,10 @@ class Emitter:
                 self.lines.append(f"{target} = {place.args[0]} + {self.text(place.args[3])}")
             self._check(name, value, self.machine.slots[place.args[0]], target)
             writes.append(f"t[{target}] = {name}")
-        self.lines.append("t = list(s)")
+        self.lines.append("t = s" if in_place else "t = list(s)")
         if transition.source != transition.target:
             self.lines.append(f"t[0] = {points[transition.target]}")
-        self.lines += [*writes, "return tuple(t)"]
+        self.lines += [*writes, "return t" if in_place else "return tuple(t)"]
 
     def _check(self, name: str, value: Expr, slot: Slot, target: str) -> None:
         low_safe = value.lo is not None and value.lo >= slot.lo

@@ -15,10 +15,15 @@ from dicelaw.oracle.errors import ExitCode, UserError
 
 VERBS = {
     "verify": ("dicelaw.oracle.cli.verify", "Check the properties of the rules."),
+    "recheck": ("dicelaw.oracle.cli.recheck", "Check the evidence of proofs without the prover."),
+    "search": ("dicelaw.oracle.cli.search", "See every state that plays can reach."),
     "outcome": ("dicelaw.oracle.cli.outcome", "Say what a situation comes to, and by which rules."),
     "legal": ("dicelaw.oracle.cli.legal", "List the legal decisions, or say why one is not."),
     "play": ("dicelaw.oracle.cli.play", "Play a machine step by step and record the trace."),
     "replay": ("dicelaw.oracle.cli.replay", "Replay a trace and check each step."),
+    "audit": ("dicelaw.oracle.cli.audit", "Check the log of another engine, through a mapping file."),
+    "serve": ("dicelaw.oracle.cli.serve", "Serve sessions to other programs."),
+    "conform": ("dicelaw.oracle.cli.conform", "Hold an implementation against the rules."),
     "graph": ("dicelaw.oracle.cli.graph", "Draw or export a timing graph."),
     "rules": ("dicelaw.oracle.cli.rules", "Look up rule statements and what carries them."),
     "rulings": ("dicelaw.oracle.cli.rulings", "Hold the model against rulings of the documents."),

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import click
 
-from dicelaw.oracle.cli.options import FORMATS, content_option
+from dicelaw.oracle.cli.options import content_option, echo_line, lines_format_option
 from dicelaw.oracle.own_content import OwnContent
 
 if TYPE_CHECKING:
@@ -29,14 +28,7 @@ TOP_LEVEL = 3
     help="The level of all spaces for what activates nothing and what overlaps; a space without it has its "
     "highest level below.",
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(FORMATS),
-    default=FORMATS[0],
-    show_default=True,
-    help="For people, or one JSON object a line.",
-)
+@lines_format_option
 @content_option
 def command(name: str, level: int, form: str, content: OwnContent | None) -> None:
     """Lay out the board and the deck of the hero NAME.
@@ -56,7 +48,7 @@ def command(name: str, level: int, form: str, content: OwnContent | None) -> Non
     rows = list(board_rows(pack, hero, level))
     if form == "json":
         for row in rows:
-            click.echo(json.dumps(row, ensure_ascii=False))
+            echo_line(row)
     else:
         _show(rows)
 

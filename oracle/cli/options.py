@@ -4,24 +4,32 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
 from dicelaw.oracle.games import DEFAULT_HEROES, reading_of
 from dicelaw.oracle.own_content import OwnContent, own_content
 
+T = TypeVar("T")
 FORMATS = ("pretty", "json")
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 game_argument: Decorator = click.argument("game")
 file_argument: Decorator = click.argument("file", type=click.Path(path_type=Path))
-format_option: Decorator = click.option(
-    "--format", "form", type=click.Choice(FORMATS), default=FORMATS[0], show_default=True,
-    help="For people, or one JSON value.",
-)  # fmt: skip
+
+
+def _format_option(what: str) -> Decorator:
+    return click.option(
+        "--format", "form", type=click.Choice(FORMATS), default=FORMATS[0], show_default=True,
+        help=f"For people, or {what}.",
+    )  # fmt: skip
+
+
+format_option = _format_option("one JSON value")
+lines_format_option = _format_option("one JSON object a line")
 reading_option: Decorator = click.option(
     "--reading", "readings", multiple=True, metavar="POINT=ANSWER",
     help="Answer a point that the rule text leaves open; may be given several times.",
@@ -47,6 +55,17 @@ def repeat(verb: str, *parts: object) -> None:
     click.echo("repeat: " + shlex.join(["dicelaw", verb, *(str(part) for part in parts)]), err=True)
 
 
+def while_waiting(says: str, found: Iterator[T]) -> Iterator[T]:
+    """What is ``found``, with a spinner on a terminal's stderr until the first comes."""
+    from rich.console import Console
+
+    with Console(stderr=True).status(says):
+        first = next(found, None)
+    if first is not None:
+        yield first
+        yield from found
+
+
 def flags(name: str, values: Sequence[object]) -> list[object]:
     """An option with each of its values."""
     return [part for value in values for part in (name, value)]
@@ -55,6 +74,11 @@ def flags(name: str, values: Sequence[object]) -> list[object]:
 def content_flags(content: OwnContent | None) -> list[object]:
     """The option that names ``content``, where there is any."""
     return flags("--content", () if content is None else (content.folder,))
+
+
+def echo_line(value: object) -> None:
+    """Print one JSON value on a line of its own."""
+    click.echo(json.dumps(value, ensure_ascii=False))
 
 
 def echo_json(value: object) -> None:

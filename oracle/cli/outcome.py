@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -53,6 +53,7 @@ def command(
     choice, with exact chances. Where players can pass they are taken to pass, unless --all.
     """
     from dicelaw.oracle.odds import results
+    from dicelaw.oracle.outcome import as_json
     from dicelaw.oracle.position import open_scenario
     from dicelaw.oracle.scenario import load
     from dicelaw.oracle.walk import finish, play
@@ -66,7 +67,7 @@ def command(
         _print_steps(session, verbose)
     found = [] if determined else results(session, passing=not every, limit=limit)
     if form == "json":
-        echo_json(_as_json(session, found, determined))
+        echo_json(as_json(session, found, determined))
     elif determined:
         _print_end(session)
     else:
@@ -107,22 +108,3 @@ def _print_results(session: Session, found: list[Result]) -> None:
             click.echo("by choice: " + "; ".join(shown) if shown else "by chance alone:")
         click.echo(f"  chance {result.chance} ({float(result.chance):.4f}), at {result.standing['at']}:")
         click.echo("\n".join(f"    {line}" for line in lines(result.standing)))
-
-
-def _as_json(session: Session, found: list[Result], determined: bool) -> dict[str, Any]:
-    from dicelaw.oracle.arithmetic import accounts, applies
-    from dicelaw.oracle.odds import as_json
-    from dicelaw.oracle.standing import standing
-    from dicelaw.oracle.trace import step_of
-
-    steps = []
-    for number, step in enumerate(session.events, 1):
-        row: dict[str, Any] = {**step_of(session, number, step), "says": session.sentence(step)}
-        if applies(session, step):
-            row["damage"] = [account.as_json() for account in accounts(session, step.before)]
-        steps.append(row)
-    answer: dict[str, Any] = {"start": standing(session, session.start), "steps": steps}
-    answer["results"] = (
-        [{"choices": [], "chance": "1", "standing": standing(session)}] if determined else as_json(found)
-    )
-    return answer

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from dicelaw.oracle.cli.options import FORMATS, content_flags, content_option, flags, repeat
-from dicelaw.oracle.errors import ExitCode
+from dicelaw.oracle.cli.options import (
+    content_flags,
+    content_option,
+    echo_line,
+    flags,
+    lines_format_option,
+    repeat,
+    while_waiting,
+)
+from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import EDITIONS, pack_of
 from dicelaw.oracle.own_content import OwnContent
 
@@ -29,13 +35,15 @@ COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
 )
 @click.option("--readings/--no-readings", default=True, help="Also say what other readings change.")
 @click.option("--processes", default=2, show_default=True, type=click.IntRange(1), help="How many at once.")
+@lines_format_option
 @click.option(
-    "--format",
-    "form",
-    type=click.Choice(FORMATS),
-    default=FORMATS[0],
-    show_default=True,
-    help="For people, or one JSON object a line.",
+    "--cache/--no-cache", default=True, help="Take what an earlier run found where nothing has changed since."
+)
+@click.option(
+    "--evidence",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Write scripts that show each proof, which `dicelaw recheck` checks, into this new folder.",
 )
 @content_option
 @click.pass_context
@@ -46,6 +54,8 @@ def command(
     readings: bool,
     processes: int,
     form: str,
+    cache: bool,
+    evidence: Path | None,
     content: OwnContent | None,
 ) -> None:
     """Check GAMES (by default everything that is modelled): a row a property, then what readings change.
@@ -61,24 +71,47 @@ def command(
     chosen = _games(games)
     _known(chosen, ids)
     folder = _folder(chosen, content)
+    if evidence is not None:
+        _make_empty(evidence)
     begin = time.perf_counter()
     rows: list[Row | Finding] = []
     changes: list[Change] = []
-    results = verify(chosen, ids or None, processes=processes, readings=readings, content=folder)
-    for found in _with_progress(results):
+    results = verify(
+        chosen, ids or None, processes=processes, readings=readings, content=folder, evidence=evidence,
+        kept=_cache_folder() if cache else None,
+    )  # fmt: skip
+    for found in while_waiting("proving ...", results):
         if isinstance(found, Change):
             changes.append(found)
             continue
         rows.append(found)
         if form == "json":
-            _line(as_json(found) if isinstance(found, Row) else finding_as_json(found))
+            echo_line(as_json(found) if isinstance(found, Row) else finding_as_json(found))
         elif isinstance(found, Row):
             _print_row(found, first=len(rows) == 1)
         else:
             _print_finding(found)
     _report(rows, changes, form, time.perf_counter() - begin)
-    repeat("verify", *chosen, *flags("--property", ids), *content_flags(content))
+    written = flags("--evidence", () if evidence is None else (evidence,))
+    repeat("verify", *chosen, *flags("--property", ids), *written, *content_flags(content))
     ctx.exit(_exit_code(rows, changes))
+
+
+def _cache_folder() -> Path:
+    from platformdirs import user_cache_path
+
+    return user_cache_path("dicelaw")
+
+
+def _make_empty(folder: Path) -> None:
+    """Make ``folder``. Raises UserError where that can't be done, or something is in it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        taken = any(folder.iterdir())
+    except OSError as error:
+        raise UserError(f"{folder}: this folder cannot be made: {error.strerror}") from None
+    if taken:
+        raise UserError(f"{folder}: evidence goes into a new or empty folder; this one has files in it")
 
 
 def _folder(games: list[str], content: OwnContent | None) -> Path | None:
@@ -112,23 +145,6 @@ def _known(games: list[str], ids: tuple[str, ...]) -> None:
     for id in ids:
         if id not in known:
             raise unknown("property", id, sorted(known))
-
-
-def _with_progress(found: Iterator[Row | Finding | Change]) -> Iterator[Row | Finding | Change]:
-    """The results, with a spinner on a terminal's stderr until the first comes."""
-    from rich.console import Console
-
-    console = Console(stderr=True)
-    with console.status("proving ..."):
-        first = next(found, None)
-    if first is not None:
-        yield first
-        yield from found
-
-
-def _line(value: dict[str, Any]) -> None:
-    """Print ``value`` as one line of JSON."""
-    click.echo(json.dumps(value, ensure_ascii=False))
 
 
 def as_json(row: Row) -> dict[str, Any]:
@@ -193,11 +209,16 @@ def _print(row: Row | Finding, id: str, says: str, goal: str, reason: str) -> No
 
 
 def _report(rows: list[Row | Finding], changes: list[Change], form: str, seconds: float) -> None:
+    from dicelaw.checker.verify import Row
+
     unexpected = sum(row.unexpected for row in rows) + sum(change.unexpected for change in changes)
     proved = sum(row.verdict.is_proof for row in rows)
+    cached = sum(isinstance(row, Row) and row.cached for row in rows)
+    taken = f", {cached} from the cache" if cached else ""
+    says = f"{len(rows)} properties, {proved} proved, {unexpected} unexpected{taken}, {seconds:.1f} s"
     if form == "json":
         for change in changes:
-            _line(
+            echo_line(
                 {
                     "game": change.game,
                     "reading": f"{change.point}={change.answer}",
@@ -205,9 +226,7 @@ def _report(rows: list[Row | Finding], changes: list[Change], form: str, seconds
                     "expected": list(change.expected),
                 }
             )
-        click.echo(
-            f"{len(rows)} properties, {proved} proved, {unexpected} unexpected, {seconds:.1f} s", err=True
-        )
+        click.echo(says, err=True)
         return
     if changes:
         click.echo("\nreadings: what another answer to an open point leaves unproved")
@@ -216,7 +235,7 @@ def _report(rows: list[Row | Finding], changes: list[Change], form: str, seconds
             changed = ", ".join(change.changed) or "nothing"
             click.echo(f"  {change.game}?{change.point}={change.answer}: {changed}{mark}")
         _findings()
-    click.echo(f"\n{len(rows)} properties, {proved} proved, {unexpected} unexpected, {seconds:.1f} s")
+    click.echo(f"\n{says}")
 
 
 def _findings() -> None:

@@ -73,3 +73,15 @@ def test_unknown_names_and_choices(session, transition, choices, says):
     with pytest.raises(UserError) as caught:
         move_of(session, transition, choices)
     assert says in caught.value.message
+
+
+def test_a_card_is_named_in_the_deck_of_its_seat():
+    session = _opened()
+    session.state = session.machine.with_state(
+        **{"at": session.machine.point_index["main-1"], "zone[0]": 1, "hand[1]": 1}
+    )
+    one, two = (session.opened.content.card_names(seat)[0] for seat in (0, 1))
+    assert one != two
+    assert session.text(move_of(session, "main-1/sell", {"card": one})) == f"sell {one}"
+    with pytest.raises(UserError, match=f"{two} is not of the player that main-1/sell is about"):
+        move_of(session, "main-1/sell", {"card": two})

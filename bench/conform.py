@@ -1,0 +1,102 @@
+"""How many vectors a second the conformance harness runs against implementations in its own process."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from dicelaw.oracle.conform.cases import Case, Sight
+from dicelaw.oracle.conform.check import Outcome, check, greet
+from dicelaw.oracle.conform.engine import Engine
+from dicelaw.oracle.conform.explore import Coverage, Explorer
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "examples" / "engines"))
+
+from faithful import SHOWS
+from faithful import Engine as Faithful
+
+LENGTH = 15
+CASES = 200
+ROUNDS = 3
+
+
+class Recorded:
+    """Knows every answer by heart, so what is measured is the harness alone."""
+
+    def __init__(self, cases: list[Case]) -> None:
+        self.answers = {id(case.setup): self._answers(case) for case in cases}
+        self.now: list[dict[str, Any]] = []
+        self.at = 0
+
+    @staticmethod
+    def _answers(case: Case) -> list[dict[str, Any]]:
+        return [{"answer": "position", **sight.data} for sight in (case.begin, *(s for _, s in case.steps))]
+
+    def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+        """The answer to ``question``; every illegal decision is refused."""
+        match question["do"]:
+            case "hello":
+                return {
+                    "answer": "hello", "format": 1, "name": "recorded", "version": "1", "parts": ["duel"],
+                    "games": ["dice-throne"], "shows": [*SHOWS], "lists_legal": True,
+                }  # fmt: skip
+            case "start":
+                self.now, self.at = self.answers[id(question["setup"])], 0
+            case "observe":
+                return self.now[self.at]
+            case "decide":
+                self.at += 1
+        return {"answer": "ok"}
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+
+def recorded_cases() -> list[Case]:
+    """Vectors of a typical length, between the Barbarian and the Paladin, without probes."""
+    explorer = Explorer("dice-throne", ["barbarian", "paladin"], 1, Coverage())
+    found = []
+    while len(found) < CASES:
+        case = explorer.next()
+        if len(case.steps) >= LENGTH:
+            found.append(_cut(case))
+    return found
+
+
+def _cut(case: Case) -> Case:
+    def plain(sight: Sight) -> Sight:
+        return Sight({name: value for name, value in sight.data.items() if name != "illegal"})
+
+    steps = tuple((decision, plain(sight)) for decision, sight in islice(case.steps, LENGTH))
+    return replace(case, begin=plain(case.begin), steps=steps)
+
+
+def rate(cases: list[Case], engine: Engine) -> float:
+    """Cases a second: the best of some rounds."""
+    support, best = greet(engine), float("inf")
+    for _ in range(ROUNDS):
+        begun = perf_counter()
+        for case in cases:
+            assert check(case, engine, support).outcome is Outcome.AGREES
+        best = min(best, perf_counter() - begun)
+    return len(cases) / best
+
+
+def main() -> None:
+    """Print the rates."""
+    cases = recorded_cases()
+    print(f"conformance: {CASES} vectors of {LENGTH} decisions, with all legal decisions compared")
+    for says, engine in (
+        ("answers known by heart", Recorded(cases)),
+        ("dicelaw itself, all shown", Faithful()),
+        ("dicelaw itself, no lists", Faithful(lists=False)),
+    ):
+        print(f"  {says:<26}{rate(cases, engine):>8,.0f} vectors a second")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,122 @@
+"""Verdicts by exhaustive search: a claim about a machine, decided for all plays from its start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dicelaw.checker.explicit.observers import Ordering, observed
+from dicelaw.checker.explicit.search import BUDGET, AfterLayer, Found, search
+from dicelaw.checker.explicit.shown import shown
+from dicelaw.checker.explicit.slices import sliced
+from dicelaw.checker.verdicts import Outcome, Verdict, Witness
+from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, negate
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import Field, State
+from dicelaw.specs.property import AllOf, Always, InDomain, Never, NeverStuck, Pattern, Reaches, matches
+
+ENGINE = "exhaustive search"
+Decidable = Always | AllOf | Never | NeverStuck | InDomain | Reaches | Ordering
+
+
+def decide(
+    machine: Machine,
+    claim: Decidable,
+    *,
+    budget: int = BUDGET,
+    threads: int = 1,
+    starts: Sequence[State] | None = None,
+    slices: bool = True,
+    skips: bool = True,
+    after_layer: AfterLayer | None = None,
+) -> Verdict:
+    """Whether ``claim`` holds in all plays of ``machine`` from ``starts``, by default from its own start.
+
+    ``proved`` or ``refuted`` is for the values and choices that the machine counts up to; a play that shows
+    it is a shortest one. ``unknown`` where the budget ran out, or where a step leaves a domain first: what
+    comes after it was not seen. With ``slices`` the search leaves out what the claim cannot see, whose
+    domains are then not checked; with ``skips`` it does not store what follows a state with a single
+    successor. Raises as :func:`search`.
+    """
+    searched, watched = _watched(machine, claim)
+    out: tuple[str, ...] = ()
+    if slices and not isinstance(claim, InDomain):
+        searched, out = sliced(searched, watched.values())
+    width = len(machine.slots)
+    begin = [(*state, *searched.start[width:]) for state in starts or [machine.start]]
+    found = search(
+        searched, watched, budget=budget, threads=threads, starts=begin, skips=skips, after_layer=after_layer
+    )
+    scope = f"{machine.scope or machine.name}; all plays from {_starts(len(begin))}"
+    if out:
+        scope += f", without {', '.join(out)}"
+    seen = f"{found.states} states{' stored' if skips else ''}, {found.steps} steps"
+    if _met(claim, found):
+        plays = shown(searched, watched, found, begin)
+        play = plays.met.get("it") or (plays.stuck if isinstance(claim, NeverStuck) else plays.outside)
+        outcome = Outcome.PROVED if isinstance(claim, Reaches) else Outcome.REFUTED
+        witness = None if play is None else Witness(play.start[:width], play.moves)
+        if out and witness is not None and not _plays(machine, witness):
+            return decide(
+                machine,
+                claim,
+                budget=budget,
+                threads=threads,
+                starts=starts,
+                slices=False,
+                after_layer=after_layer,
+            )
+        return Verdict(outcome, ENGINE, scope, f"a shortest play; {seen}", witness)
+    if found.outside is not None:
+        return Verdict(Outcome.UNKNOWN, ENGINE, scope, "a step leaves a domain")
+    if not found.complete:
+        text = f"more than {budget} states; {seen} up to depth {found.depth} show nothing"
+        return Verdict(Outcome.UNKNOWN, ENGINE, scope, text)
+    outcome = Outcome.REFUTED if isinstance(claim, Reaches) else Outcome.PROVED
+    return Verdict(outcome, ENGINE, scope, f"all {seen}")
+
+
+def _plays(machine: Machine, witness: Witness) -> bool:
+    """Whether ``witness`` stays in all domains."""
+    reader, state = Concrete(machine), witness.start
+    try:
+        for move in witness.moves:
+            state = reader.step(state, move)
+    except OutsideDomain:
+        return False
+    return True
+
+
+def _starts(count: int) -> str:
+    return "its start" if count == 1 else f"{count} starts"
+
+
+def _met(claim: Decidable, found: Found) -> bool:
+    if isinstance(claim, NeverStuck):
+        return found.stuck is not None
+    return found.outside is not None if isinstance(claim, InDomain) else bool(found.met)
+
+
+def _watched(machine: Machine, claim: Decidable) -> tuple[Machine, dict[str, Expr]]:
+    """The machine to search, and the condition to watch for, called ``it``; none for what is always noted."""
+    match claim:
+        case Always():
+            return machine, {"it": all_of(_at(machine, claim.at), negate(claim.holds))}
+        case AllOf():
+            broken = [all_of(_at(machine, part.at), negate(part.holds)) for part in claim.parts]
+            return machine, {"it": any_of(*broken)}
+        case Reaches():
+            return machine, {"it": all_of(_at(machine, claim.at), claim.goal)}
+        case Never():
+            return observed(machine, {"it": Ordering.of(claim)})
+        case Ordering():
+            return observed(machine, {"it": claim})
+    return machine, {}
+
+
+def _at(machine: Machine, pattern: Pattern) -> Expr:
+    """The condition that play is at one of the points ``pattern``."""
+    here = Field(0, machine.slots[0])
+    return any_of(
+        *(here == place for place, point in enumerate(machine.points) if matches(point.id, pattern))
+    )

@@ -1,0 +1,202 @@
+"""The memory of a search and its layers: how states come in, and how one layer leads to the next."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice, repeat
+from typing import NamedTuple
+
+from dicelaw.checker.explicit.kernel import Kernel
+from dicelaw.checker.explicit.layout import Layout
+from dicelaw.checker.explicit.memory import Region
+from dicelaw.checker.explicit.native import Word, signed
+from dicelaw.checker.explicit.table import BATCH, OWN_WORDS, SHARED_WORDS, SLACK, Own, Shared
+from dicelaw.model.kernel.state import State
+
+FULLEST = 4 / 5
+"""Up to which part the homes of the table are taken before it grows."""
+GROWTH = 2
+SMALLEST = 1 << 16
+WIDE = 1 << 12
+"""How many states a layer has that several threads share."""
+BETWEEN = 1 << 12
+"""About how many successors a thread makes before it looks whether there is still room."""
+
+
+class Crowded(Exception):
+    """The table has no place for a state: a defect of its hashing."""
+
+
+class Layer(NamedTuple):
+    """The places of the queue from ``first`` to ``stop``; some may be empty."""
+
+    first: int
+    stop: int
+
+
+class _Thread:
+    """The words of one thread, and the room that they point to."""
+
+    def __init__(self, layout: Layout, chunk: int) -> None:
+        room = BATCH + (chunk + 1) * layout.fan
+        self.room = room
+        self.out = (Word * (room * layout.words))()
+        self.homes = (Word * room)()
+        self.tally = (Word * layout.tally)()
+        self.words = (Word * OWN_WORDS)()
+        for name, array in ((Own.OUT, self.out), (Own.HOMES, self.homes), (Own.TALLY, self.tally)):
+            self.words[name] = ctypes.addressof(array)
+
+
+class Frontier:
+    """A table, a queue, and threads that expand the queue layer by layer.
+
+    At most ``most`` states are taken in. Where ``keep`` is set the queue keeps all layers. There is room for
+    ``at_least`` so many homes.
+    """
+
+    def __init__(
+        self, kernel: Kernel, *, most: int, threads: int = 1, keep: bool = False, at_least: int = 0
+    ) -> None:
+        self.kernel = kernel
+        self.most = most
+        self.keep = keep
+        layout = kernel.layout
+        chunk = max(1, BETWEEN // max(layout.fan, 1))
+        self._threads = [_Thread(layout, chunk) for _ in range(threads)]
+        self._spare = sum(thread.room for thread in self._threads)
+        homes = max(SMALLEST, 8 * self._spare)
+        largest = max(homes, at_least, int((most + 2 * self._spare) / FULLEST * GROWTH) + 1)
+        self._table = Region((largest + SLACK) * layout.words)
+        self._queue = Region((2 * (most + self._spare) + (1 << 20)) * layout.words)
+        self._stash = Region(SLACK * layout.words)
+        self._shared = (Word * SHARED_WORDS)()
+        self._shared[Shared.TABLE] = self._table.address
+        self._shared[Shared.SIZE] = homes
+        self._shared[Shared.QUEUE] = self._queue.address
+        self._shared[Shared.CHUNK] = chunk
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.layer = Layer(0, 0)
+
+    @property
+    def homes(self) -> int:
+        """How many homes the table has."""
+        size: int = self._shared[Shared.SIZE]
+        return size
+
+    @property
+    def states(self) -> int:
+        """How many states were taken in."""
+        found: int = self._shared[Shared.STATES]
+        return found
+
+    @property
+    def waiting(self) -> int:
+        """How many places of the queue are to be expanded."""
+        return self.layer.stop - self.layer.first
+
+    def tally(self) -> list[int]:
+        """The counts of all threads, as :class:`Layout` has them; of first places the earliest."""
+        rows = [list(thread.tally) for thread in self._threads]
+        counts = [sum(row[place] for row in rows) for place in range(self.kernel.layout.hits)]
+        met = range(self.kernel.layout.hits, self.kernel.layout.tally)
+        return counts + [min((row[place] for row in rows if row[place]), default=0) for place in met]
+
+    def admit(self, states: Iterable[State]) -> None:
+        """Take ``states`` in as the layer to expand. Raises ValueError for one outside of its domains."""
+        thread, width = self._threads[0], self.kernel.layout.words
+        waiting = iter(states)
+        while batch := list(islice(waiting, BATCH)):
+            for number, state in enumerate(batch):
+                for word, value in enumerate(signed(self.kernel.layout.pack(state)), number * width):
+                    thread.out[word] = value
+            new = self.kernel.admit(
+                ctypes.addressof(self._shared), ctypes.addressof(thread.words), len(batch)
+            )
+            self._shared[Shared.STATES] += new
+            self._make_room()
+        self.layer = Layer(self.layer.first, self._end_of_queue())
+
+    def advance(self) -> bool:
+        """Expand the layer; the next one takes its place. False where more than ``most`` states came up."""
+        self._shared[Shared.CURSOR], self._shared[Shared.END] = self.layer
+        wide = self._pool is not None and self.layer.stop - self.layer.first >= WIDE
+        while True:
+            self._make_room()
+            shared = ctypes.addressof(self._shared)
+            own = [ctypes.addressof(thread.words) for thread in self._threads]
+            if wide and self._pool is not None:
+                full = any(list(self._pool.map(self.kernel.search, repeat(shared), own)))
+            else:
+                full = bool(self.kernel.search(shared, own[0]))
+            if self._shared[Shared.CROWDED]:
+                raise Crowded("a state found no place in the table")
+            if self.states > self.most:
+                return False
+            if not full:
+                break
+        if not self.keep:
+            self._queue.forget(self.layer.stop * self.kernel.layout.words)
+        self.layer = Layer(self.layer.stop, self._end_of_queue())
+        return True
+
+    def state(self, place: int) -> State:
+        """The state at ``place`` of the queue."""
+        width = self.kernel.layout.words
+        return self.kernel.layout.unpack(self._queue.words[place * width : (place + 1) * width])
+
+    def before(self, layer: Layer, state: State) -> State | None:
+        """The first state of ``layer`` that has a step to ``state``; None where there is none."""
+        self._shared[Shared.CURSOR], self._shared[Shared.END] = layer
+        width = self.kernel.layout.words
+        target = (Word * width)(*signed(self.kernel.layout.pack(state)))
+        scratch = _Thread(self.kernel.layout, 1)
+        place = self.kernel.find(
+            ctypes.addressof(self._shared), ctypes.addressof(scratch.words), ctypes.addressof(target)
+        )
+        return None if place < 0 else self.state(place)
+
+    def snapshot(self) -> tuple[memoryview, memoryview]:
+        """The places of the table, and those of the layer."""
+        width = self.kernel.layout.words
+        table = self._table.words[: (self.homes + SLACK) * width]
+        return table, self._queue.words[self.layer.first * width : self.layer.stop * width]
+
+    def restore(
+        self, homes: int, states: int, layer: int, tally: Sequence[int]
+    ) -> tuple[memoryview, memoryview]:
+        """Be where another frontier was: what it had in its :meth:`snapshot` is to be filled in."""
+        self._shared[Shared.SIZE], self._shared[Shared.STATES] = homes, states
+        self._shared[Shared.TAIL] = layer
+        for place, count in enumerate(tally):
+            self._threads[0].tally[place] = count
+        self.layer = Layer(0, layer)
+        return self.snapshot()
+
+    def close(self) -> None:
+        """Give all memory back."""
+        if self._pool is not None:
+            self._pool.shutdown()
+        for region in (self._table, self._queue, self._stash):
+            region.close()
+
+    def _make_room(self) -> None:
+        """Let the table grow where it is nearly full."""
+        homes = self.homes
+        while self.states >= (room := int(homes * FULLEST) - self._spare):
+            homes = int(homes * GROWTH)
+            shared, stash = ctypes.addressof(self._shared), self._stash.address
+            if self.kernel.grow(shared, stash, homes) < 0:
+                raise Crowded("too many states had no place while the table grew")
+        self._shared[Shared.LIMIT] = min(room, self.most + 1)
+
+    def _end_of_queue(self) -> int:
+        """Where the queue ends once every thread has given back what it has no use for."""
+        for thread in self._threads:
+            if thread.words[Own.ROOM] == self._shared[Shared.TAIL]:
+                self._shared[Shared.TAIL] = thread.words[Own.PLACE]
+            thread.words[Own.ROOM] = thread.words[Own.PLACE] = 0
+        end: int = self._shared[Shared.TAIL]
+        return end

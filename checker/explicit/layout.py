@@ -1,0 +1,113 @@
+"""How states lie in words, and what a search counts while it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+from typing import NamedTuple
+
+from dicelaw.model.kernel.graph import Choice
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import Packing, Slot, State
+
+OCCUPIED = Slot("occupied", 0, 1, "tells a state from an empty place")
+WIDEST = 1 << 20
+
+
+class TooWide(Exception):
+    """A machine that does not fit the words that the compiled search computes with."""
+
+
+class Row(NamedTuple):
+    """Where the cells of an array lie that are evenly spaced in one word."""
+
+    word: int
+    shift: int
+    step: int
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How states lie in words, and which count of a tally is where.
+
+    The first bit of a packed state is set, so that no state is 0. A tally counts the steps of each transition
+    and the states at each point; then, for each watched condition, for stuck states and for steps that leave
+    a domain, it has the place in the queue where that was first met and 1 more, or 0.
+    """
+
+    packing: Packing
+    transitions: int
+    points: int
+    watched: int
+    fan: int
+
+    @classmethod
+    def of(cls, machine: Machine, watched: int) -> Layout:
+        """The layout for ``machine``. Raises TooWide where a state may have too many successors."""
+        fans = dict.fromkeys((point.id for point in machine.points), 0)
+        for transition in machine.transitions:
+            fans[transition.source] += prod(len(values(choice)) for choice in transition.choices)
+        fan = max(fans.values())
+        if fan > WIDEST:
+            raise TooWide(f"{machine.name}: a state may have {fan} successors, more than {WIDEST}")
+        packing = Packing.of((OCCUPIED, *machine.slots))
+        return cls(packing, len(machine.transitions), len(machine.points), watched, fan)
+
+    @cached_property
+    def slots(self) -> tuple[Slot, ...]:
+        """The slots of the machine."""
+        return self.packing.slots[1:]
+
+    @cached_property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """The word and the lowest bit of each slot."""
+        return self.packing.places[1:]
+
+    def row(self, base: int, length: int) -> Row | None:
+        """How the cells of an array lie, where they are evenly spaced in one word."""
+        step = self.slots[base].bits
+        word, shift = self.places[base]
+        even = ((word, shift + number * step) for number in range(length))
+        return Row(word, shift, step) if tuple(even) == self.places[base : base + length] else None
+
+    @property
+    def words(self) -> int:
+        """How many words a state takes."""
+        return self.packing.words
+
+    @property
+    def hits(self) -> int:
+        """Where the tally of watched conditions begins."""
+        return self.transitions + self.points
+
+    @property
+    def stuck(self) -> int:
+        """Where the tally has the first stuck state."""
+        return self.hits + self.watched
+
+    @property
+    def outside(self) -> int:
+        """Where the tally has the first state with a step that leaves a domain."""
+        return self.stuck + 1
+
+    @property
+    def tally(self) -> int:
+        """How many words a tally has."""
+        return self.outside + 1
+
+    def pack(self, state: State) -> tuple[int, ...]:
+        """``state`` as words. Raises ValueError for a value outside of its domain."""
+        return self.packing.pack((1, *state))
+
+    def unpack(self, words: Sequence[int]) -> State:
+        """The state that :meth:`pack` made ``words`` of."""
+        return self.packing.unpack(words)[1:]
+
+
+def values(choice: Choice) -> range:
+    """What may be chosen. Raises TooWide for a choice without bound."""
+    if choice.lo is None or choice.top is None:
+        raise TooWide(f"the choice {choice.name!r} has no bound")
+    return range(choice.lo, choice.top + 1)

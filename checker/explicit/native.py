@@ -1,0 +1,60 @@
+"""Compiled functions: LLVM assembly made into code of this machine, called without holding Python's lock."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from dicelaw.checker.explicit.assembly import PREAMBLE
+
+Word = ctypes.c_int64
+Call = Callable[..., int]
+
+
+class NotInstalled(Exception):
+    """The package that compiles is missing."""
+
+
+class Code:
+    """Functions by name. They live as long as this object."""
+
+    def __init__(self, text: str, functions: Sequence[str]) -> None:
+        binding = _binding()
+        machine = _target(binding)
+        module = binding.parse_assembly(f"{PREAMBLE}\n{text}")
+        options = binding.create_pipeline_tuning_options(speed_level=2)
+        options.loop_unrolling = options.loop_vectorization = options.slp_vectorization = False
+        builder = binding.create_pass_builder(machine, options)
+        builder.getModulePassManager().run(module, builder)
+        self._engine = binding.create_mcjit_compiler(module, machine)
+        self._engine.finalize_object()
+        self._functions = {name: self._engine.get_function_address(name) for name in functions}
+
+    def function(self, name: str, arguments: int) -> Call:
+        """The function ``name``, which takes addresses and numbers."""
+        made: Call = ctypes.CFUNCTYPE(Word, *[Word] * arguments)(self._functions[name])
+        return made
+
+
+def _binding() -> Any:
+    try:
+        import llvmlite.binding
+    except ImportError as missing:
+        raise NotInstalled("the compiled search needs llvmlite: install dicelaw[fast]") from missing
+    return llvmlite.binding
+
+
+def _target(binding: Any) -> Any:
+    """This machine, with all that its processor can do. Code that is made for it owns it."""
+    binding.initialize_native_target()
+    binding.initialize_native_asmprinter()
+    features = binding.get_host_cpu_features().flatten()
+    return binding.Target.from_default_triple().create_target_machine(
+        cpu=binding.get_host_cpu_name(), features=features, opt=2
+    )
+
+
+def signed(words: Iterable[int]) -> list[int]:
+    """``words`` as the numbers that compiled code takes them for."""
+    return [word - (1 << 64) if word >> 63 else word for word in words]

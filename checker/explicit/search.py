@@ -1,0 +1,135 @@
+"""Exhaustive search by compiled code: every reachable state of a machine, layer by layer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from dicelaw.checker.explicit.frontier import Frontier
+from dicelaw.checker.explicit.kernel import compiled
+from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.graph import Point, Transition
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import State
+
+BUDGET = 1 << 28
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search saw in the layers that it finished.
+
+    ``depth`` is the number of the last one. ``complete`` says that every reachable state was seen; otherwise
+    the budget ran out, or the search ended early. ``met`` has the depth at which each watched condition was
+    first met, ``stuck`` that of the first state that is not final and has no legal transition, ``outside``
+    that of the first state with a step that leaves a domain. ``taken`` counts the steps by transition and
+    ``reached`` the states by timing point; what is missing there was never taken or reached.
+    """
+
+    states: int
+    steps: int
+    depth: int
+    complete: bool
+    met: Mapping[str, int] = field(default_factory=dict)
+    stuck: int | None = None
+    outside: int | None = None
+    taken: Mapping[str, int] = field(default_factory=dict)
+    reached: Mapping[str, int] = field(default_factory=dict)
+
+
+NOTHING = Found(0, 0, 0, False)
+
+
+AfterLayer = Callable[[Frontier, Found], None]
+"""What is told after each layer: where the search is, and what it has seen."""
+
+
+def search(
+    machine: Machine,
+    watched: Mapping[str, Expr] | None = None,
+    *,
+    budget: int = BUDGET,
+    threads: int = 1,
+    starts: Sequence[State] | None = None,
+    stop_when_found: bool = True,
+    skips: bool = False,
+    after_layer: AfterLayer | None = None,
+) -> Found:
+    """Search from ``starts`` (by default the start of the machine), at most ``budget`` states.
+
+    It ends early after the layer in which all of ``watched`` were met, where ``stop_when_found`` is set and
+    something is watched, and after one with a step that leaves a domain. The result is the same for any
+    number of threads. With ``skips`` what follows a state with a single successor is not stored: the same is
+    met, taken and reached, but depths and counts are others. ``after_layer`` is called after each layer.
+    Raises NotInstalled without the compiler, TooWide for a machine whose numbers don't fit words, and
+    ValueError for a start outside of its domains.
+    """
+    kernel = compiled(machine, watched or {}, shared=threads > 1, skips=skips)
+    frontier = Frontier(kernel, most=budget, threads=threads)
+    try:
+        frontier.admit(starts or [machine.start])
+        return run(frontier, stop_when_found=stop_when_found, after_layer=after_layer)
+    finally:
+        frontier.close()
+
+
+def run(
+    frontier: Frontier,
+    seen: Found = NOTHING,
+    *,
+    stop_when_found: bool = True,
+    after_layer: AfterLayer | None = None,
+) -> Found:
+    """Search on from the layer that ``frontier`` is at, where ``seen`` was seen before."""
+    watched = frontier.kernel.watched
+    depth = seen.depth + 1 if seen.states else 0
+    while frontier.states <= frontier.most and frontier.waiting:
+        if not frontier.advance():
+            return seen
+        seen = _after_layer(frontier, seen, depth)
+        if after_layer is not None:
+            after_layer(frontier, seen)
+        if seen.outside is not None or (watched and stop_when_found and len(seen.met) == len(watched)):
+            return seen
+        depth += 1
+    return seen
+
+
+def _after_layer(frontier: Frontier, seen: Found, depth: int) -> Found:
+    """What was seen once the layer number ``depth`` is expanded; ``seen`` before it."""
+    kernel, layout, tally = frontier.kernel, frontier.kernel.layout, frontier.tally()
+    new = {
+        name: depth
+        for place, name in enumerate(kernel.watched, layout.hits)
+        if tally[place] and name not in seen.met
+    }
+    taken = counted(kernel.machine.transitions, tally)
+    reached = counted(kernel.machine.points, tally[layout.transitions :])
+    return Found(
+        states=frontier.states,
+        steps=sum(taken.values()),
+        depth=depth,
+        complete=not (frontier.waiting or tally[layout.outside]),
+        met={**seen.met, **new},
+        stuck=depth if seen.stuck is None and tally[layout.stuck] else seen.stuck,
+        outside=depth if tally[layout.outside] else None,
+        taken=taken,
+        reached=reached,
+    )
+
+
+def counted(named: Sequence[Point | Transition], tally: Sequence[int]) -> dict[str, int]:
+    """The counts that ``tally`` begins with, by the ids of what they are of; without those that are 0."""
+    return {one.id: times for one, times in zip(named, tally, strict=False) if times}
+
+
+def forecast(waiting: Sequence[int]) -> int | None:
+    """About how many states are still to be expanded, after layers with so many ``waiting``.
+
+    It goes by how the last layers shrank; None as long as they grow.
+    """
+    last = waiting[-4:]
+    if len(last) < 4 or not last[-1] < last[0]:
+        return None
+    shrinking = float((last[-1] / last[0]) ** (1 / 3))
+    return round(last[-1] / (1 - shrinking))

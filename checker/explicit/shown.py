@@ -1,0 +1,112 @@
+"""Plays to what a search found: the search is done again as far as that, with its layers kept.
+
+No state keeps a link to where it came from. A play is read backwards, by looking through the layer before for
+a state that leads on; then the concrete reader plays it, so that no play is shown that it does not confirm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from dicelaw.checker.explicit.frontier import Frontier, Layer
+from dicelaw.checker.explicit.kernel import compiled
+from dicelaw.checker.explicit.search import BUDGET, Found
+from dicelaw.checker.verdicts import Witness
+from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
+from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import State
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Shortest plays to what was met; ``outside`` ends with the step that leaves a domain."""
+
+    met: Mapping[str, Witness]
+    stuck: Witness | None = None
+    outside: Witness | None = None
+
+
+class Unconfirmed(Exception):
+    """The concrete reader does not play what the compiled search found: a defect of one of them."""
+
+
+def shown(
+    machine: Machine, watched: Mapping[str, Expr], found: Found, starts: Sequence[State] | None = None
+) -> Shown:
+    """The plays to what ``found``, the result of a search for ``watched`` from ``starts``, has met.
+
+    They are the same on every machine, and whatever that search skipped. Raises Unconfirmed.
+    """
+    if not found.met and found.stuck is None and found.outside is None:
+        return Shown({})
+    kernel, reader = compiled(machine, watched), Concrete(machine)
+    layout = kernel.layout
+    wanted = [place for place, name in enumerate(watched, layout.hits) if name in found.met]
+    wanted += [layout.stuck] * (found.stuck is not None) + [layout.outside] * (found.outside is not None)
+    frontier = Frontier(kernel, most=BUDGET, keep=True)
+    layers: list[Layer] = []
+    try:
+        frontier.admit(starts or [machine.start])
+        tally = frontier.tally()
+        while not all(tally[place] for place in wanted):
+            layers.append(frontier.layer)
+            if not (frontier.waiting and frontier.advance()):
+                raise Unconfirmed("searched again, what was met is not met")
+            tally = frontier.tally()
+
+        def path(number: int) -> list[State]:
+            return _path(frontier, layers, tally[number] - 1)
+
+        numbers = enumerate(watched, layout.hits)
+        met = {name: played(reader, path(number)) for number, name in numbers if name in found.met}
+        stuck = played(reader, path(layout.stuck)) if found.stuck is not None else None
+        outside = played_out(reader, path(layout.outside)) if found.outside is not None else None
+    finally:
+        frontier.close()
+    return Shown(met, stuck, outside)
+
+
+def _path(frontier: Frontier, layers: Sequence[Layer], place: int) -> list[State]:
+    """The states of a play to the one at ``place`` of the queue."""
+    path = [frontier.state(place)]
+    for layer in reversed([layer for layer in layers if layer.stop <= place]):
+        before = frontier.before(layer, path[-1])
+        if before is None:
+            raise Unconfirmed(f"no state of a layer leads to {path[-1]}")
+        path.append(before)
+    return path[::-1]
+
+
+def played(reader: Concrete, path: Sequence[State]) -> Witness:
+    """The play through the states of ``path``. Raises Unconfirmed."""
+    moves: list[Move] = []
+    for state, after in pairwise(path):
+        fitting = [move for move in reader.enabled(state) if _after(reader, state, move) == after]
+        if not fitting:
+            raise Unconfirmed(f"no step leads from {state} to {after}")
+        moves.append(fitting[0])
+    return Witness(path[0], tuple(moves))
+
+
+def _after(reader: Concrete, state: State, move: Move) -> State | None:
+    try:
+        return reader.step(state, move)
+    except OutsideDomain:
+        return None
+
+
+def leaves(reader: Concrete, state: State) -> bool:
+    """Whether a legal move of ``state`` leaves a domain."""
+    return any(_after(reader, state, move) is None for move in reader.enabled(state))
+
+
+def played_out(reader: Concrete, path: Sequence[State]) -> Witness:
+    """The play through the states of ``path`` and a step that leaves a domain. Raises Unconfirmed."""
+    play = played(reader, path)
+    for move in reader.enabled(path[-1]):
+        if _after(reader, path[-1], move) is None:
+            return Witness(play.start, (*play.moves, move))
+    raise Unconfirmed(f"no step from {path[-1]} leaves a domain")

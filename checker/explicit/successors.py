@@ -1,0 +1,126 @@
+"""The successors of a packed state, as code compiled from the transitions of a machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+
+from dicelaw.checker.explicit.assembly import UNLIKELY, Function, Value
+from dicelaw.checker.explicit.layout import Layout, values
+from dicelaw.checker.explicit.terms import Terms
+from dicelaw.checker.explicit.words import Term, Words, read_slot
+from dicelaw.model.kernel.expressions import Expr, walk
+from dicelaw.model.kernel.graph import Choice, Kind, Transition
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import Slot
+
+EXPAND = "expand"
+
+
+class Successors:
+    """The function ``expand(state, out, tally, place)`` of a machine.
+
+    It writes the successors of ``state`` to ``out``, one after another as transitions and choices come, and
+    gives their number. It counts in ``tally`` as :class:`Layout` says; ``place`` is where in the queue the
+    state is. A step that would leave a domain is noted there and has no successor. Raises TooWide.
+    """
+
+    def __init__(self, machine: Machine, layout: Layout, watched: Sequence[Expr]) -> None:
+        self.machine = machine
+        self.layout = layout
+        self.watched = watched
+        self.tables: dict[tuple[int, ...], str] = {}
+
+    def text(self) -> str:
+        """The function and the tables that it reads."""
+        code = self.code = Function(EXPAND, ["state", "out", "tally"], ["place"], own=True)
+        words = [code.load(code.at(code["state"], word)) for word in range(self.layout.words)]
+        terms = Terms(code, self.layout, words, self.tables)
+        for number, condition in enumerate(self.watched):
+            with code.when(terms(condition).value, UNLIKELY):
+                self._note(self.layout.hits + number)
+        self.found, self.left = code.variable(0), code.variable(0)
+        here = read_slot(self.layout, words, 0).value
+        self._count(here + self.layout.transitions)
+        labels = [f"point{number}" for number, _ in enumerate(self.machine.points)]
+        with code.block() as end:
+            code.switch(here, labels)
+            for label, point in zip(labels, self.machine.points, strict=True):
+                code.label(label)
+                for transition in self.machine.transitions:
+                    if transition.source == point.id:
+                        self._transition(transition, terms.fork())
+                if point.kind is not Kind.FINAL:
+                    with code.when((self.found.get() | self.left.get()).equals(0), UNLIKELY):
+                        self._note(self.layout.stuck)
+                code.jump(end)
+        code.give(self.found.get())
+        return "\n".join([*map(self._table, self.tables), code.text])
+
+    def _table(self, entries: tuple[int, ...]) -> str:
+        listed = ", ".join(f"i64 {entry}" for entry in entries)
+        return f"{self.tables[entries]} = internal constant [{len(entries)} x i64] [{listed}]"
+
+    def _count(self, place: Value | int) -> None:
+        counter = self.code.at(self.code["tally"], place)
+        self.code.store(self.code.load(counter) + 1, counter)
+
+    def _note(self, place: int) -> None:
+        """Note that this state was met, unless one was before."""
+        first = self.code.at(self.code["tally"], place)
+        with self.code.when(self.code.load(first).equals(0)):
+            self.code.store(self.code["place"] + 1, first)
+
+    def _transition(self, transition: Transition, terms: Terms) -> None:
+        """The steps of ``transition``; each requirement is tested once the choices that it reads are made."""
+        pending = [requirement.holds for requirement in transition.requires]
+        with ExitStack() as nest:
+            skip = nest.enter_context(self.code.block())
+            for choice in (None, *transition.choices):
+                if choice is not None:
+                    bounds = values(choice)
+                    number = nest.enter_context(self.code.each(bounds.start, bounds.stop))
+                    terms.bind(choice, Term(number, bounds.start, bounds.stop - 1))
+                    skip = nest.enter_context(self.code.block())
+                for holds in [one for one in pending if _ready(one, terms)]:
+                    pending = [other for other in pending if other is not holds]
+                    self.code.leave(skip, terms(holds).value ^ self.code.truth(True))
+            self._step(transition, terms)
+
+    def _step(self, transition: Transition, terms: Terms) -> None:
+        """Write the state after ``transition`` to the end of ``out``."""
+        code, layout = self.code, self.layout
+        written = [(place, terms(value)) for place, value in transition.effect]
+        after = Words(code, layout, terms.words)
+        after.put(0, code.number(self.machine.point_index[transition.target]))
+        with code.block() as end:
+            for place, term in written:
+                self._check(term, layout.slots[place.args[0]], end)
+                if place.op == "field":
+                    after.put(place.args[0], term.value)
+                else:
+                    row = layout.row(place.args[0], place.args[1])
+                    after.put_cell(place.args[0], terms(place.args[3]), row, term.value)
+            self._count(self.machine.transition_index[transition.id])
+            first = self.found.get() * layout.words
+            for number, word in enumerate(after.finished()):
+                code.store(word, code.at(code["out"], first + number))
+            self.found.set(self.found.get() + 1)
+
+    def _check(self, term: Term, slot: Slot, end: str) -> None:
+        """Note it and go to ``end`` where ``term`` is outside of the domain of ``slot``."""
+        tests = []
+        if term.lo < slot.lo:
+            tests.append(term.value < slot.lo)
+        if term.hi > slot.hi:
+            tests.append(self.code.number(slot.hi) < term.value)
+        for outside in tests:
+            with self.code.when(outside, UNLIKELY):
+                self._note(self.layout.outside)
+                self.left.set(1)
+            self.code.leave(end, outside, UNLIKELY)
+
+
+def _ready(condition: Expr, terms: Terms) -> bool:
+    """Whether all choices that ``condition`` reads are made."""
+    return all(terms.knows(node) for node in walk(condition) if isinstance(node, Choice))

@@ -1,0 +1,289 @@
+"""The open-addressing table and the loops around it, as code for states of any number of words.
+
+A state lies at the first free place from its home on. Homes rise with hashes, so the table grows in place by
+moving its states upward, the last one first. Places past the last home take what is crowded out there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+
+from dicelaw.checker.explicit.assembly import UNLIKELY, Function, Value, Variable
+from dicelaw.checker.explicit.successors import EXPAND
+
+BATCH = 64
+"""How many successors are hashed and prefetched before the first is looked up."""
+ROOM = 1024
+"""How many places of the queue a thread takes at once."""
+LONGEST = 64
+"""How many states in a row are skipped at most."""
+SLACK = 4096
+"""How many places the table has past the last home."""
+BUSY = 2
+"""The first word of a place that another thread is writing."""
+_MIX = (0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93)
+
+
+class Shared(IntEnum):
+    """The words that all threads of a search have in common; those that change have a cache line each."""
+
+    TABLE = 0
+    SIZE = 1
+    QUEUE = 2
+    END = 3
+    """Where in the queue the layer ends that is expanded."""
+    LIMIT = 4
+    """How many states there may be before the loop comes back for more room."""
+    CHUNK = 5
+    """How many states of the queue a thread takes at once."""
+    CROWDED = 6
+    """Whether a state found no place."""
+    CURSOR = 8
+    """The next place of the queue to expand."""
+    TAIL = 16
+    """Where the queue has room."""
+    STATES = 24
+
+
+class Own(IntEnum):
+    """The words of one thread; OUT and HOMES have room for a batch and the successors of one more state."""
+
+    OUT = 0
+    HOMES = 1
+    TALLY = 2
+    PLACE = 3
+    """Where the thread's room in the queue begins."""
+    ROOM = 4
+    """Where it ends."""
+
+
+SHARED_WORDS, OWN_WORDS = 32, 8
+
+
+class Loops:
+    """The functions around ``expand``. With ``shared`` several threads may run them at once.
+
+    With ``skips`` what follows a state with a single successor is not stored: it is expanded in its place,
+    and so on, up to the first state with several successors or none. Whatever is counted or noted of a state
+    still is, at the place of the stored one, but perhaps more than once.
+    """
+
+    def __init__(self, words: int, shared: bool, skips: bool) -> None:
+        self.words = words
+        self.shared = shared
+        self.skips = skips
+
+    def text(self) -> str:
+        """All functions."""
+        return "\n".join([self._settle(), self._admit(), self._search(), self._find(), self._grow()])
+
+    def _read(self, code: Function, base: Value, number: Value) -> list[Value]:
+        first = number * self.words
+        return [code.load(code.at(base, first + word)) for word in range(self.words)]
+
+    def _write(self, code: Function, base: Value, number: Value, state: Sequence[Value]) -> None:
+        first = number * self.words
+        for word, value in enumerate(state):
+            code.store(value, code.at(base, first + word))
+
+    def _add(self, code: Function, name: Shared, value: Value | int) -> Value:
+        """Add to a word that threads share; what it was before."""
+        place = code.at(code["shared"], name)
+        if self.shared:
+            return code.add_atomically(place, value)
+        before = code.load(place)
+        code.store(before + value, place)
+        return before
+
+    def _prepare(self, code: Function, first: Value | int, stop: Value) -> None:
+        """Find the homes of the states ``first`` to ``stop`` of ``out``, and begin to bring them near."""
+        out, homes = _pointer(code, Own.OUT), _pointer(code, Own.HOMES)
+        table, size = _pointer(code, Shared.TABLE), code.load(code.at(code["shared"], Shared.SIZE))
+        with code.each(first, stop) as number:
+            home = code.scaled(_hash(self._read(code, out, number)), size) * self.words
+            code.store(home, code.at(homes, number))
+            code.prefetch(code.at(table, home))
+
+    def _settle(self) -> str:
+        """``settle``: look up the first ``count`` states of ``out``, put the new ones into table and queue.
+
+        The number of new ones.
+        """
+        code = Function("settle", ["shared", "own"], ["count"], own=True)
+        out, homes = _pointer(code, Own.OUT), _pointer(code, Own.HOMES)
+        table, queue = _pointer(code, Shared.TABLE), _pointer(code, Shared.QUEUE)
+        last = (code.load(code.at(code["shared"], Shared.SIZE)) + SLACK) * self.words
+        place = code.variable(code.load(code.at(code["own"], Own.PLACE)))
+        room = code.variable(code.load(code.at(code["own"], Own.ROOM)))
+        fresh = code.variable(0)
+        with code.each(0, code["count"]) as number:
+            state = self._read(code, out, number)
+            at = code.variable(code.load(code.at(homes, number)))
+            with code.loop() as (again, end):
+                here = code.at(table, at.get())
+                first = code.load(here, atomic=self.shared)
+                with code.when(first.equals(0)):
+                    self._put(code, here, state, again)
+                    with code.when(place.get().equals(room.get()), UNLIKELY):
+                        place.set(self._add(code, Shared.TAIL, ROOM))
+                        room.set(place.get() + ROOM)
+                    self._write(code, queue, place.get(), state)
+                    place.set(place.get() + 1)
+                    fresh.set(fresh.get() + 1)
+                    code.jump(end)
+                if self.shared and self.words > 1:
+                    code.leave(again, first.equals(BUSY), UNLIKELY)
+                same = first.equals(state[0])
+                for word in range(1, self.words):
+                    same = same & code.load(code.at(here, word)).equals(state[word])
+                code.leave(end, same)
+                at.set(at.get() + self.words)
+                with code.when(last <= at.get(), UNLIKELY):
+                    code.store(1, code.at(code["shared"], Shared.CROWDED))
+                    code.jump(end)
+        code.store(place.get(), code.at(code["own"], Own.PLACE))
+        code.store(room.get(), code.at(code["own"], Own.ROOM))
+        code.give(fresh.get())
+        return code.text
+
+    def _put(self, code: Function, here: Value, state: Sequence[Value], again: str) -> None:
+        """Write ``state`` to the free place ``here``; if another thread takes it first, look there again."""
+        if not self.shared:
+            for word, value in enumerate(state):
+                code.store(value, code.at(here, word))
+            return
+        mine = code.claim(here, state[0] if self.words == 1 else BUSY)
+        code.leave(again, mine ^ code.truth(True), UNLIKELY)
+        if self.words > 1:
+            for word, value in enumerate(state[1:], 1):
+                code.store(value, code.at(here, word))
+            code.store(state[0], here, atomic=True)
+
+    def _admit(self) -> str:
+        """``admit``: take the first ``count`` states of ``out`` in; the number of those that are new."""
+        code = Function("admit", ["shared", "own"], ["count"])
+        self._prepare(code, 0, code["count"])
+        code.give(code.result(f"call i64 @settle({ARGUMENTS}, i64 %count)"))
+        return code.text
+
+    def _search(self) -> str:
+        """``search``: expand the queue from CURSOR to END; 1 where the limit was reached before, else 0."""
+        code = Function("search", ["shared", "own"])
+        out, queue = _pointer(code, Own.OUT), _pointer(code, Shared.QUEUE)
+        stop = code.load(code.at(code["shared"], Shared.END))
+        limit = code.load(code.at(code["shared"], Shared.LIMIT))
+        chunk = code.load(code.at(code["shared"], Shared.CHUNK))
+        waiting, fresh, full = code.variable(0), code.variable(0), code.variable(0)
+        with code.loop() as (_, end):
+            states = code.load(code.at(code["shared"], Shared.STATES), atomic=self.shared)
+            full.set(code.widened(limit <= states))
+            code.leave(end, full.get().equals(1))
+            first = self._add(code, Shared.CURSOR, chunk)
+            code.leave(end, stop <= first)
+            after = first + chunk
+            with code.each(first, code.choose(stop < after, stop, after)) as number:
+                state = code.at(queue, number * self.words)
+                with code.when(code.load(state).differs(0)):
+                    begin = code.at(out, waiting.get() * self.words)
+                    more = waiting.get() + self._expand(code, state, begin, number)
+                    self._prepare(code, waiting.get(), more)
+                    waiting.set(more)
+                    with code.when(code.number(BATCH) <= waiting.get()):
+                        self._flush(code, waiting, fresh)
+            self._add(code, Shared.STATES, fresh.get())
+            fresh.set(0)
+        self._flush(code, waiting, fresh)
+        self._add(code, Shared.STATES, fresh.get())
+        code.give(full.get())
+        return code.text
+
+    def _expand(self, code: Function, state: Value, out: Value, place: Value) -> Value:
+        """The number of successors of ``state``, which are written to ``out``."""
+        rest = f"ptr {out.name}, ptr {_pointer(code, Own.TALLY).name}, i64 {place.name}"
+        count = code.variable(code.result(f"call i64 @{EXPAND}(ptr {state.name}, {rest})"))
+        if self.skips:
+            skipped = code.variable(0)
+            with code.loop() as (_, end):
+                code.leave(end, count.get().differs(1))
+                code.leave(end, skipped.get().equals(LONGEST))
+                count.set(code.result(f"call i64 @{EXPAND}(ptr {out.name}, {rest})"))
+                skipped.set(skipped.get() + 1)
+        return count.get()
+
+    def _flush(self, code: Function, waiting: Variable, fresh: Variable) -> None:
+        new = code.result(f"call i64 @settle({ARGUMENTS}, i64 {waiting.get().name})")
+        fresh.set(fresh.get() + new)
+        waiting.set(0)
+
+    def _find(self) -> str:
+        """``find``: the first place of the queue, CURSOR to END, whose state leads to ``target``; or -1."""
+        code = Function("find", ["shared", "own", "target"])
+        out, queue = _pointer(code, Own.OUT), _pointer(code, Shared.QUEUE)
+        first, stop = (code.load(code.at(code["shared"], name)) for name in (Shared.CURSOR, Shared.END))
+        target = self._read(code, code["target"], code.number(0))
+        with code.each(first, stop) as number:
+            state = code.at(queue, number * self.words)
+            with code.each(0, self._expand(code, state, out, number)) as successor:
+                found = self._read(code, out, successor)
+                same = found[0].equals(target[0])
+                for one, other in zip(found[1:], target[1:], strict=True):
+                    same = same & one.equals(other)
+                with code.when(same, UNLIKELY):
+                    code.give(number)
+        code.give(-1)
+        return code.text
+
+    def _grow(self) -> str:
+        """``grow``: give the table ``size`` homes; what cannot move at once waits in ``stash``.
+
+        The number of states that waited; -1 where ``stash`` is too small, and the table is then broken.
+        """
+        code = Function("grow", ["shared", "stash"], ["size"])
+        table = _pointer(code, Shared.TABLE)
+        old = code.load(code.at(code["shared"], Shared.SIZE)) + SLACK
+        code.store(code["size"], code.at(code["shared"], Shared.SIZE))
+        stashed = code.variable(0)
+        with code.each(0, old) as passed:
+            number = old - passed - 1
+            here = code.at(table, number * self.words)
+            with code.when(code.load(here).differs(0)):
+                state = self._read(code, table, number)
+                home = code.scaled(_hash(state), code["size"])
+                code.store(0, here)
+                with code.block() as end:
+                    with code.when(home <= number, UNLIKELY):
+                        with code.when(stashed.get().equals(SLACK), UNLIKELY):
+                            code.give(-1)
+                        self._write(code, code["stash"], stashed.get(), state)
+                        stashed.set(stashed.get() + 1)
+                        code.jump(end)
+                    self._move(code, table, home, state)
+        with code.each(0, stashed.get()) as number:
+            state = self._read(code, code["stash"], number)
+            self._move(code, table, code.scaled(_hash(state), code["size"]), state)
+        code.give(stashed.get())
+        return code.text
+
+    def _move(self, code: Function, table: Value, home: Value, state: Sequence[Value]) -> None:
+        """Write ``state`` to the first free place from ``home`` on."""
+        at = code.variable(home)
+        with code.loop() as (_, end):
+            here = code.at(table, at.get() * self.words)
+            code.leave(end, code.load(here).equals(0))
+            at.set(at.get() + 1)
+        self._write(code, table, at.get(), state)
+
+
+ARGUMENTS = "ptr %shared, ptr %own"
+
+
+def _pointer(code: Function, name: Shared | Own) -> Value:
+    return code.address(code.at(code["shared" if isinstance(name, Shared) else "own"], name))
+
+
+def _hash(state: Sequence[Value]) -> Value:
+    mixed = state[0] * _MIX[0]
+    for word in state[1:]:
+        mixed = ((mixed ^ (mixed >> 32)) * _MIX[1]) ^ (word * _MIX[0])
+    return (mixed ^ (mixed >> 32)) * _MIX[1]

@@ -1,0 +1,121 @@
+"""An adapter over dicelaw itself: the implementation that makes no mistakes, or one that is planted.
+
+    dicelaw conform dice-throne --impl "python examples/engines/faithful.py" --explore 50
+
+With `--fault NAME` it gets one thing wrong; `--fault list` says which faults there are.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from faults import FAULTS
+
+from dicelaw.model.dice_throne.machine import DuelMachine
+from dicelaw.model.kernel.concrete import Illegal, OutsideDomain
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.oracle.conform.damage import calculation
+from dicelaw.oracle.conform.plays import open_setup
+from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.games import open_game
+from dicelaw.oracle.session import Session
+from dicelaw.oracle.walk import settle
+from dicelaw.oracle.wire import legal, move_of, observation
+
+Message = dict[str, Any]
+SHOWS = ("at", "to_decide", "dice", "winner", "health", "cp", "tokens", "hand", "deck", "discard",
+         "companion", "companion_active")  # fmt: skip
+
+
+class Engine:
+    """One implementation; `ask` answers a question of the harness. A `fault` is planted in it."""
+
+    def __init__(self, fault: str | None = None, *, lists: bool = True) -> None:
+        self.fault = fault
+        self.lists = lists
+        self.session: Session | None = None
+        self.spoiled: dict[Machine, DuelMachine] = {}
+        opened = open_game("dice-throne")
+        self.total = calculation(opened) if fault is None else FAULTS[fault].calculation(opened)
+
+    def ask(self, question: Message) -> Message:
+        """The answer to ``question``, without its id."""
+        match question["do"]:
+            case "hello":
+                return {
+                    "answer": "hello", "format": 1, "name": "faithful", "version": "1",
+                    "parts": ["duel", "damage-total"], "games": ["dice-throne"], "heroes": "all",
+                    "shows": [*SHOWS], "lists_legal": self.lists,
+                }  # fmt: skip
+            case "start":
+                return self._start(question["setup"])
+            case "decide":
+                return self._decide(question["decision"])
+            case "observe":
+                return self._position()
+            case "total":
+                return {"answer": "total", "total": self.total(question["damage"])}
+            case _:
+                return {"answer": "ok"}
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+    def _start(self, setup: Message) -> Message:
+        session = open_setup(setup)
+        if self.fault is not None:
+            sound = session.opened
+            if sound.machine not in self.spoiled:
+                self.spoiled[sound.machine] = FAULTS[self.fault].spoiled(sound, session.heroes)
+            opened = self.spoiled[sound.machine]
+            start = (opened.machine.point_index[session.at], *session.state[1:])
+            session = Session(opened, start, session.heroes)
+        settle(session)
+        self.session = session
+        return {"answer": "ok"}
+
+    def _decide(self, decision: Message) -> Message:
+        session = self.session
+        assert session is not None
+        try:
+            session.apply(move_of(session, decision["transition"], decision["choices"]))
+        except (Illegal, OutsideDomain, UserError) as refused:
+            return {"answer": "refused", "why": str(refused)}
+        settle(session)
+        return {"answer": "ok"}
+
+    def _position(self) -> Message:
+        session = self.session
+        assert session is not None
+        answer: Message = {"answer": "position", "observation": observation(session)}
+        decisions = legal(session) if self.lists else None
+        return answer if decisions is None else {**answer, "legal": decisions}
+
+
+def main() -> None:
+    """Answer the questions on stdin until they end."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--fault", choices=[*FAULTS, "list"])
+    parser.add_argument("--no-list", action="store_true", help="do not list legal decisions")
+    arguments = parser.parse_args()
+    if arguments.fault == "list":
+        for name, fault in FAULTS.items():
+            sys.stdout.write(f"{name}: {fault.says} [{fault.rule}]\n")
+        return
+    engine = Engine(arguments.fault, lists=not arguments.no_list)
+    for line in sys.stdin:
+        question = json.loads(line)
+        sys.stdout.write(json.dumps({"id": question["id"], **engine.ask(question)}) + "\n")
+        sys.stdout.flush()
+        if question["do"] == "stop":
+            return
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Audits: a log of any engine, held against the rules through a mapping file."""

@@ -1,0 +1,246 @@
+"""Auditing a log: line by line, up to the first that the rules forbid or that contradicts them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+from dicelaw.model.kernel.concrete import OutsideDomain
+from dicelaw.model.kernel.graph import Agent
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.oracle.audit.events import Meanings, given
+from dicelaw.oracle.audit.follow import Follower, Lost
+from dicelaw.oracle.audit.log_lines import Line, lines
+from dicelaw.oracle.audit.mapping import Kind, LogMapping
+from dicelaw.oracle.audit.report import Problem, contradiction, illegal
+from dicelaw.oracle.audit.unseen import Fit
+from dicelaw.oracle.audit.ways import Ways
+from dicelaw.oracle.decisions import PASSES, verb_of
+from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.formats import AuditReport
+from dicelaw.oracle.games import open_game
+from dicelaw.oracle.near import plain, unknown_says
+from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.position import open_scenario
+from dicelaw.oracle.scenario import load as load_scenario
+from dicelaw.oracle.session import Session
+from dicelaw.oracle.standing import standing
+from dicelaw.oracle.walk import play as play_entries
+
+LIMIT = 5_000
+"""How many plays are followed at once, unless said otherwise."""
+
+
+@dataclass(frozen=True)
+class Audit:
+    """What was found, and the last play as a session: the first of those that fit, if there are several."""
+
+    report: AuditReport
+    session: Session
+    edition: str
+
+
+class _Found(Exception):
+    """A line is wrong."""
+
+    def __init__(self, asked: str, problem: Problem) -> None:
+        super().__init__(problem.says)
+        self.asked, self.problem = asked, problem
+
+
+class _Play:
+    """One play of a log under way."""
+
+    def __init__(self, auditor: _Auditor, session: Session, edition: str) -> None:
+        mapping = auditor.mapping
+        self.session = session
+        self.edition = edition
+        self.meanings, ways = auditor.duel(session)
+        self.follower = Follower(ways, session.start, mapping.any_moment, auditor.limit)
+        self.agreed: dict[int, int] = {}
+
+    def take(self, line: Line) -> None:
+        """Hold ``line`` against the play. Raises _Found, Lost, or UserError for names that there are not."""
+        wishes, checks = self.meanings.of(line)
+        for wish in wishes:
+            tried = self.follower.step(wish, line.number)
+            if tried:
+                raise _Found(wish.says, illegal(self.session, self.follower, wish, tried))
+        if checks:
+            seen = self.follower.check(checks, line.number)
+            if seen:
+                found = contradiction(self.session, self.follower, checks, seen, self.agreed)
+                raise _Found("", found)
+            for check in checks:
+                self.agreed[check.slot] = line.number
+
+    def told(self, fit: Fit) -> Session:
+        """The play ``fit`` step by step."""
+        session = Session(self.session.opened, self.session.start, self.session.heroes, self.session.content)
+        for move, _ in self.follower.hands.moves(fit):
+            session.apply(move)
+        return session
+
+
+def _implied(session: Session, mapping: LogMapping) -> list[int]:
+    """The transitions of seats and of chance that may happen without a line."""
+    return [
+        place
+        for place, transition in enumerate(session.machine.transitions)
+        if any(fnmatchcase(transition.id, pattern) for pattern in mapping.hidden)
+        or (mapping.implied_passes and transition.by_seat and verb_of(transition.id) in PASSES)
+        if transition.actor is not Agent.RULES
+    ]
+
+
+def audit(
+    log: Path,
+    mapping: LogMapping,
+    game: str,
+    readings: Mapping[str, str] | None = None,
+    content: OwnContent | None = None,
+    limit: int = LIMIT,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Audit:
+    """What the log in the file ``log`` comes to, read through ``mapping``.
+
+    ``readings`` win over those of the mapping, and ``progress`` is told how many bytes were read. Raises
+    UserError with the line for a log or a name that cannot be read, and for a log that says nothing.
+    """
+    return _Auditor(log, mapping, game, dict(readings or {}), content, limit).audit(progress)
+
+
+class _Auditor:
+    def __init__(
+        self,
+        log: Path,
+        mapping: LogMapping,
+        game: str,
+        readings: Mapping[str, str],
+        content: OwnContent | None,
+        limit: int,
+    ) -> None:
+        self.log, self.mapping, self.game = log, mapping, game
+        self.readings, self.content, self.limit = readings, content, limit
+        self.play: _Play | None = None
+        self.plays = 0
+        self.fields: dict[Kind, set[str]] = {}
+        self._duels: dict[Machine, tuple[Meanings, Ways]] = {}
+
+    def audit(self, progress: Callable[[int], None]) -> Audit:
+        """What the log comes to."""
+        if self.mapping.start.heroes or self.mapping.start.scenario:
+            self._open(self.mapping.start.heroes)
+        events, last = 0, None
+        for line in lines(self.log, self.mapping, progress):
+            events, last = events + 1, line
+            try:
+                if line.kind.heroes:
+                    self._begin(line)
+                if self.play is None:
+                    raise UserError(f"{line.kind.name}: no line before this one says which heroes play")
+                self.play.take(line)
+            except _Found as found:
+                return self._wrong(events, line, found)
+            except Lost:
+                return self._lost(events, line)
+            except UserError as error:
+                raise UserError(f"{self.log}:{line.number}: {error.message}", error.exit_code) from None
+            except OutsideDomain as outside:
+                if self.content is None:
+                    raise
+                raise UserError(f"{self.log}:{line.number}: {outside}") from None
+        if self.play is None or last is None:
+            raise UserError(
+                f"{self.log}: no line of this log says a step or a check, so nothing can be audited"
+            )
+        return self._legal(events, last)
+
+    def duel(self, session: Session) -> tuple[Meanings, Ways]:
+        """What lines mean in the duel of ``session`` and what needs no line, kept from play to play."""
+        machine = session.machine
+        if machine not in self._duels:
+            ways = Ways(session.opened, session.reader, _implied(session, self.mapping))
+            self._duels[machine] = Meanings(self.mapping, machine, self.fields), ways
+        return self._duels[machine]
+
+    def _begin(self, line: Line) -> None:
+        """Begin a play between the heroes that ``line`` names."""
+        values = given(line)
+        named = [values.get(one) if isinstance(one, str) else one for one in line.kind.heroes]
+        self._open(tuple(plain(str(name)) for name in named))
+
+    def _open(self, heroes: tuple[str, ...]) -> None:
+        """Begin a play between ``heroes``, or in the position of the scenario."""
+        start = self.mapping.start
+        answers = {**start.readings, **self.readings}
+        self.plays += 1
+        if start.scenario is not None and not heroes:
+            scenario = load_scenario(start.scenario, self.game)
+            session = open_scenario(scenario, answers, self.content)
+            play_entries(session, scenario.play, str(start.scenario))
+            session = Session(session.opened, session.state, session.heroes, self.content)
+            self.play = _Play(self, session, scenario.edition)
+            return
+        opened = open_game(self.game, heroes, answers, start.edition, content=self.content)
+        self.play = _Play(self, Session(opened, heroes=heroes, content=self.content), start.edition)
+
+    def _report(self, play: _Play, events: int, last: Line, fit: Fit, **more: Any) -> Audit:
+        session = play.told(fit)
+        found = standing(session)
+        report = AuditReport(
+            lines=last.number,
+            events=events,
+            plays=self.plays,
+            fits=len(play.follower.fits),
+            at=found.pop("at"),
+            standing=found,
+            notes=self._notes(play),
+            **more,
+        )
+        return Audit(report, session, play.edition)
+
+    def _legal(self, events: int, line: Line) -> Audit:
+        play = self._current()
+        return self._report(play, events, line, play.follower.settled(play.follower.fits[0], line.number),
+                            verdict="legal")  # fmt: skip
+
+    def _wrong(self, events: int, line: Line, found: _Found) -> Audit:
+        problem = found.problem
+        return self._report(
+            self._current(), events, line, problem.fit,
+            verdict="contradicted" if problem.fields else "illegal",
+            line=line.number, original=line.text, asked=found.asked, says=problem.says,
+            demands=list(problem.demands), moments=list(problem.moments), legal=list(problem.legal),
+            due=list(problem.due), fields=list(problem.fields),
+        )  # fmt: skip
+
+    def _lost(self, events: int, line: Line) -> Audit:
+        play = self._current()
+        says = f"more than {self.limit} plays fit the log up to here, so it cannot be followed further"
+        return self._report(
+            play, events, line, play.follower.fits[0],
+            verdict="undecided", line=line.number, original=line.text, says=says,
+        )  # fmt: skip
+
+    def _current(self) -> _Play:
+        assert self.play is not None
+        return self.play
+
+    def _notes(self, play: _Play) -> list[str]:
+        """What looks like a slip of the mapping: a field that no line has, an unknown transition."""
+        file = self.mapping.document.file
+        notes = [
+            f"{file}:{kind.line}: kinds.{kind.name}: no line of this kind has the field {name!r}"
+            for kind, names in self.fields.items()
+            for name in kind.fields
+            if name not in names
+        ]
+        ids = play.session.machine.transition_index
+        for pattern in self.mapping.hidden:
+            if not any(fnmatchcase(id, pattern) for id in ids):
+                notes.append(f"{file}: hidden: {unknown_says('transition of this duel', pattern, ids)}")
+        return notes

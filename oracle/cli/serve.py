@@ -1,0 +1,64 @@
+"""`dicelaw serve`: other programs open sessions, ask what is legal, and decide."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from dicelaw.oracle.cli.options import content_flags, content_option, repeat
+from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.own_content import OwnContent
+
+HOST = "127.0.0.1"
+PORT = 8000
+
+
+@click.command("serve")
+@click.option("--stdio", "over", flag_value="stdio", help="A JSON object a line, from stdin to stdout.")
+@click.option("--http", "over", flag_value="http", help="HTTP; needs the extra `serve`.")
+@click.option("--host", default=HOST, show_default=True, help="With --http: the address to listen at.")
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True,
+              help="With --http: the port; 0 is any that is free.")  # fmt: skip
+@click.option("--allow-remote", is_flag=True, help="With --http: listen at an address that others can reach.")
+@content_option
+def command(over: str | None, host: str, port: int, allow_remote: bool, content: OwnContent | None) -> None:
+    """Serve sessions to other programs, until the input ends or Ctrl-C.
+
+    docs/service.md has the requests and answers.
+    """
+    if over is None:
+        raise click.UsageError("say --stdio or --http")
+    if over == "stdio":
+        _serve_lines(content)
+        repeat("serve", "--stdio", *content_flags(content))
+    else:
+        remote = ["--allow-remote"] * allow_remote
+        repeat("serve", "--http", "--host", host, "--port", port, *remote, *content_flags(content))
+        _serve_http(host, port, allow_remote, content)
+
+
+def _serve_lines(content: OwnContent | None) -> None:
+    from dicelaw.oracle.service import Service
+    from dicelaw.oracle.service_formats import Limits
+    from dicelaw.oracle.stdio import serve
+
+    limits = Limits(requests_per_second=None, opens_per_second=None)  # one caller, who waits for each answer
+    serve(Service(limits, content), sys.stdin.buffer, click.echo)
+
+
+def _serve_http(host: str, port: int, allow_remote: bool, content: OwnContent | None) -> None:
+    try:
+        from dicelaw.oracle.http_server import is_loopback, listening, run
+    except ModuleNotFoundError as missing:
+        says = f"{missing.name} is not installed, which --http needs: pip install 'dicelaw[serve]'"
+        raise UserError(says, ExitCode.USAGE) from None
+    from dicelaw.oracle.service import Service
+
+    if not is_loopback(host):
+        if not allow_remote:
+            raise UserError(f"others can reach {host}; add --allow-remote if they may", ExitCode.USAGE)
+        click.echo(f"warning: whoever reaches {host} can open sessions, and nothing is encrypted", err=True)
+    with listening(host, port) as bound:
+        click.echo(f"serving at {bound.url}; Ctrl-C ends it", err=True)
+        run(Service(content=content), bound)

@@ -1,0 +1,1 @@
+"""The conformance harness: it drives an implementation and holds what it does against the rules."""

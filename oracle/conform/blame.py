@@ -1,0 +1,211 @@
+"""Which rules decide a disagreement, and what they say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from itertools import product
+from typing import Any
+
+from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.graph import Agent, Transition
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.oracle.arithmetic import accounts, applies
+from dicelaw.oracle.conform.cases import Case
+from dicelaw.oracle.conform.check import Difference
+from dicelaw.oracle.conform.damage import rules_of
+from dicelaw.oracle.conform.explore import action_of
+from dicelaw.oracle.conform.plays import Moment, replayed
+from dicelaw.oracle.decisions import labels_of
+from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.games import EDITIONS, KEPT, pack_of
+from dicelaw.oracle.session import Demand, Session, Step, demands_of
+
+_ARRAYS = {"health": "health", "cp": "cp", "hand": "hand", "deck": "library", "discard": "pile",
+           "companion": "companion", "companion_active": "companion_up"}  # fmt: skip
+_TOTAL = "damage/total/"
+_WAYS = 64
+COMMON = 20
+"""How many transitions rest on a rule that says little about any of them."""
+
+
+def blamed(case: Case, steps: int, difference: Difference) -> list[Demand]:
+    """The rules that decide ``difference`` after so many ``steps`` of ``case``, the most particular first.
+
+    Of a decision that is wrongly legal, the requirements that fail; of one that is wrongly refused, the rules
+    that it rests on; of a wrong value, the rules of the steps since the last agreement that wrote it.
+    """
+    try:
+        moment = replayed(case, steps)
+    except UserError:  # a vector of another version of the rules
+        return stated(case.rules)
+    session = moment.session
+    if difference.kind == "allows" and difference.decision is not None:
+        return _of_illegal(session, difference.decision)
+    if difference.kind == "refuses" and difference.decision is not None:
+        return _of_legal(session, difference.decision)
+    return _of_value(moment, difference)
+
+
+@lru_cache(maxsize=KEPT)
+def _citations(machine: Machine) -> Counter[str]:
+    return Counter(rule for transition in machine.transitions for rule in transition.rules)
+
+
+def _particular(session: Session, rules: Iterable[str]) -> list[str]:
+    """``rules`` with those last that nearly everything rests on."""
+    cited = _citations(session.machine)
+    return sorted(dict.fromkeys(rules), key=lambda rule: cited[rule] > COMMON)
+
+
+def _of_illegal(session: Session, decision: Mapping[str, Any]) -> list[Demand]:
+    index = session.machine.transition_index
+    if decision["transition"] not in index:
+        return []
+    transition = session.machine.transition(decision["transition"])
+    if transition.source != session.at:
+        return stated(_at_once(session))
+    ways = [(index[transition.id], *values) for values in _values(transition, decision["choices"])]
+    failing = [unmet for way in ways if (unmet := session.reader.why_not(session.state, way))]
+    if failing:
+        return demands_of(session.machine, min(failing, key=len))
+    return stated(_particular(session, transition.rules))
+
+
+def _values(transition: Transition, choices: Mapping[str, Any]) -> Iterator[tuple[int, ...]]:
+    columns = []
+    for choice in transition.choices:
+        given = choices.get(choice.name)
+        known = list(labels_of(choice))
+        columns.append([value for value, name in known if given in (name, value)])
+    yield from product(*columns)
+
+
+def _at_once(session: Session) -> Iterable[str]:
+    """The rules of what can happen now, and of what led here."""
+    legal = dict.fromkeys(session.transition(move).id for move in session.legal())
+    demanded = (need.rule for id in legal for need in session.machine.transition(id).requires)
+    led = session.transition(session.events[-1].move).rules if session.events else ()
+    return _particular(session, [*demanded, *led])
+
+
+def _of_legal(session: Session, decision: Mapping[str, Any]) -> list[Demand]:
+    transition = session.machine.transition(decision["transition"])
+    legal = session.legal()
+    others = {session.transition(move).id for move in legal} - {transition.id}
+    shared = {rule for id in others for rule in session.machine.transition(id).rules}
+    own = [rule for rule in transition.rules if rule not in shared]
+    ways = [move for move in legal if session.transition(move).id == transition.id]
+    content = [
+        rule for move in ways[:_WAYS] if _names(session, move, decision) for rule in _carried(session, move)
+    ]
+    rest = [rule for rule in transition.rules if rule in shared]
+    return stated([*content, *_particular(session, own), *_particular(session, rest)])
+
+
+def _names(session: Session, move: tuple[int, ...], decision: Mapping[str, Any]) -> bool:
+    named = action_of(session, move)
+    return named is not None and named in decision["choices"].values()
+
+
+def _carried(session: Session, move: tuple[int, ...]) -> Iterable[str]:
+    """The rules that the action of ``move`` carries by itself."""
+    action = action_of(session, move)
+    pack = pack_of(EDITIONS[0])
+    for status in pack.statuses[1:]:
+        for use in status.spend:
+            if use.id == action:
+                yield from (*use.rules, *status.rules)
+
+
+def _of_value(moment: Moment, difference: Difference) -> list[Demand]:
+    session = moment.session
+    events = session.events[moment.since :] or session.events
+    if difference.subject in ("at", "to_decide", "dice", "winner"):
+        return stated([*_of_control(session, events, difference), *_rules(session, events)])
+    places = _places(session, difference)
+    wrote = [step for step in events if any(step.before[at] != step.after[at] for at in places)]
+    aimed = [step for step in events if places & set(_targets(session, step))]
+    found: list[str] = []
+    for step in reversed(wrote or aimed):
+        found += _of_step(session, step, difference)
+    rules = stated(_particular(session, found) or _rules(session, events))
+    did = [session.sentence(step).partition(" [")[0] for step in reversed(wrote or aimed)]
+    return [replace(rules[0], condition=did[0]), *rules[1:]] if rules and did else rules
+
+
+def _places(session: Session, difference: Difference) -> set[int]:
+    """The slots of the value that is wrong."""
+    index, seat = session.machine.slot_index, difference.seat
+    if difference.subject != "tokens":
+        return {index[f"{_ARRAYS[difference.subject]}[{seat}]"]}
+    d = session.opened.duel
+    said = [set(text.split(", ")) for text in (difference.expected, difference.found)]
+    names = {part.rpartition(" ")[0] for part in said[0] ^ said[1]}
+    kinds = [kind for kind, status in enumerate(d.statuses) if kind and status.id in names]
+    return {d.tokens[(seat - 1) * d.kinds + kind - 1].args[0] for kind in kinds}
+
+
+def _targets(session: Session, step: Step) -> Iterator[int]:
+    """The slots that ``step`` writes, changed or not."""
+    transition = session.transition(step.move)
+    chosen = {choice.name: value for choice, value in zip(transition.choices, step.move[1:], strict=True)}
+    for place, _ in transition.effect:
+        offset = 0
+        if place.op == "cell":
+            inner: Expr = place.args[3]
+            offset = session.reader.value(inner, step.before, chosen)
+        yield place.args[0] + offset
+
+
+def _of_step(session: Session, step: Step, difference: Difference) -> list[str]:
+    """The rules of ``step``; of those about damage totals and statuses only what has a part in this one."""
+    rules = session.transition(step.move).rules
+    carried = [*_carried(session, step.move)] if session.transition(step.move).by_seat else []
+    if not applies(session, step):
+        return [*carried, *rules]
+    player = session.machine.seats[difference.seat - 1] if difference.seat else ""
+    parts = [one for one in accounts(session, step.before) if one.player == player]
+    hung: list[str] = []
+    for one in parts:
+        incoming = one.incoming or one.unstoppable
+        damage = {
+            "kind": "ultimate" if one.unstoppable else "normal",
+            "incoming": incoming, "added": one.added, "prevented": one.prevented, "halvings": one.halvings,
+            "doublings": one.doublings, "avoided": one.kept_off > 0,
+        }  # fmt: skip
+        hung += ["health/heal-cap"] * (one.healing > 0) + rules_of(damage)
+    rest = [rule for rule in rules if not rule.startswith((_TOTAL, "status/", "ultimate/", "health/heal"))]
+    return [*hung, *rest]
+
+
+def _of_control(session: Session, events: list[Step], difference: Difference) -> list[str]:
+    """The rules by which play went on: what kept a player from deciding, or what is to be decided here."""
+    found: list[str] = []
+    for step in events:
+        source = session.transition(step.move).source
+        if difference.subject == "at" and source != difference.found:
+            continue
+        kept = [
+            session.reader.why_not(step.before, (place,))
+            for place, transition in enumerate(session.machine.transitions)
+            if transition.source == source and transition.by_seat and not transition.choices
+        ]
+        unmet = min((one for one in kept if one), key=len, default=[])
+        if step.actor is Agent.RULES and len(unmet) == 1:
+            found += [need.rule for need in unmet]
+    return found or [*_at_once(session)]
+
+
+def _rules(session: Session, events: Iterable[Step]) -> list[str]:
+    return _particular(session, (rule for step in events for rule in session.transition(step.move).rules))
+
+
+def stated(rules: Iterable[str]) -> list[Demand]:
+    """``rules`` with what they say."""
+    from dicelaw.specs.statements import load
+
+    says = {statement.id: statement.says for statement in load()}
+    return [Demand(rule, says.get(rule, ""), "") for rule in dict.fromkeys(rules)]

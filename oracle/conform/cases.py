@@ -1,0 +1,151 @@
+"""Cases: vectors in the form in which they are compared, read from a folder or made on the spot."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.scenario import read_bytes
+
+Key = tuple[str, str, tuple[tuple[str, object], ...]]
+"""What tells one decision from another: actor, transition and choices."""
+
+
+def key_of(decision: Mapping[str, Any]) -> Key:
+    """The key of ``decision``, whatever its text."""
+    return decision["actor"], decision["transition"], tuple(sorted(decision.get("choices", {}).items()))
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What must be seen at one moment: an ``Expected`` as it is compared."""
+
+    data: Mapping[str, Any]
+
+    @cached_property
+    def values(self) -> Mapping[tuple[str, int], Any]:
+        """The values of the observation, by name and seat."""
+        return flat(self.data["observation"])
+
+    @cached_property
+    def legal(self) -> Mapping[Key, Mapping[str, Any]]:
+        """Every decision of a seat that is legal."""
+        return {key_of(one): one for one in self.data.get("legal") or ()}
+
+    @property
+    def illegal(self) -> Sequence[Mapping[str, Any]]:
+        """Some decisions that are not."""
+        return self.data.get("illegal") or ()
+
+
+@dataclass(frozen=True)
+class Case:
+    """A vector that can be played: what is decided, and what must be seen before and after each step."""
+
+    id: str
+    rules: tuple[str, ...]
+    checks: str
+    setup: Mapping[str, Any]
+    begin: Sight
+    steps: tuple[tuple[Mapping[str, Any], Sight], ...]
+    accepts: tuple[tuple[str, tuple[tuple[Mapping[str, Any], Sight], ...]], ...] = field(default=())
+
+    @property
+    def decisions(self) -> list[Mapping[str, Any]]:
+        """What is decided, in order."""
+        return [decision for decision, _ in self.steps]
+
+    @property
+    def as_vector(self) -> dict[str, Any]:
+        """The vector that this is."""
+        return {
+            "format": 1,
+            "id": self.id,
+            "rules": list(self.rules),
+            "checks": self.checks,
+            "setup": self.setup,
+            "begin": self.begin.data,
+            "steps": [{"decision": decision, "expect": sight.data} for decision, sight in self.steps],
+        }
+
+
+_OF_PLAYER = ("health", "cp", "tokens", "hand", "deck", "discard", "companion", "companion_active")
+
+
+def flat(observation: Mapping[str, Any]) -> dict[tuple[str, int], Any]:
+    """The values of ``observation`` by name and seat (0 for what is no player's), without what is empty."""
+    found: dict[tuple[str, int], Any] = {
+        (name, 0): observation[name] for name in ("at", "to_decide", "winner") if observation.get(name)
+    }
+    if observation.get("dice") is not None:
+        found["dice", 0] = {pool: faces for pool, faces in observation["dice"].items() if any(faces)}
+    for player in observation["players"]:
+        for name in _OF_PLAYER:
+            value = player.get(name)
+            if name == "tokens" and value is not None:
+                value = {token: count for token, count in value.items() if count}
+            if value is not None:
+                found[name, player["seat"]] = value
+    return found
+
+
+def case_of(vector: Mapping[str, Any]) -> Case:
+    """``vector`` as a case."""
+    accepts = tuple(
+        (f"{other['reading']}={other['answer']}", _steps(other["steps"]))
+        for other in vector.get("accepts", ())
+    )
+    return Case(
+        vector["id"], tuple(vector["rules"]), vector["checks"], vector["setup"], Sight(vector["begin"]),
+        _steps(vector["steps"]), accepts,
+    )  # fmt: skip
+
+
+def _steps(rows: Sequence[Mapping[str, Any]]) -> tuple[tuple[Mapping[str, Any], Sight], ...]:
+    return tuple((row["decision"], Sight(row["expect"])) for row in rows)
+
+
+def read_folder(folder: Path, game: str) -> Iterator[Case | dict[str, Any]]:
+    """The vectors for ``game`` in the files ``*.jsonl`` of ``folder``, and damage cases as they are.
+
+    Raises UserError with file, line and field for one that is malformed, or where there are none.
+    """
+    if not folder.is_dir():
+        raise UserError(f"{folder}: there is no such folder")
+    files = sorted(folder.rglob("*.jsonl"))
+    if not files:
+        raise UserError(f"{folder}: this folder has no vectors (*.jsonl)")
+    for file in files:
+        try:
+            text = read_bytes(file).decode("utf-8")
+        except UnicodeDecodeError:
+            raise UserError(f"{file}: this is not UTF-8 text, so not vectors") from None
+        for number, row in enumerate(text.splitlines(), 1):
+            if row.strip():
+                found = _read(f"{file}:{number}", row)
+                if "damage" in found:
+                    yield found
+                elif found["setup"]["game"] == game:
+                    yield case_of(found)
+
+
+def _read(place: str, row: str) -> dict[str, Any]:
+    from pydantic import ValidationError
+
+    from dicelaw.oracle.formats import Vector
+    from dicelaw.oracle.protocol import DamageCase
+
+    shape = DamageCase if '"damage"' in row and '"steps"' not in row else Vector
+    try:
+        shape.model_validate_json(row)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise UserError(f"{place}: {f'{where}: ' if where else ''}{first['msg']}") from None
+    found: dict[str, Any] = json.loads(row)
+    return found

@@ -1,0 +1,230 @@
+"""Playing a case on an implementation and comparing step by step, up to the first disagreement."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+from dicelaw.oracle.conform.cases import Case, Key, Sight, flat, key_of
+from dicelaw.oracle.conform.engine import HELLO, Broken, Engine, Fault, GivenUp
+
+ORDER = (
+    "health", "winner", "companion", "companion_active", "at", "to_decide", "tokens", "cp", "hand", "deck",
+    "discard", "dice",
+)  # fmt: skip
+"""The parts of an observation; of several that differ, the first here is reported."""
+_MAY_LACK = ("winner", "companion", "companion_active")
+
+
+class Outcome(Enum):
+    """What comes of a case."""
+
+    AGREES = "agrees"
+    DISAGREES = "disagrees"
+    SKIPPED = "skipped"
+    ERROR = "error"
+
+
+COMPARED = (Outcome.AGREES, Outcome.DISAGREES)
+"""The outcomes of cases that were really compared."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One departure from the rules.
+
+    ``subject`` is the transition of a decision, or what was shown wrong; ``seat`` whose it is (0: nobody's).
+    ``probed`` says that the decision was tried, not listed; then nothing later can be compared.
+    """
+
+    kind: str
+    subject: str
+    seat: int = 0
+    expected: str = ""
+    found: str = ""
+    decision: Mapping[str, Any] | None = None
+    probed: bool = False
+
+    @property
+    def further(self) -> int:
+        """How many steps a play needs to show it after those in agreement: one that is refused, or none."""
+        return int(self.kind == "refuses" and self.probed)
+
+    @property
+    def signature(self) -> tuple[str, str]:
+        """What two occurrences of one mistake have in common, wherever they happen."""
+        return self.kind, self.subject.rpartition("/")[2]
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of a case; ``steps`` of it were in agreement. ``why`` is for people.
+
+    ``unsupported`` says that the implementation did not go on from there; where it agreed until then, the
+    case counts as agreeing.
+    """
+
+    case: str
+    outcome: Outcome
+    steps: int = 0
+    why: str = ""
+    difference: Difference | None = None
+    unsupported: bool = False
+
+
+@dataclass(frozen=True)
+class Support:
+    """What an implementation says of itself; see ``Hello``."""
+
+    name: str
+    version: str
+    parts: frozenset[str]
+    games: frozenset[str]
+    heroes: frozenset[str] | None
+    """None for all."""
+    shows: frozenset[str]
+    lists_legal: bool
+
+    def plays(self, setup: Mapping[str, Any]) -> str:
+        """Why it does not play ``setup``; empty where it does."""
+        if "duel" not in self.parts:
+            return "it does not support the part duel"
+        if setup["game"] not in self.games:
+            return f"it does not support the game {setup['game']}"
+        lacking = [player["hero"] for player in setup["players"] if not self.knows(player["hero"])]
+        return f"it does not support the hero {lacking[0]}" if lacking else ""
+
+    def knows(self, hero: str) -> bool:
+        """Whether it supports ``hero``."""
+        return self.heroes is None or hero in self.heroes
+
+
+def greet(engine: Engine) -> Support:
+    """What ``engine`` says of itself. Raises Broken where it does not speak our version of the formats."""
+    answer = engine.ask(HELLO)
+    _must(answer, "hello", "hello")
+    if answer["format"] != 1:
+        raise Broken(Fault.GARBAGE, f"its format is {answer['format']}; this harness speaks 1")
+    heroes = answer.get("heroes", "all")
+    return Support(
+        answer["name"], answer["version"], frozenset(answer["parts"]), frozenset(answer.get("games", ())),
+        None if heroes == "all" else frozenset(heroes), frozenset(answer.get("shows", ())),
+        answer.get("lists_legal", False),
+    )  # fmt: skip
+
+
+def check(case: Case, engine: Engine, support: Support) -> Result:
+    """What comes of ``case`` on ``engine``; where the case accepts other readings, under any of them."""
+    lacking = support.plays(case.setup)
+    if lacking:
+        return Result(case.id, Outcome.SKIPPED, why=lacking)
+    try:
+        result = _play(case, engine, support)
+        if result.outcome is Outcome.DISAGREES:
+            for reading, steps in case.accepts:
+                other = _play(replace(case, steps=steps), engine, support)
+                if other.outcome is Outcome.AGREES:
+                    return replace(other, why=f"as under the reading {reading}")
+    except Broken as broken:
+        return Result(case.id, Outcome.ERROR, why=str(broken))
+    except GivenUp as over:
+        return Result(case.id, Outcome.SKIPPED, why=str(over))
+    return result
+
+
+def _play(case: Case, engine: Engine, support: Support) -> Result:
+    answer = engine.ask({"do": "start", "setup": case.setup})
+    if answer["answer"] == "unsupported":
+        return Result(case.id, Outcome.SKIPPED, why=answer["why"], unsupported=True)
+    _must(answer, "start", "ok", "unsupported")
+    sight = case.begin
+    found = _compared(sight, engine, support)
+    for number, (decision, after) in enumerate(case.steps):
+        if found is not None:
+            return Result(case.id, Outcome.DISAGREES, number, difference=found)
+        answer = engine.ask({"do": "decide", "decision": decision})
+        if answer["answer"] == "unsupported":
+            outcome = Outcome.AGREES if number else Outcome.SKIPPED
+            return Result(case.id, outcome, number, f"only so far: {answer['why']}", unsupported=True)
+        if answer["answer"] == "refused":
+            refused = Difference(
+                "refuses", decision["transition"], expected="the decision is legal",
+                found=f"refused: {answer.get('why') or 'no reason given'}", decision=decision, probed=True,
+            )  # fmt: skip
+            return Result(case.id, Outcome.DISAGREES, number, difference=refused)
+        _must(answer, "decide", "ok", "refused", "unsupported")
+        sight = after
+        found = _compared(sight, engine, support)
+    if found is not None:
+        return Result(case.id, Outcome.DISAGREES, len(case.steps), difference=found)
+    return Result(case.id, Outcome.AGREES, len(case.steps))
+
+
+def _compared(sight: Sight, engine: Engine, support: Support) -> Difference | None:
+    """The first difference between ``sight`` and what ``engine`` shows and allows now."""
+    answer = engine.ask({"do": "observe"})
+    _must(answer, "observe", "position")
+    found = _values(sight, answer["observation"], support.shows)
+    if found is None and support.lists_legal:
+        found = _legal(sight, answer.get("legal"))
+    return found or _probed(sight, engine)
+
+
+def _values(sight: Sight, observation: Mapping[str, Any], shows: Collection[str]) -> Difference | None:
+    seen, wanted = flat(observation), sight.values
+    for name in ORDER:
+        if name not in shows:
+            continue
+        for seat in (0, 1, 2):
+            due, given = wanted.get((name, seat)), seen.get((name, seat))
+            if due == given:
+                continue
+            if given is None and name not in _MAY_LACK:
+                of = f" of player {seat}" * (seat > 0)
+                raise Broken(Fault.LIED, f"it said that it shows {name}, and does not show {name}{of}")
+            return Difference("shows", name, seat, _said(due), _said(given))
+    return None
+
+
+def _said(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {count}" for name, count in value.items()) or "none"
+    return "nothing" if value is None else str(value)
+
+
+def _legal(sight: Sight, listed: list[dict[str, Any]] | None) -> Difference | None:
+    if listed is None:
+        if sight.legal:
+            raise Broken(Fault.LIED, "it said that it lists legal decisions, and lists none")
+        return None
+    given: dict[Key, dict[str, Any]] = {key_of(one): one for one in listed if one["actor"] in ("1", "2")}
+    for key, decision in given.items():
+        if key not in sight.legal:
+            return _about("allows", decision, "the decision is illegal", "listed as legal")
+    for key, legal in sight.legal.items():
+        if key not in given:
+            return _about("refuses", legal, "the decision is legal", "not listed as legal")
+    return None
+
+
+def _probed(sight: Sight, engine: Engine) -> Difference | None:
+    """The first illegal decision of ``sight`` that ``engine`` makes."""
+    for decision in sight.illegal:
+        answer = engine.ask({"do": "decide", "decision": decision})
+        _must(answer, "decide", "ok", "refused", "unsupported")
+        if answer["answer"] == "ok":
+            found = _about("allows", decision, "the decision is illegal", "made when it was tried")
+            return replace(found, probed=True)
+    return None
+
+
+def _about(kind: str, decision: Mapping[str, Any], expected: str, found: str) -> Difference:
+    return Difference(kind, decision["transition"], 0, expected, found, decision)
+
+
+def _must(answer: Mapping[str, Any], question: str, *kinds: str) -> None:
+    if answer["answer"] not in kinds:
+        allowed = " or ".join(kinds)
+        raise Broken(Fault.GARBAGE, f"the answer to {question!r} is {answer['answer']!r}, not {allowed}")

@@ -1,0 +1,49 @@
+"""The results as JUnit XML, as build servers read it."""
+
+from __future__ import annotations
+
+import re
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from dicelaw.oracle.conform.check import Outcome, Result
+from dicelaw.oracle.conform.report import result_message
+from dicelaw.oracle.conform.run import Plan, Tally
+
+_UNPRINTABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ELEMENTS = {Outcome.DISAGREES: "failure", Outcome.SKIPPED: "skipped", Outcome.ERROR: "error"}
+
+
+def junit(plan: Plan, tally: Tally) -> str:
+    """Every case as a test case, and each disagreement as a failing one with the rules that decide it."""
+    name = f"dicelaw conform {plan.game}"
+    counts = {
+        "name": name,
+        "tests": len(tally.results) + len(tally.findings),
+        "failures": tally.count(Outcome.DISAGREES) + len(tally.findings),
+        "errors": tally.count(Outcome.ERROR),
+        "skipped": tally.count(Outcome.SKIPPED),
+    }
+    figures = {key: str(count) for key, count in counts.items()}
+    root = Element("testsuites", figures)
+    suite = SubElement(root, "testsuite", figures)
+    for result in tally.results:
+        _add(suite, result)
+    for finding in tally.findings.values():
+        case = SubElement(suite, "testcase", classname="disagreement", name=finding.id)
+        rules = [f"{need.rule}: {need.says}" for need in finding.rules]
+        failure = SubElement(case, "failure", message=_clean(finding.says), type=finding.difference.kind)
+        failure.text = _clean("\n".join([*rules, "", *finding.play]))
+    indent(root)
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + tostring(root, encoding="unicode") + "\n"
+
+
+def _add(suite: Element, result: Result) -> None:
+    kind = _clean(result.case.partition("/")[0])
+    case = SubElement(suite, "testcase", classname=kind, name=_clean(result.case))
+    element = _ELEMENTS.get(result.outcome)
+    if element is not None:
+        SubElement(case, element, message=_clean(result_message(result)["why"]))
+
+
+def _clean(text: str) -> str:
+    return _UNPRINTABLE.sub("?", text)

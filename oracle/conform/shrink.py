@@ -1,0 +1,155 @@
+"""The shortest play found that shows the same disagreement: fewer steps, and a simpler position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from dicelaw.oracle.conform.blame import blamed
+from dicelaw.oracle.conform.cases import Case
+from dicelaw.oracle.conform.check import Difference, Outcome, Support, check
+from dicelaw.oracle.conform.engine import Engine
+from dicelaw.oracle.conform.plays import PASS, built, replayed, setup_of
+from dicelaw.oracle.errors import UserError
+
+TRIES = 400
+"""How many plays are tried for one disagreement."""
+SINGLE = 4
+"""From how many steps on every size of a part is tried, not only halves."""
+_LISTS = ("tokens", "hand", "discard", "board")
+_NUMBERS = ("health", "cp", "companion", "companion_active")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A case whose last step shows ``difference``."""
+
+    case: Case
+    difference: Difference
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How long the play is, and how much its position says."""
+        return len(self.case.steps), len(str(self.case.setup))
+
+
+def shrunk(case: Case, steps: int, difference: Difference, engine: Engine, support: Support) -> Shown:
+    """The shortest play found that shows what ``case`` shows after so many ``steps``."""
+    cut = replace(case, steps=case.steps[: steps + difference.further])
+    search = _Search(Shown(cut, difference), engine, support)
+    search.run()
+    return search.best
+
+
+class _Search:
+    """Tries shorter plays and plainer positions, and keeps the best that still shows the difference."""
+
+    def __init__(self, first: Shown, engine: Engine, support: Support) -> None:
+        self.best = first
+        self.engine = engine
+        self.support = support
+        self.left = TRIES
+
+    def run(self) -> None:
+        """Go on until nothing helps any more, or the tries are used up."""
+        size = None
+        while size != self.best.size and self.left > 0:
+            size = self.best.size
+            self.later()
+            self.shorter()
+            self.plainer()
+
+    def later(self) -> None:
+        """Begin the play at the last point of it at which one can begin."""
+        case = self.best.case
+        for number in range(len(case.steps) - 1, 0, -1):
+            try:
+                moment = replayed(case, number)
+            except UserError:  # a vector of another version of the rules
+                return
+            session = moment.session
+            for step in reversed(session.events[moment.since :]):
+                session.state = step.after
+                setup = setup_of(session, case.setup)
+                if setup is not None and self.better(setup, case.decisions[number:]):
+                    return
+
+    def shorter(self) -> None:
+        """Leave out steps: all but some first ones, then halves, then smaller parts, each alone last."""
+        case = self.best.case
+        for number in range(len(case.steps) - 1):
+            if self.better(case.setup, [*case.decisions[:number], PASS]):
+                break
+        size = len(self.best.case.steps) // 2
+        while size >= 1:
+            begin = 0
+            while begin < len(self.best.case.steps):
+                case = self.best.case
+                fewer = case.decisions[:begin] + case.decisions[begin + size :]
+                if not self.better(case.setup, fewer):
+                    begin += size
+            size = size // 2 if size > SINGLE else size - 1
+
+    def plainer(self) -> None:
+        """Leave things out of the position."""
+        while any(self.better(setup, self.best.case.decisions) for setup in _plainer(self.best.case.setup)):
+            pass
+
+    def better(self, setup: Mapping[str, Any], decisions: Sequence[Mapping[str, Any]]) -> bool:
+        """Whether ``decisions`` from ``setup`` show the difference, and more simply; then it is kept."""
+        wanted = self.best.difference
+        if self.left <= 0:
+            return False
+        self.left -= 1
+        tried = built(
+            self.best.case.id, setup, decisions, (wanted.decision,) if wanted.kind == "allows" else ()
+        )
+        if tried is None:
+            return False
+        result = check(tried, self.engine, self.support)
+        if result.outcome is Outcome.ERROR:
+            self.left = 0  # an adapter that breaks is needed for the rest of the run
+        if result.difference is None or result.difference.signature != wanted.signature:
+            return False
+        kept = result.steps + result.difference.further
+        found = Shown(replace(tried, steps=tried.steps[:kept]), result.difference)
+        if found.size >= self.best.size:
+            return False
+        if result.difference.subject != wanted.subject and _rule(found) != _rule(self.best):
+            return False
+        self.best = found
+        return True
+
+
+def _rule(shown: Shown) -> str:
+    """The rule that decides first."""
+    steps = len(shown.case.steps) - shown.difference.further
+    return next((one.rule for one in blamed(shown.case, steps, shown.difference)), "")
+
+
+def _plainer(setup: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    for seat, player in enumerate(setup["players"]):
+        for name in (*_LISTS, *_NUMBERS):
+            if name in player:
+                yield _with(setup, seat, {key: value for key, value in player.items() if key != name})
+        for name in _LISTS:
+            entries = player.get(name) or ()
+            if len(entries) > 1:
+                for one in entries:
+                    yield _with(setup, seat, {**player, name: _without(entries, one)})
+        for token, count in player.get("tokens", {}).items():
+            if count > 1:
+                yield _with(setup, seat, {**player, "tokens": {**player["tokens"], token: 1}})
+
+
+def _without(entries: Any, one: str) -> Any:
+    if isinstance(entries, Mapping):
+        return {name: value for name, value in entries.items() if name != one}
+    return [name for name in entries if name != one]
+
+
+def _with(setup: Mapping[str, Any], seat: int, player: Mapping[str, Any]) -> dict[str, Any]:
+    players = list(setup["players"])
+    players[seat] = player
+    return {**setup, "players": players}

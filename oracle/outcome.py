@@ -1,0 +1,30 @@
+"""What a situation comes to, as plain values: how it begins, each step with its arithmetic, the results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from dicelaw.oracle.arithmetic import accounts, applies
+from dicelaw.oracle.odds import Result
+from dicelaw.oracle.odds import as_json as results_as_json
+from dicelaw.oracle.session import Session
+from dicelaw.oracle.standing import standing
+from dicelaw.oracle.trace import step_of
+
+
+def as_json(session: Session, found: Sequence[Result], determined: bool) -> dict[str, Any]:
+    """The steps of ``session`` and the results ``found``; where all is ``determined``, how it stands now."""
+    steps = []
+    for number, step in enumerate(session.events, 1):
+        row: dict[str, Any] = {**step_of(session, number, step), "says": session.sentence(step)}
+        if applies(session, step):
+            row["damage"] = [account.as_json() for account in accounts(session, step.before)]
+        steps.append(row)
+    answer: dict[str, Any] = {"start": standing(session, session.start), "steps": steps}
+    answer["results"] = (
+        [{"choices": [], "chance": "1", "standing": standing(session)}]
+        if determined
+        else results_as_json(found)
+    )
+    return answer

@@ -1,0 +1,240 @@
+"""What a conformance harness and an implementation say to each other, and what comes of it.
+
+The harness asks, one JSON object a line, and the implementation answers each question with one line. The
+expected answer is never sent.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from dicelaw.oracle.formats import Decision, Demand, Message, Setup, Vector
+
+
+class DamageParts(Message):
+    """What a final damage total is worked out from, once nothing more can be played.
+
+    ``added`` and ``prevented`` are sums of fixed amounts, ``halvings`` and ``doublings`` count effects, and
+    ``avoided`` says whether an effect such as Evasive avoids the damage.
+    """
+
+    kind: Literal["normal", "undefendable", "pure", "ultimate"]
+    incoming: int
+    added: int = 0
+    prevented: int = 0
+    halvings: int = 0
+    doublings: int = 0
+    avoided: bool = False
+
+
+class AskHello(Message):
+    """Who are you? ``formats`` are the versions that the harness speaks."""
+
+    id: int
+    do: Literal["hello"]
+    formats: list[int]
+
+
+class AskStart(Message):
+    """Begin a new play in this position; what was played before is over."""
+
+    id: int
+    do: Literal["start"]
+    setup: Setup
+
+
+class AskDecide(Message):
+    """Make this decision, roll this die or draw this card, if the rules allow it."""
+
+    id: int
+    do: Literal["decide"]
+    decision: Decision
+
+
+class AskObserve(Message):
+    """Show the position when nothing happens by itself any more, and what is legal."""
+
+    id: int
+    do: Literal["observe"]
+
+
+class AskTotal(Message):
+    """Work out a final damage total."""
+
+    id: int
+    do: Literal["total"]
+    damage: DamageParts
+
+
+class AskStop(Message):
+    """The run is over: answer and end."""
+
+    id: int
+    do: Literal["stop"]
+
+
+Shown = Literal[
+    "at", "to_decide", "dice", "winner", "health", "cp", "tokens", "hand", "deck", "discard",
+    "companion", "companion_active",
+]  # fmt: skip
+"""The parts of an observation that an implementation can show, those of each player included."""
+
+
+class Hello(Message):
+    """What an implementation is and supports; the rest is not asked of it.
+
+    ``parts`` are ``duel`` and ``damage-total``; ``shows`` names the parts of an observation that it always
+    has; ``lists_legal`` says whether it lists all legal decisions.
+    """
+
+    id: int
+    answer: Literal["hello"]
+    format: int
+    name: str
+    version: str
+    parts: list[Literal["duel", "damage-total"]]
+    games: list[str] = Field(default_factory=list)
+    heroes: list[str] | Literal["all"] = "all"
+    shows: list[Shown] = Field(default_factory=list)
+    lists_legal: bool = False
+
+
+class Ok(Message):
+    """It is done: the play has begun, the decision is made, the run is over."""
+
+    id: int
+    answer: Literal["ok"]
+
+
+class Refused(Message):
+    """The rules forbid the decision; nothing has changed."""
+
+    id: int
+    answer: Literal["refused"]
+    why: str = ""
+
+
+class Unsupported(Message):
+    """This is not covered, so the play is not tested any further."""
+
+    id: int
+    answer: Literal["unsupported"]
+    why: str
+
+
+class SeenPlayer(Message):
+    """What an implementation shows of a player."""
+
+    seat: int
+    hero: str | None = None
+    health: int | None = None
+    cp: int | None = None
+    tokens: dict[str, int] | None = None
+    hand: int | None = None
+    deck: int | None = None
+    discard: int | None = None
+    companion: int | None = None
+    companion_active: bool | None = None
+
+
+class Seen(Message):
+    """An observation of which an implementation shows what it has."""
+
+    at: str | None = None
+    to_decide: Literal["1", "2", "chance", "rules", "nobody"] | None = None
+    players: list[SeenPlayer] = Field(default_factory=list)
+    dice: dict[str, list[int]] | None = None
+    winner: str | None = None
+
+
+class Position(Message):
+    """What an implementation shows of the position; ``legal`` as in ``Expected``, where it can list it."""
+
+    id: int
+    answer: Literal["position"]
+    observation: Seen
+    legal: list[Decision] | None = None
+
+
+class Total(Message):
+    """A final damage total."""
+
+    id: int
+    answer: Literal["total"]
+    total: int
+
+
+Question = Annotated[
+    AskHello | AskStart | AskDecide | AskObserve | AskTotal | AskStop, Field(discriminator="do")
+]
+"""What a harness sends to an implementation, one a line; each has a new ``id``."""
+Answer = Annotated[Hello | Ok | Refused | Unsupported | Position | Total, Field(discriminator="answer")]
+"""What an implementation answers, one a line, with the ``id`` of the question."""
+
+
+class DamageCase(Message):
+    """A final damage total that an implementation has to arrive at."""
+
+    format: Literal[1]
+    id: str
+    rules: list[str]
+    checks: str
+    damage: DamageParts
+    total: int
+
+
+class Disagreement(Message):
+    """Where an implementation departs from the rules: what it does, what they demand, and the play.
+
+    ``kind`` is ``allows`` (a decision that is illegal), ``refuses`` (one that is legal), ``shows`` (a value
+    that is wrong) or ``total`` (a damage total that is). ``times`` counts the cases with the same one, and
+    ``vector`` is the shortest found, without what differs from it.
+    """
+
+    id: str
+    kind: Literal["allows", "refuses", "shows", "total"]
+    subject: str
+    says: str
+    expected: str
+    found: str
+    rules: list[Demand]
+    times: int
+    play: list[str]
+    vector: Vector | None = None
+    case: DamageCase | None = None
+
+
+class CaseResult(Message):
+    """What came of one case; ``steps`` of it were in agreement.
+
+    ``why`` says why it was skipped, what error there was, or under which reading it agrees.
+    """
+
+    case: str
+    result: Literal["agrees", "disagrees", "skipped", "error"]
+    steps: int
+    why: str = ""
+
+
+class Summary(Message):
+    """The last line of a run: what was tested, and how many cases came out how."""
+
+    implementation: str
+    version: str
+    agrees: int
+    disagrees: int
+    skipped: int
+    error: int
+    disagreements: int
+    rules: int
+    restarts: int
+
+
+MESSAGES: tuple[type[Message], ...] = (
+    DamageParts, AskHello, AskStart, AskDecide, AskObserve, AskTotal, AskStop,
+    Hello, Ok, Refused, Unsupported, SeenPlayer, Seen, Position, Total,
+    DamageCase, Disagreement, CaseResult, Summary,
+)  # fmt: skip
+"""Every message of this module, in the order of the schema."""

@@ -1,0 +1,228 @@
+"""The session service, whatever carries its messages: one request in, one answer out.
+
+Reading changes nothing. A decision that the rules forbid is refused with the rules, and a request that is not
+answered leaves everything as it was.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from dicelaw.oracle import hidden
+from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.formats import Demand, Event, Observation, Refusal
+from dicelaw.oracle.games import open_game
+from dicelaw.oracle.odds import results
+from dicelaw.oracle.outcome import as_json
+from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.plays import Clock, Play, Plays, ServiceError
+from dicelaw.oracle.position import open_setup
+from dicelaw.oracle.service_formats import (
+    About,
+    Answer,
+    Applied,
+    Apply,
+    AskAbout,
+    AskEvents,
+    AskLegal,
+    AskOutcome,
+    AskState,
+    AskWhyNot,
+    Closed,
+    CloseSession,
+    Code,
+    EventPage,
+    LegalDecisions,
+    Limits,
+    OpenBody,
+    Opened,
+    OpenSession,
+    Outcome,
+    Request,
+    SessionState,
+    Undo,
+    Viewer,
+    WhyNotAnswer,
+)
+from dicelaw.oracle.session import Session, WhyNot
+from dicelaw.oracle.walk import finish, settle
+
+_CODES: dict[ExitCode, Code] = {
+    ExitCode.UNKNOWN_NAME: "unknown-name",
+    ExitCode.ILLEGAL: "illegal",
+}
+_OWNERS = {Undo: "take decisions back", AskOutcome: "follow what is open", CloseSession: "close the session"}
+"""What only the owner of a session may do; an outcome tells of both hands."""
+
+
+class Service:
+    """Opens sessions and answers about them, within ``limits``. Safe to use from several threads.
+
+    ``content`` is known beside ours. ``clock`` tells seconds.
+    """
+
+    def __init__(
+        self,
+        limits: Limits | None = None,
+        content: OwnContent | None = None,
+        clock: Clock = time.monotonic,
+    ) -> None:
+        self.limits = limits or Limits()
+        self.content = content
+        self.clock = clock
+        self.plays = Plays(self.limits, clock)
+        self._ways: dict[type, Callable[[Play, Viewer, Any], Answer]] = {
+            AskState: self._state,
+            AskLegal: self._legal,
+            AskWhyNot: self._why_not,
+            Apply: self._apply,
+            Undo: self._undo,
+            AskEvents: self._list_events,
+            AskOutcome: self._outcome,
+            CloseSession: self._close,
+        }
+
+    def answer(self, request: Request) -> Answer:
+        """The answer to ``request``. Raises ServiceError where there is none."""
+        try:
+            if isinstance(request, AskAbout):
+                return self._about()
+            if isinstance(request, OpenSession):
+                return self._open(request)
+            with self.plays.held(request.session) as (play, viewer):
+                if viewer != "owner" and type(request) in _OWNERS:
+                    raise ServiceError("forbidden", f"only the owner's key can {_OWNERS[type(request)]}")
+                return self._ways[type(request)](play, viewer, request)
+        except hidden.NotYoursError as refused:
+            raise ServiceError("forbidden", refused.message) from None
+        except UserError as refused:
+            code = _CODES.get(refused.exit_code, "malformed")
+            raise ServiceError(code, refused.message.replace("\n", "; ")) from None
+
+    def _about(self) -> About:
+        from importlib.metadata import version
+
+        return About(version=version("dicelaw"), limits=self.limits)
+
+    def _open(self, request: OpenBody) -> Opened:
+        def make() -> Session:
+            if request.setup is not None:
+                session = open_setup(request.setup, self.content)
+            else:
+                opened = open_game(
+                    request.game, request.heroes, request.readings, request.edition, content=self.content
+                )
+                session = Session(opened, heroes=request.heroes, content=self.content)
+            settle(session)
+            return session
+
+        play = self.plays.open(make)
+        return Opened(**_seen(play, "owner"), keys=play.keys)
+
+    def _state(self, play: Play, viewer: Viewer, _request: AskState) -> SessionState:
+        return SessionState(**_seen(play, viewer))
+
+    def _legal(self, play: Play, viewer: Viewer, _request: AskLegal) -> LegalDecisions:
+        point = play.session.machine.point_of(play.session.state)
+        found = {
+            "at": point.id,
+            "says": point.says,
+            "to_decide": hidden.observation(play.session, viewer)["to_decide"],
+            "decisions": hidden.legal(play.session, viewer),
+        }
+        return LegalDecisions.model_validate(found)
+
+    def _why_not(self, play: Play, viewer: Viewer, request: AskWhyNot) -> WhyNotAnswer:
+        why = hidden.why_not(play.session, request.decision, viewer)
+        if why.legal and why.after_pass is None:
+            return WhyNotAnswer(legal=True)
+        after = None if why.after_pass is None else str(why.after_pass + 1)
+        found = {"legal": False, "after_pass_of": after, "refusal": _refusal(play.session, why)}
+        return WhyNotAnswer.model_validate(found)
+
+    def _apply(self, play: Play, viewer: Viewer, request: Apply) -> Applied:
+        session, count = play.session, len(play.session.events)
+        if count >= self.limits.steps:
+            says = f"this session has {count} steps; the limit is {self.limits.steps}"
+            raise ServiceError("limit", says, limit="steps")
+        move = hidden.find(session, request.decision, viewer)
+        if move is None:
+            refusal = _refusal(session, hidden.why_not(session, request.decision, viewer))
+            raise ServiceError("illegal", refusal.says, refusal=refusal)
+        try:
+            session.apply(move)
+            settle(session)
+        except BaseException:
+            _back_to(session, count)
+            raise
+        play.marks.append(count)
+        return Applied(**_seen(play, viewer), events=_events(session, viewer, count, len(session.events)))
+
+    def _undo(self, play: Play, viewer: Viewer, request: Undo) -> SessionState:
+        if request.count > self.limits.undo:
+            says = f"at most {self.limits.undo} decisions are taken back at once; asked: {request.count}"
+            raise ServiceError("limit", says, limit="undo")
+        if request.count > len(play.marks):
+            says = f"{request.count} decisions cannot be taken back: {len(play.marks)} have been made"
+            raise ServiceError("conflict", says)
+        _back_to(play.session, play.marks[-request.count])
+        del play.marks[-request.count :]
+        return SessionState(**_seen(play, viewer))
+
+    def _list_events(self, play: Play, viewer: Viewer, request: AskEvents) -> EventPage:
+        first, count = request.since - 1, len(play.session.events)
+        end = min(first + min(request.most, self.limits.events), count)
+        return EventPage(
+            events=_events(play.session, viewer, first, end), next=end + 1 if end < count else None
+        )
+
+    def _outcome(self, play: Play, _viewer: Viewer, request: AskOutcome) -> Outcome:
+        latest, here = self.clock() + self.limits.seconds, play.session
+
+        def in_time() -> None:
+            if self.clock() > latest:
+                says = f"this takes longer than {self.limits.seconds:g} seconds, which is the limit"
+                raise ServiceError("time", says, limit="seconds")
+
+        ahead = Session(here.opened, here.state, here.heroes, here.content)
+        determined = finish(ahead, passing=not request.every)
+        most, found = self.limits.situations, []
+        try:
+            if not determined:
+                found = results(ahead, passing=not request.every, limit=most, at_each=in_time)
+        except UserError as refused:
+            if refused.exit_code is not ExitCode.UNDECIDED:
+                raise
+            says = f"more than {most} situations are open from here, which is the limit; decide or roll more"
+            raise ServiceError("limit", says, limit="situations") from None
+        return Outcome.model_validate(as_json(ahead, found, determined))
+
+    def _close(self, play: Play, _viewer: Viewer, _request: CloseSession) -> Closed:
+        self.plays.close(play)
+        return Closed()
+
+
+def _seen(play: Play, viewer: Viewer) -> dict[str, Any]:
+    """The fields of a ``SessionState``."""
+    found = Observation.model_validate(hidden.observation(play.session, viewer))
+    return {"viewer": viewer, "steps": len(play.session.events), "observation": found}
+
+
+def _events(session: Session, viewer: Viewer, first: int, end: int) -> list[Event]:
+    """The steps from ``first`` (from 0) up to but not including ``end``."""
+    rows = enumerate(session.events[first:end], first + 1)
+    return [Event.model_validate(hidden.event(session, number, step, viewer)) for number, step in rows]
+
+
+def _refusal(session: Session, why: WhyNot) -> Refusal:
+    demands = [Demand(rule=one.rule, says=one.says, condition=one.condition) for one in session.demands(why)]
+    return Refusal(asked=why.asked, says=session.refusal(why), demands=demands, moments=list(why.moments))
+
+
+def _back_to(session: Session, count: int) -> None:
+    """Take back every step after the first ``count``."""
+    if count < len(session.events):
+        session.state = session.events[count].before
+        del session.events[count:]

@@ -1,0 +1,173 @@
+"""Adapters that break the protocol, and command lines and vectors that are wrong."""
+
+import json
+import os
+import select
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+from engines import case, vectors
+
+from dicelaw.oracle.cli import main
+from dicelaw.oracle.errors import ExitCode
+
+FAKES = Path(__file__).resolve().parents[1] / "fakes.py"
+CASES = ("free-cards", "no-cp-limit")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return vectors(tmp_path_factory.mktemp("two") / "vectors", CASES)
+
+
+@pytest.fixture
+def conform(folder, capsys):
+    """Runs the two vectors on a fake: the code, the results, the summary and what is said."""
+
+    def run(*fake, timeout="20"):
+        command = shlex.join([sys.executable, str(FAKES), *map(str, fake)])
+        arguments = ["conform", "dice-throne", "--impl", command, "--vectors", str(folder), "--explore", "0"]
+        code = main([*arguments, "--timeout", timeout, "--format", "json"])
+        out, err = capsys.readouterr()
+        assert "Traceback" not in err
+        rows = [json.loads(line) for line in out.splitlines()]
+        return code, rows[:-1], rows[-1]
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("fake", "says"),
+    [
+        (
+            "crasher",
+            "crashed: it ended with exit code 3 instead of answering 'start'; its last words: no such",
+        ),
+        ("flooder", "sent more lines than answers: after the answer to 'start' came"),
+        ("garbage", "sent garbage: 'Starting the game!'"),
+        ("half-json", 'sent garbage: \'{"id": 2, "answer": \''),
+        ("unknown-answer", "sent garbage"),
+        ("endless-line", "sent too long a line: over 1048576 bytes without an end"),
+        ("wrong-id", "answered out of order: the answer has the id 1, the question 2"),
+        ("liar", "lied about what it supports: it said that it shows health"),
+        ("closer", "crashed: it closed its stdout instead of answering 'start'"),
+    ],
+)
+def test_what_an_adapter_does_wrong_is_said_of_each_case(conform, fake, says):
+    code, rows, summary = conform(fake)
+    assert code == ExitCode.UNDECIDED
+    assert [row["case"] for row in rows] == [f"example/{name}" for name in CASES]
+    for row in rows:
+        assert row["result"] == "error"
+        assert says in row["why"]
+    assert (summary["error"], summary["disagrees"]) == (2, 0)
+    assert summary["restarts"] == (fake != "liar")
+
+
+def test_one_that_hangs_is_ended_with_all_that_it_started(conform, tmp_path):
+    os.mkfifo(tmp_path / "held")
+    held = os.open(tmp_path / "held", os.O_RDONLY | os.O_NONBLOCK)
+    code, rows, _ = conform("sleeper", tmp_path / "held", timeout="2")
+    assert code == ExitCode.UNDECIDED
+    assert rows[0]["why"] == "the adapter hung: no answer to 'start' within 2 s"
+    select.select([held], [], [], 20)
+    assert os.read(held, 1) == b""  # nobody holds the other end any more
+    os.close(held)
+
+
+def test_one_that_does_not_stop_is_ended(conform):
+    code, rows, _ = conform("stayer")
+    assert (code, len(rows)) == (ExitCode.UNDECIDED, 2)
+
+
+def test_one_that_supports_nothing_of_what_it_says_lied(conform):
+    code, rows, _ = conform("unable")
+    assert code == ExitCode.UNDECIDED
+    assert [row["result"] for row in rows] == ["skipped", "skipped", "error"]
+    assert rows[0]["why"] == "not today"
+    assert "said that it supports the part duel, and began none of 2 plays" in rows[2]["why"]
+
+
+def test_after_a_crash_the_run_goes_on(conform, tmp_path):
+    _, rows, summary = conform("once", tmp_path / "crashed")
+    assert "crashed" in rows[0]["why"]
+    assert "lied" in rows[1]["why"]
+    assert summary["restarts"] == 1
+
+
+def test_another_version_of_the_formats_is_refused(conform):
+    code, rows, _ = conform("newer")
+    assert code == ExitCode.UNDECIDED
+    assert rows[0]["why"].endswith("its format is 9; this harness speaks 1")
+
+
+def test_restarts_have_a_limit(tmp_path, capsys):
+    rows = [{**case("free-cards").as_vector, "id": f"again/{number}"} for number in range(14)]
+    (tmp_path / "many.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
+    command = shlex.join([sys.executable, str(FAKES), "garbage"])
+    main(["conform", "dice-throne", "--impl", command, "--vectors", str(tmp_path), "--explore", "0",
+          "--format", "json"])  # fmt: skip
+    results = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [row["result"] for row in results[:-1]] == ["error"] * 11 + ["skipped"] * 3
+    assert "10 times, which is the limit" in results[-2]["why"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (("dice-thron", "--impl", "true"), ExitCode.UNKNOWN_NAME, "near: dice-throne"),
+        (("diceland", "--impl", "true"), ExitCode.UNKNOWN_NAME, "not modelled yet"),
+        (("dice-throne",), ExitCode.USAGE, "--impl"),
+        (
+            ("dice-throne", "--impl", "./no-such-engine"),
+            ExitCode.BAD_INPUT,
+            "cannot be started: No such file",
+        ),
+        (("dice-throne", "--impl", "'unclosed"), ExitCode.BAD_INPUT, "it is not a command line"),
+        (("dice-throne", "--impl", ""), ExitCode.BAD_INPUT, "it is not a command line"),
+        (
+            ("dice-throne", "--impl", "true", "--vectors", "absent"),
+            ExitCode.BAD_INPUT,
+            "there is no such folder",
+        ),
+        (("dice-throne", "--impl", "true", "--vectors", "."), ExitCode.BAD_INPUT, "has no vectors"),
+        (("dice-throne", "--impl", "true", "--explore", "-1"), ExitCode.USAGE, "--explore"),
+        (("dice-throne", "--impl", "true", "--timeout", "0"), ExitCode.USAGE, "--timeout"),
+    ],
+)
+def test_wrong_command_lines(arguments, code, says, monkeypatch, tmp_path, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["conform", *arguments]) == code
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert says in err
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("row", "says"),
+    [
+        ("{", "bad.jsonl:2: Invalid JSON"),
+        ("[]", "bad.jsonl:2: "),
+        ('{"format": 2}', "bad.jsonl:2: format: Input should be 1"),
+        ('{"format": 1, "id": "x"}', "bad.jsonl:2: rules: Field required"),
+        ('{"damage": {"kind": "soft"}}', "bad.jsonl:2: format: Field required"),
+    ],
+)
+def test_malformed_vectors(row, says, tmp_path, capsys):
+    text = f"{json.dumps(case('free-cards').as_vector)}\n{row}\n"
+    (tmp_path / "bad.jsonl").write_text(text, encoding="utf-8")
+    code = main(["conform", "dice-throne", "--impl", "true", "--vectors", str(tmp_path)])
+    assert code == ExitCode.BAD_INPUT
+    assert says in capsys.readouterr().err
+
+
+def test_a_report_that_cannot_be_written(folder, tmp_path, capsys):
+    (tmp_path / "taken").write_text("", encoding="utf-8")
+    command = shlex.join([sys.executable, str(FAKES), "liar"])
+    code = main(["conform", "dice-throne", "--impl", command, "--vectors", str(folder), "--explore", "0",
+                 "--report", str(tmp_path / "taken")])  # fmt: skip
+    assert code == ExitCode.BAD_INPUT
+    assert "cannot be written" in capsys.readouterr().err

@@ -1,0 +1,138 @@
+"""Evidence of proofs is written by verify, and checked again without it."""
+
+import json
+from importlib.util import find_spec
+
+import pytest
+
+from dicelaw.checker.recheck import SOLVERS, recheck
+from dicelaw.oracle.cli import main
+from dicelaw.oracle.errors import ExitCode
+
+PAIRS, CYCLES = "fragment/pipeline/any-order", "fragment/priority-window/3/passes-end"
+STEPS, INVARIANT = "fragment/queue/2/first-in-first-out", "fragment/queue/2/resolves-something"
+LOST = "fragment/queue/2/nothing-lost-or-doubled"
+CHOSEN = (PAIRS, CYCLES, STEPS, LOST, "fragment/pipeline/arrives")
+
+
+@pytest.fixture(scope="module")
+def evidence(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("evidence") / "new"
+    words = [word for id in CHOSEN for word in ("--property", id)]
+    assert main(["verify", "fragments", *words, "--evidence", str(folder)]) == ExitCode.OK
+    return folder
+
+
+@pytest.fixture
+def copied(evidence, tmp_path):
+    for file in evidence.rglob("*.*"):
+        place = tmp_path / file.relative_to(evidence)
+        place.parent.mkdir(exist_ok=True)
+        place.write_bytes(file.read_bytes())
+    return tmp_path
+
+
+def _script(folder, id):
+    return folder / "fragments" / f"{id.replace('/', '.')}.smt2"
+
+
+def _manifest(folder):
+    return json.loads((folder / "evidence.json").read_text())
+
+
+def _changed(folder, id, **fields):
+    manifest = _manifest(folder)
+    next(one for one in manifest["properties"] if one["property"] == id).update(fields)
+    (folder / "evidence.json").write_text(json.dumps(manifest))
+
+
+def _wrong(folder):
+    return {row.property: row.wrong for row in recheck(folder) if not row.confirmed}
+
+
+def test_everything_is_confirmed(evidence, capsys):
+    assert main(["recheck", str(evidence)]) == ExitCode.OK
+    out, err = capsys.readouterr()
+    assert "NOT CONFIRMED" not in out
+    assert err.endswith(f"repeat: dicelaw recheck {evidence} --solver z3\n")
+    shown = {entry["property"] for entry in _manifest(evidence)["properties"]}
+    assert shown >= {*CHOSEN, INVARIANT}
+
+
+@pytest.mark.skipif(find_spec("cvc5") is None, reason="cvc5 is an extra")
+def test_another_solver_confirms_a_script(evidence):
+    text = _script(evidence, STEPS).read_text()
+    answers = SOLVERS["cvc5"](text)
+    assert set(answers) == {"unsat"}
+    assert len(answers) == text.count("(check-sat)")
+
+
+def test_kinds_of_obligations(evidence):
+    text = _script(evidence, LOST).read_text()
+    assert "; initial: start" in text
+    assert "; inductive: " in text
+    assert "; implies: " in _script(evidence, "fragment/pipeline/arrives").read_text()
+
+
+def test_a_script_that_was_tampered_with(copied):
+    script = _script(copied, STEPS)
+    script.write_text(script.read_text().replace("(assert ", "(assert (and true ", 1))
+    assert "checksum" in _wrong(copied)[STEPS]
+
+
+def test_a_check_that_can_be_met_is_named_and_what_rests_on_it_falls(copied):
+    from hashlib import sha256
+
+    script = _script(copied, INVARIANT)
+    text = script.read_text()
+    last = text.rindex("(check-sat)")
+    text = f"{text[:last]}(pop 1)\n(push 1)\n{text[last:]}"
+    script.write_text(text)
+    _changed(copied, INVARIANT, sha256=sha256(text.encode()).hexdigest())
+    wrong = _wrong(copied)
+    assert "answers sat, not unsat" in wrong[INVARIANT]
+    assert wrong[STEPS] == f"rests on {INVARIANT}, which is not confirmed"
+
+
+def test_a_script_with_fewer_checks(copied):
+    entry = next(one for one in _manifest(copied)["properties"] if one["property"] == STEPS)
+    _changed(copied, STEPS, checks=entry["checks"] + 1)
+    assert "the manifest says" in _wrong(copied)[STEPS]
+
+
+def test_evidence_that_is_left_out(copied):
+    manifest = _manifest(copied)
+    manifest["properties"] = [one for one in manifest["properties"] if one["property"] != INVARIANT]
+    (copied / "evidence.json").write_text(json.dumps(manifest))
+    assert "of which there is no evidence" in _wrong(copied)[STEPS]
+
+
+@pytest.mark.parametrize("drop", ["first", "last"])
+def test_cycles_that_are_not_cut(copied, drop):
+    entry = next(one for one in _manifest(copied)["properties"] if one["property"] == CYCLES)
+    rounds = entry["rounds"][1:] if drop == "first" else entry["rounds"][:-1]
+    _changed(copied, CYCLES, rounds=rounds)
+    assert _wrong(copied)[CYCLES]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (None, "cannot be read"),
+        ("{", "not JSON"),
+        ('{"format": 2}', "not evidence of format 1"),
+        ('{"format": 1, "properties": []}', "there are none"),
+        ('{"format": 1, "properties": [{"game": "x"}]}', "properties[0].property: this is missing"),
+    ],
+)
+def test_a_bad_manifest(tmp_path, capsys, text, says):
+    if text is not None:
+        (tmp_path / "evidence.json").write_text(text)
+    assert main(["recheck", str(tmp_path)]) == ExitCode.BAD_INPUT
+    assert says in capsys.readouterr().err
+
+
+def test_evidence_goes_into_an_empty_folder(tmp_path, capsys):
+    (tmp_path / "mine.txt").write_text("mine")
+    assert main(["verify", "fragments", "--evidence", str(tmp_path)]) == ExitCode.BAD_INPUT
+    assert "new or empty folder" in capsys.readouterr().err

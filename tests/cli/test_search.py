@@ -1,0 +1,105 @@
+"""`dicelaw search` as a user types it."""
+
+import builtins
+import json
+
+import pytest
+
+from dicelaw.oracle.cli import main
+from dicelaw.oracle.errors import ExitCode
+
+
+@pytest.fixture
+def run(capsys):
+    def command(*arguments):
+        code = main(["search", *map(str, arguments)])
+        return (code, *capsys.readouterr())
+
+    return command
+
+
+def test_it_says_what_was_seen(run):
+    code, out, err = run("reaction-window/once")
+    assert code == ExitCode.OK
+    assert out.splitlines() == [
+        "801 states, 964 steps, depth 14: all there are",
+        "play gets stuck: never",
+        "a value leaves its domain: never",
+        "never taken: window/silent, window/close-silent",
+        "never reached: nothing",
+    ]
+    assert err.splitlines()[-1] == (
+        "repeat: dicelaw search reaction-window/once --budget 10000000 --threads 1 --format pretty"
+    )
+
+
+def test_as_json_it_counts_steps_and_states(run):
+    code, out, _ = run("reaction-window/once", "--threads", 2, "--format", "json")
+    answer = json.loads(out)
+    assert code == ExitCode.OK
+    assert (answer["states"], answer["stuck"], answer["complete"]) == (801, None, True)
+    assert sum(answer["taken"].values()) == answer["steps"]
+    assert sum(answer["reached"].values()) == answer["states"]
+
+
+def test_a_budget_that_runs_out_is_undecided_and_can_be_raised(run, tmp_path):
+    file = tmp_path / "search"
+    words = ("queue/3", "--checkpoint", file, "--every", 0)
+    code, out, _ = run(*words, "--budget", 1000)
+    assert code == ExitCode.UNDECIDED
+    assert "not all there are" in out
+    code, out, err = run(*words)
+    assert code == ExitCode.OK
+    assert f"going on from {file}: 982 states, depth 5" in err
+    assert out == run("queue/3")[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (("queue/9",), ExitCode.UNKNOWN_NAME, "no machine is called 'queue/9'; near: queue/"),
+        (("diceland",), ExitCode.UNKNOWN_NAME, "is not modelled yet"),
+        (("queue/2", "--threads", 0), ExitCode.USAGE, "--threads"),
+        (("queue/2", "--budget", "many"), ExitCode.USAGE, "--budget"),
+    ],
+)
+def test_wrong_words(run, words, code, says):
+    found, out, err = run(*words)
+    assert (found, out) == (code, "")
+    assert says in err
+
+
+def test_a_file_that_is_no_checkpoint_is_named_and_kept(run, tmp_path):
+    file = tmp_path / "notes.txt"
+    file.write_text("mine", encoding="utf-8")
+    code, out, err = run("queue/2", "--checkpoint", file)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert err == f"error: {file} is no checkpoint of a search; remove it to begin anew\n"
+    assert file.read_text(encoding="utf-8") == "mine"
+
+
+def test_a_folder_that_is_not_there(run, tmp_path):
+    file = tmp_path / "gone" / "search"
+    code, out, err = run("queue/2", "--checkpoint", file, "--every", 0)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert err.splitlines()[-1] == f"error: {file} cannot be used: No such file or directory"
+
+
+def test_a_budget_beyond_all_memory(run):
+    code, out, err = run("queue/2", "--budget", 10**17)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert "error: queue/2 cannot be searched: there is no address space for" in err
+
+
+def test_without_the_compiler_it_says_what_to_install(run, monkeypatch):
+    really = builtins.__import__
+
+    def without(name, *rest):
+        if name.startswith("llvmlite"):
+            raise ImportError(name)
+        return really(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    code, out, err = run("queue/2")
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert "install dicelaw[fast]" in err

@@ -1,0 +1,92 @@
+"""Results are kept under all that they depend on."""
+
+from dataclasses import replace
+
+import pytest
+
+from dicelaw.checker import cache as caching
+from dicelaw.checker.cache import KEPT, Results, Steps, digest
+from dicelaw.checker.plans import plan
+from dicelaw.checker.run import Session
+from dicelaw.checker.verdicts import Outcome, Verdict, Witness
+from dicelaw.checker.verify import Done, Job, work
+
+JOB = Job("fragments", "proofs", ("fragment/queue/2/resolves-something",))
+VERDICT = Verdict(Outcome.REFUTED, "walk", "all", "seen", Witness((1, 2), ((3, 4), (5,))), {"a": "b"})
+DONE = Done(JOB, {"x": VERDICT}, {"x": 3}, {"x": 0.5})
+
+
+@pytest.fixture
+def cache(tmp_path):
+    return Results(tmp_path, Done)
+
+
+def test_what_is_put_is_got(cache):
+    cache.put("part", DONE)
+    assert cache.get("part") == DONE
+    assert cache.get("other") is None
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b'{"job": 1}', b"\xff"])
+def test_a_damaged_file_is_no_result(cache, damage):
+    cache.put("part", DONE)
+    (file,) = cache.folder.iterdir()
+    file.write_bytes(damage)
+    assert cache.get("part") is None
+    cache.put("part", DONE)
+    assert cache.get("part") == DONE
+
+
+def test_other_sources_have_other_results(cache, tmp_path, monkeypatch):
+    cache.put("part", DONE)
+    monkeypatch.setattr(caching, "state", lambda _: "changed")
+    assert Results(tmp_path, Done).get("part") is None
+
+
+def test_old_states_of_the_sources_are_thrown_away(tmp_path, monkeypatch):
+    for number in range(KEPT + 3):
+        monkeypatch.setattr(caching, "state", lambda _, number=number: f"state-{number}")
+        Results(tmp_path, Done).put("part", DONE)
+    assert len([*(tmp_path / "results").iterdir()]) == KEPT
+    assert Results(tmp_path, Done).get("part") == DONE
+
+
+def test_a_folder_that_can_not_be_written_is_no_obstacle(tmp_path):
+    (tmp_path / "file").write_text("")
+    cache = Results(tmp_path / "file", Done)
+    cache.put("part", DONE)
+    assert cache.get("part") is None
+
+
+def test_a_digest_is_of_names_and_contents(tmp_path):
+    (tmp_path / "one.yaml").write_text("a")
+    first = digest(tmp_path)
+    (tmp_path / "one.yaml").write_text("b")
+    second = digest(tmp_path)
+    (tmp_path / "one.yaml").rename(tmp_path / "two.yaml")
+    assert len({first, second, digest(tmp_path)}) == 3
+
+
+def test_work_is_done_once(tmp_path):
+    done, again = work(JOB, tmp_path), work(JOB, tmp_path)
+    assert not done.cached
+    assert again == replace(done, cached=True)
+    assert work(replace(JOB, evidence=tmp_path / "evidence"), tmp_path).evidence
+
+
+def test_steps_that_are_known_are_not_proved_again(tmp_path):
+    work(JOB, tmp_path)
+    steps = Steps(tmp_path)
+    assert steps.known
+    session = Session(plan("fragments"), set(steps.known))
+    assert session.verdict(session.properties[JOB.ids[0]]).is_proof
+    assert session.proofs("queue/2").queries == 0
+
+
+def test_a_changed_transition_is_proved_again(tmp_path):
+    work(JOB, tmp_path)
+    before = plan("fragments")
+    claimed = next(one for one in before.properties if one.id == JOB.ids[0])
+    machines = {**before.machines, "queue/2": claimed.bug.planted(before.machines["queue/2"])}
+    session = Session(replace(before, machines=machines, steps=0), Steps(tmp_path).known)
+    assert not session.verdict(claimed).is_proof
