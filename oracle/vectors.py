@@ -11,6 +11,7 @@ import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -69,6 +70,11 @@ class Coverage:
     taken: set[str] = field(default_factory=set)
     known: set[str] = field(default_factory=set)
 
+    def add(self, other: Coverage) -> None:
+        """Count what ``other`` has counted too."""
+        self.known |= other.known
+        self.taken |= other.taken
+
     def note(self, session: Session) -> None:
         """Count the steps of ``session``."""
         self.known |= session.machine.transition_index.keys()
@@ -101,8 +107,43 @@ def record(path: Path, records: Iterable[Record]) -> None:
     path.write_bytes(gzip.compress("".join(f"{line}\n" for line in lines).encode(), mtime=0))
 
 
+def in_groups(
+    records: Iterable[Record], processes: int = 2
+) -> Iterator[tuple[list[dict[str, Any]], Coverage]]:
+    """The vectors of all ``records``, those of the same heroes together, with what each group has shown."""
+    groups: dict[tuple[str, ...], list[Record]] = defaultdict(list)
+    for one in records:
+        groups[tuple(player["hero"] for player in one.setup["players"])].append(one)
+    with ProcessPoolExecutor(processes) as pool:
+        yield from pool.map(_group, sorted(groups.values(), key=len, reverse=True))
+
+
+def _group(records: Sequence[Record]) -> tuple[list[dict[str, Any]], Coverage]:
+    coverage = Coverage()
+    return vectors(records, coverage), coverage
+
+
+def vectors(records: Sequence[Record], coverage: Coverage | None = None) -> list[dict[str, Any]]:
+    """The ``Vector`` that each of ``records`` stands for.
+
+    Plays under the same answer to an open point are made one after another, since each answer has a machine
+    of its own. Raises UserError or Illegal where the rules forbid a play.
+    """
+    made = [_usual(one, coverage) for one in records]
+    answers = sorted((pair, place) for place, one in enumerate(records) for pair in one.accepts)
+    for (point, answer), place in answers:
+        other = _alternative(records[place], point, answer)
+        if other["steps"] != made[place]["steps"]:
+            made[place]["accepts"].append(other)
+    return made
+
+
 def vector(one: Record, coverage: Coverage | None = None) -> dict[str, Any]:
     """The ``Vector`` that ``one`` stands for. Raises UserError or Illegal where the rules forbid its play."""
+    return vectors([one], coverage)[0]
+
+
+def _usual(one: Record, coverage: Coverage | None) -> dict[str, Any]:
     session = session_of(one.setup)
     settle(session)
     begin = expected(session)
@@ -117,11 +158,7 @@ def vector(one: Record, coverage: Coverage | None = None) -> dict[str, Any]:
         "setup": dict(one.setup),
         "begin": begin,
         "steps": steps,
-        "accepts": [
-            other
-            for other in (_alternative(one, point, answer) for point, answer in one.accepts)
-            if other["steps"] != steps
-        ],
+        "accepts": [],
     }
 
 

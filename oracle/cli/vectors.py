@@ -14,8 +14,9 @@ from dicelaw.oracle.games import known_game
 @click.command("vectors")
 @game_argument
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="DIR", help="Where to write.")
+@click.option("--processes", default=2, show_default=True, type=click.IntRange(1), help="How many at once.")
 @format_option
-def command(game: str, out: Path, form: str) -> None:
+def command(game: str, out: Path, processes: int, form: str) -> None:
     """Write the vectors of GAME: a file a theme, one JSON object a line, and a manifest with checksums.
 
     A vector is a position, the decisions and dice of a play, and what must be seen after each of them: the
@@ -23,18 +24,21 @@ def command(game: str, out: Path, form: str) -> None:
     """
     known_game(game)
     from rich.console import Console
-    from rich.progress import track
+    from rich.progress import Progress
 
-    from dicelaw.oracle.vectors import Coverage, made_folder, recorded, ruled, vector, write
+    from dicelaw.oracle.vectors import Coverage, in_groups, made_folder, recorded, ruled, write
 
     made_folder(out)
     coverage = Coverage()
-    # Those of the same heroes one after another: few machines are kept once they are built.
-    records = sorted(
-        [*recorded(), *ruled()], key=lambda one: [player["hero"] for player in one.setup["players"]]
-    )
-    shown = track(records, "playing", console=Console(stderr=True))
-    manifest = write(out, (vector(one, coverage) for one in shown), coverage)
+    made = []
+    records = [*recorded(), *ruled()]
+    with Progress(console=Console(stderr=True)) as progress:
+        task = progress.add_task("playing", total=len(records))
+        for group, shown in in_groups(records, processes):
+            coverage.add(shown)
+            made += group
+            progress.advance(task, len(group))
+    manifest = write(out, made, coverage)
     if form == "json":
         click.echo(json.dumps(manifest, ensure_ascii=False))
     else:
