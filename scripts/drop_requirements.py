@@ -59,7 +59,7 @@ def changed(sound: Machine, faulty: Machine) -> frozenset[str]:
     )
 
 
-def noticing(sound: Plan, requirement: str, known: dict[str, bool]) -> Property | None:
+def noticing(sound: Plan, requirement: str, known: set[str]) -> Property | None:
     """The first property that is no longer proved of machines with the bug, the likely ones before others.
 
     Only steps that the bug changes are looked at. A property counts that is proved for them without the bug
@@ -81,7 +81,7 @@ def noticing(sound: Plan, requirement: str, known: dict[str, bool]) -> Property 
 def rows(requirements: Sequence[str]) -> Iterator[tuple[str, str, float]]:
     """For each of ``requirements`` the id of a property that notices, or nothing, and the seconds it took."""
     sound = plan("dice-throne")
-    known: dict[str, bool] = {}
+    known: set[str] = set()
     for requirement in requirements:
         begin = time.perf_counter()
         found = noticing(sound, requirement, known)
