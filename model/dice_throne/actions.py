@@ -376,6 +376,6 @@ def add_returns(rules: Rules) -> None:
             Agent.RULES,
             "go on where play was interrupted",
             requires=[(d.returning == place, "cards/instant/interrupted-completes")],
-            effect=rules.opening(),
+            effect={**rules.opening(), d.returning: 0},
             cites=["priority/turn-order-after-active"],
         )
