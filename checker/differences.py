@@ -51,7 +51,7 @@ def changed_requirements(old: Transition, new: Transition) -> list[tuple[int, Ex
     return [(at, b.holds) for at, (a, b) in enumerate(pairs) if a.holds is not b.holds]
 
 
-def other_effect(old: Transition, new: Transition) -> Callable[[State, Concrete, Move], bool] | None:
+def effect_differs(old: Transition, new: Transition) -> Callable[[State, Concrete, Move], bool] | None:
     """A function that says whether a move may lead elsewhere; None where the effects are the same."""
     if old.target != new.target:
         return lambda _state, _reader, _move: True

@@ -16,10 +16,10 @@ from dicelaw.checker.differences import (
     NONE,
     SEVERAL,
     changed_requirements,
+    effect_differs,
     evaluator,
     failing,
     named,
-    other_effect,
 )
 from dicelaw.checker.faulty import Faulty
 from dicelaw.checker.mutation import Changes, Mutant
@@ -100,7 +100,7 @@ class Judge:
             old = machine.transitions[place]
             for state in self._otherwise(faulty, place, new):
                 yield from self._visited[state[0]][state]
-            if new is not None and (differs := other_effect(old, new)) is not None:
+            if new is not None and (differs := effect_differs(old, new)) is not None:
                 for (state, move), places in self._taken[place].items():
                     if differs(state, self.stage.reader, move):
                         yield from places

@@ -57,7 +57,6 @@ class TableContent:
             for card in (*hero.cards, *[None] * (self.deck - len(hero.cards))):
                 action = card.action if card is not None and card.upgrade is None else None
                 self._actions.append(_Usable(action, seat, is_card=True))
-        self.first_spend = len(self._actions)
         for status in statuses[1:]:
             self._actions += [_Usable(action) for action in status.spend]
         self.first_board = len(self._actions)
