@@ -119,13 +119,16 @@ def _uncut(edges: Sequence[tuple[str, str, str]], rounds: Sequence[Round]) -> st
 
     Each round is about all edges within one strongly connected part of what is left.
     """
-    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph([(source, target, id) for id, source, target in edges])
+    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
+    for id, source, target in edges:
+        graph.add_edge(source, target, key=id)
     place = {id: (source, target) for id, source, target in edges}
     for one in rounds:
         cycle, lowered = set(one.cycle), set(one.lowered)
         if not lowered or not lowered <= cycle or cycle not in _parts(graph):
             return f"the round about {one.measure} is not about one part of what is left"
-        graph.remove_edges_from((*place[id], id) for id in lowered)
+        for id in lowered:
+            graph.remove_edge(*place[id], key=id)
     left = next(filter(None, _parts(graph)), None)
     return "" if left is None else f"cycles are left, through {', '.join(sorted(left)[:3])}"
 
