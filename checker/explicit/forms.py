@@ -28,7 +28,10 @@ class Forms:
         """The form of a transition, given by its instances: from where to where, and each step that it
         has."""
         first = instances[0].transition
-        known: dict[int, int] = {}
+        known = {
+            id(choice): self._number("choice", place, choice.lo, choice.top)
+            for place, choice in enumerate(instances[0].left)
+        }
         steps = sorted(self._instance(one, names, known) for one in instances)
         return self._number("transition", first.source, first.target, *steps)
 
@@ -47,8 +50,8 @@ class Forms:
         places = {place.args[0] for place, _ in instance.effect if place.op == "field"}
         if len(places) == len(writes):
             writes.sort(key=repr)  # fields that differ may be written in any order
-        left = sorted((choice.name, choice.lo, choice.top) for choice in instance.left)
-        return self._number("step", tuple(sorted(required)), tuple(writes), tuple(left))
+        left = tuple(known[id(choice)] for choice in instance.left)
+        return self._number("step", tuple(sorted(required)), tuple(writes), left)
 
     def _expression(self, root: Expr, names: Names, known: dict[int, int]) -> int:
         if id(root) not in known:
@@ -69,7 +72,7 @@ class Forms:
             case "lookup":
                 return self._number("lookup", node.args[1], *parts)
             case "choice":
-                return self._number("choice", node.args, node.lo, getattr(node, "top", node.hi))
+                return self._number("choice", node.args)
             case "+":
                 return self._sum([(parts[0], 1), (parts[1], 1)])
             case "-":

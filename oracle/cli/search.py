@@ -56,9 +56,10 @@ def command(
 ) -> None:  # fmt: skip
     """Look at every state that plays of MACHINE can reach: dice-throne, or a fragment such as queue/2.
 
-    It says whether play can get stuck or a value can leave its domain, with a shortest play to that, and
-    which transitions were never taken and which timing points never reached. That is the same with and
-    without the reductions by symmetry, order and skips, which lower the numbers of states and steps.
+    It says whether play can get stuck or a value can leave its domain, with a play to that, and which
+    transitions were never taken and which timing points never reached. That is the same with and without
+    the reductions by symmetry, order and skips, which lower the numbers of states and steps; without that
+    by order the play is a shortest one.
 
     Ends with 0 when all was seen and nothing is wrong, with 1 when something is, and with 7 when the budget
     ran out before.

@@ -6,6 +6,8 @@ from hypothesis import given, settings
 from lanes import lanes
 
 from dicelaw.checker.explicit.decide import decide
+from dicelaw.checker.explicit.forms import Forms
+from dicelaw.checker.explicit.instances import Instance
 from dicelaw.checker.explicit.kernel import PLAIN, Reductions
 from dicelaw.checker.explicit.search import search
 from dicelaw.checker.explicit.shown import shown
@@ -15,9 +17,9 @@ from dicelaw.checker.explicit.symmetry import interchangeable
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.exhaustive import explore
-from dicelaw.model.kernel.expressions import total
-from dicelaw.model.kernel.graph import Requirement
-from dicelaw.model.kernel.state import Field
+from dicelaw.model.kernel.expressions import constant, total
+from dicelaw.model.kernel.graph import Choice, Requirement, Transition
+from dicelaw.model.kernel.state import Declaration, Field
 from dicelaw.specs.fragments import machines
 from dicelaw.specs.fragments.large import dice_pool
 from dicelaw.specs.property import Always, InDomain, NeverStuck, Reaches
@@ -102,6 +104,24 @@ def test_transitions_of_their_own_are_exchanged_as_well():
     found, plain = search(machine, reductions=SYMMETRY), search(machine)
     assert 4 * found.states < plain.states
     assert found.taken.keys() == plain.taken.keys()
+
+
+def test_sums_are_the_same_in_any_order_and_choices_of_one_name_are_not():
+    declaration = Declaration()
+    one, two, three = (declaration.integer(name, 0, 9, name) for name in ("one", "two", "three"))
+    forms, names = Forms(), range(4)
+    assert forms.expression(one - two + three, names) == forms.expression(three - (two - one), names)
+    assert forms.expression(one + two, names) != forms.expression(one - two, names)
+    assert forms.expression(one + two - two, names) == forms.expression(one, names)
+    both = [Choice("by", 0, 1), Choice("by", 0, 1)]
+
+    def step(value):
+        choices = tuple(both)
+        transition = Transition("go", "a", "b", constant(0), "go", choices, (), ((one, value),))
+        return forms.transition([Instance(transition, (), choices, (), transition.effect)], names)
+
+    assert step(both[0] + both[1]) == step(both[1] + both[0])
+    assert step(both[0] + both[0]) != step(both[0] + both[1])
 
 
 @pytest.mark.parametrize("name", ["queue/2", "simultaneous/2", "simultaneous/3", "pipeline"])
