@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from dicelaw.checker.explicit.frontier import Frontier, Layer
 from dicelaw.checker.explicit.kernel import PLAIN, Kernel, Reductions, compiled
@@ -41,16 +42,17 @@ def shown(
     starts: Sequence[State] | None = None,
     reductions: Reductions = PLAIN,
     room: Callable[[Kernel], Frontier] | None = None,
+    kept: Path | None = None,
 ) -> Shown:
     """The plays to what ``found``, the result of a search for ``watched`` from ``starts``, has met.
 
     They are the same on every machine, and whatever that search skipped; with ``reductions`` by order they
     may be longer than others. ``room`` makes the frontier to search with, in memory by default; it must keep
-    all layers. Raises Unconfirmed.
+    all layers. ``kept`` is as for :func:`compiled`. Raises Unconfirmed.
     """
     if not found.met and found.stuck is None and found.outside is None:
         return Shown({})
-    kernel = compiled(machine, watched, reductions=replace(reductions, skips=False))
+    kernel = compiled(machine, watched, reductions=replace(reductions, skips=False), kept=kept)
     player = _Player(Concrete(machine), kernel.symmetry, starts or [machine.start])
     layout = kernel.layout
     wanted = [place for place, name in enumerate(watched, layout.hits) if name in found.met]

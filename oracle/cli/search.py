@@ -74,13 +74,12 @@ def command(
     machine = _machine(name, heroes)
     reductions = Reductions(symmetry, order, skips)
     try:
-        kernel = compiled(
-            machine, {}, shared=threads > 1, reductions=reductions, kept=cache_folder() if cache else None
-        )
+        kept = cache_folder() if cache else None
+        kernel = compiled(machine, {}, shared=threads > 1, reductions=reductions, kept=kept)
         held = budget if memory is None else fitting(kernel, memory << 20)
         found = _searched(kernel, budget, threads, held, checkpoint)
         room = None if memory is None else partial(_on_disk, held=held)
-        plays = shown(machine, {}, found, reductions=reductions, room=room)
+        plays = shown(machine, {}, found, reductions=reductions, room=room, kept=kept)
     except (NotInstalled, TooWide, NoRoom) as refused:
         raise UserError(f"{name} cannot be searched: {refused}") from None
     report = _report(name, kernel, found, plays)

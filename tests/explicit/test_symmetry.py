@@ -17,8 +17,9 @@ from dicelaw.checker.explicit.symmetry import interchangeable
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.exhaustive import explore
-from dicelaw.model.kernel.expressions import constant, total
-from dicelaw.model.kernel.graph import Choice, Requirement, Transition
+from dicelaw.model.kernel.expressions import all_of, constant, total
+from dicelaw.model.kernel.graph import Choice, Kind, Requirement, TimingGraph, Transition
+from dicelaw.model.kernel.machine import build
 from dicelaw.model.kernel.state import Declaration, Field
 from dicelaw.specs.fragments import machines
 from dicelaw.specs.fragments.large import dice_pool
@@ -92,8 +93,27 @@ def test_a_die_that_a_rule_or_a_question_tells_apart_is_not_exchanged():
     two = ("die[0]+kept[0], die[1]+kept[1]",)
     assert interchangeable(machine.rewritten(bent), []).says(machine.slots) == two
     assert interchangeable(machine, [dice[2] == 4]).says(machine.slots) == two
+    begun = replace(machine, start=machine.with_state(**{"die[2]": 4}))
+    assert interchangeable(begun, []).says(machine.slots) == two
     assert interchangeable(machine, [dice[0] < dice[1], kept[2] == 1]).families == ()
     assert len(interchangeable(machine, [total(dice) == 7]).families[0]) == 3
+
+
+@pytest.mark.parametrize(("seats", "families"), [(3, ()), (4, (((1, 2), (3, 4)),)), (5, ())])
+def test_seats_in_a_ring_look_alike_but_only_its_halves_can_be_exchanged(seats, families):
+    declaration, timing = Declaration(), TimingGraph()
+    coins = declaration.array("coins", seats, 0, 3, "the coins of seat")
+    timing.point("pass", Kind.DECISION, "coins go round")
+    for seat in range(seats):
+        left = coins[(seat + 1) % seats]
+        timing.add(f"pass/{seat}", "pass", "pass", constant(0), "pass on", requires=[(coins[seat] == 3, "r")],
+                   effect={coins[seat]: coins[seat] - 2, left: 3})  # fmt: skip
+    start = dict.fromkeys(coins, 3)
+    machine = build("ring", declaration, timing, start_at="pass", start=start, seats=("Ann",))
+    symmetry, found = interchangeable(machine, []), search(machine, reductions=SYMMETRY)
+    assert symmetry.families == families
+    assert found.states == len({symmetry.canonical(state) for state in _reachable(machine)})
+    assert found.taken.keys() == search(machine).taken.keys()
 
 
 def test_transitions_of_their_own_are_exchanged_as_well():
@@ -122,6 +142,30 @@ def test_sums_are_the_same_in_any_order_and_choices_of_one_name_are_not():
 
     assert step(both[0] + both[1]) == step(both[1] + both[0])
     assert step(both[0] + both[0]) != step(both[0] + both[1])
+
+
+def test_what_only_an_exchange_takes_counts_as_taken():
+    declaration, timing = Declaration(), TimingGraph()
+    coins = declaration.array("coins", 2, 0, 1, "the coins of seat")
+    timing.point("play", Kind.DECISION, "play")
+    for seat, (mine, others) in enumerate([coins, coins[::-1]]):
+        alone = [(mine == 1, "r"), (others == 0, "r")]
+        timing.add(f"take/{seat}", "play", "play", constant(0), "take one", effect={mine: 1, others: 0})
+        timing.add(f"show/{seat}", "play", "play", constant(0), "show it", requires=alone)
+    machine = build("coins", declaration, timing, start_at="play", start={}, seats=("Ann",))
+    found = search(machine, reductions=SYMMETRY)
+    assert (found.states, search(machine).states) == (2, 3)
+    assert found.taken == {"take/0": 4, "take/1": 4, "show/0": 1, "show/1": 1}
+
+
+def test_a_play_through_states_that_stand_for_others_is_a_play_of_the_machine():
+    machine = dice_pool(3)
+    dice = _fields(machine, "die")
+    watched = {"it": all_of(total(dice) == 12, *(die != 4 for die in dice), *(die != 2 for die in dice))}
+    found = search(machine, watched, reductions=SYMMETRY)
+    play = shown(machine, watched, found, reductions=SYMMETRY).met["it"]
+    assert Concrete(machine).value(watched["it"], _end(machine, play))
+    assert len(play.moves) == search(machine, watched).met["it"]
 
 
 @pytest.mark.parametrize("name", ["queue/2", "simultaneous/2", "simultaneous/3", "pipeline"])
