@@ -8,15 +8,27 @@ from dicelaw.checker.explicit.observers import Ordering, observed
 from dicelaw.checker.explicit.search import BUDGET, AfterLayer, Found, search
 from dicelaw.checker.explicit.shown import shown
 from dicelaw.checker.explicit.slices import sliced
+from dicelaw.checker.explicit.steps import remembering
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, negate
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, State
-from dicelaw.specs.property import AllOf, Always, InDomain, Never, NeverStuck, Pattern, Reaches, matches
+from dicelaw.specs.property import (
+    AllOf,
+    Always,
+    EachStep,
+    InDomain,
+    Never,
+    NeverStuck,
+    Pattern,
+    Reaches,
+    Unchanged,
+    matches,
+)
 
-ENGINE = "exhaustive search"
-Decidable = Always | AllOf | Never | NeverStuck | InDomain | Reaches | Ordering
+ENGINE = "exhaustive"
+Decidable = Always | AllOf | Never | EachStep | Unchanged | NeverStuck | InDomain | Reaches | Ordering
 
 
 def decide(
@@ -47,10 +59,13 @@ def decide(
     found = search(
         searched, watched, budget=budget, threads=threads, starts=begin, skips=skips, after_layer=after_layer
     )
-    scope = f"{machine.scope or machine.name}; all plays from {_starts(len(begin))}"
+    bounded = counts_only_so_far(machine)
+    so_far = ", numbers as far as they are counted" if bounded else ""
+    scope = f"{machine.scope or machine.name}; all plays from {_starts(len(begin))}{so_far}"
     if out:
         scope += f", without {', '.join(out)}"
     seen = f"{found.states} states{' stored' if skips else ''}, {found.steps} steps"
+    cost = {"states": found.states, "steps": found.steps}
     if _met(claim, found):
         plays = shown(searched, watched, found, begin)
         play = plays.met.get("it") or (plays.stuck if isinstance(claim, NeverStuck) else plays.outside)
@@ -66,14 +81,20 @@ def decide(
                 slices=False,
                 after_layer=after_layer,
             )
-        return Verdict(outcome, ENGINE, scope, f"a shortest play; {seen}", witness)
+        return Verdict(outcome, ENGINE, scope, f"a shortest play; {seen}", witness, cost=cost)
     if found.outside is not None:
-        return Verdict(Outcome.UNKNOWN, ENGINE, scope, "a step leaves a domain")
+        return Verdict(Outcome.UNKNOWN, ENGINE, scope, "a step leaves a domain", cost=cost)
     if not found.complete:
         text = f"more than {budget} states; {seen} up to depth {found.depth} show nothing"
-        return Verdict(Outcome.UNKNOWN, ENGINE, scope, text)
+        return Verdict(Outcome.UNKNOWN, ENGINE, scope, text, cost=cost)
     outcome = Outcome.REFUTED if isinstance(claim, Reaches) else Outcome.PROVED
-    return Verdict(outcome, ENGINE, scope, f"all {seen}")
+    return Verdict(outcome, ENGINE, scope, f"all {seen}", bounded=bounded, cost=cost)
+
+
+def counts_only_so_far(machine: Machine) -> bool:
+    """Whether the rules know no bound for some number or choice that the packed readers count up to one."""
+    choices = (choice for transition in machine.transitions for choice in transition.choices)
+    return any(slot.open_above for slot in machine.slots) or any(one.hi != one.top for one in choices)
 
 
 def _plays(machine: Machine, witness: Witness) -> bool:
@@ -107,8 +128,9 @@ def _watched(machine: Machine, claim: Decidable) -> tuple[Machine, dict[str, Exp
             return machine, {"it": any_of(*broken)}
         case Reaches():
             return machine, {"it": all_of(_at(machine, claim.at), claim.goal)}
-        case Never():
-            return observed(machine, {"it": Ordering.of(claim)})
+        case Never() | EachStep() | Unchanged():
+            remembering_it, broken = remembering(machine, claim)
+            return remembering_it, {"it": broken}
         case Ordering():
             return observed(machine, {"it": claim})
     return machine, {}
