@@ -106,7 +106,7 @@ def _ranking(session: Session, property: Property) -> Verdict:
     proofs = session.proofs(property.machine)
     before = proofs.spent
     assumed = [session.properties[id] for id in property.using]
-    found = prove_progress(proofs.reader, property, assumed)
+    found = prove_progress(proofs.reader, property, assumed, session.known)
     return replace(found, rests_on=property.using, cost={"z3 units": proofs.spent - before})
 
 

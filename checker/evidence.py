@@ -21,13 +21,14 @@ from dicelaw.checker.induction import Proofs, invariant_parts
 from dicelaw.checker.k_induction import unfold
 from dicelaw.checker.obligations import Obligation
 from dicelaw.checker.progress import Round, cuts, that_count
-from dicelaw.checker.recheck import FORMAT, KINDS, MANIFEST
 from dicelaw.checker.spacer import Spacer, breaches
 from dicelaw.checker.verdicts import Verdict
 from dicelaw.model.kernel.symbolic import in_domain
 from dicelaw.specs.property import Progress, Property
 
-INITIAL, INDUCTIVE, IMPLIES = KINDS
+FORMAT = 2
+MANIFEST = "evidence.json"
+KINDS = INITIAL, INDUCTIVE, IMPLIES = ("initial", "inductive", "implies")
 ENGINES = ("ranking", "induction", "k-induction", "spacer")
 """Those whose proofs are shown by scripts."""
 
@@ -71,7 +72,8 @@ def write(game: str, property: Property, verdict: Verdict, proofs: Proofs, folde
     edges: list[tuple[str, str, str]] = []
     at: Mapping[str, z3.BoolRef] = {}
     if isinstance(claim, Progress):
-        rounds, obligations = cuts(reader, claim, [proofs.properties[id] for id in property.using])
+        invariants = [proofs.properties[id] for id in property.using]
+        rounds, obligations = cuts(reader, claim, invariants, proofs.known)
         edges = [(one.id, one.source, one.target) for one in that_count(reader.machine, claim)]
         checks = [Check(IMPLIES, one) for one in obligations]
     elif verdict.engine == "spacer":

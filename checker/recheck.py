@@ -13,21 +13,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import networkx as nx
+from pydantic import TypeAdapter, ValidationError
 
-FORMAT = 2
-MANIFEST = "evidence.json"
-KINDS = ("initial", "inductive", "implies")
-"""What the checks of a script show: it holds at the start, no step breaks it, it rules a breach out."""
-
-FIELDS: Mapping[str, type] = {
-    "game": str, "property": str, "says": str, "scope": str, "engine": str, "file": str, "sha256": str,
-    "checks": dict, "rests_on": list, "edges": list, "rounds": list,
-}  # fmt: skip
-"""What an entry of the manifest has."""
-
+from dicelaw.checker.evidence import FORMAT, INITIAL, MANIFEST, Entry
+from dicelaw.checker.progress import Round
 
 NOT_CONFIRMED = "which is not confirmed"
 
@@ -68,15 +59,14 @@ def recheck(folder: Path, solver: str = "z3", processes: int = 2) -> Iterator[Re
     entries = load(folder)
     with ProcessPoolExecutor(processes) as pool:
         found = pool.map(_of_entry, [folder] * len(entries), entries, [solver] * len(entries))
-        own = {(one["game"], one["property"]): says for one, says in zip(entries, found, strict=True)}
+        own = {(one.game, one.property): says for one, says in zip(entries, found, strict=True)}
     wrong = {key: says for key, (says, _) in own.items()}
     for entry in entries:
-        key = (entry["game"], entry["property"])
-        says = wrong[key] or _below(entry, entries, wrong)
-        yield Recheck(*key, entry["checks"], says, own[key][1])
+        key = (entry.game, entry.property)
+        yield Recheck(*key, entry.checks, wrong[key] or _below(entry, entries, wrong), own[key][1])
 
 
-def load(folder: Path) -> list[dict[str, Any]]:
+def load(folder: Path) -> list[Entry]:
     """The entries of the manifest in ``folder``. Raises BadEvidence."""
     place = folder / MANIFEST
     try:
@@ -90,20 +80,20 @@ def load(folder: Path) -> list[dict[str, Any]]:
     entries = manifest.get("properties")
     if not isinstance(entries, list) or not entries:
         raise BadEvidence(f"{place}: properties: there are none")
-    for number, entry in enumerate(entries):
-        for name, kind in FIELDS.items():
-            if not isinstance(entry, dict) or not isinstance(entry.get(name), kind):
-                raise BadEvidence(f"{place}: properties[{number}].{name}: this is missing or of another kind")
-    return entries
+    try:
+        return TypeAdapter(list[Entry]).validate_python(entries)
+    except ValidationError as error:
+        number, *rest = error.errors()[0]["loc"]
+        name = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in rest)
+        says = f"{place}: properties[{number}]{name}: this is missing or of another kind"
+        raise BadEvidence(says) from None
 
 
-def _below(
-    entry: Mapping[str, Any], entries: Sequence[Mapping[str, Any]], wrong: Mapping[tuple[str, str], str]
-) -> str:
+def _below(entry: Entry, entries: Sequence[Entry], wrong: Mapping[tuple[str, str], str]) -> str:
     """What is wrong with the properties that ``entry`` rests on, directly or not."""
-    rests = {(one["game"], one["property"]): one["rests_on"] for one in entries}
-    begun = {(one["game"], one["property"]) for one in entries if one["checks"].get("initial")}
-    waiting, seen = [(entry["game"], id) for id in entry["rests_on"]], set()
+    rests = {(one.game, one.property): one.rests_on for one in entries}
+    begun = {(one.game, one.property) for one in entries if one.checks.get(INITIAL)}
+    waiting, seen = [(entry.game, id) for id in entry.rests_on], set()
     while waiting:
         key = waiting.pop()
         if key not in rests:
@@ -118,45 +108,48 @@ def _below(
     return ""
 
 
-def _of_entry(folder: Path, entry: Mapping[str, Any], solver: str) -> tuple[str, int]:
+def _of_entry(folder: Path, entry: Entry, solver: str) -> tuple[str, int]:
     """What is wrong with the evidence of one property by itself, if anything, and how much is unknown."""
-    place = folder / entry["file"]
+    place = folder / entry.file
     try:
         data = place.read_bytes()
     except OSError as error:
-        return f"{entry['file']}: {error.strerror}", 0
-    if hashlib.sha256(data).hexdigest() != entry["sha256"]:
-        return f"{entry['file']} is not the script that was written: its checksum differs", 0
+        return f"{entry.file}: {error.strerror}", 0
+    if hashlib.sha256(data).hexdigest() != entry.sha256:
+        return f"{entry.file} is not the script that was written: its checksum differs", 0
     text = data.decode("utf-8")
-    for kind, number in entry["checks"].items():
+    for kind, number in entry.checks.items():
         if (asked := text.count(f"\n; {kind}: ")) != number:
-            return f"{entry['file']} has {asked} checks of kind {kind}; the manifest says {number}", 0
+            return f"{entry.file} has {asked} checks of kind {kind}; the manifest says {number}", 0
     asked = text.count("(check-sat)")
-    if asked != sum(entry["checks"].values()):
-        return f"{entry['file']} has {asked} checks; the manifest says {sum(entry['checks'].values())}", 0
+    if asked != sum(entry.checks.values()):
+        return f"{entry.file} has {asked} checks; the manifest says {sum(entry.checks.values())}", 0
     answers = SOLVERS[solver](text)
     odd = [(number, answer) for number, answer in enumerate(answers, 1) if answer != "unsat"]
     unknown = sum(answer == "unknown" for _, answer in odd)
     if odd and unknown == len(odd):
-        return f"{entry['file']}: {unknown} of {asked} checks, from {odd[0][0]} on, are unknown", unknown
+        return f"{entry.file}: {unknown} of {asked} checks, from {odd[0][0]} on, are unknown", unknown
     if odd or len(answers) != asked:
         number, answer = next((one for one in odd if one[1] != "unknown"), (len(answers) + 1, "no answer"))
-        return f"{entry['file']}: check {number} of {asked} answers {answer}, not unsat", 0
-    return _uncut(entry["edges"], entry["rounds"]), 0
+        return f"{entry.file}: check {number} of {asked} answers {answer}, not unsat", 0
+    return _uncut(entry.edges, entry.rounds), 0
 
 
-def _uncut(edges: Sequence[Sequence[str]], rounds: Sequence[Mapping[str, Any]]) -> str:
+def _uncut(edges: Sequence[tuple[str, str, str]], rounds: Sequence[Round]) -> str:
     """Why cutting ``edges`` as ``rounds`` say leaves a cycle; empty if it leaves none.
 
     Each round is about all edges within one strongly connected part of what is left.
     """
-    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph([(source, target, id) for id, source, target in edges])
+    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
+    for id, source, target in edges:
+        graph.add_edge(source, target, key=id)
     place = {id: (source, target) for id, source, target in edges}
     for one in rounds:
-        cycle, lowered = set(one["cycle"]), set(one["lowered"])
+        cycle, lowered = set(one.cycle), set(one.lowered)
         if not lowered or not lowered <= cycle or cycle not in _parts(graph):
-            return f"the round about {one['measure']} is not about one part of what is left"
-        graph.remove_edges_from((*place[id], id) for id in lowered)
+            return f"the round about {one.measure} is not about one part of what is left"
+        for id in lowered:
+            graph.remove_edge(*place[id], key=id)
     left = next(filter(None, _parts(graph)), None)
     return "" if left is None else f"cycles are left, through {', '.join(sorted(left)[:3])}"
 

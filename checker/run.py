@@ -46,7 +46,7 @@ class Session:
     """
 
     plan: Plan
-    known: set[str] | None = None
+    known: set[str] = field(default_factory=set)
     considered: frozenset[str] | None = None
     engines: tuple[Engine, ...] = tuple(engine for engine in ENGINES if engine.cheap)
     _readers: dict[str, Reader] = field(default_factory=dict)

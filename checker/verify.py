@@ -141,11 +141,9 @@ def jobs(
         ]
         found.append(Job(game, "goals", ids))
         return [replace(job, content=content, evidence=evidence) for job in found]
-    machines = {one.id: one.machine for one in properties}
-    rich = tuple(id for id in needed if machines[id] == "rich")
     heavy = tuple(id for id in needed if id == "play/structure")
-    light = tuple(id for id in needed if id not in (*heavy, *rich))
-    found = [Job(game, "proofs", part) for part in (rich, heavy) if part]
+    light = tuple(id for id in needed if id not in heavy)
+    found = [Job(game, "proofs", part) for part in (heavy,) if part]
     half = len(light) // 2
     parts = (light[:half], light[half:]) if len(light) > 8 else (light,)
     found += [Job(game, "proofs", part) for part in parts]
@@ -163,6 +161,10 @@ def jobs(
     return [replace(job, content=content, evidence=evidence) for job in found]
 
 
+_PROVED: set[str] = set()
+"""The digests of the steps that this process has proved."""
+
+
 def _applies(chosen: Plan, engine: str, id: str) -> bool:
     property = next(one for one in chosen.properties if one.id == id)
     return BY_NAME[engine].applies(property.claim, chosen.machines[property.machine])
@@ -174,7 +176,7 @@ def work(job: Job, kept: Path | None = None) -> Done:
     Evidence is always made anew.
     """
     if kept is None or job.evidence is not None:
-        return _work(job)
+        return _work(job, _PROVED)
     results = Results(kept, Done)
     content = "" if job.content is None else digest(job.content)
     part = f"{job.game} {job.kind} {job.ids} {job.reading} {job.engine} {content}"
@@ -188,8 +190,7 @@ def work(job: Job, kept: Path | None = None) -> Done:
     return done
 
 
-def _work(job: Job, known: set[str] | None = None) -> Done:
-    known = set() if known is None else known
+def _work(job: Job, known: set[str]) -> Done:
     if job.kind == "tables":
         return Done(job, findings=tuple(of_tables(job.content)))
     if job.content is not None and job.kind == "hero":
@@ -198,8 +199,8 @@ def _work(job: Job, known: set[str] | None = None) -> Done:
         return Done(job, under_reading(job, known))
     # A goal that is reached with our content alone is reached where there is more.
     session = Session(plan(job.game, (), None if job.kind == "goals" else job.content), known)
-    if job.engine:
-        session.engines = (BY_NAME[job.engine],)
+    if job.engine:  # what it says must not hang on what others have proved
+        session = Session(session.plan, engines=(BY_NAME[job.engine],))
     properties = [session.properties[id] for id in job.ids]
     if job.kind == "goals":
         reached = session.goals(properties)

@@ -28,7 +28,8 @@ def command(ctx: click.Context, folder: Path, solver: str, processes: int, form:
     Nothing of the model is read, only the scripts and their manifest. Ends with 0 when every proof is
     confirmed, with 7 when all that is missing was too much for the solver's budget, else with 1.
     """
-    from dicelaw.checker.recheck import KINDS, BadEvidence, recheck
+    from dicelaw.checker.evidence import KINDS
+    from dicelaw.checker.recheck import BadEvidence, recheck
 
     if find_spec(solver) is None:
         raise UserError(f"{solver} is not installed; install dicelaw with the extra `evidence`")
