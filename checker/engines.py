@@ -139,11 +139,13 @@ def _walk(session: Session, property: Property) -> Verdict:
 
 
 def _exhaustive(session: Session, property: Property) -> Verdict:
-    from dicelaw.checker.explicit.decide import decide
+    from dicelaw.checker.explicit.decide import Decidable, decide
     from dicelaw.checker.explicit.starts import starts
 
-    machine = session.plan.machines[property.machine]
-    return decide(machine, property.claim, starts=starts(machine), budget=STATES)
+    machine, claim = session.plan.machines[property.machine], property.claim
+    if not isinstance(claim, Decidable):
+        raise TypeError(f"{property.id} is not decided by looking at every state")
+    return decide(machine, claim, starts=starts(machine), budget=STATES)
 
 
 def _small(machine: Machine) -> bool:

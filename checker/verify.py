@@ -311,10 +311,8 @@ def _raced(game: str, parts: Sequence[Done], processes: int, kept: Path | None) 
     for part in parts:
         for id, verdict in part.verdicts.items() if part.job.kind == "proofs" else ():
             if not verdict.conclusive:
-                job, question = (
-                    replace(part.job, kind="race", ids=(id,)),
-                    Question(game, id, part.job.content),
-                )
+                job = replace(part.job, kind="race", ids=(id,))
+                question = Question(game, id, job.content)
                 content = "" if job.content is None else digest(job.content)
                 key = f"{game} race {id} {question.contenders()} {content}"
                 known = results.get(key) if results is not None and job.evidence is None else None

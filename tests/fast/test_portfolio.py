@@ -62,7 +62,7 @@ def test_what_counts_most() -> None:
 
 @pytest.mark.parametrize("proof", [PROVED, BOUNDED])
 def test_a_contradiction_is_never_settled(proof: Verdict) -> None:
-    with pytest.raises(Disagreement, match="walk: refuted, since; but|but walk: refuted"):
+    with pytest.raises(Disagreement, match=r"(spacer|walk): .*; but (spacer|walk): "):
         preferred({"spacer": proof, "walk": REFUTED})
 
 
@@ -83,7 +83,7 @@ def test_an_engine_that_fails_is_reported_with_what_it_said() -> None:
     assert "KeyError" in end.recv()
     failing = _Race(Question("fragments", CLOSES), ["graph"])
     failing.start()
-    with pytest.raises(EngineDied, match="graph cannot decide AllOf|graph cannot decide Always"):
+    with pytest.raises(EngineDied, match="graph cannot decide Always"):
         failing.take("graph")
     assert not failing.running
 
