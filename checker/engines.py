@@ -140,12 +140,16 @@ def _walk(session: Session, property: Property) -> Verdict:
 
 def _exhaustive(session: Session, property: Property) -> Verdict:
     from dicelaw.checker.explicit.decide import Decidable, decide
+    from dicelaw.checker.explicit.layout import TooWide
     from dicelaw.checker.explicit.starts import starts
 
     machine, claim = session.plan.machines[property.machine], property.claim
     if not isinstance(claim, Decidable):
         raise TypeError(f"{property.id} is not decided by looking at every state")
-    return decide(machine, claim, starts=starts(machine), budget=STATES)
+    try:
+        return decide(machine, claim, starts=starts(machine), budget=STATES)
+    except TooWide as wide:
+        return Verdict(Outcome.UNKNOWN, "exhaustive", machine.scope, str(wide))
 
 
 def _small(machine: Machine) -> bool:
