@@ -60,7 +60,6 @@ class Proofs:
         self.known = known if known is not None else set()
         self.queries = 0
         self._solver = z3.SimpleSolver()
-        self._solver.set("rlimit", RESOURCES)
         self._solver.add(*reader.symbolic.within())
 
     def verdict(self, property: Property) -> tuple[Verdict, Gap | None]:
@@ -108,17 +107,26 @@ class Proofs:
         return suited
 
     @property
+    def spent(self) -> int:
+        """How many z3 resource units were used so far, by whatever is in this process."""
+        return next((int(value) for name, value in self._solver.statistics() if name == "rlimit count"), 0)
+
+    @property
     def scope(self) -> str:
         """What the proofs hold for."""
         return self.reader.scope
 
-    def assumed(self, property: Property, point: str) -> list[Expr]:
-        """The invariants that a step of ``property`` from ``point`` may assume."""
-        claims = [property.claim, *(self.properties[id].claim for id in property.using)]
+    def assumed(self, property: Property, point: str, *, own: bool = True) -> list[Expr]:
+        """The invariants that a step of ``property`` from ``point`` may assume; its own claim if ``own``."""
+        claims = [self.properties[id].claim for id in property.using]
+        claims = [property.claim, *claims] if own else claims
         parts = [part for claim in claims for part in invariant_parts(claim)]
         return [part.holds for part in parts if matches(point, part.at)]
 
-    def _refute(self, obligation: Obligation, property: Property) -> Gap | None:
+    def ask(
+        self, obligation: Obligation, property: Property, resources: int = RESOURCES
+    ) -> z3.ModelRef | str | None:
+        """None where ``obligation`` of ``property`` is unsatisfiable; else a model, or why z3 gave up."""
         assumed = self.assumed(property, obligation.source) if obligation.source is not None else []
         key = self._key(obligation, assumed)
         if key in self.known:
@@ -126,17 +134,24 @@ class Proofs:
         self.queries += 1
         solver = self._solver
         solver.push()
+        solver.set("rlimit", resources)
         try:
             solver.add(obligation.formula, *(self.reader.term(claim) for claim in assumed))
             result = solver.check()
             if result == z3.unsat:
                 self.known.add(key)
                 return None
-            if result == z3.unknown:
-                return Gap(obligation.name, None, None, f"z3 gave up ({solver.reason_unknown()})")
-            return self._counterexample(obligation, solver.model())
+            return str(solver.reason_unknown()) if result == z3.unknown else solver.model()
         finally:
             solver.pop()
+
+    def _refute(self, obligation: Obligation, property: Property) -> Gap | None:
+        answer = self.ask(obligation, property)
+        if answer is None:
+            return None
+        if isinstance(answer, str):
+            return Gap(obligation.name, None, None, f"z3 gave up ({answer})")
+        return self._counterexample(obligation, answer)
 
     def _key(self, obligation: Obligation, assumed: Sequence[Expr]) -> str:
         """What the answer hangs on: equal for equal definitions, in every run."""
@@ -229,18 +244,6 @@ def invariant_parts(claim: Claim) -> tuple[Always, ...]:
         case AllOf():
             return claim.parts
     return ()
-
-
-def closure(property: Property, properties: Mapping[str, Property]) -> set[str]:
-    """The ids of all invariants that the proof of ``property`` rests on, directly or not."""
-    found: set[str] = set()
-    waiting = list(property.using)
-    while waiting:
-        id = waiting.pop()
-        if id not in found:
-            found.add(id)
-            waiting += properties[id].using
-    return found
 
 
 def is_inductive(claim: Claim) -> bool:

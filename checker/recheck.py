@@ -1,7 +1,7 @@
 """Checking evidence again, without the prover that wrote it: only the scripts, the manifest and a solver.
 
 A property is confirmed if its script is the one in the manifest, every check in it answers ``unsat``, its
-cycles are cut as it says, and all that it rests on is confirmed too.
+cycles are cut as it says, and all that it rests on is confirmed too, with checks of the start among them.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from pathlib import Path
 import networkx as nx
 from pydantic import TypeAdapter, ValidationError
 
-from dicelaw.checker.evidence import FORMAT, MANIFEST, Entry
+from dicelaw.checker.evidence import FORMAT, INITIAL, MANIFEST, Entry
 from dicelaw.checker.progress import Round
+
+NOT_CONFIRMED = "which is not confirmed"
 
 
 class BadEvidence(ValueError):
@@ -27,17 +29,26 @@ class BadEvidence(ValueError):
 
 @dataclass(frozen=True)
 class Recheck:
-    """What came of one property; ``wrong`` is empty where it is confirmed."""
+    """What came of one property; ``wrong`` is empty where it is confirmed.
+
+    ``checks`` counts the checks by kind, ``unknown`` those that were too much for the budget of the solver.
+    """
 
     game: str
     property: str
-    checks: int
+    checks: Mapping[str, int]
     wrong: str
+    unknown: int = 0
 
     @builtins.property  # the bare name is a field here
     def confirmed(self) -> bool:
         """Whether nothing is wrong."""
         return not self.wrong
+
+    @builtins.property
+    def undecided(self) -> bool:
+        """Whether all that is wrong is that a budget ran out, here or in what it rests on."""
+        return self.unknown > 0 or self.wrong.endswith(NOT_CONFIRMED)
 
 
 def recheck(folder: Path, solver: str = "z3", processes: int = 2) -> Iterator[Recheck]:
@@ -48,10 +59,11 @@ def recheck(folder: Path, solver: str = "z3", processes: int = 2) -> Iterator[Re
     entries = load(folder)
     with ProcessPoolExecutor(processes) as pool:
         found = pool.map(_of_entry, [folder] * len(entries), entries, [solver] * len(entries))
-        wrong = {(entry.game, entry.property): says for entry, says in zip(entries, found, strict=True)}
+        own = {(one.game, one.property): says for one, says in zip(entries, found, strict=True)}
+    wrong = {key: says for key, (says, _) in own.items()}
     for entry in entries:
-        own = wrong[entry.game, entry.property]
-        yield Recheck(entry.game, entry.property, entry.checks, own or _below(entry, entries, wrong))
+        key = (entry.game, entry.property)
+        yield Recheck(*key, entry.checks, wrong[key] or _below(entry, entries, wrong), own[key][1])
 
 
 def load(folder: Path) -> list[Entry]:
@@ -80,38 +92,47 @@ def load(folder: Path) -> list[Entry]:
 def _below(entry: Entry, entries: Sequence[Entry], wrong: Mapping[tuple[str, str], str]) -> str:
     """What is wrong with the properties that ``entry`` rests on, directly or not."""
     rests = {(one.game, one.property): one.rests_on for one in entries}
+    begun = {(one.game, one.property) for one in entries if one.checks.get(INITIAL)}
     waiting, seen = [(entry.game, id) for id in entry.rests_on], set()
     while waiting:
         key = waiting.pop()
         if key not in rests:
             return f"rests on {key[1]}, of which there is no evidence"
         if wrong[key]:
-            return f"rests on {key[1]}, which is not confirmed"
+            return f"rests on {key[1]}, {NOT_CONFIRMED}"
+        if key not in begun:
+            return f"rests on {key[1]}, whose script has no check of the start"
         if key not in seen:
             seen.add(key)
             waiting += [(key[0], id) for id in rests[key]]
     return ""
 
 
-def _of_entry(folder: Path, entry: Entry, solver: str) -> str:
-    """What is wrong with the evidence of one property by itself; empty if nothing is."""
+def _of_entry(folder: Path, entry: Entry, solver: str) -> tuple[str, int]:
+    """What is wrong with the evidence of one property by itself, if anything, and how much is unknown."""
     place = folder / entry.file
     try:
         data = place.read_bytes()
     except OSError as error:
-        return f"{entry.file}: {error.strerror}"
+        return f"{entry.file}: {error.strerror}", 0
     if hashlib.sha256(data).hexdigest() != entry.sha256:
-        return f"{entry.file} is not the script that was written: its checksum differs"
+        return f"{entry.file} is not the script that was written: its checksum differs", 0
     text = data.decode("utf-8")
+    for kind, number in entry.checks.items():
+        if (asked := text.count(f"\n; {kind}: ")) != number:
+            return f"{entry.file} has {asked} checks of kind {kind}; the manifest says {number}", 0
     asked = text.count("(check-sat)")
-    if asked != entry.checks:
-        return f"{entry.file} has {asked} checks; the manifest says {entry.checks}"
+    if asked != sum(entry.checks.values()):
+        return f"{entry.file} has {asked} checks; the manifest says {sum(entry.checks.values())}", 0
     answers = SOLVERS[solver](text)
     odd = [(number, answer) for number, answer in enumerate(answers, 1) if answer != "unsat"]
+    unknown = sum(answer == "unknown" for _, answer in odd)
+    if odd and unknown == len(odd):
+        return f"{entry.file}: {unknown} of {asked} checks, from {odd[0][0]} on, are unknown", unknown
     if odd or len(answers) != asked:
-        number, answer = odd[0] if odd else (len(answers) + 1, "no answer")
-        return f"{entry.file}: check {number} of {asked} answers {answer}, not unsat"
-    return _uncut(entry.edges, entry.rounds)
+        number, answer = next((one for one in odd if one[1] != "unknown"), (len(answers) + 1, "no answer"))
+        return f"{entry.file}: check {number} of {asked} answers {answer}, not unsat", 0
+    return _uncut(entry.edges, entry.rounds), 0
 
 
 def _uncut(edges: Sequence[tuple[str, str, str]], rounds: Sequence[Round]) -> str:
@@ -150,17 +171,34 @@ def _with_z3(text: str) -> list[str]:
 
 
 def _with_cvc5(text: str) -> list[str]:
+    """Each check by a solver of its own: one for all of them is slow, and can't simplify as much."""
+    head, *checks = text.split("(push 1)\n")
+    declared, *defined = head.split("(define-fun ")
+    definitions = {one.split(" () ", 1)[0]: f"(define-fun {one}" for one in defined}
+    answers = []
+    for check in checks:
+        body = check.split("(pop 1)", 1)[0]
+        used = (definition for name, definition in definitions.items() if f"(assert {name})" in body)
+        answers += _answers(f"{declared}{''.join(used)}{body}")
+    return answers
+
+
+def _answers(text: str) -> list[str]:
     import cvc5
 
     solver = cvc5.Solver(cvc5.TermManager())
-    solver.setOption("incremental", "true")
+    for name, value in CVC5_OPTIONS.items():
+        solver.setOption(name, value)
     parser = cvc5.InputParser(solver)
     parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "evidence")
     answers = []
     while not (command := parser.nextCommand()).isNull():
-        answers += command.invoke(solver, parser.getSymbolManager()).split()
+        answers += command.invoke(solver, parser.getSymbolManager()).split()[:1]
     return answers
 
 
+CVC5_OPTIONS = {"ite-simp": "true", "dio-solver": "false", "rlimit-per": "100000"}
+"""Tables are nested choices of numbers, which are to be simplified first; one of its ways to solve equations
+does not count what it uses; and each check has a budget, so that every one comes to an end."""
 SOLVERS: Mapping[str, Callable[[str], list[str]]] = {"z3": _with_z3, "cvc5": _with_cvc5}
 """By name, what answers the checks of a script, in order."""

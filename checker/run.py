@@ -1,4 +1,4 @@
-"""Checking the properties of a game: each by the engine for its claim, with its goal."""
+"""Checking the properties of a game: each by the engines for its claim, with its goal."""
 
 from __future__ import annotations
 
@@ -6,32 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
-from dicelaw.checker.induction import Proofs, can_share, closure, is_inductive
+from dicelaw.checker.engines import ENGINES, Engine
+from dicelaw.checker.induction import Proofs, can_share
 from dicelaw.checker.obligations import Reader
-from dicelaw.checker.progress import prove_progress
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
-from dicelaw.checker.walks import Walker, Watch
+from dicelaw.checker.walks import Walker
+from dicelaw.checker.watches import breach_watch, goal_watch
 from dicelaw.checker.witnesses import recorded
-from dicelaw.model.kernel.concrete import Concrete
-from dicelaw.model.kernel.expressions import walk
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
-from dicelaw.specs.property import (
-    After,
-    Always,
-    Chosen,
-    EachStep,
-    Goal,
-    Never,
-    Odds,
-    OnGraph,
-    Progress,
-    Property,
-    Reaches,
-    Theorem,
-    Unchanged,
-    matches,
-)
+from dicelaw.specs.property import Property
 
 Situation = Callable[[Machine, "Walker"], State]
 
@@ -58,12 +42,13 @@ class Session:
     """Checks of one plan; ``known`` carries proved steps over from one machine to another.
 
     ``considered`` limits proofs to steps along these transitions, for a machine that differs from a checked
-    one only there.
+    one only there. ``engines`` are asked one after the other until one is conclusive: the cheap ones.
     """
 
     plan: Plan
     known: set[str] = field(default_factory=set)
     considered: frozenset[str] | None = None
+    engines: tuple[Engine, ...] = tuple(engine for engine in ENGINES if engine.cheap)
     _readers: dict[str, Reader] = field(default_factory=dict)
     _proofs: dict[str, Proofs] = field(default_factory=dict)
     _verdicts: dict[str, Verdict] = field(default_factory=dict)
@@ -75,11 +60,20 @@ class Session:
 
     def verdict(self, property: Property) -> Verdict:
         """The verdict on ``property``: a proof counts only if the invariants that it assumes are proved."""
-        needed = closure(property, self.properties) | {property.id}
-        return settled(property, self.properties, {id: self.alone(self.properties[id]) for id in needed})
+        alone: dict[str, Verdict] = {}
+        waiting = [property.id]
+        while waiting:
+            id = waiting.pop()
+            if id not in alone:
+                alone[id] = self.alone(self.properties[id] if id != property.id else property)
+                waiting += alone[id].rests_on
+        return settled(property.id, alone)
 
     def alone(self, property: Property) -> Verdict:
-        """The verdict on ``property`` as far as it depends on itself, taking the invariants for granted."""
+        """The verdict on ``property`` as far as it depends on itself, taking the invariants for granted.
+
+        Raises TypeError where no engine of the session is for its claim.
+        """
         if property.id not in self._verdicts:
             self._verdicts[property.id] = self._decide(property)
         return self._verdicts[property.id]
@@ -89,49 +83,21 @@ class Session:
         return self.proofs(name).screened([one for one in properties if can_share(one.claim)])
 
     def _decide(self, property: Property) -> Verdict:
-        claim = property.claim
-        scope = self.plan.machines[property.machine].scope
-        match claim:
-            case OnGraph():
-                wrong = claim.check(self.plan.machines[property.machine])
-                outcome = Outcome.PROVED if wrong is None else Outcome.REFUTED
-                return Verdict(outcome, "graph", scope, wrong or "every path was looked at")
-            case Odds():
-                holds, says = claim.check()
-                return Verdict(Outcome.PROVED if holds else Outcome.REFUTED, "odds", scope, says)
-            case Progress():
-                assumed = [self.properties[id] for id in property.using]
-                return prove_progress(self._reader(property.machine), property, assumed, self.known)
-            case Reaches():
-                reached = self.goals([replace(property, goal=Goal(property.says, claim.goal, claim.at))])
-                if property.id in reached:
-                    shown = reached[property.id]
-                    return Verdict(Outcome.PROVED, "walk", scope, f"in {len(shown.moves)} steps", shown)
-                return Verdict(Outcome.UNKNOWN, "walk", scope, f"not seen in {self.plan.steps} steps")
-        if not is_inductive(claim):
-            raise TypeError(f"no engine decides {type(claim).__name__}")
-        verdict, gap = self.proofs(property.machine).verdict(property)
-        if gap is None:
-            return verdict
-        if isinstance(claim, Theorem) and gap.state is not None:
-            return self._counterexample(property, claim, gap.state, verdict)
-        witness = self.broken(property)
-        if witness is None:
-            return verdict
-        evidence = f"broken in {len(witness.moves)} steps"
-        return Verdict(Outcome.REFUTED, "walk", scope, evidence, witness)
+        """The first conclusive verdict, or else the first."""
+        first: Verdict | None = None
+        for engine in self.engines:
+            if engine.applies(property.claim, self.plan.machines[property.machine]):
+                found = engine.decide(self, property)
+                if found.conclusive:
+                    return found
+                first = first or found
+        if first is None:
+            names = ", ".join(engine.name for engine in self.engines)
+            raise TypeError(f"{property.id}: {names} cannot decide {type(property.claim).__name__}")
+        return first
 
-    def _counterexample(self, property: Property, claim: Theorem, state: State, verdict: Verdict) -> Verdict:
-        """Refuted where the concrete reader agrees that the theorem fails in ``state``, else as it was."""
-        reader = Concrete(self.plan.machines[property.machine])
-        if not reader.value(claim.given, state) or reader.value(claim.holds, state):
-            return verdict
-        evidence = "fails in a state that the concrete reader confirms"
-        return replace(
-            verdict, outcome=Outcome.REFUTED, engine="z3", evidence=evidence, witness=Witness(state, ())
-        )
-
-    def _reader(self, name: str) -> Reader:
+    def reader(self, name: str) -> Reader:
+        """The machine ``name`` as proofs read it."""
         if name not in self._readers:
             self._readers[name] = Reader(self.plan.machines[name], self.considered)
         return self._readers[name]
@@ -139,7 +105,7 @@ class Session:
     def proofs(self, name: str) -> Proofs:
         """The proofs about the machine ``name``."""
         if name not in self._proofs:
-            self._proofs[name] = Proofs(self._reader(name), self.properties, self.known)
+            self._proofs[name] = Proofs(self.reader(name), self.properties, self.known)
         return self._proofs[name]
 
     def goals(self, properties: Sequence[Property], *, search: bool = True) -> dict[str, Witness]:
@@ -180,64 +146,32 @@ class Session:
         )
         return found.get(property.id)
 
+    def shows(self, play: Witness | None, property: Property) -> bool:
+        """Whether the concrete reader confirms that ``play`` breaks the claim of ``property``."""
+        walker = Walker(self.plan.machines[property.machine])
+        watch = breach_watch(walker, property)
+        return play is not None and watch is not None and walker.shows(play, watch)
 
-def settled(property: Property, properties: Mapping[str, Property], alone: Mapping[str, Verdict]) -> Verdict:
-    """The verdict on ``property`` when ``alone`` has its own and those of the invariants that it assumes."""
-    found = alone[property.id]
-    if found.is_proof:
-        for id in sorted(closure(property, properties)):
-            if not alone[id].is_proof:
-                return replace(found, outcome=Outcome.UNKNOWN, evidence=f"rests on {id}, which is not proved")
+
+def settled(id: str, alone: Mapping[str, Verdict]) -> Verdict:
+    """The verdict on the property ``id`` by what ``alone`` has of it and of all that it rests on."""
+    found = alone[id]
+    if found.conclusive:
+        for below in sorted(rested_on(id, alone)):
+            if below not in alone or not alone[below].is_proof:
+                return replace(
+                    found, outcome=Outcome.UNKNOWN, evidence=f"rests on {below}, which is not proved"
+                )
     return found
 
 
-def goal_watch(walker: Walker, name: str, goal: Goal) -> Watch:
-    """What sees that ``goal`` is reached."""
-    points = frozenset(
-        place for place, point in enumerate(walker.machine.points) if matches(point.id, goal.at)
-    )
-    holds = walker.reader.compiled(goal.holds)
-    return Watch(name, lambda _before, _move, after: bool(holds(after, {})), points)
-
-
-def breach_watch(walker: Walker, property: Property) -> Watch | None:
-    """What sees that a step breaks the claim of ``property``; None where single steps don't show it."""
-    machine, reader = walker.machine, walker.reader
-    claim = property.claim
-    everywhere = frozenset(range(len(machine.points)))
-    if isinstance(claim, Always):
-        points = frozenset(place for place, point in enumerate(machine.points) if matches(point.id, claim.at))
-        holds = reader.compiled(claim.holds)
-        return Watch(property.id, lambda _before, _move, after: not holds(after, {}), points)
-    if isinstance(claim, Never | Unchanged):
-        given = reader.compiled(claim.given)
-        values = [reader.compiled(value) for value in (claim.values if isinstance(claim, Unchanged) else ())]
-        seat = claim.seat if isinstance(claim, Never) else None
-        named = {node.name for node in walk(claim.given) if isinstance(node, Chosen)}
-
-        def happens(before: State, move: tuple[int, ...] | None, after: State) -> bool:
-            if move is None or not matches(machine.transitions[move[0]].id, claim.along):
-                return False
-            offered = zip(machine.transitions[move[0]].choices, move[1:], strict=True)
-            chosen = {f"chosen:{choice.name}": value for choice, value in offered}
-            if not named <= chosen.keys() or not given(before, chosen):
-                return False
-            if isinstance(claim, Unchanged):
-                return any(read(before, {}) != read(after, {}) for read in values)
-            return seat is None or reader.actor(before, move) == reader.value(seat, before)
-
-        return Watch(property.id, happens, everywhere)
-    if isinstance(claim, EachStep):
-        given, kept = reader.compiled(claim.given), reader.compiled(claim.holds)
-        later = [
-            (node.name, reader.compiled(node.inner)) for node in walk(claim.holds) if isinstance(node, After)
-        ]
-
-        def breaks(before: State, move: tuple[int, ...] | None, after: State) -> bool:
-            if move is None or not matches(machine.transitions[move[0]].id, claim.along):
-                return False
-            values = {name: int(read(after, {})) for name, read in later}
-            return bool(given(before, {})) and not kept(before, values)
-
-        return Watch(property.id, breaks, everywhere)
-    return None
+def rested_on(id: str, alone: Mapping[str, Verdict]) -> set[str]:
+    """The ids of all properties that the verdict on ``id`` rests on, directly or not."""
+    found: set[str] = set()
+    waiting = [*alone[id].rests_on]
+    while waiting:
+        below = waiting.pop()
+        if below not in found:
+            found.add(below)
+            waiting += alone[below].rests_on if below in alone else ()
+    return found

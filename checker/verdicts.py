@@ -31,16 +31,27 @@ class Witness:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a check found. ``scope`` says for which states, values and content it holds; ``evidence`` why."""
+    """What a check found. ``scope`` says for which states, values and content it holds; ``evidence`` why.
+
+    ``rests_on`` names the properties that it takes for granted. ``bounded`` says that it is only about
+    numbers that the packed readers count up to. ``cost`` is what the engine used, in its own units.
+    """
 
     outcome: Outcome
     engine: str
     scope: str
     evidence: str
     witness: Witness | None = None
-    details: Mapping[str, str] = field(default_factory=dict)
+    rests_on: tuple[str, ...] = ()
+    bounded: bool = False
+    cost: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def is_proof(self) -> bool:
         """Whether the property is proved."""
         return self.outcome is Outcome.PROVED
+
+    @property
+    def conclusive(self) -> bool:
+        """Whether the property is proved or refuted."""
+        return self.outcome in (Outcome.PROVED, Outcome.REFUTED)

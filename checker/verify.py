@@ -13,10 +13,12 @@ from pathlib import Path
 
 from dicelaw.checker.cache import Results, Steps, digest
 from dicelaw.checker.digest import Digests
+from dicelaw.checker.engines import BY_NAME
 from dicelaw.checker.evidence import Entry, has_evidence, write, write_manifest
 from dicelaw.checker.induction import can_share, invariant_parts
 from dicelaw.checker.own_content import Finding, new_heroes, of_hero, of_tables
 from dicelaw.checker.plans import plan
+from dicelaw.checker.portfolio import Question, preferred, race
 from dicelaw.checker.run import Plan, Session, settled
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.kernel.expressions import Expr
@@ -32,7 +34,8 @@ class Job:
     """Part of the work: proofs of some properties, the goals of some, or all proofs under another reading.
 
     With ``content`` the user's own content in that folder is there as well, and what holds for its heroes is
-    work of its own. Evidence of proofs goes into the folder ``evidence``, if one is given.
+    work of its own. Evidence of proofs goes into the folder ``evidence``, if one is given. With ``engine`` no
+    other is asked.
     """
 
     game: str
@@ -41,6 +44,7 @@ class Job:
     reading: tuple[str, str] | None = None
     content: Path | None = None
     evidence: Path | None = None
+    engine: str = ""
 
 
 @dataclass(frozen=True)
@@ -115,17 +119,28 @@ def jobs(
     readings: bool,
     content: Path | None = None,
     evidence: Path | None = None,
+    engines: Sequence[str] = (),
 ) -> list[Job]:
     """The work for ``game``, or for the properties ``wanted`` of it, the longest parts first.
 
-    ``content`` counts for Dice Throne only; evidence of proofs goes into the folder ``evidence``.
+    ``content`` counts for Dice Throne only; evidence of proofs goes into the folder ``evidence``. With
+    ``engines`` each of them decides what it can.
     """
-    properties = plan(game, (), content).properties
+    chosen = plan(game, (), content)
+    properties = chosen.properties
     ids = tuple(one.id for one in properties if wanted is None or one.id in wanted)
     needed = dict.fromkeys(ids)
     for one in properties:
         if one.id in ids:
             needed |= dict.fromkeys(one.using)
+    if engines:
+        found = [
+            Job(game, "proofs", part, engine=name)
+            for name in engines
+            if (part := tuple(id for id in needed if _applies(chosen, name, id)))
+        ]
+        found.append(Job(game, "goals", ids))
+        return [replace(job, content=content, evidence=evidence) for job in found]
     heavy = tuple(id for id in needed if id == "play/structure")
     light = tuple(id for id in needed if id not in heavy)
     found = [Job(game, "proofs", part) for part in (heavy,) if part]
@@ -150,6 +165,11 @@ _PROVED: set[str] = set()
 """The digests of the steps that this process has proved."""
 
 
+def _applies(chosen: Plan, engine: str, id: str) -> bool:
+    property = next(one for one in chosen.properties if one.id == id)
+    return BY_NAME[engine].applies(property.claim, chosen.machines[property.machine])
+
+
 def work(job: Job, kept: Path | None = None) -> Done:
     """Do ``job``, or take what it came to from the cache in ``kept``. Runs in a process of its own.
 
@@ -159,7 +179,7 @@ def work(job: Job, kept: Path | None = None) -> Done:
         return _work(job, _PROVED)
     results = Results(kept, Done)
     content = "" if job.content is None else digest(job.content)
-    part = f"{job.game} {job.kind} {job.ids} {job.reading} {content}"
+    part = f"{job.game} {job.kind} {job.ids} {job.reading} {job.engine} {content}"
     found = results.get(part)
     if found is not None:
         return replace(found, job=job, cached=True)
@@ -179,6 +199,8 @@ def _work(job: Job, known: set[str]) -> Done:
         return Done(job, under_reading(job, known))
     # A goal that is reached with our content alone is reached where there is more.
     session = Session(plan(job.game, (), None if job.kind == "goals" else job.content), known)
+    if job.engine:  # what it says must not hang on what others have proved
+        session = Session(session.plan, engines=(BY_NAME[job.engine],))
     properties = [session.properties[id] for id in job.ids]
     if job.kind == "goals":
         reached = session.goals(properties)
@@ -188,8 +210,9 @@ def _work(job: Job, known: set[str]) -> Done:
         begin = time.perf_counter()
         verdicts[one.id] = session.alone(one)
         seconds[one.id] = time.perf_counter() - begin
-        if job.evidence is not None and verdicts[one.id].is_proof and has_evidence(one):
-            evidence.append(write(job.game, one, session.proofs(one.machine), job.evidence))
+        if job.evidence is not None and has_evidence(verdicts[one.id]):
+            proofs = session.proofs(one.machine)
+            evidence.append(write(job.game, one, verdicts[one.id], proofs, job.evidence))
     return Done(job, verdicts, seconds=seconds, evidence=tuple(evidence))
 
 
@@ -243,6 +266,7 @@ def verify(
     content: Path | None = None,
     evidence: Path | None = None,
     kept: Path | None = None,
+    engines: Sequence[str] = (),
 ) -> Iterator[Row | Finding | Change]:
     """Check ``games``: a row for each property in order, then what each other reading changes.
 
@@ -250,11 +274,15 @@ def verify(
     comes after the rows. All that comes before something has to be done before it comes. With ``evidence``
     the scripts for all proofs are in that folder at the end; ``kept`` is the folder of the cache, if one is
     used.
+
+    What the cheap engines leave undecided the others race for. With ``engines`` there is a row for each
+    property and each of them that can decide it, and nothing else. Raises Disagreement where two engines
+    contradict each other.
     """
     todo = [
         job
         for game in games
-        for job in jobs(game, wanted, readings=readings, content=content, evidence=evidence)
+        for job in jobs(game, wanted, readings=readings, content=content, evidence=evidence, engines=engines)
     ]
     entries: list[Entry] = []
     with ProcessPoolExecutor(processes) as pool:
@@ -267,36 +295,69 @@ def verify(
             total = sum(job.game == game for job in todo)
             if len(finished[game]) == total:
                 parts = sorted(finished[game], key=lambda done: todo.index(done.job))
+                if not engines:
+                    parts += _raced(game, parts, processes, kept)
                 yield from _rows(plan(game, (), content), wanted, parts)
                 entries += [entry for part in parts for entry in part.evidence]
     if evidence is not None:
         write_manifest(evidence, entries)
 
 
+def _raced(game: str, parts: Sequence[Done], processes: int, kept: Path | None) -> list[Done]:
+    """What the race for all that ``parts`` leave undecided decided."""
+    results = Results(kept, Done) if kept is not None else None
+    found: list[Done] = []
+    asked: dict[Question, tuple[Job, str]] = {}
+    for part in parts:
+        for id, verdict in part.verdicts.items() if part.job.kind == "proofs" else ():
+            if not verdict.conclusive:
+                job = replace(part.job, kind="race", ids=(id,))
+                question = Question(game, id, job.content)
+                content = "" if job.content is None else digest(job.content)
+                key = f"{game} race {id} {question.contenders()} {content}"
+                known = results.get(key) if results is not None and job.evidence is None else None
+                if known is None:
+                    asked[question] = (job, key)
+                else:
+                    found.append(replace(known, job=job, cached=True))
+    begin = time.perf_counter()
+    for question, verdict in race([*asked], processes):
+        job, key = asked[question]
+        entries: tuple[Entry, ...] = ()
+        if job.evidence is not None and has_evidence(verdict):
+            session = Session(plan(game, (), job.content))
+            one = session.properties[question.property]
+            entries = (write(game, one, verdict, session.proofs(one.machine), job.evidence),)
+        seconds = {question.property: time.perf_counter() - begin}
+        found.append(Done(job, {question.property: verdict}, seconds=seconds, evidence=entries))
+        if results is not None:
+            results.put(key, found[-1])
+    return [one for one in found if all(verdict.conclusive for verdict in one.verdicts.values())]
+
+
 def _rows(
     chosen: Plan, wanted: Sequence[str] | None, parts: Sequence[Done]
 ) -> Iterator[Row | Finding | Change]:
     game = chosen.game
-    properties = {one.id: one for one in chosen.properties}
-    alone: dict[str, Verdict] = {}
-    goals: dict[str, int] = {}
-    seconds: dict[str, float] = {}
-    cached: set[str] = set()
+    goals = {id: length for part in parts for id, length in part.goals.items()}
+    by_engine: dict[str, dict[str, tuple[Done, Verdict]]] = {}
     for part in parts:
         if part.job.kind != "reading":
-            alone |= part.verdicts
-            cached |= part.verdicts.keys() if part.cached else set()
-            goals |= part.goals
-            seconds |= part.seconds
+            said = {id: (part, verdict) for id, verdict in part.verdicts.items()}
+            by_engine.setdefault(part.job.engine, {}).update(said)
     manifest = expected(game)
     verdicts = manifest.get("verdicts", {})
     for one in chosen.properties:
-        if wanted is None or one.id in wanted:
-            verdict = settled(one, properties, alone)
-            wants = str(verdicts.get(one.id, "not in the manifest")) if isinstance(verdicts, dict) else ""
-            yield Row(
-                game, one, verdict, wants, seconds.get(one.id, 0.0), goals.get(one.id), one.id in cached
-            )
+        found: dict[str, Verdict] = {}
+        for engine, said in by_engine.items():
+            if (wanted is None or one.id in wanted) and one.id in said:
+                done, _ = said[one.id]
+                found[engine] = settled(one.id, {id: verdict for id, (_, verdict) in said.items()})
+                wants = str(verdicts.get(one.id, "not in the manifest")) if isinstance(verdicts, dict) else ""
+                seconds = done.seconds.get(one.id, 0.0)
+                yield Row(game, one, found[engine], wants, seconds, goals.get(one.id), done.cached)
+        if len(found) > 1:
+            preferred(found)
     changes = manifest.get("readings", {})
     for part in parts:
         yield from part.findings

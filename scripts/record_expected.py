@@ -11,7 +11,6 @@ import json
 import sys
 from pathlib import Path
 
-from dicelaw.checker.plans import plan
 from dicelaw.checker.run import settled
 from dicelaw.checker.verdicts import Verdict
 from dicelaw.checker.verify import jobs, work
@@ -28,8 +27,7 @@ def main(game: str, file: str) -> None:
         else:
             broken = sorted(id for id, verdict in done.verdicts.items() if not verdict.is_proof)
             readings["=".join(job.reading)] = broken
-    known = {one.id: one for one in plan(game).properties}
-    verdicts = {id: settled(one, known, alone).outcome.value for id, one in sorted(known.items())}
+    verdicts = {id: settled(id, alone).outcome.value for id in sorted(alone)}
     text = json.dumps({"verdicts": verdicts, "readings": dict(sorted(readings.items()))}, indent=1)
     Path(file).write_text(text + "\n", encoding="utf-8")
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterator
 
 import z3
 
+from dicelaw.checker.explicit.starts import starts
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.exhaustive import explore
 from dicelaw.model.kernel.expressions import Expr, any_of
@@ -55,16 +55,6 @@ def open_integers(*names: str) -> tuple[Symbolic, list[Field]]:
     timing.point("only", Kind.FINAL, "nothing happens")
     machine = build("numbers", declaration, timing, start_at="only", start={}, seats=[])
     return Symbolic(machine), fields
-
-
-def starts(machine: Machine) -> list[State]:
-    """Every start, the open slots at each value of their domain or up to that in the machine's own start."""
-    reader = Concrete(machine)
-    ranges = []
-    for place, (slot, value) in enumerate(zip(machine.slots, machine.start, strict=True)):
-        top = value if slot.open_above else slot.hi
-        ranges.append(range(slot.lo, top + 1) if place in machine.given else (value,))
-    return [state for state in itertools.product(*ranges) if reader.value(machine.given_holds, state)]
 
 
 def meets(machine: Machine, condition: Expr) -> bool:

@@ -9,16 +9,28 @@ from dicelaw.checker.explicit.observers import Ordering, observed
 from dicelaw.checker.explicit.search import BUDGET, AfterLayer, Found, search_with
 from dicelaw.checker.explicit.shown import shown
 from dicelaw.checker.explicit.slices import sliced
+from dicelaw.checker.explicit.steps import remembering
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, negate
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, State
-from dicelaw.specs.property import AllOf, Always, InDomain, Never, NeverStuck, Pattern, Reaches, matches
+from dicelaw.specs.property import (
+    AllOf,
+    Always,
+    EachStep,
+    InDomain,
+    Never,
+    NeverStuck,
+    Pattern,
+    Reaches,
+    Unchanged,
+    matches,
+)
 
-ENGINE = "exhaustive search"
+ENGINE = "exhaustive"
 ALL = Reductions(symmetry=True, order=True, skips=True)
-Decidable = Always | AllOf | Never | NeverStuck | InDomain | Reaches | Ordering
+Decidable = Always | AllOf | Never | EachStep | Unchanged | NeverStuck | InDomain | Reaches | Ordering
 
 
 def decide(
@@ -48,12 +60,15 @@ def decide(
     begin = [(*state, *searched.start[width:]) for state in starts or [machine.start]]
     kernel = compiled(searched, watched, shared=threads > 1, reductions=reductions)
     found = search_with(kernel, budget=budget, threads=threads, starts=begin, after_layer=after_layer)
-    scope = f"{machine.scope or machine.name}; all plays from {_starts(len(begin))}"
+    bounded = counts_only_so_far(machine)
+    so_far = ", numbers as far as they are counted" if bounded else ""
+    scope = f"{machine.scope or machine.name}; all plays from {_starts(len(begin))}{so_far}"
     if out:
         scope += f", without {', '.join(out)}"
     for reduced in kernel.reduced:
         scope += f", {reduced}"
     seen = f"{found.states} states{' stored' if reductions.skips else ''}, {found.steps} steps"
+    cost = {"states": found.states, "steps": found.steps}
     if _met(claim, found):
         plays = shown(searched, watched, found, begin, reductions)
         play = plays.met.get("it") or (plays.stuck if isinstance(claim, NeverStuck) else plays.outside)
@@ -71,14 +86,20 @@ def decide(
                 after_layer=after_layer,
             )
         play_found = "a play" if kernel.ordered else "a shortest play"
-        return Verdict(outcome, ENGINE, scope, f"{play_found}; {seen}", witness)
+        return Verdict(outcome, ENGINE, scope, f"{play_found}; {seen}", witness, cost=cost)
     if found.outside is not None:
-        return Verdict(Outcome.UNKNOWN, ENGINE, scope, "a step leaves a domain")
+        return Verdict(Outcome.UNKNOWN, ENGINE, scope, "a step leaves a domain", cost=cost)
     if not found.complete:
         text = f"more than {budget} states; {seen} up to depth {found.depth} show nothing"
-        return Verdict(Outcome.UNKNOWN, ENGINE, scope, text)
+        return Verdict(Outcome.UNKNOWN, ENGINE, scope, text, cost=cost)
     outcome = Outcome.REFUTED if isinstance(claim, Reaches) else Outcome.PROVED
-    return Verdict(outcome, ENGINE, scope, f"all {seen}")
+    return Verdict(outcome, ENGINE, scope, f"all {seen}", bounded=bounded, cost=cost)
+
+
+def counts_only_so_far(machine: Machine) -> bool:
+    """Whether the rules know no bound for some number or choice that the packed readers count up to one."""
+    choices = (choice for transition in machine.transitions for choice in transition.choices)
+    return any(slot.open_above for slot in machine.slots) or any(one.hi != one.top for one in choices)
 
 
 def _plays(machine: Machine, witness: Witness) -> bool:
@@ -112,8 +133,9 @@ def _watched(machine: Machine, claim: Decidable) -> tuple[Machine, dict[str, Exp
             return machine, {"it": any_of(*broken)}
         case Reaches():
             return machine, {"it": all_of(_at(machine, claim.at), claim.goal)}
-        case Never():
-            return observed(machine, {"it": Ordering.of(claim)})
+        case Never() | EachStep() | Unchanged():
+            made, breach = remembering(machine, claim)
+            return made, {"it": breach}
         case Ordering():
             return observed(machine, {"it": claim})
     return machine, {}

@@ -12,7 +12,7 @@ from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, number, where
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, Slot
-from dicelaw.specs.property import Never, Pattern, matches
+from dicelaw.specs.property import Pattern, matches
 
 IDLE, ON_WATCH, BROKEN = range(3)
 LABELS = ("idle", "on the watch", "broken")
@@ -32,11 +32,6 @@ class Ordering:
     given: Expr = TRUE
     watching: bool = False
     by: Expr | None = None
-
-    @classmethod
-    def of(cls, claim: Never) -> Ordering:
-        """The ordering that says what ``claim`` says."""
-        return cls((), claim.along, given=claim.given, watching=True, by=claim.seat)
 
 
 def observed(machine: Machine, orderings: Mapping[str, Ordering]) -> tuple[Machine, dict[str, Expr]]:

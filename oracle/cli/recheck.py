@@ -26,8 +26,9 @@ def command(ctx: click.Context, folder: Path, solver: str, processes: int, form:
     """Check the evidence in FOLDER: every script again, and what the proofs rest on.
 
     Nothing of the model is read, only the scripts and their manifest. Ends with 0 when every proof is
-    confirmed, else with 1.
+    confirmed, with 7 when all that is missing was too much for the solver's budget, else with 1.
     """
+    from dicelaw.checker.evidence import KINDS
     from dicelaw.checker.recheck import BadEvidence, recheck
 
     if find_spec(solver) is None:
@@ -40,18 +41,22 @@ def command(ctx: click.Context, folder: Path, solver: str, processes: int, form:
             if form == "json":
                 echo_line(
                     {
-                        "game": found.game, "property": found.property, "checks": found.checks,
-                        "confirmed": found.confirmed, "wrong": found.wrong,
+                        "game": found.game, "property": found.property, "checks": dict(found.checks),
+                        "confirmed": found.confirmed, "unknown": found.unknown, "wrong": found.wrong,
                     }
                 )  # fmt: skip
             else:
                 mark = "confirmed" if found.confirmed else f"NOT CONFIRMED: {found.wrong}"
-                click.echo(f"{found.checks:6} checks  {found.game} {found.property}: {mark}")
+                click.echo(f"{sum(found.checks.values()):6} checks  {found.game} {found.property}: {mark}")
     except BadEvidence as bad:
         raise UserError(str(bad)) from None
-    confirmed, checks = sum(row.confirmed for row in rows), sum(row.checks for row in rows)
+    confirmed, unknown = sum(row.confirmed for row in rows), sum(row.unknown for row in rows)
+    checks = ", ".join(f"{sum(row.checks.get(kind, 0) for row in rows)} {kind}" for kind in KINDS)
     seconds = time.perf_counter() - begin
-    says = f"{len(rows)} proofs, {confirmed} confirmed by {solver}, {checks} checks, {seconds:.1f} s"
-    click.echo(says, err=form == "json")
+    says = f"{len(rows)} proofs, {confirmed} confirmed by {solver}; checks: {checks}; {unknown} unknown"
+    click.echo(f"{says}; {seconds:.1f} s", err=form == "json")
     repeat("recheck", folder, "--solver", solver)
-    ctx.exit(ExitCode.OK if confirmed == len(rows) else ExitCode.REFUTED)
+    if confirmed == len(rows):
+        ctx.exit(ExitCode.OK)
+    undecided = all(row.confirmed or row.undecided for row in rows)
+    ctx.exit(ExitCode.UNDECIDED if undecided else ExitCode.REFUTED)

@@ -46,12 +46,20 @@ COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
     metavar="DIR",
     help="Write scripts that show each proof, which `dicelaw recheck` checks, into this new folder.",
 )
+@click.option(
+    "--engine",
+    "engines",
+    multiple=True,
+    metavar="NAME",
+    help="Only this engine; given several times, each decides what it can, and they have to agree.",
+)
 @content_option
 @click.pass_context
 def command(
     ctx: click.Context,
     games: tuple[str, ...],
     ids: tuple[str, ...],
+    engines: tuple[str, ...],
     readings: bool,
     processes: int,
     form: str,
@@ -60,6 +68,9 @@ def command(
     content: OwnContent | None,
 ) -> None:
     """Check GAMES (by default everything that is modelled): a row a property, then what readings change.
+
+    A property is decided by the first engine for its claim that can; what the cheap ones leave undecided, the
+    others race for. With --engine there is a row for each engine that can be asked.
 
     With --content the properties are checked with that content beside ours, and after them what has to hold
     of the content itself: that proofs about any content hold for it, and the duels of each hero.
@@ -71,6 +82,7 @@ def command(
 
     chosen = _games(games)
     _known(chosen, ids)
+    _can_be_asked(engines)
     folder = _folder(chosen, content)
     if evidence is not None:
         _make_empty(evidence)
@@ -79,7 +91,7 @@ def command(
     changes: list[Change] = []
     results = verify(
         chosen, ids or None, processes=processes, readings=readings, content=folder, evidence=evidence,
-        kept=cache_folder() if cache else None,
+        kept=cache_folder() if cache else None, engines=engines,
     )  # fmt: skip
     for found in while_waiting("proving ...", results):
         if isinstance(found, Change):
@@ -92,9 +104,12 @@ def command(
             _print_row(found, first=len(rows) == 1)
         else:
             _print_finding(found)
+    if engines and not rows:
+        raise UserError(f"nothing that was asked for can be decided by {', '.join(engines)}", ExitCode.USAGE)
     _report(rows, changes, form, time.perf_counter() - begin)
     written = flags("--evidence", () if evidence is None else (evidence,))
-    repeat("verify", *chosen, *flags("--property", ids), *written, *content_flags(content))
+    asked = (*flags("--property", ids), *flags("--engine", engines))
+    repeat("verify", *chosen, *asked, *written, *content_flags(content))
     ctx.exit(_exit_code(rows, changes))
 
 
@@ -142,6 +157,21 @@ def _known(games: list[str], ids: tuple[str, ...]) -> None:
             raise unknown("property", id, sorted(known))
 
 
+def _can_be_asked(engines: tuple[str, ...]) -> None:
+    """UserError for an engine that is unknown, or lacks its package."""
+    if not engines:
+        return
+    from dicelaw.checker.engines import BY_NAME
+    from dicelaw.oracle.near import unknown
+
+    for name in engines:
+        if name not in BY_NAME:
+            raise unknown("engine", name, sorted(BY_NAME))
+        if not BY_NAME[name].installed:
+            package = BY_NAME[name].needs
+            raise UserError(f"{name} needs {package}, which is not installed; install dicelaw with `fast`")
+
+
 def as_json(row: Row) -> dict[str, Any]:
     """``row`` as the JSON object that `--format json` prints."""
     return {
@@ -150,6 +180,8 @@ def as_json(row: Row) -> dict[str, Any]:
         "verdict": row.verdict.outcome.value,
         "expected": row.expected,
         "engine": row.verdict.engine,
+        "cost": dict(row.verdict.cost),
+        "bounded": row.verdict.bounded,
         "scope": row.verdict.scope,
         "seconds": round(row.seconds, 3),
         "cites": list(row.property.cites),
@@ -167,6 +199,8 @@ def finding_as_json(finding: Finding) -> dict[str, Any]:
         "verdict": finding.verdict.outcome.value,
         "expected": finding.expected.value,
         "engine": finding.verdict.engine,
+        "cost": dict(finding.verdict.cost),
+        "bounded": finding.verdict.bounded,
         "scope": finding.verdict.scope,
         "seconds": round(finding.seconds, 3),
         "cites": list(finding.cites),
@@ -182,7 +216,7 @@ def _breach(row: Row | Finding) -> int | None:
 
 def _print_row(row: Row, *, first: bool) -> None:
     if first:
-        click.echo(f"{'verdict':10} {'engine':10} {'s':>6}  property: what holds")
+        click.echo(f"{'verdict':10} {'engine':11} {'s':>6}  property: what holds")
     goal = f"; not vacuous: a play of {row.goal} steps" if row.goal is not None else ""
     reason = "no play to its goal is known" if row.vacuous else f"expected {row.expected}"
     _print(row, row.property.id, row.property.says, goal, reason)
@@ -196,11 +230,11 @@ def _print(row: Row | Finding, id: str, says: str, goal: str, reason: str) -> No
     verdict = row.verdict.outcome.value
     shown = click.style(f"{verdict:10}", fg=COLOURS.get(verdict))
     mark = " UNEXPECTED" if row.unexpected else ""
-    click.echo(f"{shown} {row.verdict.engine:10} {row.seconds:6.2f}  {id}{mark}")
-    click.echo(f"{'':29}{says}")
-    click.echo(click.style(f"{'':29}{row.verdict.scope}; {row.verdict.evidence}{goal}", dim=True))
+    click.echo(f"{shown} {row.verdict.engine:11} {row.seconds:6.2f}  {id}{mark}")
+    click.echo(f"{'':30}{says}")
+    click.echo(click.style(f"{'':30}{row.verdict.scope}; {row.verdict.evidence}{goal}", dim=True))
     if row.unexpected:
-        click.echo(f"{'':29}{reason}")
+        click.echo(f"{'':30}{reason}")
 
 
 def _report(rows: list[Row | Finding], changes: list[Change], form: str, seconds: float) -> None:

@@ -1,0 +1,112 @@
+"""Claims about single steps, as one more slot of the machine that remembers whether a step broke them.
+
+Such a claim compares a state with the one after it. What is read after a step is said in terms of the state
+before it, by putting what the step writes in the place of what is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from dicelaw.checker.operators import rebuilt
+from dicelaw.model.kernel.expressions import (
+    FALSE,
+    TRUE,
+    Expr,
+    all_of,
+    any_of,
+    constant,
+    negate,
+    number,
+    walk,
+    where,
+)
+from dicelaw.model.kernel.graph import Transition
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import Field, Slot
+from dicelaw.specs.property import After, Chosen, EachStep, Never, Unchanged, matches
+
+Stepwise = Never | EachStep | Unchanged
+BROKEN = Slot("observer/steps", 0, 1, "whether a step broke the claim", ("no", "yes"))
+
+
+def remembering(machine: Machine, claim: Stepwise) -> tuple[Machine, Expr]:
+    """``machine`` with a slot for ``claim``, and the condition that a step has broken it."""
+    field = Field(len(machine.slots), BROKEN)
+
+    def watched(transition: Transition) -> Transition:
+        breach = broken(machine, claim, transition)
+        if breach is FALSE:
+            return transition
+        return replace(transition, effect=(*transition.effect, (field, number(where(breach, 1, field)))))
+
+    made = replace(
+        machine.rewritten(watched), slots=(*machine.slots, BROKEN), start=(*machine.start, BROKEN.lo)
+    )
+    return made, field == 1
+
+
+def broken(machine: Machine, claim: Stepwise, transition: Transition) -> Expr:
+    """The condition, before a step along ``transition`` is taken, that the step breaks ``claim``."""
+    if not matches(transition.id, claim.along):
+        return FALSE
+    match claim:
+        case Unchanged():
+            changes = [negate(after(machine, transition, value) == value) for value in claim.values]
+            return all_of(claim.given, any_of(*changes))
+        case EachStep():
+            later = [node for node in walk(claim.holds) if isinstance(node, After)]
+            put = {id(node): after(machine, transition, node.inner) for node in later}
+            return all_of(claim.given, negate(replaced(claim.holds, put)))
+        case Never():
+            offered = {choice.name: choice for choice in transition.choices}
+            chosen = [node for node in walk(claim.given) if isinstance(node, Chosen)]
+            if not {node.wanted for node in chosen} <= offered.keys():
+                return FALSE
+            put = {id(node): offered[node.wanted] for node in chosen}
+            by: Expr = TRUE
+            if claim.seat is not None:
+                by = transition.actor == claim.seat if isinstance(transition.actor, Expr) else FALSE
+            return all_of(replaced(claim.given, put), by)
+
+
+def after(machine: Machine, transition: Transition, value: Expr) -> Expr:
+    """``value`` after a step along ``transition``, in terms of the state before it."""
+    put: dict[int, Expr] = {}
+    for node in walk(value):
+        if node.op == "field":
+            put[id(node)] = _written(machine, transition, node.args[0])
+        elif node.op == "cell":
+            base, length, _, index = node.args
+            at = replaced(index, put)
+            cells = [_written(machine, transition, base + place) for place in range(length)]
+            found = cells[-1]
+            for place, cell in reversed([*enumerate(cells[:-1])]):
+                found = where(at == place, cell, found)
+            put[id(node)] = found
+    return replaced(value, put)
+
+
+def _written(machine: Machine, transition: Transition, slot: int) -> Expr:
+    """What the slot with the number ``slot`` is after the step."""
+    if slot == 0:
+        return constant(machine.point_index[transition.target])
+    found: Expr = Field(slot, machine.slots[slot])
+    for place, value in transition.effect:
+        if place.op == "field" and place.args[0] == slot:
+            found = value
+        elif place.op == "cell" and 0 <= slot - place.args[0] < place.args[1]:
+            found = where(place.args[3] == slot - place.args[0], value, found)
+    return number(found)
+
+
+def replaced(root: Expr, put: Mapping[int, Expr]) -> Expr:
+    """``root`` with the expressions ``put`` in the place of nodes, by their identities."""
+    done: dict[int, Expr] = dict(put)
+    for node in walk(root):
+        if id(node) not in done:
+            args = [done[id(arg)] if isinstance(arg, Expr) else arg for arg in node.args]
+            same = all(one is other for one, other in zip(args, node.args, strict=True))
+            done[id(node)] = node if same else rebuilt(node, args)
+    return done[id(root)]
