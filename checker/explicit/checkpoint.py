@@ -34,8 +34,13 @@ def states_beside(path: Path) -> Path:
 def begun(path: Path, kernel: Kernel, *, most: int, held: int, threads: int = 1) -> DiskFrontier:
     """A search from the start of the machine, its states in a new file beside ``path``. Raises OSError."""
     frontier = DiskFrontier(kernel, _opened(path, "x+b"), most=most, held=held, threads=threads)
-    frontier.admit([kernel.machine.start])
-    save(path, frontier, NOTHING)
+    try:
+        frontier.admit([kernel.machine.start])
+        save(path, frontier, NOTHING)
+    except OSError:
+        frontier.close()
+        states_beside(path).unlink()
+        raise
     return frontier
 
 

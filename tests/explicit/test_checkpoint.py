@@ -170,7 +170,7 @@ def test_nothing_half_written_stays(tmp_path):
     (tmp_path / "folder").mkdir()
     with pytest.raises(OSError, match="folder"):
         _stopped(tmp_path / "folder", 9)
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["folder", "folder.states"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["folder"]
 
 
 def test_a_forecast_needs_layers_that_shrink():
