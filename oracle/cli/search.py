@@ -35,12 +35,14 @@ DUEL = "dice-throne"
               help="Write down here how far it is, and go on from there if the file exists.")  # fmt: skip
 @click.option("--every", default=60.0, show_default=True, type=click.FloatRange(0), metavar="SECONDS",
               help="How often to write the checkpoint.")  # fmt: skip
+@click.option("--cluster", metavar="ADDRESS",
+              help="Have the workers of the dask scheduler at ADDRESS (tcp://HOST:PORT) search.")  # fmt: skip
 @click.option("--format", "form", type=click.Choice(FORMATS), default=FORMATS[0], show_default=True,
               help="For people, or one JSON object a line.")  # fmt: skip
 @click.pass_context
 def command(
     ctx: click.Context, name: str, heroes: tuple[str, str], budget: int, threads: int,
-    checkpoint: Path | None, every: float, form: str,
+    checkpoint: Path | None, every: float, cluster: str | None, form: str,
 ) -> None:  # fmt: skip
     """Look at every state that plays of MACHINE can reach: dice-throne, or a fragment such as queue/2.
 
@@ -56,10 +58,15 @@ def command(
     from dicelaw.checker.explicit.native import NotInstalled
     from dicelaw.checker.explicit.shown import shown
 
-    machine = _machine(name, heroes)
+    if cluster is not None and (threads > 1 or checkpoint is not None):
+        raise click.UsageError("--cluster goes with neither --threads nor --checkpoint")
+    machine = machine_called(name, heroes)
     try:
-        kernel = compiled(machine, {}, shared=threads > 1)
-        found = _searched(kernel, budget, threads, checkpoint, every)
+        if cluster is not None:
+            found = _spread(machine, budget, cluster)
+        else:
+            kernel = compiled(machine, {}, shared=threads > 1)
+            found = _searched(kernel, budget, threads, checkpoint, every)
     except (NotInstalled, TooWide, NoRoom) as refused:
         raise UserError(f"{name} cannot be searched: {refused}") from None
     report = _report(name, machine, found, shown(machine, {}, found))
@@ -69,12 +76,13 @@ def command(
         _print(report)
     file = [] if checkpoint is None else ["--checkpoint", checkpoint, "--every", every]
     duel = ["--heroes", *heroes] if name == DUEL else []
-    repeat("search", name, *duel, "--budget", budget, "--threads", threads, *file, "--format", form)
+    by = ["--threads", threads, *file] if cluster is None else ["--cluster", cluster]
+    repeat("search", name, *duel, "--budget", budget, *by, "--format", form)
     wrong = found.stuck is not None or found.outside is not None
     ctx.exit(ExitCode.REFUTED if wrong else ExitCode.OK if found.complete else ExitCode.UNDECIDED)
 
 
-def _machine(name: str, heroes: tuple[str, str]) -> Machine:
+def machine_called(name: str, heroes: tuple[str, str]) -> Machine:
     """The machine called ``name``. Raises UserError for any other."""
     from dicelaw.oracle.games import GAMES, open_game
     from dicelaw.oracle.near import unknown
@@ -127,6 +135,28 @@ def _searched(kernel: Kernel, budget: int, threads: int, checkpoint: Path | None
     finally:
         if frontier is not None:
             frontier.close()
+
+
+def _spread(machine: Machine, budget: int, cluster: str) -> Found:
+    """What the workers of ``cluster`` see. Raises UserError where it cannot be used, or is lost."""
+    from rich.console import Console
+
+    from dicelaw.checker.explicit.spread import AllLost, Spread, search
+    from dicelaw.oracle.cluster import workers
+
+    begun, waiting = time.monotonic(), [1]
+    with workers(cluster) as executors, Console(stderr=True).status("searching ...") as status:
+        status.update(f"searching with {len(executors)} workers ...")
+
+        def after_layer(spread: Spread, found: Found) -> None:
+            waiting.append(spread.waiting)
+            rate = spread.states / max(time.monotonic() - begun, 1e-3)
+            status.update(_progress(found, waiting, rate))
+
+        try:
+            return search(machine, executors=executors, budget=budget, after_layer=after_layer)
+        except AllLost as lost:
+            raise UserError(f"the cluster at {cluster} was lost: {lost}") from None
 
 
 def _progress(found: Found, waiting: list[int], rate: float) -> str:
