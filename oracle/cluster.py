@@ -34,7 +34,7 @@ def workers(address: str) -> Iterator[list[Executor]]:
     """
     try:
         from distributed import Client, KilledWorker
-        from distributed.comm import CommClosedError
+        from distributed.comm.core import CommClosedError
     except ImportError:
         says = "a cluster needs dask.distributed: install dicelaw[cluster]"
         raise UserError(says) from None

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import NamedTuple
+from struct import Struct
+from typing import NamedTuple, overload
 
-from dicelaw.model.kernel.concrete import Concrete, Move
+from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import State
+from dicelaw.model.kernel.state import Slot, State
 
 BUDGET = 200_000
 
@@ -41,7 +41,7 @@ class Game:
     ``open`` has the states whose options were not looked at because the budget ran out.
     """
 
-    states: tuple[State, ...]
+    states: Sequence[State]
     options: tuple[tuple[Option, ...], ...]
     open: frozenset[int] = frozenset()
 
@@ -65,24 +65,53 @@ def explore(
     No more than ``budget`` states have their options looked at. ``progress`` is told how many had. Raises
     Improper, and OutsideDomain for a step that leaves a domain.
     """
-    reader = Concrete(machine)
-    begin = machine.start if start is None else start
-    numbers, waiting = {begin: 0}, deque([begin])
+    reader, states = Concrete(machine), _Numbered(machine)
     found: list[tuple[Option, ...]] = []
-
-    def number(state: State) -> int:
-        known = numbers.setdefault(state, len(numbers))
-        if known == len(numbers) - 1 and state is not begin and len(numbers) > len(found) + len(waiting) + 1:
-            waiting.append(state)
-        return known
-
-    while waiting and len(found) < budget:
-        state = waiting.popleft()
-        found.append(() if until(state) else _options(reader, state, number))
+    states.number(machine.start if start is None else start)
+    while len(found) < min(len(states), budget):
+        state = states[len(found)]
+        found.append(() if until(state) else _options(reader, state, states.number))
         if not len(found) % 1000:
             progress(len(found))
-    seen = range(len(found), len(numbers))
-    return Game(tuple(numbers), (*found, *(() for _ in seen)), frozenset(seen))
+    unseen = range(len(found), len(states))
+    return Game(states, (*found, *(() for _ in unseen)), frozenset(unseen))
+
+
+class _Numbered(Sequence[State]):
+    """States in the order in which they were first seen; kept small, for there may be many of many slots."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._form = Struct("=" + "".join(_code(slot) for slot in machine.slots))
+        self._numbers: dict[bytes, int] = {}
+        self._packed: list[bytes] = []
+
+    def number(self, state: State) -> int:
+        """The number of ``state``, which is the next one where it is new."""
+        packed = self._form.pack(*state)
+        number = self._numbers.setdefault(packed, len(self._packed))
+        if number == len(self._packed):
+            self._packed.append(packed)
+        return number
+
+    def __len__(self) -> int:
+        return len(self._packed)
+
+    @overload
+    def __getitem__(self, place: int) -> State: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[State]: ...
+    def __getitem__(self, place: int | slice) -> State | list[State]:
+        if isinstance(place, slice):
+            return [self._form.unpack(packed) for packed in self._packed[place]]
+        return self._form.unpack(self._packed[place])
+
+
+def _code(slot: Slot) -> str:
+    """How a value of ``slot`` is packed: as a byte, or as more of them."""
+    for code, lo, bits in (("B", 0, 8), ("h", -1 << 15, 15), ("i", -1 << 31, 31)):
+        if lo <= slot.lo and slot.hi < 1 << bits:
+            return code
+    return "q"
 
 
 def _options(reader: Concrete, state: State, number: Callable[[State], int]) -> tuple[Option, ...]:
@@ -98,3 +127,13 @@ def _options(reader: Concrete, state: State, number: Callable[[State], int]) -> 
     if chances:
         made[_rolled(reader, state, chances)] = None
     return tuple(made)
+
+
+def _rolled(reader: Concrete, state: State, chances: Mapping[int, Fraction]) -> Option:
+    whole = sum(chances.values())
+    if whole != 1:
+        at = reader.machine.point_of(state).id
+        raise Improper(f"at {at} the chances of what may happen add up to {whole}, not to 1")
+    likely = {target: chance for target, chance in chances.items() if chance}
+    total = lcm(*(chance.denominator for chance in likely.values()))
+    return Option(None, tuple(likely), tuple(int(chance * total) for chance in likely.values()), total)

@@ -9,12 +9,13 @@ import ctypes
 import pickle
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 
 from dicelaw.checker.explicit.assembly import Function, Value
 from dicelaw.checker.explicit.frontier import Frontier
 from dicelaw.checker.explicit.kernel import Kernel
 from dicelaw.checker.explicit.memory import WORD
-from dicelaw.checker.explicit.native import Call, Code, Word
+from dicelaw.checker.explicit.native import Lasting, Word
 from dicelaw.checker.explicit.walks import Walker
 from dicelaw.model.kernel.state import State
 
@@ -137,7 +138,7 @@ def forget(job: str) -> None:
 
 def _holding(job: str) -> _Held:
     """What is held for ``job``; what was held for another is given up."""
-    global _held  # noqa: PLW0603 (what one process holds)
+    global _held
     if _held.job != job:
         given_up, _held = _held, _Held(job)
         while given_up.tables:
@@ -150,15 +151,16 @@ def divided(packed: bytes, parts: int, words: int) -> tuple[bytes, ...]:
     if parts == 1 or not packed:
         return (packed, *(b"" for _ in range(parts - 1)))
     out, ends = ctypes.create_string_buffer(len(packed)), (Word * (parts + 1))()
-    places = [ctypes.cast(packed, ctypes.c_void_p).value or 0, ctypes.addressof(out), ctypes.addressof(ends)]
+    states = ctypes.create_string_buffer(packed, len(packed))
+    places = [ctypes.addressof(array) for array in (states, out, ends)]
     _divider(words)(*places, len(packed) // (words * WORD), parts)
     limits = [0, *(end * words * WORD for end in ends[:parts])]
     whole = out.raw
-    return tuple(whole[first:stop] for first, stop in zip(limits, limits[1:], strict=False))
+    return tuple(whole[first:stop] for first, stop in pairwise(limits))
 
 
 @cache
-def _divider(words: int) -> Call:
+def _divider(words: int) -> Lasting:
     """The function ``divide(states, out, ends, count, parts)``, which puts states of one part together.
 
     It writes where each part ends; ``ends`` has one place more than parts, all 0.
@@ -186,15 +188,4 @@ def _divider(words: int) -> Call:
             code.store(value, code.at(code["out"], target * words + word))
         code.store(target + 1, place)
     code.give(0)
-    return _Lasting(Code(code.text, ("divide",)), "divide", 5)
-
-
-class _Lasting:
-    """A function that keeps the code that it is part of."""
-
-    def __init__(self, code: Code, name: str, arguments: int) -> None:
-        self._code = code
-        self._call = code.function(name, arguments)
-
-    def __call__(self, *arguments: int) -> int:
-        return self._call(*arguments)
+    return Lasting(code.text, "divide", 5)

@@ -117,11 +117,11 @@ class _Crew:
         """
         numbers = range(len(items)) if places is None else places
         waiting = [self._submit(number, work, item) for number, item in zip(numbers, items, strict=True)]
-        for number, item, (executor, future) in zip(numbers, items, waiting, strict=True):
-            done = self._result(executor, future)
+        for number, item, begun in zip(numbers, items, waiting, strict=True):
+            done = self._result(*begun)
             while done is None:
-                executor, future = self._submit(number, work, item, Supply(self.program, known(number)))
-                done = self._result(executor, future)
+                again = self._submit(number, work, item, Supply(self.program, known(number)))
+                done = self._result(*again)
             yield done
 
     def dismiss(self) -> None:

@@ -83,7 +83,7 @@ class Walker:
         return self.seen(plays, steps, begin, seed, tally)
 
     def counted(self, start: State, seed: int, first: int, count: int) -> tuple[int, tuple[int, ...]]:
-        """The steps of ``count`` plays from number ``first`` on, and their tally as :class:`Layout` has it."""
+        """The steps of ``count`` plays from number ``first`` on, and their tally as :class:`Layout` says."""
         tally = (Word * self.layout.tally)()
         return self._run(start, tally, seed, first, count), tuple(tally)
 

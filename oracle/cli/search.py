@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -201,11 +201,16 @@ def _print(report: Mapping[str, Any]) -> None:
     for key, says in (("stuck", "play gets stuck"), ("outside", "a value leaves its domain")):
         if report[key] is not None:
             click.echo(f"{says} after {len(report[key])} steps:")
-            for step in report[key]:
-                choices = ", ".join(f"{choice} {value}" for choice, value in step["choices"].items())
-                click.echo(f"  {step['transition']}{f' ({choices})' if choices else ''}")
+            say_steps(report[key])
         else:
             click.echo(f"{says}: {'never' if report['complete'] else 'not so far'}")
     for key in ("never taken", "never reached"):
         so_far = "" if report["complete"] else " so far"
         click.echo(f"{key}{so_far}: {', '.join(report[key]) or 'nothing'}")
+
+
+def say_steps(steps: Sequence[Mapping[str, Any]]) -> None:
+    """Print the steps of a play, one a line."""
+    for step in steps:
+        choices = ", ".join(f"{choice} {value}" for choice, value in step["choices"].items())
+        click.echo(f"  {step['transition']}{f' ({choices})' if choices else ''}")

@@ -79,7 +79,9 @@ def test_a_scheduler_without_workers_says_what_to_do(run):
         address = empty.scheduler_address
         code, _, err = run("queue/2", "--cluster", address)
     assert code == ExitCode.BAD_INPUT
-    assert err == f"error: the scheduler at {address} has no workers: start some with `dask worker {address}`\n"
+    assert (
+        err == f"error: the scheduler at {address} has no workers: start some with `dask worker {address}`\n"
+    )
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nonsense", "http://127.0.0.1:1"])
