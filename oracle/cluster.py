@@ -9,7 +9,7 @@ from typing import Any
 
 from dicelaw.oracle.errors import UserError
 
-WAIT = 5
+WAIT = 10
 """How many seconds a scheduler has to answer."""
 
 
@@ -34,6 +34,7 @@ def workers(address: str) -> Iterator[list[Executor]]:
     """
     try:
         from distributed import Client, KilledWorker
+        from distributed.client import ClosedClientError
         from distributed.comm.core import CommClosedError
     except ImportError:
         says = "a cluster needs dask.distributed: install dicelaw[cluster]"
@@ -47,7 +48,7 @@ def workers(address: str) -> Iterator[list[Executor]]:
                 for worker, threads in sorted(client.nthreads().items())
                 for _ in range(threads)
             ]
-        except (KilledWorker, CommClosedError, CancelledError, TimeoutError) as error:
+        except (KilledWorker, ClosedClientError, CommClosedError, CancelledError, TimeoutError) as error:
             raise UserError(f"the cluster at {address} was lost: {_first_line(error)}") from None
 
 

@@ -13,9 +13,8 @@ Options = Mapping[int, Sequence[Option]]
 
 def ordered(options: Options) -> list[list[int]]:
     """The strongly connected parts of a graph, each after those that it leads to."""
-    graph = graph_of(options, options)
-    whole = nx.condensation(graph)
-    return [list(whole.nodes[part]["members"]) for part in reversed(list(nx.topological_sort(whole)))]
+    parts = nx.strongly_connected_components(graph_of(options, options))
+    return [list(part) for part in parts]  # Tarjan's algorithm finds them in this order
 
 
 def cyclic(part: Sequence[int], options: Options) -> bool:

@@ -127,7 +127,7 @@ class _Crew:
     def dismiss(self) -> None:
         """Let nobody hold anything for this job."""
         for executor in self._left:
-            with suppress(BrokenExecutor, RuntimeError):
+            with suppress(Exception):  # it only saves memory, and they may be gone
                 executor.submit(forget, self.job)
 
     def _submit(

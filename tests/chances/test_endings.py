@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from small_games import dice, game_of, games, moves
 
 from dicelaw.checker.chances.chances import chance
+from dicelaw.checker.chances.components import ordered
 from dicelaw.checker.chances.endings import Ending, ending
 from dicelaw.checker.chances.game import explore
 from dicelaw.specs.fragments import machines as fragments
@@ -77,3 +78,13 @@ def test_fragments_end_surely(name):
     found = ending(explore(fragments()[name]))
     assert found.surely
     assert found.longest
+
+
+@settings(max_examples=50, deadline=None)
+@given(games())
+def test_parts_come_after_those_that_they_lead_to(game):
+    options = dict(enumerate(game.options))
+    place = {state: number for number, part in enumerate(ordered(options)) for state in part}
+    assert place.keys() == options.keys()
+    for state, mine in options.items():
+        assert all(place[target] <= place[state] for one in mine for target in one.targets)

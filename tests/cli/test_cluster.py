@@ -14,7 +14,7 @@ from dicelaw.checker.explicit.search import search
 from dicelaw.model.kernel.fragments.reaction_window import Limit, proving_ground
 from dicelaw.oracle import cluster
 from dicelaw.oracle.cli import main
-from dicelaw.oracle.errors import ExitCode
+from dicelaw.oracle.errors import ExitCode, UserError
 
 LOOPBACK = {"host": "127.0.0.1", "dashboard_address": "127.0.0.1:0"}
 
@@ -128,3 +128,22 @@ def test_without_dask_it_says_what_to_install(run, monkeypatch):
     code, out, err = run("queue/2", "--cluster", "tcp://127.0.0.1:1")
     assert (code, out) == (ExitCode.BAD_INPUT, "")
     assert "install dicelaw[cluster]" in err
+
+
+def test_a_cluster_that_is_lost_is_named():
+    import dask
+    from distributed import LocalCluster
+
+    machine = proving_ground(seats=3, most=3, limit=Limit.NONE, energy=2, events=2)
+    quiet = {"silence_logs": "CRITICAL", "protocol": "tcp", **LOOPBACK}
+    with LocalCluster(n_workers=1, processes=False, **quiet) as made:
+        address = made.scheduler_address
+
+        def close(_, found):
+            if found.depth == 3:
+                made.close()
+
+        soon = dask.config.set({"distributed.comm.timeouts.connect": "1s"})
+        lost = pytest.raises(UserError, match=f"the cluster at {address} was lost")
+        with soon, lost, cluster.workers(address) as executors:
+            spread.search(machine, executors=executors, after_layer=close)
