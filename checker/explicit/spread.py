@@ -56,8 +56,9 @@ def search(
     """What a search on one machine finds, by ``executors`` with one of so many ``parts`` each, or several.
 
     Without ``parts`` there is one for each executor. A part is best off with an executor that has a single
-    worker: what it has seen then stays where it is. An executor that breaks is left out. Raises AllLost when
-    none is left, and what a search on one machine raises.
+    worker: what it has seen then stays where it is. The packed states are also kept here, to tell them again;
+    tables and successors are not. An executor that breaks is left out. Raises AllLost when none is left, and
+    what a search on one machine raises.
     """
     kernel = compiled(machine, watched or {})
     begin = starts or [machine.start]

@@ -131,6 +131,26 @@ def test_it_goes_on_from_a_scenario(run, tmp_path):
     )
 
 
+def test_the_last_attempt_for_an_ultimate(run, tmp_path):
+    """Three 6s are kept and two dice rolled again; five 6s are an Ultimate."""
+    file = tmp_path / "rage.yaml"
+    file.write_text(
+        "game: dice-throne\nplayers:\n  - {hero: barbarian, cp: 0}\n  - {hero: paladin, cp: 0}\n"
+        "play:\n  - roll: [6, 6, 6, 1, 2]\n  - until: offense/choose\n  - 1 reroll 4 5\n"
+        "  - roll: [3, 4]\n  - until: offense/choose\n",
+        encoding="utf-8",
+    )
+    ends = [f"--until={point}" for point in ("offense/announced", "offense/end", "concluding/due")]
+    words = ("dice-throne", "offense/announced, announced_ultimate=yes", "--from", file, *ends)
+    code, out, _ = run(*words)
+    assert code == ExitCode.OK
+    assert "play ends: surely" in out
+    assert out.splitlines()[-2:] == [
+        "  Barbarian decides for it      0.027778 = 1/36",
+        "  Barbarian decides against it  0.000000 = 0",
+    ]
+
+
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
