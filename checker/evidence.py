@@ -53,7 +53,8 @@ def write(game: str, property: Property, proofs: Proofs, folder: Path) -> Entry:
     rounds: list[Round] = []
     edges: list[tuple[str, str, str]] = []
     if isinstance(claim, Progress):
-        rounds, obligations = cuts(reader, claim, [proofs.properties[id] for id in property.using])
+        invariants = [proofs.properties[id] for id in property.using]
+        rounds, obligations = cuts(reader, claim, invariants, proofs.known)
         edges = [(one.id, one.source, one.target) for one in that_count(reader.machine, claim)]
     else:
         obligations = [*proofs.obligations(property)]

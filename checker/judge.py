@@ -1,60 +1,38 @@
 """Judging mutants by plays: what does an onlooker see that is other than it should be?
 
-A play is a start, and the decisions, dice and cards of it; what the rules do by themselves is not part of it.
-An onlooker sees what is on the table whenever something has to be decided or rolled, and then, where a seat
-decides, all that it may do. A mutant differs from its machine in a few transitions, so only these are
-compiled, and compared in the states of the plays that they can leave; a play is played with the mutant from
-the first state on in which they differ.
+A mutant differs from its machine in a few transitions, so only these are compiled, and compared in the states
+of the plays that they can leave; a play is played with the mutant from the first state on in which they
+differ.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from dicelaw.checker.differences import (
+    NONE,
+    SEVERAL,
+    changed_requirements,
+    effect_differs,
+    evaluator,
+    failing,
+    named,
+)
+from dicelaw.checker.faulty import Faulty
 from dicelaw.checker.mutation import Changes, Mutant
-from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
-from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, walk
-from dicelaw.model.kernel.graph import Agent, Transition
-from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.offers import offers
-from dicelaw.model.kernel.pycode import Emitter
+from dicelaw.checker.stage import Play, Stage
+from dicelaw.model.kernel.concrete import Move
+from dicelaw.model.kernel.expressions import FALSE, Expr, walk
+from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.state import State
 
-LONGEST = 2_000
-"""More steps than the rules take by themselves between two decisions of a sound play."""
-View = Callable[[State], object]
-"""What an onlooker sees of a state."""
-Offers = Callable[[State], list[Move]]
 Place = tuple[int, int]
 """Where in the plays: the number of a play, and before which of its states."""
-Evaluator = Callable[[State, Mapping[str, int]], int]
 Near = tuple[State, Move, int | None]
 """A move in a state, with the only requirement that forbids it, by place, or None."""
-NONE, SEVERAL = -1, -2
-
-
-@dataclass(frozen=True)
-class Play:
-    """A play: the state in which nothing happens by itself any more before and after each of ``moves``.
-
-    ``between`` has the steps that follow each of ``moves``, first that move itself.
-    """
-
-    states: tuple[State, ...]
-    moves: tuple[Move, ...]
-    between: tuple[tuple[tuple[State, Move], ...], ...]
-
-    @property
-    def start(self) -> State:
-        """The state in which the play begins."""
-        return self.between[0][0][0] if self.between[0] else self.states[0]
-
-    def cut(self, length: int) -> Play:
-        """The play up to its move number ``length``."""
-        return Play(self.states[: length + 1], self.moves[:length], self.between[: length + 1])
 
 
 @dataclass(frozen=True)
@@ -63,49 +41,6 @@ class Kill:
 
     play: int
     length: int
-
-
-class Stage:
-    """A machine on which plays are made and watched; ``view`` is what an onlooker sees of a state."""
-
-    def __init__(self, machine: Machine, view: View) -> None:
-        self.machine = machine
-        self.view = view
-        self.reader = Concrete(machine)
-        self.rules = [transition.actor is Agent.RULES for transition in machine.transitions]
-
-    def settled(self, state: State) -> tuple[State, list[tuple[State, Move]]]:
-        """``state`` after all that the rules do by themselves, and the steps that lead there."""
-        steps = []
-        while len(legal := self.reader.enabled(state)) == 1 and self.rules[legal[0][0]]:
-            steps.append((state, legal[0]))
-            state = self.reader.step(state, legal[0])
-        return state, steps
-
-    def begun(self, state: State) -> Play:
-        """The play that begins in ``state``, before any decision."""
-        first, steps = self.settled(state)
-        return Play((first,), (), (tuple(steps),))
-
-    def played(self, play: Play, move: Move) -> Play:
-        """``play`` with one more move. Raises Illegal, or OutsideDomain."""
-        last = play.states[-1]
-        after, steps = self.settled(self.reader.step(last, move))
-        return Play((*play.states, after), (*play.moves, move), (*play.between, ((last, move), *steps)))
-
-    def made(self, state: State, moves: Iterable[Move]) -> Play:
-        """The play of ``moves`` from ``state``. Raises Illegal, or OutsideDomain."""
-        play = self.begun(state)
-        for move in moves:
-            play = self.played(play, move)
-        return play
-
-    def seen(self, state: State, legal: Sequence[Move]) -> object:
-        """What an onlooker sees in ``state``: also who has to act, and what a seat may do."""
-        if not legal:
-            return self.view(state), None, None
-        actor = self.reader.actor(state, legal[0])
-        return self.view(state), actor, frozenset(legal) if isinstance(actor, int) else None
 
 
 class Judge:
@@ -134,7 +69,7 @@ class Judge:
         """Whether the expressions that the mutant confuses are worth the same in all states of the plays."""
         if mutant.site is None or any(node.op == "choice" for node in walk(*mutant.site)):
             return False
-        one, other = map(_evaluator, mutant.site)
+        one, other = map(evaluator, mutant.site)
         machine = self.stage.machine
         points = {machine.point_index[machine.transition(id).source] for id in mutant.transitions}
         return all(
@@ -165,7 +100,7 @@ class Judge:
             old = machine.transitions[place]
             for state in self._otherwise(faulty, place, new):
                 yield from self._visited[state[0]][state]
-            if new is not None and (differs := _differs(old, new)) is not None:
+            if new is not None and (differs := effect_differs(old, new)) is not None:
                 for (state, move), places in self._taken[place].items():
                     if differs(state, self.stage.reader, move):
                         yield from places
@@ -174,7 +109,7 @@ class Judge:
         """The states in which the moves along the transition differ; their moves are noted in ``faulty``."""
         old = self.stage.machine.transitions[place]
         point = self.stage.machine.point_index[old.source]
-        changed = None if new is None else _requirements(old, new)
+        changed = None if new is None else changed_requirements(old, new)
         if changed is not None and not changed:
             return set()
         if changed is not None and len(changed) > 1:
@@ -186,11 +121,11 @@ class Judge:
                     faulty.note(state, move, move in own, self.legal(state))
             return differing
         only: tuple[int | None, Expr] = changed[0] if changed else (None, FALSE)
-        failing, holds = only
+        failed, holds = only
         test = self.stage.reader.compiled(holds)
         differing = set()
         for state, move, fails in self.near(place):
-            if fails is not None and fails != failing:
+            if fails is not None and fails != failed:
                 continue
             allowed = bool(test(state, named(old, move)))
             if allowed == (fails is not None):
@@ -230,157 +165,6 @@ class Judge:
         return None
 
 
-def named(transition: Transition, move: Move) -> dict[str, int]:
-    """The choices of ``move`` by name."""
-    return {choice.name: value for choice, value in zip(transition.choices, move[1:], strict=True)}
-
-
-def failing(machine: Machine, transition: Transition) -> Callable[..., int]:
-    """A function from a state and choices to the only requirement that fails, or NONE or SEVERAL."""
-    emitter = Emitter(machine)
-    for number, choice in enumerate(transition.choices):
-        emitter.choices[id(choice)] = f"c_{number}"
-    emitter.lines.append(f"f = {NONE}")
-    for number, requirement in enumerate(transition.requires):
-        emitter.share([requirement.holds])
-        emitter.lines.append(f"if not {emitter.text(requirement.holds)}:")
-        emitter.lines += [f"    if f != {NONE}: return {SEVERAL}", f"    f = {number}"]
-    emitter.lines.append("return f")
-    return emitter.function(
-        "failing", ", ".join(["s", *(f"c_{i}" for i, _ in enumerate(transition.choices))])
-    )
-
-
-def _requirements(old: Transition, new: Transition) -> list[tuple[int, Expr]]:
-    """The requirements that differ, by place, with what they say instead: nothing for one left out."""
-    gone = _only_gone(old.requires, new.requires)
-    if gone is not None:
-        return [(gone, TRUE)]
-    if len(new.requires) != len(old.requires):
-        return [(0, FALSE), (0, FALSE)]
-    pairs = zip(old.requires, new.requires, strict=True)
-    return [(at, b.holds) for at, (a, b) in enumerate(pairs) if a.holds is not b.holds]
-
-
-def _differs(old: Transition, new: Transition) -> Callable[[State, Concrete, Move], bool] | None:
-    """Whether a step may write something else; None where the effects are the same."""
-    gone = _only_gone(old.effect, new.effect)
-    if gone is not None:
-        place = old.effect[gone][0]
-        slots = slice(place.args[0], place.args[0] + (place.args[1] if place.op == "cell" else 1))
-        return lambda state, reader, move: state[slots] != reader.step(state, move)[slots]
-    if old.target != new.target or len(new.effect) != len(old.effect):
-        return lambda _state, _reader, _move: True
-    sides = [
-        (_read(one), _read(other))
-        for a, b in zip(old.effect, new.effect, strict=True)
-        for one, other in zip(a, b, strict=True)
-        if one is not other
-    ]
-    if not sides:
-        return None
-
-    def differs(state: State, _reader: Concrete, move: Move) -> bool:
-        chosen = named(old, move)
-        return any(one(state, chosen) != other(state, chosen) for one, other in sides)
-
-    return differs
-
-
-def _only_gone(old: Sequence[object], new: Sequence[object]) -> int | None:
-    """The place in ``old`` of the only thing that is not in ``new``; None where they differ otherwise."""
-    if len(new) != len(old) - 1:
-        return None
-    at = next(
-        (at for at, (one, other) in enumerate(zip(old, new, strict=False)) if one is not other), len(new)
-    )
-    return at if all(one is other for one, other in zip(old[at + 1 :], new[at:], strict=True)) else None
-
-
-def _read(side: Expr) -> Evaluator:
-    return _evaluator(side.args[3] if side.op == "cell" else side)
-
-
-def _evaluator(expression: Expr) -> Evaluator:
-    return Emitter(None).evaluator(expression)
-
-
-class Faulty:
-    """A mutant that plays: its own transitions are compiled when they are needed."""
-
-    def __init__(self, stage: Stage, changes: Changes, visited: Mapping[int, Container[State]]) -> None:
-        """In the states ``visited`` of a point, all moves are as usual but for those that are noted."""
-        machine = stage.machine
-        self.stage = stage
-        self.changes = {machine.transition_index[id]: new for id, new in changes.items()}
-        self._visited = visited
-        self.places: dict[int, set[int]] = defaultdict(set)
-        for place in self.changes:
-            self.places[machine.point_index[machine.transitions[place].source]].add(place)
-        self._noted: dict[State, set[Move]] = {}
-        self._offers: dict[int, Offers] = {}
-        self._steps: dict[int, Callable[..., State | None]] = {}
-
-    def note(self, state: State, move: Move, allowed: bool, legal: Sequence[Move]) -> None:
-        """Note that ``move`` is, or is not, among the moves of ``state``, unlike on the machine."""
-        moves = self._noted.setdefault(state, set(legal))
-        (moves.add if allowed else moves.discard)(move)
-
-    def offered(self, point: int) -> Offers:
-        """The moves along the mutant's own transitions, in the states of ``point``."""
-        if point not in self._offers:
-            found = [(place, self.changes[place]) for place in sorted(self.places[point])]
-            leaving = [(place, new) for place, new in found if new is not None]
-            self._offers[point] = offers(Emitter(self.stage.machine), leaving) if leaving else lambda _: []
-        return self._offers[point]
-
-    def legal(self, state: State) -> list[Move]:
-        """Every legal move of ``state``."""
-        if state in self._noted:
-            return sorted(self._noted[state])
-        found = self.stage.reader.enabled(state)
-        changed = self.places.get(state[0], ())
-        if state in self._visited.get(state[0], ()) or all(self._keeps(place) for place in changed):
-            return found
-        own = self.offered(state[0])(state)
-        return sorted([*(move for move in found if move[0] not in self.changes), *own])
-
-    def _keeps(self, place: int) -> bool:
-        """Whether the requirements of a transition are those of the machine itself."""
-        new = self.changes[place]
-        return new is not None and not _requirements(self.stage.machine.transitions[place], new)
-
-    def after(self, state: State | None, move: Move) -> State | None:
-        """The state after ``move``; None where it is not legal or leaves a domain, or there is no state."""
-        if state is None:
-            return None
-        try:
-            if move[0] not in self.changes:
-                return self.stage.reader.attempt(state, move)
-            new = self.changes[move[0]]
-            if new is None:
-                return None
-            if move[0] not in self._steps:
-                emitter = Emitter(self.stage.machine)
-                emitter.step(new, self.stage.machine.point_index)
-                arguments = ["s", *(f"c_{number}" for number, _ in enumerate(new.choices))]
-                self._steps[move[0]] = emitter.function("step", ", ".join(arguments))
-            return self._steps[move[0]](state, *move[1:])
-        except OutsideDomain:
-            return None
-
-    def settled(self, state: State | None) -> tuple[State | None, list[Move]]:
-        """``state`` after all that the rules do by themselves, with its moves; None where they get stuck."""
-        for _ in range(LONGEST):
-            if state is None:
-                break
-            found = self.legal(state)
-            if len(found) != 1 or not self.stage.rules[found[0][0]]:
-                return state, found
-            state = self.after(state, found[0])
-        return None, []
-
-
 def first_kills(
     stage: Stage, plays: Sequence[Play], mutants: Iterable[Mutant], first: int = 4
 ) -> Iterator[tuple[Mutant, Kill | None]]:
@@ -400,6 +184,3 @@ def _first(judges: Sequence[tuple[int, Judge]], mutant: Mutant) -> Kill | None:
         if found is not None:
             return Kill(begin + found.play, found.length)
     return None
-
-
-__all__ = ["Judge", "Kill", "Play", "Stage", "first_kills"]

@@ -376,9 +376,14 @@ def _candidates(nodes: Sequence[Expr], choice: Choice) -> list[int]:
     low = choice.lo or 0
     values = {low}
     for node in nodes:
-        if node.op == "==" and any(arg is choice for arg in node.args):
+        if node.op == "==" and any(arg is choice or _offers(arg, choice) for arg in node.args):
             values.update(arg.args[0] for arg in node.args if arg.op == "const")
     top = choice.top if choice.top is not None else low
     if top - low < 40 and len(values) == 1:
         values.update(range(low, top + 1))
     return sorted(value for value in values if low <= value <= top)
+
+
+def _offers(value: Expr, choice: Choice) -> bool:
+    """Whether ``choice`` is one of the values that ``value`` selects from."""
+    return value.op == "where" and any(arg is choice for arg in value.args)

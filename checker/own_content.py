@@ -1,8 +1,8 @@
 """Checking content: what open content covers, and the duels of each new hero of the user's own.
 
-What is proved for open content holds for all that it covers. What is proved of the duel of our own heroes is
-proved anew for each new hero, against itself and against one of ours. Random plays of these duels look for
-what no proof excludes; that they find nothing proves nothing, so the verdict is then ``unknown``.
+What is proved for open content holds for all that it covers. What depends on the tables is proved for each
+new hero, against itself and against one of ours. Random plays of these duels look for what no proof excludes;
+that they find nothing proves nothing, so the verdict is then ``unknown``.
 """
 
 from __future__ import annotations
@@ -19,17 +19,20 @@ from dicelaw.checker.walks import Walker
 from dicelaw.model.dice_throne.language import Hero, Op, Pack, Program
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
+from dicelaw.model.dice_throne.narrow import narrowed
+from dicelaw.model.dice_throne.open_content import LONGEST
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.graph import Kind
 from dicelaw.model.kernel.state import State
 from dicelaw.specs.dice_throne import properties
-from dicelaw.specs.dice_throne.plan import machines
-from dicelaw.specs.property import InDomain, Odds, Property
+from dicelaw.specs.property import InDomain, Progress, Property
 
 RIVAL = "barbarian"
 """The hero of ours that each new hero is put against."""
 STEPS = 30_000
 """How many steps of random plays each duel gets."""
+SPOKEN_OF = ("barbarian", "paladin")
+"""Heroes of ours whose status effects are all that properties speak of."""
 ENTRIES = ("action", "ability")
 """What the choices of an entry of content are called."""
 
@@ -90,12 +93,12 @@ def forward(content: Path | None) -> Finding:
 
 
 def _runs_forward(program: Program) -> bool:
-    """Whether ``program`` ends with its only END, and jumps only forward and inside of it."""
+    """Whether ``program`` is one of open content: it ends with its only END, and jumps only forward in it."""
     last = len(program) - 1
     ends = [place for place, step in enumerate(program) if step.op is Op.END]
     jumps = (place + step.arg for place, step in enumerate(program) if step.op in (Op.OR, Op.SKIP))
     forward = all(step.arg >= 1 for step in program if step.op in (Op.OR, Op.SKIP))
-    return ends == [last] and forward and all(target <= last for target in jumps)
+    return len(program) <= LONGEST and ends == [last] and forward and all(target <= last for target in jumps)
 
 
 def _pack(content: Path | None) -> Pack:
@@ -147,16 +150,16 @@ def plays(pack: Pack, hero: str) -> Finding:
 
 def _duels(pack: Pack, hero: str) -> list[DuelMachine]:
     """The duels of ``hero``; they know the status effects that properties speak of."""
-    spoken_of = [status.id for status in machines(names=("duel",))["duel"].duel.statuses[1:]]
+    spoken_of = [status.id for status in narrowed(load_pack(), SPOKEN_OF)[0][1:]]
     return [duel(pack, (hero, rival), also=spoken_of) for rival in (hero, RIVAL)]
 
 
 def _about_duels(made: DuelMachine) -> list[Property]:
-    """The properties of the duel of our heroes that are about any heroes, and that no domain is left."""
+    """The properties that depend on the tables: domains, which instruction is due, and progress."""
     return [
         one
         for one in properties(made)
-        if isinstance(one.claim, InDomain) or (one.machine == "duel" and not isinstance(one.claim, Odds))
+        if isinstance(one.claim, InDomain | Progress) or one.id == "play/instruction-due"
     ]
 
 

@@ -22,19 +22,14 @@ def plan(game: str, readings: tuple[tuple[str, str], ...] = (), content: Path | 
 
 
 def _dice_throne(readings: Mapping[str, str], content: Path | None) -> Plan:
-    from dicelaw.specs.dice_throne import properties, rich_properties
-    from dicelaw.specs.dice_throne.plan import DUELS, OPEN, machines, situation
+    from dicelaw.specs.dice_throne import properties
+    from dicelaw.specs.dice_throne.plan import machine, situation
 
-    # What another answer changes is seen where the content is open.
-    made = machines(readings, content, (OPEN,) if readings else (OPEN, *DUELS))
-    about = {name: {one.id: one for one in properties(made[name])} for name in made if name != "rich"}
-    chosen = [about[one.machine][one.id] for one in about[OPEN].values() if one.machine in made]
-    chosen += rich_properties(made["rich"]) if "rich" in made else []
-    structures = {name: duel.machine for name, duel in made.items()}
+    made = machine(readings, content)
     return Plan(
         "dice-throne",
-        chosen,
-        structures,
+        properties(made),
+        {"open": made.machine},
         lambda machine, walker: situation(machine, walker.random),
         "dicelaw.specs.dice_throne",
     )

@@ -16,6 +16,7 @@ from itertools import pairwise
 import networkx as nx
 import z3
 
+from dicelaw.checker.digest import text_digest
 from dicelaw.checker.induction import RESOURCES, invariant_parts
 from dicelaw.checker.obligations import Obligation, Reader
 from dicelaw.checker.verdicts import Outcome, Verdict
@@ -26,12 +27,16 @@ from dicelaw.specs.property import Progress, Property, matches
 
 
 class Ranking:
-    """Which transitions lower a measure and which may raise it, asked of z3 once each."""
+    """Which transitions lower a measure and which may raise it, asked of z3 once each.
 
-    def __init__(self, reader: Reader, invariants: Sequence[Property]) -> None:
+    What is found goes into ``known``, and what is in it is not asked again.
+    """
+
+    def __init__(self, reader: Reader, invariants: Sequence[Property], known: set[str]) -> None:
         self.reader = reader
+        self._proved = known
         self._parts = [part for property in invariants for part in invariant_parts(property.claim)]
-        self._known: dict[tuple[str, str, bool], bool] = {}
+        self._answers: dict[tuple[str, str, bool], bool] = {}
         self._solver = z3.SimpleSolver()
         self._solver.set("rlimit", RESOURCES)
         self._solver.add(*reader.symbolic.within())
@@ -46,22 +51,37 @@ class Ranking:
 
     def _always(self, transition: Transition, name: str, measure: Expr, *, strictly: bool) -> bool:
         key = (transition.id, name, strictly)
-        if key not in self._known:
-            self._known[key] = self._ask(transition, measure, strictly=strictly)
-        return self._known[key]
+        if key not in self._answers:
+            self._answers[key] = self._ask(transition, measure, strictly=strictly)
+        return self._answers[key]
 
     def _ask(self, transition: Transition, measure: Expr, *, strictly: bool) -> bool:
         if not _touches(self.reader, transition, measure):
             return not strictly
+        given = [part.holds for part in self._parts if matches(transition.source, part.at)]
+        key = self._key(transition, measure, given, strictly=strictly)
+        if key not in self._proved and self._holds(transition, measure, given, strictly=strictly):
+            self._proved.add(key)
+        return key in self._proved
+
+    def _holds(self, transition: Transition, measure: Expr, given: Sequence[Expr], *, strictly: bool) -> bool:
         self._solver.push()
         try:
             self._solver.add(_breach(self.reader, transition, measure, strictly=strictly))
-            self._solver.add(
-                *(self.reader.term(part.holds) for part in self._parts if matches(transition.source, part.at))
-            )
+            if self._solver.check() == z3.unsat:
+                return True
+            # Few steps need invariants, which are large.
+            self._solver.add(*(self.reader.term(holds) for holds in given))
             return bool(self._solver.check() == z3.unsat)
         finally:
             self._solver.pop()
+
+    def _key(self, transition: Transition, measure: Expr, given: Sequence[Expr], *, strictly: bool) -> str:
+        """What the answer hangs on, as a digest that is the same in every run."""
+        digests = self.reader.digests
+        about = [digests.of_transition(transition), digests.of(number(measure))]
+        said = "lowered" if strictly else "not raised"
+        return text_digest(self.reader.slots_digest, said, *about, *sorted(map(digests.of, given)))
 
 
 @dataclass(frozen=True)
@@ -73,7 +93,9 @@ class Round:
     lowered: tuple[str, ...]
 
 
-def prove_progress(reader: Reader, property: Property, invariants: Sequence[Property]) -> Verdict:
+def prove_progress(
+    reader: Reader, property: Property, invariants: Sequence[Property], known: set[str]
+) -> Verdict:
     """Whether every cycle but those through the excepted transitions comes to an end.
 
     ``proved`` with the measures used; ``unknown`` with a cycle for which no measure was found.
@@ -81,7 +103,7 @@ def prove_progress(reader: Reader, property: Property, invariants: Sequence[Prop
     claim = property.claim
     if not isinstance(claim, Progress):
         raise TypeError(f"{property.id} is not about progress")
-    rounds, stuck = _cut(reader, claim, invariants)
+    rounds, stuck = _cut(reader, claim, invariants, known)
     if stuck is not None:
         says = f"nothing goes down in {_shown(reader, stuck)}"
         return Verdict(Outcome.UNKNOWN, "ranking", reader.scope, says)
@@ -93,13 +115,13 @@ def prove_progress(reader: Reader, property: Property, invariants: Sequence[Prop
 
 
 def cuts(
-    reader: Reader, claim: Progress, invariants: Sequence[Property]
+    reader: Reader, claim: Progress, invariants: Sequence[Property], known: set[str]
 ) -> tuple[list[Round], list[Obligation]]:
     """How every cycle is cut, and what has to be unsatisfiable for that.
 
     Raises ValueError where a cycle is not cut.
     """
-    rounds, stuck = _cut(reader, claim, invariants)
+    rounds, stuck = _cut(reader, claim, invariants, known)
     if stuck is not None:
         raise ValueError(f"nothing goes down in {_shown(reader, stuck)}")
     measures = dict(claim.measures)
@@ -122,10 +144,10 @@ def that_count(machine: Machine, claim: Progress) -> list[Transition]:
 
 
 def _cut(
-    reader: Reader, claim: Progress, invariants: Sequence[Property]
+    reader: Reader, claim: Progress, invariants: Sequence[Property], known: set[str]
 ) -> tuple[list[Round], list[Transition] | None]:
     """The rounds of cutting, and a part with cycles that no measure cuts, if there is one."""
-    ranking = Ranking(reader, invariants)
+    ranking = Ranking(reader, invariants, known)
     waiting = [that_count(reader.machine, claim)]
     rounds: list[Round] = []
     while waiting:
@@ -166,9 +188,10 @@ def _measure_for(
     ranking: Ranking, claim: Progress, cycle: Sequence[Transition]
 ) -> tuple[str, list[Transition]] | None:
     for name, measure in claim.measures:
-        lowered = [transition for transition in cycle if ranking.lowers(transition, name, measure)]
-        if lowered and all(ranking.keeps(transition, name, measure) for transition in cycle):
-            return name, lowered
+        if all(ranking.keeps(transition, name, measure) for transition in cycle):
+            lowered = [transition for transition in cycle if ranking.lowers(transition, name, measure)]
+            if lowered:
+                return name, lowered
     return None
 
 

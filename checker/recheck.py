@@ -13,17 +13,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import networkx as nx
+from pydantic import TypeAdapter, ValidationError
 
-from dicelaw.checker.evidence import FORMAT, MANIFEST
-
-FIELDS: Mapping[str, type] = {
-    "game": str, "property": str, "says": str, "scope": str, "file": str, "sha256": str, "checks": int,
-    "rests_on": list, "edges": list, "rounds": list,
-}  # fmt: skip
-"""What an entry of the manifest has."""
+from dicelaw.checker.evidence import FORMAT, MANIFEST, Entry
+from dicelaw.checker.progress import Round
 
 
 class BadEvidence(ValueError):
@@ -53,13 +48,13 @@ def recheck(folder: Path, solver: str = "z3", processes: int = 2) -> Iterator[Re
     entries = load(folder)
     with ProcessPoolExecutor(processes) as pool:
         found = pool.map(_of_entry, [folder] * len(entries), entries, [solver] * len(entries))
-        wrong = {(entry["game"], entry["property"]): says for entry, says in zip(entries, found, strict=True)}
+        wrong = {(entry.game, entry.property): says for entry, says in zip(entries, found, strict=True)}
     for entry in entries:
-        own = wrong[entry["game"], entry["property"]]
-        yield Recheck(entry["game"], entry["property"], entry["checks"], own or _below(entry, entries, wrong))
+        own = wrong[entry.game, entry.property]
+        yield Recheck(entry.game, entry.property, entry.checks, own or _below(entry, entries, wrong))
 
 
-def load(folder: Path) -> list[dict[str, Any]]:
+def load(folder: Path) -> list[Entry]:
     """The entries of the manifest in ``folder``. Raises BadEvidence."""
     place = folder / MANIFEST
     try:
@@ -73,19 +68,19 @@ def load(folder: Path) -> list[dict[str, Any]]:
     entries = manifest.get("properties")
     if not isinstance(entries, list) or not entries:
         raise BadEvidence(f"{place}: properties: there are none")
-    for number, entry in enumerate(entries):
-        for name, kind in FIELDS.items():
-            if not isinstance(entry, dict) or not isinstance(entry.get(name), kind):
-                raise BadEvidence(f"{place}: properties[{number}].{name}: this is missing or of another kind")
-    return entries
+    try:
+        return TypeAdapter(list[Entry]).validate_python(entries)
+    except ValidationError as error:
+        number, *rest = error.errors()[0]["loc"]
+        name = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in rest)
+        says = f"{place}: properties[{number}]{name}: this is missing or of another kind"
+        raise BadEvidence(says) from None
 
 
-def _below(
-    entry: Mapping[str, Any], entries: Sequence[Mapping[str, Any]], wrong: Mapping[tuple[str, str], str]
-) -> str:
+def _below(entry: Entry, entries: Sequence[Entry], wrong: Mapping[tuple[str, str], str]) -> str:
     """What is wrong with the properties that ``entry`` rests on, directly or not."""
-    rests = {(one["game"], one["property"]): one["rests_on"] for one in entries}
-    waiting, seen = [(entry["game"], id) for id in entry["rests_on"]], set()
+    rests = {(one.game, one.property): one.rests_on for one in entries}
+    waiting, seen = [(entry.game, id) for id in entry.rests_on], set()
     while waiting:
         key = waiting.pop()
         if key not in rests:
@@ -98,39 +93,42 @@ def _below(
     return ""
 
 
-def _of_entry(folder: Path, entry: Mapping[str, Any], solver: str) -> str:
+def _of_entry(folder: Path, entry: Entry, solver: str) -> str:
     """What is wrong with the evidence of one property by itself; empty if nothing is."""
-    place = folder / entry["file"]
+    place = folder / entry.file
     try:
         data = place.read_bytes()
     except OSError as error:
-        return f"{entry['file']}: {error.strerror}"
-    if hashlib.sha256(data).hexdigest() != entry["sha256"]:
-        return f"{entry['file']} is not the script that was written: its checksum differs"
+        return f"{entry.file}: {error.strerror}"
+    if hashlib.sha256(data).hexdigest() != entry.sha256:
+        return f"{entry.file} is not the script that was written: its checksum differs"
     text = data.decode("utf-8")
     asked = text.count("(check-sat)")
-    if asked != entry["checks"]:
-        return f"{entry['file']} has {asked} checks; the manifest says {entry['checks']}"
+    if asked != entry.checks:
+        return f"{entry.file} has {asked} checks; the manifest says {entry.checks}"
     answers = SOLVERS[solver](text)
     odd = [(number, answer) for number, answer in enumerate(answers, 1) if answer != "unsat"]
     if odd or len(answers) != asked:
         number, answer = odd[0] if odd else (len(answers) + 1, "no answer")
-        return f"{entry['file']}: check {number} of {asked} answers {answer}, not unsat"
-    return _uncut(entry["edges"], entry["rounds"])
+        return f"{entry.file}: check {number} of {asked} answers {answer}, not unsat"
+    return _uncut(entry.edges, entry.rounds)
 
 
-def _uncut(edges: Sequence[Sequence[str]], rounds: Sequence[Mapping[str, Any]]) -> str:
+def _uncut(edges: Sequence[tuple[str, str, str]], rounds: Sequence[Round]) -> str:
     """Why cutting ``edges`` as ``rounds`` say leaves a cycle; empty if it leaves none.
 
     Each round is about all edges within one strongly connected part of what is left.
     """
-    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph([(source, target, id) for id, source, target in edges])
+    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
+    for id, source, target in edges:
+        graph.add_edge(source, target, key=id)
     place = {id: (source, target) for id, source, target in edges}
     for one in rounds:
-        cycle, lowered = set(one["cycle"]), set(one["lowered"])
+        cycle, lowered = set(one.cycle), set(one.lowered)
         if not lowered or not lowered <= cycle or cycle not in _parts(graph):
-            return f"the round about {one['measure']} is not about one part of what is left"
-        graph.remove_edges_from((*place[id], id) for id in lowered)
+            return f"the round about {one.measure} is not about one part of what is left"
+        for id in lowered:
+            graph.remove_edge(*place[id], key=id)
     left = next(filter(None, _parts(graph)), None)
     return "" if left is None else f"cycles are left, through {', '.join(sorted(left)[:3])}"
 

@@ -62,7 +62,7 @@ class Session:
     """
 
     plan: Plan
-    known: set[str] | None = None
+    known: set[str] = field(default_factory=set)
     considered: frozenset[str] | None = None
     _readers: dict[str, Reader] = field(default_factory=dict)
     _proofs: dict[str, Proofs] = field(default_factory=dict)
@@ -101,7 +101,7 @@ class Session:
                 return Verdict(Outcome.PROVED if holds else Outcome.REFUTED, "odds", scope, says)
             case Progress():
                 assumed = [self.properties[id] for id in property.using]
-                return prove_progress(self._reader(property.machine), property, assumed)
+                return prove_progress(self._reader(property.machine), property, assumed, self.known)
             case Reaches():
                 reached = self.goals([replace(property, goal=Goal(property.says, claim.goal, claim.at))])
                 if property.id in reached:

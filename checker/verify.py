@@ -126,11 +126,9 @@ def jobs(
     for one in properties:
         if one.id in ids:
             needed |= dict.fromkeys(one.using)
-    machines = {one.id: one.machine for one in properties}
-    rich = tuple(id for id in needed if machines[id] == "rich")
     heavy = tuple(id for id in needed if id == "play/structure")
-    light = tuple(id for id in needed if id not in (*heavy, *rich))
-    found = [Job(game, "proofs", part) for part in (rich, heavy) if part]
+    light = tuple(id for id in needed if id not in heavy)
+    found = [Job(game, "proofs", part) for part in (heavy,) if part]
     half = len(light) // 2
     parts = (light[:half], light[half:]) if len(light) > 8 else (light,)
     found += [Job(game, "proofs", part) for part in parts]
@@ -148,13 +146,17 @@ def jobs(
     return [replace(job, content=content, evidence=evidence) for job in found]
 
 
+_PROVED: set[str] = set()
+"""The digests of the steps that this process has proved."""
+
+
 def work(job: Job, kept: Path | None = None) -> Done:
     """Do ``job``, or take what it came to from the cache in ``kept``. Runs in a process of its own.
 
     Evidence is always made anew.
     """
     if kept is None or job.evidence is not None:
-        return _work(job)
+        return _work(job, _PROVED)
     results = Results(kept, Done)
     content = "" if job.content is None else digest(job.content)
     part = f"{job.game} {job.kind} {job.ids} {job.reading} {content}"
@@ -168,8 +170,7 @@ def work(job: Job, kept: Path | None = None) -> Done:
     return done
 
 
-def _work(job: Job, known: set[str] | None = None) -> Done:
-    known = set() if known is None else known
+def _work(job: Job, known: set[str]) -> Done:
     if job.kind == "tables":
         return Done(job, findings=tuple(of_tables(job.content)))
     if job.content is not None and job.kind == "hero":

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 
 from dicelaw.model.dice_throne.duel_state import SEATS
 from dicelaw.model.dice_throne.totals import sent_back, totals
 from dicelaw.model.kernel.expressions import number
 from dicelaw.model.kernel.fragments.pipeline import Damage
 from dicelaw.model.kernel.state import State
+from dicelaw.oracle.formats import Message
 from dicelaw.oracle.session import Session, Step
 
 
-@dataclass(frozen=True)
-class Account:
-    """What one player is about to receive when a phase concludes."""
+class DamageAccount(Message):
+    """How the damage and healing of a player is worked out when a phase concludes."""
 
     player: str
     incoming: int
@@ -60,10 +60,6 @@ class Account:
             rows.append(f"healing of {self.player}: {self.healing}")
         return rows
 
-    def as_json(self) -> dict[str, object]:
-        """The account as plain values."""
-        return asdict(self)
-
 
 def _row(what: str, number: int, sign: str = "") -> str:
     return f"  {what:<18}{number:{sign}4}"
@@ -75,13 +71,13 @@ def applies(session: Session, step: Step) -> bool:
     return id.startswith("conclusion/apply/") or id.endswith("/end/apply")
 
 
-def accounts(session: Session, state: State) -> list[Account]:
+def accounts(session: Session, state: State) -> list[DamageAccount]:
     """The account of each player who is about to receive damage or healing."""
     found = [_account(session, state, seat) for seat in range(SEATS)]
     return [one for one in found if one.final or one.incoming or one.healing or one.unstoppable]
 
 
-def _account(session: Session, state: State, seat: int) -> Account:
+def _account(session: Session, state: State, seat: int) -> DamageAccount:
     d, rules, worth = session.opened.duel, session.opened.rules, session.reader.value
     coming = d.damage_to(seat)
     attacker = worth(d.attacker, state)
@@ -95,7 +91,7 @@ def _account(session: Session, state: State, seat: int) -> Account:
     unstoppable = worth(ultimate, state) if struck else 0
     final = worth(total.final, state)
     expected = worth(coming.total(), state) + unstoppable + (0 if early else back)
-    return Account(
+    return DamageAccount(
         player=session.machine.seats[seat],
         incoming=worth(number(coming.base), state),
         sent_back=back,

@@ -229,15 +229,6 @@ def moves_of(machine: Machine, wanted: Wanted, at: str | None = None, seat: int 
     return found
 
 
-def text_of(machine: Machine, move: Move, seat: int | None = None) -> str:
-    """``move`` in full: the id of its transition and the value of each choice by name."""
-    transition = machine.transitions[move[0]]
-    chosen = zip(transition.choices, move[1:], strict=True)
-    return " ".join(
-        [transition.id, *(f"{choice.name}={value_text(choice, value, seat)}" for choice, value in chosen)]
-    )
-
-
 def short_text_of(machine: Machine, move: Move, seat: int | None = None) -> str:
     """``move`` as people type it."""
     transition = machine.transitions[move[0]]

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from dicelaw.checker.judge import Play, Stage, first_kills
+from dicelaw.checker.judge import first_kills
 from dicelaw.checker.mutation import Mutant, mutants
+from dicelaw.checker.stage import Play, Stage
 from dicelaw.oracle.games import open_game
 from dicelaw.oracle.rulings import GAME
 from dicelaw.oracle.stage import session_of, stage_of

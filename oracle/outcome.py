@@ -19,7 +19,7 @@ def as_json(session: Session, found: Sequence[Result], determined: bool) -> dict
     for number, step in enumerate(session.events, 1):
         row: dict[str, Any] = {**step_of(session, number, step), "says": session.sentence(step)}
         if applies(session, step):
-            row["damage"] = [account.as_json() for account in accounts(session, step.before)]
+            row["damage"] = [account.model_dump() for account in accounts(session, step.before)]
         steps.append(row)
     answer: dict[str, Any] = {"start": standing(session, session.start), "steps": steps}
     answer["results"] = (

@@ -10,6 +10,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import ConfigDict, Field, model_validator
 
+from dicelaw.oracle.arithmetic import DamageAccount
 from dicelaw.oracle.formats import (
     FORMAT,
     Decision,
@@ -245,26 +246,6 @@ class Standing(Message):
     at: str
     players: list[PlayerView]
     winner: str | None = None
-
-
-class DamageAccount(Message):
-    """How the damage and healing of a player is worked out when a phase concludes."""
-
-    player: str
-    incoming: int
-    sent_back: int
-    sent_back_is_incoming: bool
-    added: int
-    prevented: int
-    subtotal: int
-    doublings: int
-    halvings: int
-    half: int
-    unstoppable: int
-    kept_off: int
-    final: int
-    companion: int
-    healing: int
 
 
 class OutcomeStep(Event):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from dicelaw.checker.judge import Stage, View
+from dicelaw.checker.stage import Stage, View
 from dicelaw.model.dice_throne.content_file import Document
 from dicelaw.model.dice_throne.duel_state import Duel
 from dicelaw.model.dice_throne.machine import DuelMachine

@@ -21,8 +21,9 @@ from typing import Any
 import click
 
 from dicelaw.checker.digest import Digests
-from dicelaw.checker.judge import Judge, Kill, Play, Stage, first_kills
+from dicelaw.checker.judge import Judge, Kill, first_kills
 from dicelaw.checker.mutation import Mutant, mutants
+from dicelaw.checker.stage import Play, Stage
 from dicelaw.model.dice_throne.duel_state import CP_MAX
 from dicelaw.model.dice_throne.language import Hero
 from dicelaw.model.dice_throne.machine import DuelMachine

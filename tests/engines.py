@@ -15,7 +15,13 @@ ENGINES = Path(__file__).resolve().parents[1] / "examples" / "engines"
 sys.path.insert(0, str(ENGINES))
 
 from faithful import Engine  # noqa: E402 (the examples are no part of the package)
-from faults import FAULTS  # noqa: E402 (same)
+from faults import (  # noqa: E402 (same)
+    FAULTS,
+    avoided_ultimate,
+    one_after_the_other,
+    prevented_last,
+    rounded_down,
+)
 
 
 def setup(start, one=None, two=None, *, turn=1, heroes=("barbarian", "paladin")):
@@ -122,4 +128,16 @@ def run(engine, vectors=None, explore=0, seed=0):
     return tally
 
 
-__all__ = ["ENGINES", "FAULTS", "PLAYS", "Engine", "case", "run", "vectors"]
+__all__ = [
+    "ENGINES",
+    "FAULTS",
+    "PLAYS",
+    "Engine",
+    "avoided_ultimate",
+    "case",
+    "one_after_the_other",
+    "prevented_last",
+    "rounded_down",
+    "run",
+    "vectors",
+]

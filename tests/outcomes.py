@@ -151,6 +151,21 @@ class Run:
         return 1
 
 
+def ability(hero, name, level=1, **setup):
+    """What an ability gives, its landing included, in a Run of ``setup``."""
+    found = pack(setup.get("edition", "later")).heroes[hero]
+    one = next(a for a in (*found.offense, *found.defense) if (a.id, a.level) == (f"{hero}/{name}", level))
+    run = Run(**setup)
+    run.run(one.activate)
+    return run.run(one.land)
+
+
+def card(hero, name, **setup):
+    """What a card of the hero's own gives in a Run of ``setup``."""
+    found = pack().heroes[hero]
+    return Run(**setup).run(next(c for c in found.cards if c.action.id == f"{hero}/{name}").action.program)
+
+
 def least(needs):
     """The least dice that activate an ability, of different numbers where possible."""
     if needs.straight:

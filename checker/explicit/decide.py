@@ -64,6 +64,7 @@ def decide(
                 threads=threads,
                 starts=starts,
                 slices=False,
+                skips=skips,
                 after_layer=after_layer,
             )
         return Verdict(outcome, ENGINE, scope, f"a shortest play; {seen}", witness)

@@ -7,6 +7,7 @@ Cards that are not instants wait in the interrupt window, so that instants can b
 
 from __future__ import annotations
 
+from dicelaw.model.dice_throne.dice import live_owner, rolling_off
 from dicelaw.model.dice_throne.duel_state import (
     ACTION_ROLL,
     DISCARD,
@@ -43,10 +44,10 @@ def demands(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
     d = rules.duel
     when = row.when
     enough = d.token(seat, row.token) >= row.tokens
-    any_dice = any_of(row.touches == 1 + Who.CHOSEN, d.rolling_off)
-    own_dice = where(row.touches == 1 + Who.SELF, d.live_owner == seat, d.live_owner != seat)
+    any_dice = any_of(row.touches == 1 + Who.CHOSEN, rolling_off(d))
+    own_dice = where(row.touches == 1 + Who.SELF, live_owner(d) == seat, live_owner(d) != seat)
     marked = d.token(seat, row.mark) < d.limit(seat, row.mark)
-    rolled_by = all_of(d.live == ACTION_ROLL, d.spent[d.roll_frame] == row.dice_of, d.live_owner == seat)
+    rolled_by = all_of(d.live == ACTION_ROLL, d.spent[d.roll_frame] == row.dice_of, live_owner(d) == seat)
     unread = d.live == ACTION_ROLL
     return [
         (row.held(seat), "cards/lost-card-unusable"),
@@ -376,6 +377,6 @@ def add_returns(rules: Rules) -> None:
             Agent.RULES,
             "go on where play was interrupted",
             requires=[(d.returning == place, "cards/instant/interrupted-completes")],
-            effect=rules.opening(),
+            effect={**rules.opening(), d.returning: 0},
             cites=["priority/turn-order-after-active"],
         )

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dicelaw.model.dice_throne.duel_state import Duel
-from dicelaw.model.dice_throne.language import Count, Instruction, Op, Program, Who
+from dicelaw.model.dice_throne.dice import alike, dice_sum, pool_of, rolled_pool, showing
+from dicelaw.model.dice_throne.duel_state import ATTEMPTS, SLOTS, Duel
+from dicelaw.model.dice_throne.language import Count, Instruction, Op, Program, Test, Who
 from dicelaw.model.dice_throne.rows import CodeRow
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, half_up, lookup, smaller, where
+from dicelaw.model.kernel.expressions import (
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    half_up,
+    lookup,
+    negate,
+    smaller,
+    where,
+)
 
 Column = Callable[[str, Callable[[Instruction], int]], Expr]
 """A column of the table of instructions: its name, and what it reads."""
@@ -39,15 +50,15 @@ class Code:
                 self._cache[key] = tuple(int(read(row)) for row in self.rows)
             return lookup(key, self._cache[key], pc)
 
-        pool = duel.pool_of(column("pool", lambda i: i.pool))
-        dice_sum = duel.dice_sum(pool)
+        pool = pool_of(duel, column("pool", lambda i: i.pool))
+        total = dice_sum(duel, pool)
         plain = column("fixed amount", lambda i: not (i.per or i.add_sum or i.half)) == 1
         base = column("base", lambda i: i.base)
         counted = self._counted(duel, column, pool)
         raw = (
             base
             + column("per die", lambda i: i.per) * counted
-            + where(column("sum", lambda i: i.add_sum) == 1, dice_sum, 0)
+            + where(column("sum", lambda i: i.add_sum) == 1, total, 0)
         )
         amount = where(column("half", lambda i: i.half) == 1, half_up(raw), raw)
         return CodeRow(
@@ -75,7 +86,7 @@ class Code:
             Count.PAID: duel.paid[duel.top],
             Count.EXTRA_ATTEMPTS: at_least(duel.made - 1, 0),
         }
-        found: Expr = duel.showing(pool, column("faces", lambda i: i.faces))
+        found: Expr = showing(duel, pool, column("faces", lambda i: i.faces))
         for count, value in values.items():
             found = where(source == count, value, found)
         pairs = lookup("pairs", [n // 2 for n in range(64)], smaller(found, 63))
@@ -86,7 +97,7 @@ class Code:
     @staticmethod
     def _applies(duel: Duel, column: Column, pool: Expr) -> Expr:
         """Whether the conditions of an instruction hold."""
-        dice_sum = duel.dice_sum(pool)
+        total = dice_sum(duel, pool)
         most = column("highest sum", lambda i: i.sum_most)
         held = column("status effect held", lambda i: i.held)
         own = column("holder", lambda i: i.holder) == Who.SELF
@@ -98,19 +109,19 @@ class Code:
             any_of(
                 column("no dice condition", lambda i: not _reads_dice(i)) == 1,
                 all_of(
-                    duel.showing(pool, column("needed faces", lambda i: i.need_faces))
+                    showing(duel, pool, column("needed faces", lambda i: i.need_faces))
                     >= column("needed count", lambda i: i.need_count),
-                    duel.showing(pool, column("further faces", lambda i: i.also_faces))
+                    showing(duel, pool, column("further faces", lambda i: i.also_faces))
                     >= column("further count", lambda i: i.also_count),
-                    dice_sum >= column("needed sum", lambda i: i.need_sum),
-                    duel.showing(pool, column("faces not wanted", lambda i: i.none_faces)) == 0,
+                    total >= column("needed sum", lambda i: i.need_sum),
+                    showing(duel, pool, column("faces not wanted", lambda i: i.none_faces)) == 0,
                 ),
             ),
             any_of(
                 column("no further dice condition", lambda i: not (i.alike or i.sum_most)) == 1,
                 all_of(
-                    any_of(most == 0, dice_sum <= most),
-                    duel.alike(pool) >= column("equal dice", lambda i: i.alike),
+                    any_of(most == 0, total <= most),
+                    alike(duel, pool) >= column("equal dice", lambda i: i.alike),
                 ),
             ),
             any_of(
@@ -121,8 +132,29 @@ class Code:
                 ),
             ),
             any_of(points == 0, duel.cp[player] >= points),
-            any_of(asks == 0, *(all_of(asks == test, holds) for test, holds in duel.tests().items())),
+            any_of(asks == 0, *(all_of(asks == test, holds) for test, holds in _tests(duel).items())),
         )
+
+
+def _tests(d: Duel) -> dict[Test, Expr]:
+    """What each test of an instruction asks, seen from the running program."""
+    owner = d.owner[d.top]
+    mine, theirs = d.value(rolled_pool(d), 0), d.value(rolled_pool(d), 1)
+    flipped = d.level[owner * SLOTS] >= 2
+    slow = d.kinds_with(lambda status: status.fewer_attempts)
+    return {
+        Test.FLIPPED: flipped,
+        Test.NOT_FLIPPED: negate(flipped),
+        Test.FIRST_PLAYER: all_of(d.first_turn == 1, owner == d.turn),
+        Test.FEW_ATTEMPTS: d.tried < ATTEMPTS,
+        Test.NO_ATTACK: all_of(negate(d.is_attack), d.missed == 0),
+        Test.AT_LEAST_THEIRS: mine >= theirs,
+        Test.ABOVE_THEIRS: mine > theirs,
+        Test.BELOW_THEIRS: mine < theirs,
+        Test.HAS_POSITIVE: d.has_trait(owner, lambda status: status.sign == "positive"),
+        Test.COMPANION_ACTIVE: d.companion_up[owner] == 1,
+        Test.SLOWED: any_of(*(d.aged[d.place(d.attacker, kind)] >= 1 for kind in slow)),
+    }
 
 
 def _reads_dice(step: Instruction) -> bool:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import reduce
 
-from dicelaw.model.dice_throne.language import DamageType, Pool, Status, Test, When
+from dicelaw.model.dice_throne.language import DamageType, Status, When
 from dicelaw.model.kernel.expressions import (
     Expr,
     all_of,
@@ -13,9 +12,7 @@ from dicelaw.model.kernel.expressions import (
     at_least,
     at_most,
     constant,
-    larger,
     lookup,
-    negate,
     number,
     total,
     where,
@@ -73,7 +70,6 @@ WINDOWS = (
     "turn-end/due",
 )
 """The points that a finished action may go back to: windows, and where due effects are picked."""
-_BIT = [(mask >> (face - 1)) & 1 if face else 0 for mask in range(64) for face in range(8)]
 
 
 class Duel:
@@ -312,26 +308,6 @@ class Duel:
         )
         return any_of(attacked, returned, self.other_damage(seat) >= 1)
 
-    def tests(self) -> dict[Test, Expr]:
-        """What each test of an instruction asks, seen from the running program."""
-        owner = self.owner[self.top]
-        mine, theirs = self.value(self.rolled_pool(), 0), self.value(self.rolled_pool(), 1)
-        flipped = self.level[owner * SLOTS] >= 2
-        slow = self.kinds_with(lambda status: status.fewer_attempts)
-        return {
-            Test.FLIPPED: flipped,
-            Test.NOT_FLIPPED: negate(flipped),
-            Test.FIRST_PLAYER: all_of(self.first_turn == 1, owner == self.turn),
-            Test.FEW_ATTEMPTS: self.tried < ATTEMPTS,
-            Test.NO_ATTACK: all_of(negate(self.is_attack), self.missed == 0),
-            Test.AT_LEAST_THEIRS: mine >= theirs,
-            Test.ABOVE_THEIRS: mine > theirs,
-            Test.BELOW_THEIRS: mine < theirs,
-            Test.HAS_POSITIVE: self.has_trait(owner, lambda status: status.sign == "positive"),
-            Test.COMPANION_ACTIVE: self.companion_up[owner] == 1,
-            Test.SLOWED: any_of(*(self.aged[self.place(self.attacker, kind)] >= 1 for kind in slow)),
-        }
-
     @property
     def pending_harm(self) -> Expr:
         """Whether damage or healing outside of an attack is on its way."""
@@ -381,29 +357,6 @@ class Duel:
         blank = self.has_trait(self.die_owner(pool, place), lambda status: status.blanks_sixes)
         return where(all_of(die == 6, blank), 0, die)
 
-    def showing(self, pool: Expr | int, faces: Expr | int) -> Expr:
-        """How many dice of ``pool`` show one of ``faces`` (a bit set)."""
-        return total(
-            lookup("face in set", _BIT, number(faces) * 8 + self.value(pool, place)) for place in range(DICE)
-        )
-
-    def dice_sum(self, pool: Expr | int) -> Expr:
-        """The sum of the dice of ``pool``."""
-        return total(self.value(pool, place) for place in range(DICE))
-
-    def alike(self, pool: Expr | int) -> Expr:
-        """The largest number of equal dice of ``pool``."""
-        counts = [self.showing(pool, 1 << face) for face in range(6)]
-        return reduce(larger, counts[1:], counts[0])
-
-    def straight(self, pool: Expr | int) -> Expr:
-        """The longest run of consecutive faces of ``pool``."""
-        run, longest = constant(0), constant(0)
-        for face in range(6):
-            run = where(self.showing(pool, 1 << face) >= 1, run + 1, 0)
-            longest = larger(longest, run)
-        return longest
-
     def die_owner(self, pool: Expr | int, place: Expr | int) -> Expr:
         """Whose die it is: in a roll-off the second die is the opponent's."""
         pool = number(pool)
@@ -411,32 +364,6 @@ class Duel:
         roller = where(pool == 0, self.attacker, where(pool == 1, self.defender, mine))
         theirs = all_of(pool >= 2, self.versus[at_least(pool - 2, 0)] == 1, number(place) == 1)
         return where(theirs, 1 - roller, roller)
-
-    @property
-    def live_pool(self) -> Expr:
-        """The pool of the roll that may be altered; meaningless while there is none."""
-        return lookup("pool of the roll", (0, 0, 1, 2, 3), self.live)
-
-    @property
-    def live_owner(self) -> Expr:
-        """The player whose dice may be altered."""
-        by_action = self.owner[self.roll_frame]
-        by_ability = where(self.live == ABILITY_ROLL, self.owner[0], by_action)
-        rolled = where(self.live == DEFENSE_ROLL, self.defender, by_ability)
-        return where(self.live == OFFENSE_ROLL, self.attacker, rolled)
-
-    @property
-    def rolling_off(self) -> Expr:
-        """Whether the roll that may be altered has a die of each player."""
-        return all_of(self.live >= ABILITY_ROLL, self.versus[at_least(self.live_pool - 2, 0)] == 1)
-
-    def rolled_pool(self) -> Expr:
-        """The pool that a ROLL of the running program fills."""
-        return where(self.top == 0, 2, 3)
-
-    def pool_of(self, pool: Expr | int) -> Expr:
-        """The dice pool that :class:`Pool` means in the running program."""
-        return where(number(pool) == Pool.ROLLED, self.rolled_pool(), pool)
 
     def forget_attack(self) -> dict[Expr, Expr | int]:
         """Effects that clear all that belongs to one attack."""

@@ -7,11 +7,23 @@ from collections.abc import Sequence
 from dicelaw.model.dice_throne.duel_state import CP_MAX, DICE, Duel
 from dicelaw.model.dice_throne.language import DamageType, Moment, Op, Status, Timing, When, Who
 from dicelaw.model.dice_throne.rows import AbilityRow, ActionRow, CodeRow, CompanionRow, TriggerRow
-from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, constant, where
+from dicelaw.model.kernel.expressions import (
+    TRUE,
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    constant,
+    number,
+    where,
+)
 from dicelaw.model.kernel.graph import Choice
 
 AMOUNT_TOP = 6
 """How large an open amount the packed readers try; proofs allow any amount from 0 up."""
+
+LONGEST = 255
+"""How many instructions a program can have."""
 
 TOKENS_TOP = 7
 """How many tokens a use can spend."""
@@ -20,13 +32,13 @@ TOKENS_TOP = 7
 class OpenContent:
     """Any card, ability and way to spend a token that the effect language can express.
 
-    Status effects are those given. Hands are counted; a card in hand can be any card. Address 1 stands for
-    the next instruction of any program.
+    Status effects are those given. Hands are counted; a card in hand can be any card. The first instruction
+    of any program is at address 1; programs go on only forward, and have at most :data:`LONGEST` of them.
     """
 
     deck = 0
     triggers = 1
-    pc_top = 1
+    pc_top = LONGEST
     actions = 1
     abilities = 1
 
@@ -87,9 +99,10 @@ class OpenContent:
             lambda _: TRUE,
         )
 
-    def code(self, _duel: Duel, _pc: Expr) -> CodeRow:
+    def code(self, _duel: Duel, pc: Expr) -> CodeRow:
         """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
-        op = Choice("op", 0, max(Op))
+        any_op = Choice("op", 0, max(Op))
+        op = where(pc >= self.pc_top, Op.END, any_op)
         who = Choice("who", 0, Who.CHOSEN)
         token = Choice("token", 0, len(self.statuses) - 1)
         base = Choice("base", 0, CP_MAX)
@@ -97,12 +110,12 @@ class OpenContent:
         applies = Choice("applies", 0, 1)
         arg = Choice("arg", 0, 6)
         counted = Choice("counted", 1, len(self.statuses) - 1)
-        choices = (op, who, token, base, amount, applies, arg, counted)
+        choices = (any_op, who, token, base, amount, applies, arg, counted)
         return CodeRow(choices, op, who, token, base, amount, applies == 1, arg, counted)
 
-    def following(self, _pc: Expr, _places: Expr | int) -> Expr:
+    def following(self, pc: Expr, places: Expr | int) -> Expr:
         """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
-        return constant(1)
+        return pc + at_least(number(places), 1)
 
     def ability(self, duel: Duel, _seat: Expr, defensive: bool) -> AbilityRow:
         """Any ability; the only thing that all Ultimates have in common is that five 6s are required."""

@@ -120,9 +120,10 @@ def sentence(phrases: Sequence[str]) -> str:
 def phrase(step: Instruction, statuses: Sequence[Status], symbols: Sequence[str] = ()) -> str:
     """One instruction as a phrase."""
     form = _SENTENCES[step.op]
+    conditions = " and ".join(_conditions(step, statuses, symbols))
     if step.op is Op.TOKEN and step.who is Who.OPPONENT:
         form = "inflict {amount} on {whom}"
-    if step.op is Op.SKIP and (conditions := " and ".join(_conditions(step, statuses, symbols))):
+    if step.op is Op.SKIP and conditions:
         return f"if {conditions}:"
     words = {
         "amount": _amount(step, _unit(step, statuses), statuses, symbols),
@@ -134,7 +135,6 @@ def phrase(step: Instruction, statuses: Sequence[Status], symbols: Sequence[str]
         "other": statuses[step.counted].name,
         **{verb: verb if step.who is Who.SELF else f"{_PLAYERS[step.who]} {verb}s" for verb in _VERBS},
     }
-    conditions = " and ".join(_conditions(step, statuses, symbols))
     return form.format(**words) + (f" if {conditions}" if conditions else "")
 
 

@@ -18,9 +18,12 @@ from dicelaw.model.dice_throne.rows import Content
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.fragments.priority_window import Window, priority_window
 from dicelaw.model.kernel.graph import Choice, TimingGraph
+from dicelaw.model.kernel.state import ArrayField
 
 Writes = dict[Expr, Expr | int]
 Demands = list[tuple[Expr | bool, str]]
+Pile = tuple[int, ArrayField]
+"""Where cards are: the number of the zone, and how many of them each player has there."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,24 @@ class Rules:
     def card_choice(self) -> Choice:
         """A choice among the places of a deck, named by the cards of both."""
         return Choice("card", 0, self.duel.deck - 1, self.content.card_labels)
+
+    def moved_card(self, source: Pile, target: Pile, rule: str) -> tuple[list[Choice], Demands, Writes]:
+        """What moves a card of the player who draws from one pile to another.
+
+        Where cards are told apart, there is a choice of a card, which ``rule`` demands to be in the first.
+        """
+        d, seat = self.duel, self.duel.drawing
+        (zone, count), (new_zone, new_count) = source, target
+        effect: Writes = {
+            d.draws: at_least(d.draws - 1, 0),
+            count[seat]: at_least(count[seat] - 1, 0),
+            new_count[seat]: new_count[seat] + 1,
+        }
+        if d.zone is None:
+            return [], [], effect
+        card = self.card_choice()
+        cell = d.zone[seat * d.deck + card]
+        return [card], [(cell == zone, rule)], {**effect, cell: new_zone}
 
     def in_phase(self, *phases: str) -> Expr:
         """Whether it is one of ``phases``."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from dicelaw.model.dice_throne.code import Code
+from dicelaw.model.dice_throne.dice import alike, showing, straight
 from dicelaw.model.dice_throne.duel_state import HAND, SLOTS, Duel
 from dicelaw.model.dice_throne.dues import Dues
 from dicelaw.model.dice_throne.language import Ability, Action, Companion, Hero, Moment, Op, Status
@@ -56,7 +57,6 @@ class TableContent:
             for card in (*hero.cards, *[None] * (self.deck - len(hero.cards))):
                 action = card.action if card is not None and card.upgrade is None else None
                 self._actions.append(_Usable(action, seat, is_card=True))
-        self.first_spend = len(self._actions)
         for status in statuses[1:]:
             self._actions += [_Usable(action) for action in status.spend]
         self.first_board = len(self._actions)
@@ -201,14 +201,14 @@ class TableContent:
         )
         symbols = [(*a.needs.symbols, *[(0, 0)] * (NEEDS - len(a.needs.symbols))) for a in abilities]
         met = [
-            duel.showing(0, column(f"faces {place}", [s[place][0] for s in symbols]))
+            showing(duel, 0, column(f"faces {place}", [s[place][0] for s in symbols]))
             >= column(f"count {place}", [s[place][1] for s in symbols])
             for place in range(NEEDS)
             if any(s[place][1] for s in symbols)
         ]
-        met.append(duel.alike(0) >= column("of a kind", [a.needs.of_a_kind for a in abilities]))
-        straight = column("straight", [a.needs.straight for a in abilities])
-        met.append(duel.straight(0) >= straight)
+        met.append(alike(duel, 0) >= column("of a kind", [a.needs.of_a_kind for a in abilities]))
+        run = column("straight", [a.needs.straight for a in abilities])
+        met.append(straight(duel, 0) >= run)
         barred = duel.has_trait(seat, lambda status: status.bars_straights)
         starts = [*self._defending] if defensive else [*self._activation]
         return AbilityRow(
@@ -219,7 +219,7 @@ class TableContent:
             available,
             all_of(*met),
             column("dice", [a.dice for a in abilities]),
-            any_of(straight == 0, negate(barred)),
+            any_of(run == 0, negate(barred)),
             column("known", [int(not a.unknown) for a in abilities]) == 1,
         )
 

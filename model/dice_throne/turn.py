@@ -125,24 +125,15 @@ def _add_drawing(rules: Rules, main: Writes) -> None:
     d, timing = rules.duel, rules.timing
     timing.point("draw", Kind.CHANCE, "cards are drawn")
     seat = d.drawing
-    choices: list[Choice] = []
-    requires: Demands = [(d.draws >= 1, "income/draw-card"), (d.library[seat] >= 1, "cards/draw-empty-deck")]
-    effect: Writes = {
-        d.draws: at_least(d.draws - 1, 0),
-        d.library[seat]: at_least(d.library[seat] - 1, 0),
-        d.hand[seat]: d.hand[seat] + 1,
-    }
-    if d.zone is not None:
-        card = rules.card_choice()
-        choices.append(card)
-        place = seat * d.deck + card
-        requires.append((d.zone[place] == DECK, "setup/shuffle-and-draw"))
-        effect[d.zone[place]] = HAND
+    deck, hand = (DECK, d.library), (HAND, d.hand)
+    choices, placed, effect = rules.moved_card(deck, hand, "setup/shuffle-and-draw")
+    waiting: Demands = [(d.draws >= 1, "income/draw-card")]
     timing.add(
         "draw/card", "draw", "draw", Agent.CHANCE, "draw card {card}" if choices else "draw a card",
-        choices=choices, requires=requires, effect=effect, cites=["cards/drawn-in-roll-phase-usable"],
+        choices=choices, requires=[*waiting, (d.library[seat] >= 1, "cards/draw-empty-deck"), *placed],
+        effect=effect, cites=["cards/drawn-in-roll-phase-usable"],
     )  # fmt: skip
-    empty: Demands = [(d.draws >= 1, "income/draw-card"), (d.library[seat] == 0, "cards/draw-empty-deck")]
+    empty: Demands = [*waiting, (d.library[seat] == 0, "cards/draw-empty-deck")]
     shuffled: Writes = {d.library[seat]: d.pile[seat], d.pile[seat]: 0}
     if d.zone is not None:
         for owner in range(SEATS):

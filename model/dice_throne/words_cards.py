@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dicelaw.model.dice_throne.duel_state import CP_MAX, DECK, DISCARD, HAND
 from dicelaw.model.dice_throne.language import Op
-from dicelaw.model.dice_throne.rules import Demands, Rules, Writes
+from dicelaw.model.dice_throne.rules import Demands, Pile, Rules, Writes
 from dicelaw.model.dice_throne.words import HERE, Running, onward, word
 from dicelaw.model.dice_throne.words_tokens import left_with
-from dicelaw.model.kernel.expressions import any_of, at_least, at_most, negate, where
+from dicelaw.model.kernel.expressions import Expr, any_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 from dicelaw.model.kernel.state import ArrayField
 
@@ -53,28 +53,16 @@ def _add_cards(rules: Rules) -> None:
     run = Running.of(rules)
     word(
         rules, Op.DISCARD, "cards are discarded at random",
-        {d.drawing: run.target, d.draws: at_most(run.row.amount, d.hand[run.target])}, run,
-        target="resolve/discard",
+        _as_many_as_held(rules, run, run.target, d.hand), run, target="resolve/discard",
     )  # fmt: skip
     timing = rules.timing
     timing.point("resolve/discard", Kind.CHANCE, "a random card is to be discarded")
-    seat = d.drawing
-    effect: Writes = {
-        d.draws: at_least(d.draws - 1, 0),
-        d.hand[seat]: at_least(d.hand[seat] - 1, 0),
-        d.pile[seat]: d.pile[seat] + 1,
-    }
-    choices: list[Choice] = []
-    requires: Demands = [(d.draws >= 1, "cards/sell-to-own-discard")]
-    if d.zone is not None:
-        card = rules.card_choice()
-        choices.append(card)
-        place = seat * d.deck + card
-        requires.append((d.zone[place] == HAND, "cards/lost-card-unusable"))
-        effect[d.zone[place]] = DISCARD
+    hand, pile = (HAND, d.hand), (DISCARD, d.pile)
+    choices, placed, effect = rules.moved_card(hand, pile, "cards/lost-card-unusable")
     timing.add(
         "resolve/discard/card", "resolve/discard", "resolve/discard", Agent.CHANCE,
-        "discard a card at random", choices=choices, requires=requires, effect=effect,
+        "discard a card at random", choices=choices,
+        requires=[(d.draws >= 1, "cards/sell-to-own-discard"), *placed], effect=effect,
     )  # fmt: skip
     timing.add(
         "resolve/discard/done", "resolve/discard", HERE, Agent.RULES, "stop discarding",
@@ -113,59 +101,46 @@ def _add_giving(rules: Rules) -> None:
 def _add_card_picks(rules: Rules) -> None:
     d = rules.duel
     run = Running.of(rules)
-    wanted: Writes = {d.drawing: run.target, d.draws: at_most(run.row.amount, d.hand[run.target])}
-    barred = rules.barred(run.target)
     word(
-        rules, Op.DISCARD_PICK, "cards are to be discarded", wanted, run, target="resolve/give-card",
-        given=[(negate(barred), "status/stun/no-actions")],
+        rules, Op.DISCARD_PICK, "cards are to be discarded",
+        _as_many_as_held(rules, run, run.target, d.hand), run, target="resolve/give-card",
+        given=[(negate(rules.barred(run.target)), "status/stun/no-actions")],
     )  # fmt: skip
     run = Running.of(rules)
-    wanted = {d.drawing: run.target, d.draws: at_most(run.row.amount, d.hand[run.target])}
     word(
-        rules, Op.DISCARD_PICK, "cards of a player who may not choose are discarded at random", wanted, run,
-        target="resolve/discard", variant="-barred",
+        rules, Op.DISCARD_PICK, "cards of a player who may not choose are discarded at random",
+        _as_many_as_held(rules, run, run.target, d.hand), run, target="resolve/discard", variant="-barred",
         given=[(rules.barred(run.target), "status/stun/no-actions")],
     )  # fmt: skip
     run = Running.of(rules)
     word(
         rules, Op.SEARCH, "the deck is searched",
-        {d.drawing: run.owner, d.draws: at_most(run.row.amount, d.library[run.owner])}, run,
-        target="resolve/search",
+        _as_many_as_held(rules, run, run.owner, d.library), run, target="resolve/search",
     )  # fmt: skip
     _add_picking_cards(rules, "give-card", "discard {card}", (HAND, d.hand), (DISCARD, d.pile))
     _add_picking_cards(rules, "search", "take {card} from the deck", (DECK, d.library), (HAND, d.hand))
 
 
-def _add_picking_cards(
-    rules: Rules, name: str, says: str, source: tuple[int, ArrayField], target: tuple[int, ArrayField]
-) -> None:
+def _as_many_as_held(rules: Rules, run: Running, seat: Expr, held: ArrayField) -> Writes:
+    """The effect that makes ``seat`` move the amount of cards, or all that are ``held`` if fewer."""
+    d = rules.duel
+    return {d.drawing: seat, d.draws: at_most(run.row.amount, held[seat])}
+
+
+def _add_picking_cards(rules: Rules, name: str, says: str, source: Pile, target: Pile) -> None:
     """The point at which a player moves cards of the own choice from one place to another."""
     d, timing = rules.duel, rules.timing
     point = f"resolve/{name}"
     timing.point(point, Kind.DECISION, "a card is to be picked")
-    seat = d.drawing
-    (zone, count), (new_zone, new_count) = source, target
-    effect: Writes = {
-        d.draws: at_least(d.draws - 1, 0),
-        count[seat]: at_least(count[seat] - 1, 0),
-        new_count[seat]: new_count[seat] + 1,
-    }
-    requires: Demands = [
-        (d.draws >= 1, "cards/sell-to-own-discard"),
-        (count[seat] >= 1, "cards/lost-card-unusable"),
-    ]
-    choices: list[Choice] = []
-    if d.zone is not None:
-        choices.append(rules.card_choice())
-        cell = d.zone[seat * d.deck + choices[0]]
-        requires.append((cell == zone, "cards/lost-card-unusable"))
-        effect[cell] = new_zone
+    seat, left = d.drawing, source[1][d.drawing]
+    choices, placed, effect = rules.moved_card(source, target, "cards/lost-card-unusable")
+    waiting: Demands = [(d.draws >= 1, "cards/sell-to-own-discard")]
     timing.add(
         f"{point}/pick", point, point, seat, says if choices else "pick a card",
-        choices=choices, requires=requires, effect=effect,
+        choices=choices, requires=[*waiting, (left >= 1, "cards/lost-card-unusable"), *placed], effect=effect,
     )  # fmt: skip
     timing.add(
         f"{point}/done", point, HERE, Agent.RULES, "go on with the effect",
-        requires=[(any_of(d.draws == 0, count[seat] == 0), "cards/sell-to-own-discard")],
+        requires=[(any_of(d.draws == 0, left == 0), "cards/sell-to-own-discard")],
         effect={d.draws: 0},
     )  # fmt: skip

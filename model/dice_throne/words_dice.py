@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from dicelaw.model.dice_throne.dice import live_pool, rolled_pool, rolling_off
 from dicelaw.model.dice_throne.duel_state import (
     ABILITY_ROLL,
     ACTION_ROLL,
@@ -88,7 +89,7 @@ def _add_roll(rules: Rules) -> None:
     run = Running.of(rules)
     word(rules, Op.CLEAR, "the dice are put away", {d.live: d.live_before}, run)
     add_rolling(
-        rules, "resolve/roll", d.live_pool, "dice are rolled for an effect", "ability/inner-roll-once-fresh"
+        rules, "resolve/roll", live_pool(d), "dice are rolled for an effect", "ability/inner-roll-once-fresh"
     )
     rolled = (d.pending == 0, "ability/inner-roll-once-fresh")
     timing.add(
@@ -110,7 +111,7 @@ def _roller(rules: Rules) -> Expr:
 def _thrown(rules: Rules) -> Writes:
     """The effect of taking up dice for an effect."""
     d = rules.duel
-    pool = d.rolled_pool()
+    pool = rolled_pool(d)
     return {
         **{d.die(pool, place): 0 for place in range(DICE)},
         d.live_before: where(d.top == 0, NO_ROLL, d.live),
@@ -123,7 +124,7 @@ def _named_die(rules: Rules, run: Running, die: Choice) -> Expr:
     """Whether ``die`` is one that the instruction means: in a roll-off each player has one."""
     d = rules.duel
     return any_of(
-        negate(d.rolling_off), run.row.who == Who.CHOSEN, d.die_owner(d.live_pool, die) == run.target
+        negate(rolling_off(d)), run.row.who == Who.CHOSEN, d.die_owner(live_pool(d), die) == run.target
     )
 
 
@@ -147,7 +148,7 @@ def _add_reroll(rules: Rules) -> None:
         choices=[die, *run.row.choices],
         requires=[
             (d.picks >= 1, "cards/named/try-again-not-opponents"),
-            (d.die(d.live_pool, die) >= 1, FACE_RULE),
+            (d.die(live_pool(d), die) >= 1, FACE_RULE),
             (_named_die(rules, run, die), "cards/named/six-it-samesies-own-dice"),
         ],
         effect={
@@ -163,7 +164,7 @@ def _add_reroll(rules: Rules) -> None:
     )  # fmt: skip
 
     rule = "cards/named/try-again-not-opponents"
-    add_rolling(rules, "resolve/reroll/roll", d.live_pool, "a die is rerolled", rule)
+    add_rolling(rules, "resolve/reroll/roll", live_pool(d), "a die is rerolled", rule)
     timing.add(
         "resolve/reroll/rolled", "resolve/reroll/roll", "resolve/reroll", Agent.RULES,
         "look at the rerolled die",
@@ -183,7 +184,7 @@ class Alteration:
 
 def _nudged(rules: Rules, _run: Running) -> Alteration:
     die, up = _die_choice("die"), Choice("up", 0, 1, ("down", "up"))
-    turned = rules.duel.die(rules.duel.live_pool, die) + up * 2 - 1
+    turned = rules.duel.die(live_pool(rules.duel), die) + up * 2 - 1
     return Alteration(die, (up,), turned, all_of(turned >= 1, turned <= 6))
 
 
@@ -194,7 +195,7 @@ def _set(_rules: Rules, run: Running) -> Alteration:
 
 def _copied(rules: Rules, _run: Running) -> Alteration:
     model = _die_choice("model")
-    pattern = rules.duel.die(rules.duel.live_pool, model)
+    pattern = rules.duel.die(live_pool(rules.duel), model)
     return Alteration(_die_choice("die"), (model,), pattern, pattern >= 1)
 
 
@@ -219,7 +220,7 @@ def _add_altering(rules: Rules) -> None:
         for last in (True, False) if op is Op.SET_DIE else (True,):
             run = Running.of(rules)
             altered = way(rules, run)
-            shown = d.die(d.live_pool, altered.die)
+            shown = d.die(live_pool(d), altered.die)
             timing.add(
                 f"resolve/alter/{name}" if last else f"resolve/alter/{name}-first",
                 "resolve/alter",

@@ -12,10 +12,6 @@ from operator import index as exactly
 from typing import Any
 
 Bound = int | None
-Operand = "Expr | int | bool"
-
-COMPARISONS = ("<", "<=", "==")
-CONNECTIVES = ("and", "or", "not")
 
 
 class Expr:

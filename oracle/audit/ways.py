@@ -44,7 +44,6 @@ class Ways:
             for at, choice in enumerate(transition.choices, 1)
             if choice.name in ("card", "action")
         }
-        self._drawing = machine.slot_index["drawing"]
         self._seats: dict[int, Callable[[Any, Mapping[str, int]], Any] | None] = {}
 
     def by_rules(self, state: State) -> tuple[Move, State] | None:

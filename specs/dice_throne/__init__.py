@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.specs.property import Property
 
@@ -39,16 +37,4 @@ def properties(made: DuelMachine) -> list[Property]:
         *status_properties(made),
         *trade_properties(made),
         *stun_chain_properties(made),
-    ]
-
-
-def rich_properties(made: DuelMachine) -> list[Property]:
-    """The properties about what runs by itself, in a duel that is rich in it."""
-    from dicelaw.specs.dice_throne.structure import due, structure
-    from dicelaw.specs.dice_throne.turn_order_properties import trigger_properties
-
-    return [
-        replace(structure(made), id="play/structure-in-rich-duel", machine="rich"),
-        replace(due(made), id="play/instruction-due-in-rich-duel", machine="rich"),
-        *trigger_properties(made),
     ]

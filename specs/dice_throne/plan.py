@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
 from dicelaw.model.dice_throne.loader import load_pack
-from dicelaw.model.dice_throne.machine import DuelMachine, duel, open_duel
+from dicelaw.model.dice_throne.machine import DuelMachine, open_duel
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
 
@@ -15,26 +15,9 @@ USUAL = 0.6
 """How often a number that a situation leaves open is the usual one; else it is one more, or any."""
 
 
-DUELS = {"duel": ("barbarian", "paladin"), "rich": ("cursed-pirate", "artificer")}
-"""The machines with the content of two heroes; those of ``rich`` bring most of what runs by itself."""
-OPEN = "open"
-"""The machine with open content."""
-
-
-def machines(
-    readings: Mapping[str, str] | None = None,
-    content: Path | None = None,
-    names: Sequence[str] = (OPEN, *DUELS),
-) -> dict[str, DuelMachine]:
-    """The machines ``names``: :data:`OPEN` and :data:`DUELS`.
-
-    The status effects and the common cards are ours and those in the folder ``content``.
-    """
-    pack = load_pack([content] if content is not None else ())
-    return {
-        name: open_duel(pack, readings) if name == OPEN else duel(pack, DUELS[name], readings)
-        for name in names
-    }
+def machine(readings: Mapping[str, str] | None = None, content: Path | None = None) -> DuelMachine:
+    """The duel with open content; the status effects are ours and those in the folder ``content``."""
+    return open_duel(load_pack([content] if content is not None else ()), readings)
 
 
 def situation(machine: Machine, random: Random) -> State:

@@ -27,7 +27,7 @@ from dicelaw.model.dice_throne.language import DamageType, Op
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.rules import site
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, count, implies, lookup, where
-from dicelaw.specs.property import AllOf, Always, Goal, Property, matches, rewriting
+from dicelaw.specs.property import AllOf, Always, Goal, Property, dropping, matches, rewriting
 
 STRUCTURE = ("play/structure",)
 """What most proofs name as the invariant that they assume."""
@@ -362,7 +362,7 @@ def structure(made: DuelMachine) -> Property:
 
 
 def due(made: DuelMachine) -> Property:
-    """The invariant about the instruction that is due, for a duel with the content of tables."""
+    """The invariant about the instruction that is due; of open content any may be."""
     d, content = made.duel, made.content
     picking = (
         "resolve/or", "resolve/pick-token", "resolve/reroll", "resolve/reroll/roll", "resolve/alter",
@@ -375,14 +375,13 @@ def due(made: DuelMachine) -> Property:
         AllOf(
             (
                 Always(d.pc[d.top] < content.pc_top, picking),
-                Always(instruction.op == Op.OR, "resolve/or"),
+                *([Always(instruction.op == Op.OR, "resolve/or")] if d.zone is not None else []),
                 Always(d.picks >= 1, "resolve/reroll/roll"),
                 Always(d.chosen == 0, "resolve/choose-player"),
                 Always(d.asked == 0, "resolve/shield"),
             )
         ),
         ("ability/or-picks-one", "def/chosen-player"),
-        machine="duel",
         goal=Goal("a player is to be chosen", d.chosen == 0, "resolve/choose-player"),
-        bug=rewriting("resolve/or", d.pc[0], lambda _: d.pc[0] * 0, "an alternative forgets where it is"),
+        bug=dropping("def/chosen-player", "resolve/ask-player"),
     )

@@ -97,7 +97,6 @@ def stun_chain_properties(made: DuelMachine) -> list[Property]:
             "A chain of Stuns that only dice feed ends with probability 1.",
             Odds(stun_chain),
             ("status/stun/can-chain",),
-            machine="duel",
             goal=Goal("an additional phase begins", d.offense_begun == 1, "offense/roll"),
         ),
         Property(

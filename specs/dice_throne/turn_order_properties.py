@@ -8,13 +8,15 @@ from dicelaw.model.dice_throne.duel_state import (
     ACTIVATION,
     DEFENSE,
     DEFENSE_ROLL,
+    FRAMES,
     LANDING,
     OFFENSE_ROLL,
     PHASES,
     Duel,
 )
 from dicelaw.model.dice_throne.machine import DuelMachine
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, number, total
+from dicelaw.model.dice_throne.rules import site
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, number, total
 from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.dice_throne.structure import STRUCTURE, in_phase, under_actions
@@ -77,7 +79,7 @@ def turn_order_properties(made: DuelMachine) -> list[Property]:
             "At every moment but the end of the game something can happen.",
             NeverStuck(),
             ("turn/phase-order",),
-            using=STRUCTURE,
+            using=(*STRUCTURE, "play/instruction-due"),
             goal=Goal("the game is over", d.depth >= 0, "over"),
             bug=leaving_out("*/close-silent", "no window closes for a silenced player"),
         ),
@@ -126,37 +128,27 @@ def turn_order_properties(made: DuelMachine) -> list[Property]:
 
 def progress_properties(made: DuelMachine) -> list[Property]:
     """Nothing goes on for ever without something being used up."""
+    d, claim = made.duel, _progress(made)
+    proved_first = ("play/structure", "play/instruction-due")
     return [
         Property(
             "window/closes",
             "No cycle of play can be gone round for ever without a card, a token or combat points being "
             "spent.",
-            _progress(made),
+            claim,
             ("priority/turn-order-after-active", "offense/up-to-three-attempts"),
-            using=("play/instruction-due",),
-            machine="duel",
-            goal=Goal("a turn is over", made.duel.turn >= 0, "upkeep/begin"),
+            using=proved_first,
+            goal=Goal("a turn is over", d.turn >= 0, "upkeep/begin"),
             bug=rewriting(
-                "offense/choose/reroll",
-                made.duel.attempts,
-                lambda _: made.duel.attempts,
-                "attempts are not used up",
+                "offense/choose/reroll", d.attempts, lambda _: d.attempts, "attempts are not used up"
             ),
         ),
-    ]
-
-
-def trigger_properties(made: DuelMachine) -> list[Property]:
-    """What runs by itself comes to an end."""
-    d = made.duel
-    return [
         Property(
             "effects/end",
             "What runs by itself comes to an end: each effect that is due runs as often as it was due.",
-            _progress(made),
+            claim,
             ("turn/upkeep/resolve-maintenance", "turn/upkeep/order-by-active-player"),
-            using=("play/instruction-due-in-rich-duel", "play/structure-in-rich-duel"),
-            machine="rich",
+            using=proved_first,
             goal=Goal("two effects are due", total(d.due) >= 2, "upkeep/due"),
             bug=rewriting("upkeep/due/run", d.due[0], lambda _: d.due[0], "what was run is still due"),
         ),
@@ -178,6 +170,7 @@ def _progress(made: DuelMachine) -> Progress:
             ("the defence's dice", _unread_defense(d)),
             ("the defence", d.program == DEFENSE),
             ("the offensive roll", under_actions(d) == OFFENSE_ROLL),
+            ("the end of the roll to come back to", _back_to(d, "offense/end")),
             ("something due", total(d.due)),
             ("an attempt", d.attempts),
             ("a defensive attempt", d.again),
@@ -205,6 +198,13 @@ def _progress(made: DuelMachine) -> Progress:
             "conclusion/another",
         ),
     )
+
+
+def _back_to(d: Duel, window: str) -> Expr:
+    """How often play is to go back to ``window``; once more while an action is between, which goes there."""
+    frames = count(all_of(d.depth >= f, d.back[f] == site(window)) for f in range(1, FRAMES))
+    declared = all_of(d.declared >= 1, d.declared_at == site(window))
+    return 2 * (frames + number(declared)) + number(d.returning == site(window))
 
 
 def _bit_count(value: Expr) -> list[Expr]:

@@ -2,9 +2,9 @@
 
 import shutil
 from importlib.resources import files
-from pathlib import Path
 
 import pytest
+from content_problems import only_problem, problems
 
 from dicelaw.model.dice_throne.loader import ContentError, load_pack
 
@@ -46,21 +46,6 @@ statuses:
     spend:
       - {id: shake-off, name: Shake off, effect: [], cp: 1}
 """
-
-
-def _problems(tmp_path: Path, text: str | bytes, name: str = "mine.yaml"):
-    path = tmp_path / name
-    path.write_bytes(text.encode() if isinstance(text, str) else text)
-    with pytest.raises(ContentError) as caught:
-        load_pack([tmp_path])
-    assert all(problem.file.endswith(".yaml") for problem in caught.value.problems)
-    return [(problem.line, problem.field, problem.says) for problem in caught.value.problems]
-
-
-def _only(tmp_path: Path, text: str | bytes):
-    problems = _problems(tmp_path, text)
-    assert len(problems) == 1, problems
-    return problems[0]
 
 
 @pytest.mark.parametrize("text", [CARD, HERO, STATUS])
@@ -127,7 +112,7 @@ def test_the_samples_themselves_are_fine(tmp_path, text):
 )  # fmt: skip
 def test_one_mistake_gives_one_problem_with_its_place(tmp_path, text, old, new, line, field, says):
     assert old in text
-    found = _only(tmp_path, text.replace(old, new, 1))
+    found = only_problem(tmp_path, text.replace(old, new, 1))
     assert found[:2] == (line, field)
     assert says in found[2]
 
@@ -148,14 +133,14 @@ def test_one_mistake_gives_one_problem_with_its_place(tmp_path, text, old, new, 
     ],
 )
 def test_what_cannot_be_read(tmp_path, text, line, says):
-    found = _only(tmp_path, text)
+    found = only_problem(tmp_path, text)
     assert found[:2] == (line, "")
     assert says in found[2]
 
 
 @pytest.mark.parametrize("text", ["", "just text", "- a\n- b\n", "# nothing\n"])
 def test_what_is_no_content_file(tmp_path, text):
-    line, field, says = _only(tmp_path, text)
+    line, field, says = only_problem(tmp_path, text)
     assert (line, field) == (1, "")
     assert "is not a content file" in says
 
@@ -165,9 +150,9 @@ def test_all_mistakes_of_a_file_are_in_one_report(tmp_path):
         CARD.replace("cost: 1", "cost: x").replace("mine", "mine\nextra: 1") + CARD.partition("common:\n")[2]
     )
     text = text.replace("draw 1", "inflict stn").replace("    timing: main\n", "", 1)
-    found = _problems(tmp_path, text)
+    found = problems(tmp_path, text)
     assert [(line, field) for line, field, _ in found] == [(2, "extra")]
-    found = _problems(tmp_path, text.replace("extra: 1\n", ""))
+    found = problems(tmp_path, text.replace("extra: 1\n", ""))
     assert [(line, field) for line, field, _ in found] == [
         (3, "common[0].timing"),
         (5, "common[0].cost"),
@@ -177,19 +162,19 @@ def test_all_mistakes_of_a_file_are_in_one_report(tmp_path):
 
 def test_an_unreadable_file_hides_no_mistake_elsewhere_and_makes_none(tmp_path):
     (tmp_path / "broken.yaml").write_text("statuses: [")
-    found = _problems(tmp_path, CARD.replace("draw 1", "inflict dizzy").replace("cost: 1", "cost: x"))
+    found = problems(tmp_path, CARD.replace("draw 1", "inflict dizzy").replace("cost: 1", "cost: x"))
     assert [(line, field) for line, field, _ in found] == [(2, ""), (6, "common[0].cost")]
 
 
 def test_a_wrong_status_effect_is_still_known(tmp_path):
     (tmp_path / "status.yaml").write_text(STATUS.replace("limit: 1", "limit: 0"))
-    found = _problems(tmp_path, CARD.replace("draw 1", "inflict dizzy"))
+    found = problems(tmp_path, CARD.replace("draw 1", "inflict dizzy"))
     assert [(line, field) for line, field, _ in found] == [(6, "statuses[0].limit")]
 
 
 def test_a_duplicate_names_the_first_place(tmp_path):
     (tmp_path / "a.yaml").write_text(CARD)
-    ((line, field, says),) = _problems(tmp_path, CARD)
+    ((line, field, says),) = problems(tmp_path, CARD)
     assert (line, field) == (3, "common[0].id")
     assert "a.yaml:3" in says
 

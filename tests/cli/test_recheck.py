@@ -132,6 +132,20 @@ def test_a_bad_manifest(tmp_path, capsys, text, says):
     assert says in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"edges": [["a", "b"]]}, "edges[0][2]: this is missing"),
+        ({"rests_on": [7]}, "rests_on[0]: this is missing or of another kind"),
+        ({"rounds": [{"cycle": []}]}, "rounds[0]."),
+    ],
+)
+def test_a_part_of_an_entry_that_is_malformed(copied, capsys, fields, says):
+    _changed(copied, CYCLES, **fields)
+    assert main(["recheck", str(copied)]) == ExitCode.BAD_INPUT
+    assert says in capsys.readouterr().err
+
+
 def test_evidence_goes_into_an_empty_folder(tmp_path, capsys):
     (tmp_path / "mine.txt").write_text("mine")
     assert main(["verify", "fragments", "--evidence", str(tmp_path)]) == ExitCode.BAD_INPUT

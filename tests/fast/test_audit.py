@@ -207,4 +207,5 @@ def test_a_check_may_hold_at_any_moment_if_the_mapping_says_so(audited):
 
 def test_reports_have_the_published_shape(audited):
     for rows in (written(random_play(1, steps=50)), _planted(1, PAIRS[0])[0]):
-        AuditReport.model_validate_json(audited(rows).report.model_dump_json())
+        report = audited(rows).report
+        assert AuditReport.model_validate_json(report.model_dump_json()) == report

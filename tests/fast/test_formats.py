@@ -20,6 +20,11 @@ def _opened():
     return Session(open_game("dice-throne"), heroes=("barbarian", "paladin"))
 
 
+def _is_told(kind, values):
+    """Whether ``values`` are a message of that kind, which says them and nothing else."""
+    return kind.model_validate(values).model_dump(exclude_unset=True) == values
+
+
 @pytest.fixture(scope="module")
 def session():
     found, draw = _opened(), Random(1)
@@ -34,20 +39,20 @@ def test_the_published_schema_is_that_of_the_messages():
 
 
 def test_a_trace_has_the_shape_of_the_schema(session):
-    Header.model_validate(header_of(session, "later"))
-    End.model_validate(end_of(session))
+    assert _is_told(Header, header_of(session, "later"))
+    assert _is_told(End, end_of(session))
     for number, step in enumerate(session.events, 1):
-        Event.model_validate(step_of(session, number, step))
+        assert _is_told(Event, step_of(session, number, step))
 
 
 def test_positions_and_decisions_have_the_shape_and_lead_back_to_their_moves(session):
     again, draw = _opened(), Random(2)
     for step in session.events:
-        Observation.model_validate(observation(again, draw.choice([None, 0, 1])))
-        Expected.model_validate(expected(again))
+        assert _is_told(Observation, observation(again, draw.choice([None, 0, 1])))
+        assert _is_told(Expected, expected(again))
         move = draw.choice(again.legal())
         shown = decision(again, move)
-        Decision.model_validate(shown)
+        assert _is_told(Decision, shown)
         assert decision(again, move_of(again, shown["transition"], shown["choices"])) == shown
         again.apply(step.move)
 

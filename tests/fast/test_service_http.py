@@ -34,10 +34,16 @@ def _opened(client):
     return made.json()["keys"]
 
 
-def _problem(response, status, code):
-    assert (response.status_code, response.json()["code"]) == (status, code), response.text
-    assert STATUS[code] == status or code == "unknown-operation"
-    return Problem.model_validate(response.json())
+def _problem(response):
+    """The error that is answered, which has the published shape and the status of its code."""
+    problem = Problem.model_validate(response.json())
+    assert response.status_code == STATUS[problem.code] or problem.code == "unknown-operation"
+    return problem
+
+
+def _refused(response):
+    """With which status and code a request is refused."""
+    return response.status_code, _problem(response).code
 
 
 def test_a_play_from_opening_to_closing():
@@ -59,7 +65,7 @@ def test_a_play_from_opening_to_closing():
     assert client.post(f"{here}/undo", json={}).json()["steps"] == 2
     assert "cards" not in client.get(f"/sessions/{keys['watch']}").text
     assert client.delete(here).json() == {"closed": True}
-    _problem(client.get(here), 404, "unknown-session")
+    assert _refused(client.get(here)) == (404, "unknown-session")
 
 
 def test_an_outcome_over_http():
@@ -75,7 +81,9 @@ def test_illegal_is_409_with_the_rules():
     client = _client()
     keys = _opened(client)
     decision = {"decision": "offense/roll/rolled"}
-    problem = _problem(client.post(f"/sessions/{keys['owner']}/decisions", json=decision), 409, "illegal")
+    response = client.post(f"/sessions/{keys['owner']}/decisions", json=decision)
+    assert _refused(response) == (409, "illegal")
+    problem = _problem(response)
     assert problem.refusal is not None
     assert [demand.rule for demand in problem.refusal.demands] == ["offense/up-to-three-attempts"]
 
@@ -83,32 +91,32 @@ def test_illegal_is_409_with_the_rules():
 def test_forbidden_is_403():
     client = _client()
     keys = _opened(client)
-    decision = {"decision": DIE}
-    _problem(client.post(f"/sessions/{keys['seats'][0]}/decisions", json=decision), 403, "forbidden")
-    _problem(client.delete(f"/sessions/{keys['watch']}"), 403, "forbidden")
+    here = f"/sessions/{keys['seats'][0]}"
+    assert _refused(client.post(f"{here}/decisions", json={"decision": DIE})) == (403, "forbidden")
+    assert _refused(client.delete(f"/sessions/{keys['watch']}")) == (403, "forbidden")
 
 
 def test_conflict_is_409():
     client = _client()
-    _problem(client.post(f"/sessions/{_opened(client)['owner']}/undo", json={}), 409, "conflict")
+    assert _refused(client.post(f"/sessions/{_opened(client)['owner']}/undo", json={})) == (409, "conflict")
 
 
 def test_limits_are_409_and_504():
     clock = Clock()
     client = _client(clock, situations=5)
     here = f"/sessions/{_opened(client)['owner']}"
-    _problem(client.get(f"{here}/outcome"), 409, "limit")
+    assert _refused(client.get(f"{here}/outcome")) == (409, "limit")
     clock.step = 11
-    _problem(client.get(f"{here}/outcome"), 504, "time")
+    assert _refused(client.get(f"{here}/outcome")) == (504, "time")
 
 
 def test_full_is_503_and_rate_is_429_with_the_time_to_wait():
-    _problem(_client(sessions=0).post("/sessions", json=DICE), 503, "full")
+    assert _refused(_client(sessions=0).post("/sessions", json=DICE)) == (503, "full")
     client = _client(requests_per_second=0.25, requests_at_once=1)
     here = f"/sessions/{_opened(client)['owner']}"
     client.get(here)
     response = client.get(here)
-    _problem(response, 429, "rate")
+    assert _refused(response) == (429, "rate")
     assert response.headers["Retry-After"] == "4"
 
 
@@ -118,7 +126,8 @@ def test_too_large_is_413(chunked):
     body = json.dumps({"heroes": ["x" * 500, "y" * 500]}).encode()
     content = (body[at : at + 100] for at in range(0, len(body), 100)) if chunked else body
     response = client.post("/sessions", content=content, headers={"content-type": "application/json"})
-    assert _problem(response, 413, "too-large").limit == "request_bytes"
+    assert _refused(response) == (413, "too-large")
+    assert _problem(response).limit == "request_bytes"
 
 
 @pytest.mark.parametrize(
@@ -140,7 +149,8 @@ def test_too_large_is_413(chunked):
 )
 def test_malformed_is_422(body, says):
     response = _client().post("/sessions", content=body, headers={"content-type": "application/json"})
-    assert says in _problem(response, 422, "malformed").says
+    assert _refused(response) == (422, "malformed")
+    assert says in _problem(response).says
 
 
 def test_a_body_that_does_not_arrive_is_504():
@@ -162,14 +172,15 @@ def test_a_body_that_does_not_arrive_is_504():
 
 def test_unknown_names_are_422():
     response = _client().post("/sessions", json={"heroes": ["barbarian", "palladin"]})
-    assert _problem(response, 422, "unknown-name").says == "no hero is called 'palladin'; near: paladin"
+    assert _refused(response) == (422, "unknown-name")
+    assert _problem(response).says == "no hero is called 'palladin'; near: paladin"
 
 
 def test_unknown_paths_and_methods_are_errors_of_the_same_shape():
     client = _client()
-    _problem(client.get("/sesions"), 404, "unknown-operation")
+    assert _refused(client.get("/sesions")) == (404, "unknown-operation")
     response = client.put("/sessions", json={})
-    _problem(response, 405, "unknown-operation")
+    assert _refused(response) == (405, "unknown-operation")
     assert response.headers["Allow"] == "POST"
 
 
@@ -183,7 +194,7 @@ def test_a_defect_is_500_and_no_verdict(monkeypatch):
     monkeypatch.setattr("dicelaw.oracle.hidden.legal", fail)
     response = client.get(f"{here}/legal")
     assert "planted" not in response.text
-    _problem(response, 500, "defect")
+    assert _refused(response) == (500, "defect")
 
 
 def test_the_description_has_every_answer_and_no_page_from_elsewhere():

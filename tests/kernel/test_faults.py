@@ -270,30 +270,30 @@ def test_every_fault_says_where_it_is():
 class TestEffectsThatRequirementsKeepInside:
     """A rule such as "pay the cost: you need as much" can be written without a clamp."""
 
-    def _allowed(self, effect, *requires, choices=()):
+    def _built(self, effect, *requires, choices=()):
         small = _Small()
         wallet = small.scalars[0]
         conditions = [(condition(wallet), "rule/a") for condition in requires]
         _loop(small.timing, choices=choices, requires=conditions, effect={wallet: effect(wallet)})
-        small.build()
+        return small.build()
 
     def test_a_difference_with_what_it_needs(self):
         cost = Choice("cost", 0, 9)
-        self._allowed(lambda wallet: wallet - cost, lambda wallet: wallet >= cost, choices=[cost])
+        assert self._built(lambda wallet: wallet - cost, lambda wallet: wallet >= cost, choices=[cost])
 
     def test_a_choice_compared_with_a_number(self):
         new = Choice("new", -2, 9)
-        self._allowed(lambda _: new, lambda _: new <= 3, lambda _: new >= 0, choices=[new])
+        assert self._built(lambda _: new, lambda _: new <= 3, lambda _: new >= 0, choices=[new])
 
     def test_a_choice_compared_with_a_field(self):
         new = Choice("new", 0, 9)
-        self._allowed(lambda _: new, lambda wallet: new <= wallet, choices=[new])
-        self._allowed(lambda _: new, lambda wallet: new == wallet, choices=[new])
+        assert self._built(lambda _: new, lambda wallet: new <= wallet, choices=[new])
+        assert self._built(lambda _: new, lambda wallet: new == wallet, choices=[new])
 
     def test_a_choice_that_is_not_compared_is_refused(self):
         new = Choice("new", 0, 9)
-        with pytest.raises(IllFormed):
-            self._allowed(lambda _: new, lambda wallet: wallet <= 2, choices=[new])
+        with pytest.raises(IllFormed, match="outside-domain"):
+            self._built(lambda _: new, lambda wallet: wallet <= 2, choices=[new])
 
 
 def test_an_interval_is_cut_by_each_comparison():

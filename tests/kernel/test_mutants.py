@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from strategies import machines, states
 
 from dicelaw.checker.equivalence import Equivalence
-from dicelaw.checker.judge import Judge, Stage
+from dicelaw.checker.judge import Judge
 from dicelaw.checker.mutation import Mutant, mutants, planted
 from dicelaw.checker.obligations import Reader
+from dicelaw.checker.stage import Stage
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.expressions import at_least, at_most, half_up
 from dicelaw.model.kernel.graph import Agent, Kind, TimingGraph

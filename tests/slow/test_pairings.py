@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from random_play import Play
 
+from dicelaw.checker.own_content import proofs
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel
 
@@ -30,3 +31,11 @@ def test_a_pairing_is_refereed_to_its_end(pairing):
         assert last is not None
         winners.add(tuple(last[game.health + seat] > 0 for seat in range(2)))
     assert {(True, False), (False, True)} <= winners
+
+
+@pytest.mark.slow
+def test_what_depends_on_the_tables_is_proved_of_a_rich_hero():
+    """What open content says of these properties is said again by induction over the tables."""
+    found = list(proofs(load_pack(), "cursed-pirate"))
+    assert {one.id.split("/", 2)[2] for one in found} >= {"play/instruction-due", "window/closes"}
+    assert [one.id for one in found if not one.verdict.is_proof] == []

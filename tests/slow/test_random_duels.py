@@ -14,6 +14,7 @@ from random_play import Play
 
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel
+from dicelaw.model.kernel.graph import Kind
 
 EXAMPLES = 250
 LONGEST = 900
@@ -37,6 +38,7 @@ def test_random_duels_keep_the_rules(heroes, chunk):
     @given(st.integers(0, 2**32 - 1), st.integers(1, 25))
     def keeps_the_rules(number: int, ceiling: int) -> None:
         draw = Random(number)
-        game.run(draw, game.start(draw, ceiling), LONGEST)
+        last = game.run(draw, game.start(draw, ceiling), LONGEST)
+        assert last is None or game.machine.point_of(last).kind is Kind.FINAL
 
     keeps_the_rules()

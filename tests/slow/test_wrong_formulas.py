@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from engines import avoided_ultimate, one_after_the_other, prevented_last, rounded_down
 from planted import sound
 
 from dicelaw.checker.run import Session
@@ -14,7 +15,7 @@ from dicelaw.model.dice_throne import totals
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import DuelMachine, open_duel
 from dicelaw.model.dice_throne.rules import Rules
-from dicelaw.model.kernel.expressions import Expr, at_least, half_up, number, where
+from dicelaw.model.kernel.expressions import Expr, half_up, number, where
 from dicelaw.model.kernel.fragments.pipeline import Damage
 from dicelaw.specs.dice_throne import (
     damage_properties,
@@ -32,40 +33,15 @@ HEALTH, TOTAL, CHANCE = totals.final_health, Damage.total, odds.showing_in
 MADE = open_duel(load_pack())
 
 
-def one_after_the_other(damage: Damage) -> Expr:
-    """Each half is taken of what the halves before it left."""
-    left = damage.subtotal()
-    for time in range(1, 3):
-        left = where(number(damage.halvings) >= time, left - half_up(left), left)
-    return left + number(damage.doublings) * damage.subtotal()
-
-
-def prevented_last(damage: Damage) -> Expr:
-    """Fixed amounts are prevented of what the halves leave."""
-    return at_least(TOTAL(replace(damage, prevented=0)) - damage.prevented, 0)
-
-
 def added_last(damage: Damage) -> Expr:
     """What is added is not halved."""
     return TOTAL(replace(damage, added=0)) + damage.added
-
-
-def rounded_down(damage: Damage) -> Expr:
-    """Each half is rounded down."""
-    subtotal = damage.subtotal()
-    change = number(damage.doublings) * subtotal - number(damage.halvings) * (subtotal // 2)
-    return at_least(subtotal + change, 0)
 
 
 def without_floor(damage: Damage) -> Expr:
     """Halves can take more than there is."""
     subtotal = damage.subtotal()
     return subtotal + number(damage.doublings) * subtotal - number(damage.halvings) * damage.half()
-
-
-def avoided_ultimate(rules: Rules, seat: Expr | int, sent_back: Expr | int = 0) -> Expr:
-    """An Ultimate can be avoided."""
-    return where(rules.duel.avoided[number(seat)] == 1, 0, FINAL(rules, seat, sent_back))
 
 
 def added_after_avoiding(rules: Rules, seat: Expr | int, sent_back: Expr | int = 0) -> Expr:
@@ -136,9 +112,7 @@ WRONG: list[tuple[str, tuple[tuple[object, str], ...], Callable[..., object]]] =
 def is_proved(id: str, made: DuelMachine = MADE) -> bool:
     """Whether the property ``id`` is proved with the formulas as they now are."""
     stated = properties(made)
-    session = Session(
-        replace(sound(), properties=stated, machines={"open": made.machine, "duel": made.machine})
-    )
+    session = Session(replace(sound(), properties=stated, machines={"open": made.machine}))
     return session.verdict(session.properties[id]).is_proof
 
 

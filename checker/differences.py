@@ -1,0 +1,97 @@
+"""What two versions of a transition differ in, compiled: requirements, effects and single expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from dicelaw.model.kernel.concrete import Concrete, Move
+from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr
+from dicelaw.model.kernel.graph import Transition
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.pycode import Emitter
+from dicelaw.model.kernel.state import State
+
+Evaluator = Callable[[State, Mapping[str, int]], int]
+NONE, SEVERAL = -1, -2
+"""What :func:`failing` finds where not exactly one requirement fails."""
+
+
+def named(transition: Transition, move: Move) -> dict[str, int]:
+    """The choices of ``move`` by name."""
+    return {choice.name: value for choice, value in zip(transition.choices, move[1:], strict=True)}
+
+
+def failing(machine: Machine, transition: Transition) -> Callable[..., int]:
+    """A function from a state and choices to the only requirement that fails, or NONE or SEVERAL."""
+    emitter = Emitter(machine)
+    for number, choice in enumerate(transition.choices):
+        emitter.choices[id(choice)] = f"c_{number}"
+    emitter.lines.append(f"f = {NONE}")
+    for number, requirement in enumerate(transition.requires):
+        emitter.share([requirement.holds])
+        emitter.lines.append(f"if not {emitter.text(requirement.holds)}:")
+        emitter.lines += [f"    if f != {NONE}: return {SEVERAL}", f"    f = {number}"]
+    emitter.lines.append("return f")
+    return emitter.function(
+        "failing", ", ".join(["s", *(f"c_{i}" for i, _ in enumerate(transition.choices))])
+    )
+
+
+def changed_requirements(old: Transition, new: Transition) -> list[tuple[int, Expr]]:
+    """The requirements that differ, by place, with what they say instead: TRUE for one left out.
+
+    Where they cannot be paired otherwise, two entries stand for more than one.
+    """
+    gone = _only_gone(old.requires, new.requires)
+    if gone is not None:
+        return [(gone, TRUE)]
+    if len(new.requires) != len(old.requires):
+        return [(0, FALSE), (0, FALSE)]
+    pairs = zip(old.requires, new.requires, strict=True)
+    return [(at, b.holds) for at, (a, b) in enumerate(pairs) if a.holds is not b.holds]
+
+
+def effect_differs(old: Transition, new: Transition) -> Callable[[State, Concrete, Move], bool] | None:
+    """A function that says whether a move may lead elsewhere; None where the effects are the same."""
+    if old.target != new.target:
+        return lambda _state, _reader, _move: True
+    gone = _only_gone(old.effect, new.effect)
+    if gone is not None:
+        place = old.effect[gone][0]
+        slots = slice(place.args[0], place.args[0] + (place.args[1] if place.op == "cell" else 1))
+        return lambda state, reader, move: state[slots] != reader.step(state, move)[slots]
+    if len(new.effect) != len(old.effect):
+        return lambda _state, _reader, _move: True
+    sides = [
+        (_read(one), _read(other))
+        for a, b in zip(old.effect, new.effect, strict=True)
+        for one, other in zip(a, b, strict=True)
+        if one is not other
+    ]
+    if not sides:
+        return None
+
+    def differs(state: State, _reader: Concrete, move: Move) -> bool:
+        chosen = named(old, move)
+        return any(one(state, chosen) != other(state, chosen) for one, other in sides)
+
+    return differs
+
+
+def _only_gone(old: Sequence[object], new: Sequence[object]) -> int | None:
+    """The place in ``old`` of the only thing that is not in ``new``; None where they differ otherwise."""
+    if len(new) != len(old) - 1:
+        return None
+    at = next(
+        (at for at, (one, other) in enumerate(zip(old, new, strict=False)) if one is not other), len(new)
+    )
+    return at if all(one is other for one, other in zip(old[at + 1 :], new[at:], strict=True)) else None
+
+
+def _read(side: Expr) -> Evaluator:
+    return evaluator(side.args[3] if side.op == "cell" else side)
+
+
+def evaluator(expression: Expr) -> Evaluator:
+    """A function from a state and choices by name to what ``expression`` is worth."""
+    return Emitter(None).evaluator(expression)
