@@ -131,6 +131,11 @@ class Frontier:
         self.layer = Layer(self.layer.stop, self._end_of_queue())
         return self.states <= self.most
 
+    def packed(self) -> bytes:
+        """The states of the layer, as :meth:`take` wants them."""
+        width = self.kernel.layout.words
+        return bytes(self._queue.words[self.layer.first * width : self.layer.stop * width])
+
     def _admit(self, count: int) -> None:
         """Take in the first ``count`` states of the first thread's ``out``."""
         shared, own = ctypes.addressof(self._shared), ctypes.addressof(self._threads[0].words)

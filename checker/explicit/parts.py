@@ -105,12 +105,12 @@ def expand(layer: Layer, supply: Supply | None = None) -> Expanded | None:
         for known in () if supply is None else supply.known:
             table.take(known)
     room = table.take(b"".join(layer.arrived))
-    new = bytes(table.snapshot()[1])
+    new = table.packed()
     held.tables[layer.part] = (layer.number + 1, table)
     scratch = Frontier(kernel, most=layer.most)
     try:
         whole = room and scratch.take(new) and scratch.advance()
-        leaving = divided(bytes(scratch.snapshot()[1]), layer.parts, kernel.layout.words)
+        leaving = divided(scratch.packed(), layer.parts, kernel.layout.words)
         return Expanded(new, leaving, tuple(scratch.tally()), whole)
     finally:
         scratch.close()
