@@ -27,6 +27,7 @@ from dataclasses import dataclass, replace
 
 from dicelaw.checker.explicit.instances import Instance, instances, read, slots_of
 from dicelaw.model.kernel.expressions import (
+    COMPARISONS,
     FALSE,
     TRUE,
     Expr,
@@ -41,8 +42,6 @@ from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field
 
 RULE = "partial-order"
-
-COMPARISONS = ("<", "<=", "==")
 
 
 @dataclass(frozen=True, eq=False)
