@@ -19,7 +19,7 @@ from time import perf_counter, process_time
 
 from dicelaw.checker.explicit.decide import decide
 from dicelaw.checker.explicit.frontier import Frontier
-from dicelaw.checker.explicit.kernel import compiled
+from dicelaw.checker.explicit.kernel import PLAIN, compiled
 from dicelaw.checker.explicit.search import run
 from dicelaw.model.kernel.fragments.reaction_window import Limit, proving_ground
 from dicelaw.specs.property import InDomain
@@ -69,7 +69,7 @@ def verdict(energy: int, events: int) -> Figures:
     for _ in range(2):
         begun, cpu = perf_counter(), process_time()
         machine = proving_ground(seats=3, most=3, limit=Limit.NONE, energy=energy, events=events)
-        decided = decide(machine, InDomain(), skips=False)
+        decided = decide(machine, InDomain(), reductions=PLAIN)
         walls.append(perf_counter() - begun)
         cpus.append(process_time() - cpu)
     return {"states": int(decided.evidence.split()[1]), "wall": walls[1], "cpu": cpus[1]}

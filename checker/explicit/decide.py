@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dicelaw.checker.explicit.kernel import Reductions, compiled
 from dicelaw.checker.explicit.observers import Ordering, observed
-from dicelaw.checker.explicit.search import BUDGET, AfterLayer, Found, search
+from dicelaw.checker.explicit.search import BUDGET, AfterLayer, Found, search_with
 from dicelaw.checker.explicit.shown import shown
 from dicelaw.checker.explicit.slices import sliced
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
@@ -16,6 +17,7 @@ from dicelaw.model.kernel.state import Field, State
 from dicelaw.specs.property import AllOf, Always, InDomain, Never, NeverStuck, Pattern, Reaches, matches
 
 ENGINE = "exhaustive search"
+ALL = Reductions(symmetry=True, order=True, skips=True)
 Decidable = Always | AllOf | Never | NeverStuck | InDomain | Reaches | Ordering
 
 
@@ -27,16 +29,16 @@ def decide(
     threads: int = 1,
     starts: Sequence[State] | None = None,
     slices: bool = True,
-    skips: bool = True,
+    reductions: Reductions = ALL,
     after_layer: AfterLayer | None = None,
 ) -> Verdict:
     """Whether ``claim`` holds in all plays of ``machine`` from ``starts``, by default from its own start.
 
     ``proved`` or ``refuted`` is for the values and choices that the machine counts up to; a play that shows
-    it is a shortest one. ``unknown`` where the budget ran out, or where a step leaves a domain first: what
-    comes after it was not seen. With ``slices`` the search leaves out what the claim cannot see, whose
-    domains are then not checked; with ``skips`` it does not store what follows a state with a single
-    successor. Raises as :func:`search`.
+    it is a shortest one, but where independent steps are taken in one order only. ``unknown`` where the
+    budget ran out, or where a step leaves a domain first: what comes after it was not seen. With ``slices``
+    the search leaves out what the claim cannot see, whose domains are then not checked. Raises as
+    :func:`search`.
     """
     searched, watched = _watched(machine, claim)
     out: tuple[str, ...] = ()
@@ -44,15 +46,16 @@ def decide(
         searched, out = sliced(searched, watched.values())
     width = len(machine.slots)
     begin = [(*state, *searched.start[width:]) for state in starts or [machine.start]]
-    found = search(
-        searched, watched, budget=budget, threads=threads, starts=begin, skips=skips, after_layer=after_layer
-    )
+    kernel = compiled(searched, watched, shared=threads > 1, reductions=reductions)
+    found = search_with(kernel, budget=budget, threads=threads, starts=begin, after_layer=after_layer)
     scope = f"{machine.scope or machine.name}; all plays from {_starts(len(begin))}"
     if out:
         scope += f", without {', '.join(out)}"
-    seen = f"{found.states} states{' stored' if skips else ''}, {found.steps} steps"
+    for reduced in kernel.reduced:
+        scope += f", {reduced}"
+    seen = f"{found.states} states{' stored' if reductions.skips else ''}, {found.steps} steps"
     if _met(claim, found):
-        plays = shown(searched, watched, found, begin)
+        plays = shown(searched, watched, found, begin, reductions)
         play = plays.met.get("it") or (plays.stuck if isinstance(claim, NeverStuck) else plays.outside)
         outcome = Outcome.PROVED if isinstance(claim, Reaches) else Outcome.REFUTED
         witness = None if play is None else Witness(play.start[:width], play.moves)
@@ -64,10 +67,11 @@ def decide(
                 threads=threads,
                 starts=starts,
                 slices=False,
-                skips=skips,
+                reductions=reductions,
                 after_layer=after_layer,
             )
-        return Verdict(outcome, ENGINE, scope, f"a shortest play; {seen}", witness)
+        play_found = "a play" if kernel.ordered else "a shortest play"
+        return Verdict(outcome, ENGINE, scope, f"{play_found}; {seen}", witness)
     if found.outside is not None:
         return Verdict(Outcome.UNKNOWN, ENGINE, scope, "a step leaves a domain")
     if not found.complete:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice, repeat
 from typing import NamedTuple
@@ -53,22 +53,19 @@ class _Thread:
 class Frontier:
     """A table, a queue, and threads that expand the queue layer by layer.
 
-    At most ``most`` states are taken in. Where ``keep`` is set the queue keeps all layers. There is room for
-    ``at_least`` so many homes.
+    At most ``most`` states are taken in. Where ``keep`` is set the queue keeps all layers.
     """
 
-    def __init__(
-        self, kernel: Kernel, *, most: int, threads: int = 1, keep: bool = False, at_least: int = 0
-    ) -> None:
+    def __init__(self, kernel: Kernel, *, most: int, threads: int = 1, keep: bool = False) -> None:
         self.kernel = kernel
-        self.most = most
+        self.most = self._held = most
         self.keep = keep
         layout = kernel.layout
         chunk = max(1, BETWEEN // max(layout.fan, 1))
         self._threads = [_Thread(layout, chunk) for _ in range(threads)]
         self._spare = sum(thread.room for thread in self._threads)
         homes = max(SMALLEST, 8 * self._spare)
-        largest = max(homes, at_least, int((most + 2 * self._spare) / FULLEST * GROWTH) + 1)
+        largest = max(homes, int((most + 2 * self._spare) / FULLEST * GROWTH) + 1)
         self._table = Region((largest + SLACK) * layout.words)
         self._queue = Region((2 * (most + self._spare) + (1 << 20)) * layout.words)
         self._stash = Region(SLACK * layout.words)
@@ -82,7 +79,7 @@ class Frontier:
 
     @property
     def homes(self) -> int:
-        """How many homes the table has."""
+        """How many homes the table has now."""
         size: int = self._shared[Shared.SIZE]
         return size
 
@@ -105,12 +102,15 @@ class Frontier:
         return counts + [min((row[place] for row in rows if row[place]), default=0) for place in met]
 
     def admit(self, states: Iterable[State]) -> None:
-        """Take ``states`` in as the layer to expand. Raises ValueError for one outside of its domains."""
+        """Take what stands for ``states`` in as the layer to expand.
+
+        Raises ValueError for one outside of its domains.
+        """
         thread, width = self._threads[0], self.kernel.layout.words
         waiting = iter(states)
         while batch := list(islice(waiting, BATCH)):
             for number, state in enumerate(batch):
-                for word, value in enumerate(signed(self.kernel.layout.pack(state)), number * width):
+                for word, value in enumerate(signed(self.kernel.pack(state)), number * width):
                     thread.out[word] = value
             self._admit(len(batch))
         self.layer = Layer(self.layer.first, self._end_of_queue())
@@ -145,7 +145,16 @@ class Frontier:
     def advance(self) -> bool:
         """Expand the layer; the next one takes its place. False where more than ``most`` states came up."""
         self._shared[Shared.CURSOR], self._shared[Shared.END] = self.layer
-        wide = self._pool is not None and self.layer.stop - self.layer.first >= WIDE
+        if self._expand():
+            return False
+        if not self.keep:
+            self._queue.forget(self.layer.stop * self.kernel.layout.words)
+        self.layer = Layer(self.layer.stop, self._end_of_queue())
+        return True
+
+    def _expand(self) -> bool:
+        """Expand the queue from CURSOR to END; whether the table had more than it may hold before."""
+        wide = self._pool is not None and self._shared[Shared.END] - self._shared[Shared.CURSOR] >= WIDE
         while True:
             self._make_room()
             shared = ctypes.addressof(self._shared)
@@ -156,14 +165,10 @@ class Frontier:
                 full = bool(self.kernel.search(shared, own[0]))
             if self._shared[Shared.CROWDED]:
                 raise Crowded("a state found no place in the table")
-            if self.states > self.most:
-                return False
+            if self._shared[Shared.STATES] > self._held:
+                return True
             if not full:
-                break
-        if not self.keep:
-            self._queue.forget(self.layer.stop * self.kernel.layout.words)
-        self.layer = Layer(self.layer.stop, self._end_of_queue())
-        return True
+                return False
 
     def state(self, place: int) -> State:
         """The state at ``place`` of the queue."""
@@ -173,30 +178,17 @@ class Frontier:
     def before(self, layer: Layer, state: State) -> State | None:
         """The first state of ``layer`` that has a step to ``state``; None where there is none."""
         self._shared[Shared.CURSOR], self._shared[Shared.END] = layer
-        width = self.kernel.layout.words
-        target = (Word * width)(*signed(self.kernel.layout.pack(state)))
-        scratch = _Thread(self.kernel.layout, 1)
-        place = self.kernel.find(
-            ctypes.addressof(self._shared), ctypes.addressof(scratch.words), ctypes.addressof(target)
-        )
+        place = self._find(state)
         return None if place < 0 else self.state(place)
 
-    def snapshot(self) -> tuple[memoryview, memoryview]:
-        """The places of the table, and those of the layer."""
+    def _find(self, state: State) -> int:
+        """The first place of the queue, from CURSOR to END, that has a step to ``state``; or -1."""
         width = self.kernel.layout.words
-        table = self._table.words[: (self.homes + SLACK) * width]
-        return table, self._queue.words[self.layer.first * width : self.layer.stop * width]
-
-    def restore(
-        self, homes: int, states: int, layer: int, tally: Sequence[int]
-    ) -> tuple[memoryview, memoryview]:
-        """Be where another frontier was: what it had in its :meth:`snapshot` is to be filled in."""
-        self._shared[Shared.SIZE], self._shared[Shared.STATES] = homes, states
-        self._shared[Shared.TAIL] = layer
-        for place, count in enumerate(tally):
-            self._threads[0].tally[place] = count
-        self.layer = Layer(0, layer)
-        return self.snapshot()
+        target = (Word * width)(*signed(self.kernel.pack(state)))
+        scratch = _Thread(self.kernel.layout, 1)
+        return self.kernel.find(
+            ctypes.addressof(self._shared), ctypes.addressof(scratch.words), ctypes.addressof(target)
+        )
 
     def close(self) -> None:
         """Give all memory back."""
@@ -208,12 +200,12 @@ class Frontier:
     def _make_room(self) -> None:
         """Let the table grow where it is nearly full."""
         homes = self.homes
-        while self.states >= (room := int(homes * FULLEST) - self._spare):
+        while self._shared[Shared.STATES] >= (room := int(homes * FULLEST) - self._spare):
             homes = int(homes * GROWTH)
             shared, stash = ctypes.addressof(self._shared), self._stash.address
             if self.kernel.grow(shared, stash, homes) < 0:
                 raise Crowded("too many states had no place while the table grew")
-        self._shared[Shared.LIMIT] = min(room, self.most + 1)
+        self._shared[Shared.LIMIT] = min(room, self._held + 1)
 
     def _end_of_queue(self) -> int:
         """Where the queue ends once every thread has given back what it has no use for."""

@@ -4,47 +4,120 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
 
 from dicelaw.checker.explicit.layout import Layout
 from dicelaw.checker.explicit.native import Call, Code
+from dicelaw.checker.explicit.order import ordered
 from dicelaw.checker.explicit.successors import Successors
+from dicelaw.checker.explicit.symmetry import NONE, Symmetry, interchangeable
 from dicelaw.checker.explicit.table import Loops
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import State
+
+
+@dataclass(frozen=True)
+class Reductions:
+    """By what a search sees fewer states; each changes no answer.
+
+    With ``symmetry`` states that differ by an exchange of interchangeable blocks of slots count as one. With
+    ``order`` independent steps are taken in one order; plays may then be longer than they must. With
+    ``skips`` what follows a state with a single successor is not stored.
+    """
+
+    symmetry: bool = False
+    order: bool = False
+    skips: bool = False
+
+
+PLAIN = Reductions()
 
 
 @dataclass(frozen=True)
 class Kernel:
-    """The functions of :class:`Loops`, with the successors of one machine and its watched conditions."""
+    """The functions of :class:`Loops`, with the successors of one machine and its watched conditions.
+
+    ``symmetry`` and the points with ``ordered`` steps are what was found of the wanted ``reductions``.
+    """
 
     machine: Machine
     layout: Layout
     watched: Mapping[str, Expr]
+    reductions: Reductions
+    symmetry: Symmetry
+    ordered: tuple[str, ...]
     code: Code
     admit: Call
     search: Call
     find: Call
     grow: Call
+    strike: Call
+    sweep: Call
+
+    @cached_property
+    def digest(self) -> str:
+        """What tells one search from another: slots, points, steps, start, conditions and reductions."""
+        from dicelaw.checker.digest import Digests
+
+        machine, digests = self.machine, Digests()
+        parts = [f"{slot.name} {slot.lo} {slot.hi}" for slot in machine.slots]
+        parts += [f"{point.id} {point.kind.value}" for point in machine.points]
+        for transition in machine.transitions:
+            parts.append(digests.of_transition(transition))
+            parts += [f"{choice.lo} {choice.top}" for choice in transition.choices]
+        parts += [f"{name} {digests.of(condition)}" for name, condition in self.watched.items()]
+        parts += [str(self.reductions), str(self.symmetry.families), str(self.ordered), str(machine.start)]
+        return blake2b("\n".join(parts).encode(), digest_size=16).hexdigest()
+
+    @property
+    def reduced(self) -> tuple[str, ...]:
+        """What the reductions have come to, as phrases."""
+        said = [f"up to exchanges of {blocks}" for blocks in self.symmetry.says(self.machine.slots)]
+        if self.ordered:
+            said.append(f"independent steps in one order at {', '.join(self.ordered)}")
+        return tuple(said)
+
+    def pack(self, state: State) -> tuple[int, ...]:
+        """The words of what stands for ``state``. Raises ValueError for a value outside of its domain."""
+        return self.layout.pack(self.symmetry.canonical(state))
 
 
 def compiled(
-    machine: Machine, watched: Mapping[str, Expr], *, shared: bool = False, skips: bool = False
+    machine: Machine,
+    watched: Mapping[str, Expr],
+    *,
+    shared: bool = False,
+    reductions: Reductions = PLAIN,
+    kept: Path | None = None,
 ) -> Kernel:
     """``machine`` as a kernel that tells which of ``watched`` was met; several threads need a ``shared`` one.
+
+    With ``kept``, a folder, the same kernel is compiled only once.
 
     Raises NotInstalled, and TooWide for a machine whose numbers don't fit words.
     """
     layout = Layout.of(machine, len(watched))
-    successors = Successors(machine, layout, tuple(watched.values())).text()
-    loops = Loops(layout.words, shared, skips).text()
-    code = Code(f"{successors}\n{loops}", ("admit", "search", "find", "grow"))
+    conditions = tuple(watched.values())
+    symmetry = interchangeable(machine, conditions) if reductions.symmetry else NONE
+    searched, points = ordered(machine, conditions) if reductions.order else (machine, ())
+    successors = Successors(searched, layout, conditions, symmetry).text()
+    loops = Loops(layout.words, shared, reductions.skips).text()
+    code = Code(f"{successors}\n{loops}", ("admit", "search", "find", "grow", "strike", "sweep"), kept)
     return Kernel(
         machine,
         layout,
         dict(watched),
+        reductions,
+        symmetry,
+        points,
         code,
         code.function("admit", 3),
         code.function("search", 2),
         code.function("find", 3),
         code.function("grow", 3),
+        code.function("strike", 4),
+        code.function("sweep", 4),
     )

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 from dicelaw.checker.explicit.assembly import PREAMBLE
+from dicelaw.checker.explicit.objects import Objects
 
 Word = ctypes.c_int64
 Call = Callable[..., int]
@@ -17,17 +21,22 @@ class NotInstalled(Exception):
 
 
 class Code:
-    """Functions by name. They live as long as this object."""
+    """Functions by name. They live as long as this object.
 
-    def __init__(self, text: str, functions: Sequence[str]) -> None:
+    With ``kept``, a folder, they are compiled once, and taken from there afterwards.
+    """
+
+    def __init__(self, text: str, functions: Sequence[str], kept: Path | None = None) -> None:
         binding = _binding()
         machine = _target(binding)
-        module = binding.parse_assembly(f"{PREAMBLE}\n{text}")
-        options = binding.create_pipeline_tuning_options(speed_level=2)
-        options.loop_unrolling = options.loop_vectorization = options.slp_vectorization = False
-        builder = binding.create_pass_builder(machine, options)
-        builder.getModulePassManager().run(module, builder)
-        self._engine = binding.create_mcjit_compiler(module, machine)
+        objects = None if kept is None else Objects(kept)
+        key = _key(binding, text)
+        made = None if objects is None else objects.get(key)
+        if made is None:
+            self._engine = _compiled(binding, machine, text, partial(objects.put, key) if objects else None)
+        else:
+            self._engine = binding.create_mcjit_compiler(binding.parse_assembly(""), machine)
+            self._engine.add_object_file(binding.ObjectFileRef.from_data(made))
         self._engine.finalize_object()
         self._functions = {name: self._engine.get_function_address(name) for name in functions}
 
@@ -54,6 +63,26 @@ def _binding() -> Any:
     except ImportError as missing:
         raise NotInstalled("the compiled search needs llvmlite: install dicelaw[fast]") from missing
     return llvmlite.binding
+
+
+def _compiled(binding: Any, machine: Any, text: str, made: Callable[[bytes], None] | None) -> Any:
+    """An engine with the functions of ``text``; ``made`` is told their code."""
+    module = binding.parse_assembly(f"{PREAMBLE}\n{text}")
+    options = binding.create_pipeline_tuning_options(speed_level=2)
+    options.loop_unrolling = options.loop_vectorization = options.slp_vectorization = False
+    builder = binding.create_pass_builder(machine, options)
+    builder.getModulePassManager().run(module, builder)
+    engine = binding.create_mcjit_compiler(module, machine)
+    if made is not None:
+        engine.set_object_cache(lambda _, code: made(code))
+    return engine
+
+
+def _key(binding: Any, text: str) -> str:
+    """What compiled code depends on: the text, the compiler and the processor."""
+    parts = (text, PREAMBLE, str(binding.llvm_version_info), binding.get_host_cpu_name(),
+             binding.get_host_cpu_features().flatten())  # fmt: skip
+    return sha256("\0".join(parts).encode()).hexdigest()
 
 
 def _target(binding: Any) -> Any:

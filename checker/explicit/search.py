@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
 
 from dicelaw.checker.explicit.frontier import Frontier
-from dicelaw.checker.explicit.kernel import Kernel, compiled
+from dicelaw.checker.explicit.kernel import PLAIN, Kernel, Reductions, compiled
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Point, Transition
 from dicelaw.model.kernel.machine import Machine
@@ -53,22 +53,43 @@ def search(
     threads: int = 1,
     starts: Sequence[State] | None = None,
     stop_when_found: bool = True,
-    skips: bool = False,
+    reductions: Reductions = PLAIN,
     after_layer: AfterLayer | None = None,
 ) -> Found:
     """Search from ``starts`` (by default the start of the machine), at most ``budget`` states.
 
     It ends early after the layer in which all of ``watched`` were met, where ``stop_when_found`` is set and
     something is watched, and after one with a step that leaves a domain. The result is the same for any
-    number of threads. With ``skips`` what follows a state with a single successor is not stored: the same is
-    met, taken and reached, but depths and counts are others. ``after_layer`` is called after each layer.
-    Raises NotInstalled without the compiler, TooWide for a machine whose numbers don't fit words, and
-    ValueError for a start outside of its domains.
+    number of threads. With ``reductions`` the same is met, taken and reached, but there are fewer states and
+    steps, depths may be others, and of transitions that are alike each counts the steps of all (so other
+    ``starts`` should be alike as well, where it matters which was taken). ``after_layer`` is called after
+    each layer. Raises NotInstalled without the compiler, TooWide for a machine whose numbers don't fit words,
+    and ValueError for a start outside of its domains.
     """
-    kernel = compiled(machine, watched or {}, shared=threads > 1, skips=skips)
+    kernel = compiled(machine, watched or {}, shared=threads > 1, reductions=reductions)
+    return search_with(
+        kernel,
+        budget=budget,
+        threads=threads,
+        starts=starts,
+        stop_when_found=stop_when_found,
+        after_layer=after_layer,
+    )
+
+
+def search_with(
+    kernel: Kernel,
+    *,
+    budget: int = BUDGET,
+    threads: int = 1,
+    starts: Sequence[State] | None = None,
+    stop_when_found: bool = True,
+    after_layer: AfterLayer | None = None,
+) -> Found:
+    """What :func:`search` finds by the compiled ``kernel``."""
     frontier = Frontier(kernel, most=budget, threads=threads)
     try:
-        frontier.admit(starts or [machine.start])
+        frontier.admit(starts or [kernel.machine.start])
         return run(frontier, stop_when_found=stop_when_found, after_layer=after_layer)
     finally:
         frontier.close()
@@ -128,11 +149,17 @@ def _after_layer(frontier: Layers, seen: Found, depth: int) -> Found:
         for place, name in enumerate(kernel.watched, layout.hits)
         if tally[place] and name not in seen.met
     }
-    taken = counted(kernel.machine.transitions, tally)
+    counts = counted(kernel.machine.transitions, tally)
+    alike = kernel.symmetry.alike
+    taken = {
+        one.id: times
+        for one in kernel.machine.transitions
+        if (times := sum(counts.get(other, 0) for other in alike.get(one.id, (one.id,))))
+    }
     reached = counted(kernel.machine.points, tally[layout.transitions :])
     return Found(
         states=frontier.states,
-        steps=sum(taken.values()),
+        steps=sum(counts.values()),
         depth=depth,
         complete=not (frontier.waiting or tally[layout.outside]),
         met={**seen.met, **new},

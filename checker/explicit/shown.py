@@ -2,17 +2,19 @@
 
 No state keeps a link to where it came from. A play is read backwards, by looking through the layer before for
 a state that leads on; then the concrete reader plays it, so that no play is shown that it does not confirm.
+Where states stand for others, the play goes through those that they stand for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from dicelaw.checker.explicit.frontier import Frontier, Layer
-from dicelaw.checker.explicit.kernel import compiled
+from dicelaw.checker.explicit.kernel import PLAIN, Kernel, Reductions, compiled
 from dicelaw.checker.explicit.search import BUDGET, Found
+from dicelaw.checker.explicit.symmetry import NONE, Symmetry
 from dicelaw.checker.verdicts import Witness
 from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
 from dicelaw.model.kernel.expressions import Expr
@@ -34,19 +36,28 @@ class Unconfirmed(Exception):
 
 
 def shown(
-    machine: Machine, watched: Mapping[str, Expr], found: Found, starts: Sequence[State] | None = None
+    machine: Machine,
+    watched: Mapping[str, Expr],
+    found: Found,
+    starts: Sequence[State] | None = None,
+    reductions: Reductions = PLAIN,
+    room: Callable[[Kernel], Frontier] | None = None,
+    kept: Path | None = None,
 ) -> Shown:
     """The plays to what ``found``, the result of a search for ``watched`` from ``starts``, has met.
 
-    They are the same on every machine, and whatever that search skipped. Raises Unconfirmed.
+    They are the same on every machine, and whatever that search skipped; with ``reductions`` by order they
+    may be longer than others. ``room`` makes the frontier to search with, in memory by default; it must keep
+    all layers. ``kept`` is as for :func:`compiled`. Raises Unconfirmed.
     """
     if not found.met and found.stuck is None and found.outside is None:
         return Shown({})
-    kernel, reader = compiled(machine, watched), Concrete(machine)
+    kernel = compiled(machine, watched, reductions=replace(reductions, skips=False), kept=kept)
+    player = _Player(Concrete(machine), kernel.symmetry, starts or [machine.start])
     layout = kernel.layout
     wanted = [place for place, name in enumerate(watched, layout.hits) if name in found.met]
     wanted += [layout.stuck] * (found.stuck is not None) + [layout.outside] * (found.outside is not None)
-    frontier = Frontier(kernel, most=BUDGET, keep=True)
+    frontier = Frontier(kernel, most=BUDGET, keep=True) if room is None else room(kernel)
     layers: list[Layer] = []
     try:
         frontier.admit(starts or [machine.start])
@@ -61,9 +72,9 @@ def shown(
             return _path(frontier, layers, tally[number] - 1)
 
         numbers = enumerate(watched, layout.hits)
-        met = {name: played(reader, path(number)) for number, name in numbers if name in found.met}
-        stuck = played(reader, path(layout.stuck)) if found.stuck is not None else None
-        outside = played_out(reader, path(layout.outside)) if found.outside is not None else None
+        met = {name: player.played(path(number)) for number, name in numbers if name in found.met}
+        stuck = player.played(path(layout.stuck)) if found.stuck is not None else None
+        outside = player.played_out(path(layout.outside)) if found.outside is not None else None
     finally:
         frontier.close()
     return Shown(met, stuck, outside)
@@ -80,22 +91,49 @@ def _path(frontier: Frontier, layers: Sequence[Layer], place: int) -> list[State
     return path[::-1]
 
 
+@dataclass(frozen=True)
+class _Player:
+    """Plays by the concrete reader, through states that stand for those that are played."""
+
+    reader: Concrete
+    symmetry: Symmetry
+    starts: Sequence[State]
+
+    def played(self, path: Sequence[State]) -> Witness:
+        """The play through what the states of ``path`` stand for. Raises Unconfirmed."""
+        return self._play(path)[0]
+
+    def played_out(self, path: Sequence[State]) -> Witness:
+        """The play through what ``path`` stands for and a step that leaves a domain. Raises Unconfirmed."""
+        play, state = self._play(path)
+        for move in self.reader.enabled(state):
+            if _after(self.reader, state, move) is None:
+                return Witness(play.start, (*play.moves, move))
+        raise Unconfirmed(f"no step from {state} leaves a domain")
+
+    def _play(self, path: Sequence[State]) -> tuple[Witness, State]:
+        """The play, and the state that it ends in."""
+        start = state = next(one for one in self.starts if self.symmetry.canonical(one) == path[0])
+        moves: list[Move] = []
+        for wanted in path[1:]:
+            steps = ((move, _after(self.reader, state, move)) for move in self.reader.enabled(state))
+            fitting = ((move, new) for move, new in steps if new and self.symmetry.canonical(new) == wanted)
+            move, after = next(fitting, (None, state))
+            if move is None:
+                raise Unconfirmed(f"no step leads from {state} to {wanted}")
+            moves.append(move)
+            state = after
+        return Witness(start, tuple(moves)), state
+
+
 def played(reader: Concrete, path: Sequence[State]) -> Witness:
     """The play through the states of ``path``. Raises Unconfirmed."""
-    moves: list[Move] = []
-    for state, after in pairwise(path):
-        fitting = [move for move in reader.enabled(state) if _after(reader, state, move) == after]
-        if not fitting:
-            raise Unconfirmed(f"no step leads from {state} to {after}")
-        moves.append(fitting[0])
-    return Witness(path[0], tuple(moves))
+    return _Player(reader, NONE, path[:1]).played(path)
 
 
-def _after(reader: Concrete, state: State, move: Move) -> State | None:
-    try:
-        return reader.step(state, move)
-    except OutsideDomain:
-        return None
+def played_out(reader: Concrete, path: Sequence[State]) -> Witness:
+    """The play through the states of ``path`` and a step that leaves a domain. Raises Unconfirmed."""
+    return _Player(reader, NONE, path[:1]).played_out(path)
 
 
 def leaves(reader: Concrete, state: State) -> bool:
@@ -103,10 +141,8 @@ def leaves(reader: Concrete, state: State) -> bool:
     return any(_after(reader, state, move) is None for move in reader.enabled(state))
 
 
-def played_out(reader: Concrete, path: Sequence[State]) -> Witness:
-    """The play through the states of ``path`` and a step that leaves a domain. Raises Unconfirmed."""
-    play = played(reader, path)
-    for move in reader.enabled(path[-1]):
-        if _after(reader, path[-1], move) is None:
-            return Witness(play.start, (*play.moves, move))
-    raise Unconfirmed(f"no step from {path[-1]} leaves a domain")
+def _after(reader: Concrete, state: State, move: Move) -> State | None:
+    try:
+        return reader.step(state, move)
+    except OutsideDomain:
+        return None

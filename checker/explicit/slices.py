@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from dicelaw.model.kernel.expressions import Expr, walk
+from dicelaw.checker.explicit.instances import read, slots_of
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 
@@ -20,35 +21,23 @@ def sliced(machine: Machine, questions: Iterable[Expr]) -> tuple[Machine, tuple[
 
     Of slots that are never written nothing is left out.
     """
-    seen = _read(questions) | {0}
-    seen |= _read(part.holds for transition in machine.transitions for part in transition.requires)
+    seen = read(questions) | {0}
+    seen |= read(part.holds for transition in machine.transitions for part in transition.requires)
     effects = [pair for transition in machine.transitions for pair in transition.effect]
     while (
         new := {
             slot
             for place, value in effects
-            if _written(place) & seen
-            for slot in _read([value, *([place.args[3]] if place.op == "cell" else [])])
+            if seen.intersection(slots_of(place))
+            for slot in read([value, *([place.args[3]] if place.op == "cell" else [])])
         }
         - seen
     ):
         seen |= new
 
     def cut(transition: Transition) -> Transition:
-        kept = tuple(pair for pair in transition.effect if _written(pair[0]) & seen)
+        kept = tuple(pair for pair in transition.effect if seen.intersection(slots_of(pair[0])))
         return replace(transition, effect=kept)
 
-    out = {slot for place, _ in effects for slot in _written(place) if not _written(place) & seen}
+    out = {slot for place, _ in effects for slot in slots_of(place) if not seen.intersection(slots_of(place))}
     return machine.rewritten(cut), tuple(machine.slots[slot].name for slot in sorted(out - seen))
-
-
-def _read(roots: Iterable[Expr]) -> set[int]:
-    """The slots that ``roots`` read."""
-    return {slot for node in walk(*roots) if node.op in ("field", "cell") for slot in _written(node)}
-
-
-def _written(place: Expr) -> set[int]:
-    """The slots that a write to ``place`` may change."""
-    return (
-        {place.args[0]} if place.op == "field" else set(range(place.args[0], place.args[0] + place.args[1]))
-    )

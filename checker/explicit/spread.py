@@ -18,7 +18,7 @@ from struct import pack
 from typing import TypeVar
 from uuid import uuid4
 
-from dicelaw.checker.explicit.kernel import Kernel, compiled
+from dicelaw.checker.explicit.kernel import PLAIN, Kernel, Reductions, compiled
 from dicelaw.checker.explicit.parts import Expanded, Layer, Plays, Supply, divided, expand, forget, play
 from dicelaw.checker.explicit.search import BUDGET, Found, run
 from dicelaw.checker.explicit.walks import Walked, Walker, shares
@@ -51,6 +51,7 @@ def search(
     budget: int = BUDGET,
     starts: Sequence[State] | None = None,
     stop_when_found: bool = True,
+    reductions: Reductions = PLAIN,
     after_layer: Callable[[Spread, Found], None] | None = None,
 ) -> Found:
     """What a search on one machine finds, by ``executors`` with one of so many ``parts`` each, or several.
@@ -60,10 +61,32 @@ def search(
     tables and successors are not. An executor that breaks is left out. Raises AllLost when none is left, and
     what a search on one machine raises.
     """
-    kernel = compiled(machine, watched or {})
-    begin = starts or [machine.start]
-    crew = _Crew(executors, partial(compiled, machine, dict(watched or {})))
+    return search_with(
+        compiled(machine, watched or {}, reductions=reductions),
+        executors=executors,
+        parts=parts,
+        budget=budget,
+        starts=starts,
+        stop_when_found=stop_when_found,
+        after_layer=after_layer,
+    )
+
+
+def search_with(
+    kernel: Kernel,
+    *,
+    executors: Sequence[Executor],
+    parts: int = 0,
+    budget: int = BUDGET,
+    starts: Sequence[State] | None = None,
+    stop_when_found: bool = True,
+    after_layer: Callable[[Spread, Found], None] | None = None,
+) -> Found:
+    """What :func:`search` finds of the machine of ``kernel``, with its reductions."""
+    program = partial(compiled, kernel.machine, dict(kernel.watched), reductions=kernel.reductions)
+    crew = _Crew(executors, program)
     try:
+        begin = starts or [kernel.machine.start]
         spread = Spread(kernel, crew, parts=parts or len(executors), most=budget, starts=begin)
         return run(spread, stop_when_found=stop_when_found, after_layer=after_layer)
     finally:
@@ -169,7 +192,7 @@ class Spread:
         self._tally = [0] * kernel.layout.tally
         self.states = self.waiting = 0
         words = kernel.layout.words
-        begin = b"".join(pack(f"={words}Q", *kernel.layout.pack(state)) for state in starts)
+        begin = b"".join(pack(f"={words}Q", *kernel.pack(state)) for state in starts)
         self._ahead = self._layer([divided(begin, parts, words)])
 
     def tally(self) -> list[int]:

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 
 from dicelaw.checker.explicit.assembly import UNLIKELY, Function, Value
+from dicelaw.checker.explicit.instances import slots_of
 from dicelaw.checker.explicit.layout import Layout, values
+from dicelaw.checker.explicit.sorting import in_order
+from dicelaw.checker.explicit.symmetry import NONE, Symmetry
 from dicelaw.checker.explicit.terms import Terms
 from dicelaw.checker.explicit.words import Term, Words, read_slot
 from dicelaw.model.kernel.expressions import Expr, walk
@@ -21,14 +24,18 @@ class Successors:
     """The function ``expand(state, out, tally, place)`` of a machine.
 
     It writes the successors of ``state`` to ``out``, one after another as transitions and choices come, and
-    gives their number. It counts in ``tally`` as :class:`Layout` says; ``place`` is where in the queue the
-    state is. A step that would leave a domain is noted there and has no successor. Raises TooWide.
+    gives their number; each is canonical where the states of ``symmetry`` are. It counts in ``tally`` as
+    :class:`Layout` says; ``place`` is where in the queue the state is. A step that would leave a domain is
+    noted there and has no successor. Raises TooWide.
     """
 
-    def __init__(self, machine: Machine, layout: Layout, watched: Sequence[Expr]) -> None:
+    def __init__(
+        self, machine: Machine, layout: Layout, watched: Sequence[Expr], symmetry: Symmetry = NONE
+    ) -> None:
         self.machine = machine
         self.layout = layout
         self.watched = watched
+        self.symmetry = symmetry
         self.tables: dict[tuple[int, ...], str] = {}
 
     def text(self) -> str:
@@ -103,9 +110,18 @@ class Successors:
                     after.put_cell(place.args[0], terms(place.args[3]), row, term.value)
             self._count(self.machine.transition_index[transition.id])
             first = self.found.get() * layout.words
-            for number, word in enumerate(after.finished()):
+            for number, word in enumerate(self._sorted(after.finished(), transition)):
                 code.store(word, code.at(code["out"], first + number))
             self.found.set(self.found.get() + 1)
+
+    def _sorted(self, words: Sequence[Value], transition: Transition) -> list[Value]:
+        """``words`` in canonical form, as the state before ``transition`` was."""
+        written = {slot for place, _ in transition.effect for slot in slots_of(place)}
+        found = list(words)
+        for blocks in self.symmetry.families:
+            if any(written.intersection(block) for block in blocks):
+                found = in_order(self.code, self.layout, found, blocks)
+        return found
 
     def _check(self, term: Term, slot: Slot, end: str) -> None:
         """Note it and go to ``end`` where ``term`` is outside of the domain of ``slot``."""

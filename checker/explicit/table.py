@@ -76,7 +76,16 @@ class Loops:
 
     def text(self) -> str:
         """All functions."""
-        return "\n".join([self._settle(), self._admit(), self._search(), self._find(), self._grow()])
+        functions = (
+            self._settle,
+            self._admit,
+            self._search,
+            self._find,
+            self._grow,
+            self._strike,
+            self._sweep,
+        )
+        return "\n".join(function() for function in functions)
 
     def _read(self, code: Function, base: Value, number: Value) -> list[Value]:
         first = number * self.words
@@ -96,9 +105,9 @@ class Loops:
         code.store(before + value, place)
         return before
 
-    def _prepare(self, code: Function, first: Value | int, stop: Value) -> None:
+    def _prepare(self, code: Function, out: Value, first: Value | int, stop: Value) -> None:
         """Find the homes of the states ``first`` to ``stop`` of ``out``, and begin to bring them near."""
-        out, homes = _pointer(code, Own.OUT), _pointer(code, Own.HOMES)
+        homes = _pointer(code, Own.HOMES)
         table, size = _pointer(code, Shared.TABLE), code.load(code.at(code["shared"], Shared.SIZE))
         with code.each(first, stop) as number:
             home = code.scaled(_hash(self._read(code, out, number)), size) * self.words
@@ -134,10 +143,7 @@ class Loops:
                     code.jump(end)
                 if self.shared and self.words > 1:
                     code.leave(again, first.equals(BUSY), UNLIKELY)
-                same = first.equals(state[0])
-                for word in range(1, self.words):
-                    same = same & code.load(code.at(here, word)).equals(state[word])
-                code.leave(end, same)
+                code.leave(end, self._same(code, here, first, state))
                 at.set(at.get() + self.words)
                 with code.when(last <= at.get(), UNLIKELY):
                     code.store(1, code.at(code["shared"], Shared.CROWDED))
@@ -146,6 +152,13 @@ class Loops:
         code.store(room.get(), code.at(code["own"], Own.ROOM))
         code.give(fresh.get())
         return code.text
+
+    def _same(self, code: Function, here: Value, first: Value, state: Sequence[Value]) -> Value:
+        """Whether ``state`` is at the place ``here``, whose first word is ``first``."""
+        same = first.equals(state[0])
+        for word in range(1, self.words):
+            same = same & code.load(code.at(here, word)).equals(state[word])
+        return same
 
     def _put(self, code: Function, here: Value, state: Sequence[Value], again: str) -> None:
         """Write ``state`` to the free place ``here``; if another thread takes it first, look there again."""
@@ -163,7 +176,7 @@ class Loops:
     def _admit(self) -> str:
         """``admit``: take the first ``count`` states of ``out`` in; the number of those that are new."""
         code = Function("admit", ["shared", "own"], ["count"])
-        self._prepare(code, 0, code["count"])
+        self._prepare(code, _pointer(code, Own.OUT), 0, code["count"])
         code.give(code.result(f"call i64 @settle({ARGUMENTS}, i64 %count)"))
         return code.text
 
@@ -187,7 +200,7 @@ class Loops:
                 with code.when(code.load(state).differs(0)):
                     begin = code.at(out, waiting.get() * self.words)
                     more = waiting.get() + self._expand(code, state, begin, number)
-                    self._prepare(code, waiting.get(), more)
+                    self._prepare(code, out, waiting.get(), more)
                     waiting.set(more)
                     with code.when(code.number(BATCH) <= waiting.get()):
                         self._flush(code, waiting, fresh)
@@ -263,6 +276,56 @@ class Loops:
             state = self._read(code, code["stash"], number)
             self._move(code, table, code.scaled(_hash(state), code["size"]), state)
         code.give(stashed.get())
+        return code.text
+
+    def _strike(self) -> str:
+        """``strike``: make places of the table dead whose states are among the first ``count`` of ``states``.
+
+        The number of them. A dead place has BUSY as its first word, and is skipped by those who look for
+        others.
+        """
+        code = Function("strike", ["shared", "own", "states"], ["count"])
+        homes, table = _pointer(code, Own.HOMES), _pointer(code, Shared.TABLE)
+        last = (code.load(code.at(code["shared"], Shared.SIZE)) + SLACK) * self.words
+        first, struck = code.variable(0), code.variable(0)
+        with code.loop() as (_, done):
+            left = code["count"] - first.get()
+            code.leave(done, left < 1)
+            batch = code.choose(left < BATCH, left, BATCH)
+            states = code.at(code["states"], first.get() * self.words)
+            self._prepare(code, states, 0, batch)
+            with code.each(0, batch) as number:
+                state = self._read(code, states, number)
+                at = code.variable(code.load(code.at(homes, number)))
+                with code.loop() as (_, end):
+                    here = code.at(table, at.get())
+                    word = code.load(here)
+                    code.leave(end, word.equals(0))
+                    with code.when(self._same(code, here, word, state)):
+                        code.store(BUSY, here)
+                        struck.set(struck.get() + 1)
+                        code.jump(end)
+                    at.set(at.get() + self.words)
+                    code.leave(end, last <= at.get(), UNLIKELY)
+            first.set(first.get() + batch)
+        code.give(struck.get())
+        return code.text
+
+    def _sweep(self) -> str:
+        """``sweep``: empty the places ``first`` to ``stop`` of the table, and write their states to
+        ``target``.
+
+        The number of them; those of dead places are not written.
+        """
+        code = Function("sweep", ["shared", "target"], ["first", "stop"])
+        table, kept = _pointer(code, Shared.TABLE), code.variable(0)
+        with code.each(code["first"], code["stop"]) as number:
+            here = code.at(table, number * self.words)
+            with code.when((code.load(here) & 1).differs(0)):
+                self._write(code, code["target"], kept.get(), self._read(code, table, number))
+                kept.set(kept.get() + 1)
+            code.store(0, here)
+        code.give(kept.get())
         return code.text
 
     def _move(self, code: Function, table: Value, home: Value, state: Sequence[Value]) -> None:

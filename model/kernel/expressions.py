@@ -13,6 +13,9 @@ from typing import Any
 
 Bound = int | None
 
+COMPARISONS = ("<", "<=", "==")
+"""The operators of expressions that compare two numbers."""
+
 
 class Expr:
     """One node: an operator with its operands. Compared by identity; ``==`` builds an expression."""

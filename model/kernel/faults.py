@@ -6,10 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-import networkx as nx
-
 from dicelaw.model.kernel.expressions import FALSE, Expr, walk
-from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph, Transition
+from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph, Transition, reachable
 from dicelaw.model.kernel.state import Declaration, Slot, State
 
 
@@ -82,8 +80,7 @@ def _graph_faults(timing: TimingGraph, start_at: str) -> Iterator[Fault]:
         for end in (transition.source, transition.target):
             if end not in kinds:
                 yield Fault("unknown-point", transition.id, f"{end!r} is not a timing point")
-    graph = timing.graph()
-    reached = nx.descendants(graph, start_at) | {start_at} if start_at in kinds else set(kinds)
+    reached = reachable(timing.transitions, start_at) if start_at in kinds else set(kinds)
     leaving = {transition.source for transition in timing.transitions}
     for point in timing.points:
         if point.id not in reached:

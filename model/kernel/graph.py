@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from dicelaw.model.kernel.expressions import FALSE, Expr, truth
 from dicelaw.model.kernel.state import Slot
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 class Kind(Enum):
@@ -159,16 +161,30 @@ class TimingGraph:
 def alive(timing: TimingGraph, start_at: str) -> TimingGraph:
     """``timing`` without the transitions that can never be taken, and the points that only these lead to."""
     able = [t for t in timing.transitions if all(r.holds is not FALSE for r in t.requires)]
-    graph = as_graph(timing.points, able)
-    reached = nx.descendants(graph, start_at) | {start_at}
+    reached = reachable(able, start_at)
     kept = TimingGraph()
     kept.points = [point for point in timing.points if point.id in reached]
     kept.transitions = [t for t in able if t.source in reached]
     return kept
 
 
+def reachable(transitions: Iterable[Transition], start_at: str) -> set[str]:
+    """The points that ``transitions`` lead to from ``start_at``, itself included, whatever they require."""
+    targets: dict[str, list[str]] = {}
+    for transition in transitions:
+        targets.setdefault(transition.source, []).append(transition.target)
+    reached, waiting = {start_at}, [start_at]
+    while waiting:
+        new = set(targets.get(waiting.pop(), ())) - reached
+        reached |= new
+        waiting += new
+    return reached
+
+
 def as_graph(points: Sequence[Point], transitions: Sequence[Transition]) -> nx.MultiDiGraph[str]:
     """A networkx view of ``points`` and ``transitions``; edge keys are transition ids."""
+    import networkx as nx  # which takes longer to import than most machines to be built
+
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
     for point in points:
         graph.add_node(point.id, point=point)
@@ -193,5 +209,6 @@ __all__ = [
     "TimingGraph",
     "Transition",
     "as_graph",
+    "reachable",
     "seat_labels",
 ]

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-
-import networkx as nx
+from typing import TYPE_CHECKING
 
 from dicelaw.model.kernel.expressions import TRUE, Expr
 from dicelaw.model.kernel.faults import Fault, faults_of
 from dicelaw.model.kernel.graph import Point, TimingGraph, Transition, as_graph
 from dicelaw.model.kernel.state import Declaration, Field, Packing, Slot, State
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 class IllFormed(Exception):

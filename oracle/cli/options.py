@@ -84,3 +84,10 @@ def echo_line(value: object) -> None:
 def echo_json(value: object) -> None:
     """Print one JSON value."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def cache_folder() -> Path:
+    """Where results are kept between runs."""
+    from platformdirs import user_cache_path
+
+    return user_cache_path("dicelaw")

@@ -5,19 +5,23 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from dicelaw.oracle.cli.options import FORMATS, heroes_option, repeat
+from dicelaw.oracle.cli.options import FORMATS, cache_folder, heroes_option, repeat
 from dicelaw.oracle.errors import ExitCode, UserError
 
 if TYPE_CHECKING:
+    from rich.status import Status
+
     from dicelaw.checker.explicit.frontier import Frontier
     from dicelaw.checker.explicit.kernel import Kernel
-    from dicelaw.checker.explicit.search import Found
+    from dicelaw.checker.explicit.search import Found, Layers
     from dicelaw.checker.explicit.shown import Shown
     from dicelaw.checker.verdicts import Witness
     from dicelaw.model.kernel.machine import Machine
@@ -31,53 +35,73 @@ DUEL = "dice-throne"
 @click.option("--budget", default=10_000_000, show_default=True, type=click.IntRange(1),
               help="How many states to see at most.")  # fmt: skip
 @click.option("--threads", default=1, show_default=True, type=click.IntRange(1, 64), help="How many at once.")
+@click.option("--symmetry/--no-symmetry", default=True, show_default=True,
+              help="Whether states that differ by an exchange, as of two dice, count as one.")  # fmt: skip
+@click.option("--order/--no-order", default=True, show_default=True,
+              help="Whether independent steps are taken in one order; plays may be longer.")  # fmt: skip
+@click.option("--skips/--no-skips", default=False, show_default=True,
+              help="Whether what follows a state with a single step is not stored.")  # fmt: skip
+@click.option("--cache/--no-cache", default=True, show_default=True,
+              help="Whether to keep compiled code, and to take what an earlier run has kept.")  # fmt: skip
+@click.option("--memory", type=click.IntRange(1), metavar="MIB",
+              help="About how much memory to use; what does not fit is kept on disk.")  # fmt: skip
 @click.option("--checkpoint", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write down here how far it is, and go on from there if the file exists.")  # fmt: skip
-@click.option("--every", default=60.0, show_default=True, type=click.FloatRange(0), metavar="SECONDS",
-              help="How often to write the checkpoint.")  # fmt: skip
 @click.option("--cluster", metavar="ADDRESS",
               help="Have the workers of the dask scheduler at ADDRESS (tcp://HOST:PORT) search.")  # fmt: skip
 @click.option("--format", "form", type=click.Choice(FORMATS), default=FORMATS[0], show_default=True,
               help="For people, or one JSON object a line.")  # fmt: skip
 @click.pass_context
 def command(
-    ctx: click.Context, name: str, heroes: tuple[str, str], budget: int, threads: int,
-    checkpoint: Path | None, every: float, cluster: str | None, form: str,
+    ctx: click.Context, name: str, heroes: tuple[str, str], budget: int, threads: int, symmetry: bool,
+    order: bool, skips: bool, cache: bool, memory: int | None, checkpoint: Path | None,
+    cluster: str | None, form: str,
 ) -> None:  # fmt: skip
     """Look at every state that plays of MACHINE can reach: dice-throne, or a fragment such as queue/2.
 
-    It says whether play can get stuck or a value can leave its domain, with a shortest play to that, and
-    which transitions were never taken and which timing points never reached.
+    It says whether play can get stuck or a value can leave its domain, with a play to that, and which
+    transitions were never taken and which timing points never reached. That is the same with and without
+    the reductions by symmetry, order and skips, which lower the numbers of states and steps; without that
+    by order the play is a shortest one.
 
     Ends with 0 when all was seen and nothing is wrong, with 1 when something is, and with 7 when the budget
     ran out before.
     """
-    from dicelaw.checker.explicit.kernel import compiled
+    from dicelaw.checker.explicit.disk import fitting
+    from dicelaw.checker.explicit.kernel import Reductions, compiled
     from dicelaw.checker.explicit.layout import TooWide
     from dicelaw.checker.explicit.memory import NoRoom
     from dicelaw.checker.explicit.native import NotInstalled
     from dicelaw.checker.explicit.shown import shown
 
-    if cluster is not None and (threads > 1 or checkpoint is not None):
-        raise click.UsageError("--cluster goes with neither --threads nor --checkpoint")
+    if cluster is not None and (threads > 1 or memory is not None or checkpoint is not None):
+        raise click.UsageError("--cluster goes with none of --threads, --memory and --checkpoint")
     machine = machine_called(name, heroes)
+    reductions = Reductions(symmetry, order, skips)
     try:
+        kept = cache_folder() if cache else None
+        kernel = compiled(machine, {}, shared=threads > 1, reductions=reductions, kept=kept)
+        held = budget if memory is None else fitting(kernel, memory << 20)
         if cluster is not None:
-            found = _spread(machine, budget, cluster)
+            found = _spread(kernel, budget, cluster)
         else:
-            kernel = compiled(machine, {}, shared=threads > 1)
-            found = _searched(kernel, budget, threads, checkpoint, every)
+            found = _searched(kernel, budget, threads, held, checkpoint)
+        room = None if memory is None else partial(_on_disk, held=held)
+        plays = shown(machine, {}, found, reductions=reductions, room=room, kept=kept)
     except (NotInstalled, TooWide, NoRoom) as refused:
         raise UserError(f"{name} cannot be searched: {refused}") from None
-    report = _report(name, machine, found, shown(machine, {}, found))
+    report = _report(name, kernel, found, plays)
     if form == "json":
         click.echo(json.dumps(report, ensure_ascii=False))
     else:
         _print(report)
-    file = [] if checkpoint is None else ["--checkpoint", checkpoint, "--every", every]
+    file = [] if checkpoint is None else ["--checkpoint", checkpoint]
+    file += [] if memory is None else ["--memory", memory]
     duel = ["--heroes", *heroes] if name == DUEL else []
+    off = ["--no-symmetry"] * (not symmetry) + ["--no-order"] * (not order) + ["--skips"] * skips
+    off += ["--no-cache"] * (not cache)
     by = ["--threads", threads, *file] if cluster is None else ["--cluster", cluster]
-    repeat("search", name, *duel, "--budget", budget, *by, "--format", form)
+    repeat("search", name, *duel, *off, "--budget", budget, *by, "--format", form)
     wrong = found.stuck is not None or found.outside is not None
     ctx.exit(ExitCode.REFUTED if wrong else ExitCode.OK if found.complete else ExitCode.UNDECIDED)
 
@@ -87,76 +111,110 @@ def machine_called(name: str, heroes: tuple[str, str]) -> Machine:
     from dicelaw.oracle.games import GAMES, open_game
     from dicelaw.oracle.near import unknown
     from dicelaw.specs.fragments import machines
+    from dicelaw.specs.fragments.large import large_machines
 
     if name in GAMES:
         return open_game(name, heroes).machine
-    grounds = machines()
+    grounds = {**machines(), **large_machines()}
     if name not in grounds:
         raise unknown("machine", name, [DUEL, *grounds])
     return grounds[name]
 
 
-def _searched(kernel: Kernel, budget: int, threads: int, checkpoint: Path | None, every: float) -> Found:
-    """What a search sees, from ``checkpoint`` on where there is one; it is kept up to date."""
-    from rich.console import Console
-
-    from dicelaw.checker.explicit.checkpoint import BrokenCheckpoint, resumed, save
-    from dicelaw.checker.explicit.frontier import Frontier
+def _searched(kernel: Kernel, budget: int, threads: int, held: int, checkpoint: Path | None) -> Found:
+    """What a search sees that holds so many states in memory, from ``checkpoint`` on where there is one."""
+    from dicelaw.checker.explicit.checkpoint import BrokenCheckpoint, begun, resumed, save
+    from dicelaw.checker.explicit.disk import DiskFrontier
     from dicelaw.checker.explicit.search import NOTHING, run
 
-    frontier, seen = None, NOTHING
+    frontier: Frontier | None = None
+    seen = NOTHING
     try:
-        if checkpoint is not None and checkpoint.exists():
-            frontier, seen = resumed(checkpoint, kernel, most=budget, threads=threads)
+        if checkpoint is None:
+            room = _on_disk if held < budget else _in_memory
+            frontier = room(kernel, most=budget, held=held, threads=threads)
+            frontier.admit([kernel.machine.start])
+        elif checkpoint.exists():
+            frontier, seen = resumed(checkpoint, kernel, most=budget, held=held, threads=threads)
             click.echo(f"going on from {checkpoint}: {seen.states:,} states, depth {seen.depth}", err=True)
         else:
-            frontier = Frontier(kernel, most=budget, threads=threads)
-            frontier.admit([kernel.machine.start])
-        begun = saved = time.monotonic()
-        before, waiting = frontier.states, [frontier.waiting]
+            frontier = begun(checkpoint, kernel, most=budget, held=held, threads=threads)
 
-        with Console(stderr=True).status("searching ...") as status:
+        def after_layer(frontier: Frontier, found: Found) -> None:
+            progress.tell(frontier, found)
+            if checkpoint is not None and isinstance(frontier, DiskFrontier):
+                save(checkpoint, frontier, found)
 
-            def after_layer(frontier: Frontier, found: Found) -> None:
-                nonlocal saved
-                now = time.monotonic()
-                waiting.append(frontier.waiting)
-                rate = (frontier.states - before) / max(now - begun, 1e-3)
-                status.update(_progress(found, waiting, rate))
-                if checkpoint is not None and now - saved >= every:
-                    save(checkpoint, frontier, found)
-                    saved = time.monotonic()
-
+        with closing(Progress(frontier.states, frontier.waiting)) as progress:
             return run(frontier, seen, after_layer=after_layer)
     except BrokenCheckpoint as broken:
         raise UserError(f"{broken}; remove it to begin anew") from None
+    except FileExistsError as error:
+        text = f"{error.filename} is there already, and {checkpoint} is not: remove it to begin anew"
+        raise UserError(text) from None
     except OSError as error:
-        raise UserError(f"{checkpoint} cannot be used: {error.strerror}") from None
+        file = error.filename or "the file of states"
+        raise UserError(f"{file} cannot be used: {error.strerror}") from None
     finally:
         if frontier is not None:
             frontier.close()
 
 
-def _spread(machine: Machine, budget: int, cluster: str) -> Found:
+def _spread(kernel: Kernel, budget: int, cluster: str) -> Found:
     """What the workers of ``cluster`` see. Raises UserError where it cannot be used, or is lost."""
-    from rich.console import Console
-
-    from dicelaw.checker.explicit.spread import AllLost, Spread, search
+    from dicelaw.checker.explicit.spread import AllLost, search_with
     from dicelaw.oracle.cluster import workers
 
-    begun, waiting = time.monotonic(), [1]
-    with workers(cluster) as executors, Console(stderr=True).status("searching ...") as status:
-        status.update(f"searching with {len(executors)} workers ...")
-
-        def after_layer(spread: Spread, found: Found) -> None:
-            waiting.append(spread.waiting)
-            rate = spread.states / max(time.monotonic() - begun, 1e-3)
-            status.update(_progress(found, waiting, rate))
-
+    with workers(cluster) as executors, closing(Progress(0, 1)) as progress:
         try:
-            return search(machine, executors=executors, budget=budget, after_layer=after_layer)
+            return search_with(kernel, executors=executors, budget=budget, after_layer=progress.tell)
         except AllLost as lost:
             raise UserError(f"the cluster at {cluster} was lost: {lost}") from None
+
+
+def _in_memory(kernel: Kernel, *, held: int, most: int, threads: int) -> Frontier:
+    from dicelaw.checker.explicit.frontier import Frontier
+
+    return Frontier(kernel, most=min(most, held), threads=threads)
+
+
+def _on_disk(kernel: Kernel, *, held: int, most: int = 1 << 40, threads: int = 1) -> Frontier:
+    """A frontier whose states are in a file without a name."""
+    from tempfile import TemporaryFile
+
+    from dicelaw.checker.explicit.disk import DiskFrontier
+
+    return DiskFrontier(kernel, TemporaryFile(buffering=0), most=most, held=held, threads=threads)
+
+
+class Progress:
+    """Tells on stderr how far a search is, once it takes longer than a moment."""
+
+    MOMENT = 0.5
+
+    def __init__(self, states: int, waiting: int) -> None:
+        self._begun = time.monotonic()
+        self._before = states
+        self._waiting = [waiting]
+        self._status: Status | None = None
+
+    def tell(self, frontier: Layers, found: Found) -> None:
+        """That a layer is finished."""
+        self._waiting.append(frontier.waiting)
+        passed = time.monotonic() - self._begun
+        if passed < self.MOMENT:
+            return
+        if self._status is None:
+            from rich.console import Console
+
+            self._status = Console(stderr=True).status("searching ...")
+            self._status.start()
+        self._status.update(_progress(found, self._waiting, (frontier.states - self._before) / passed))
+
+    def close(self) -> None:
+        """Say no more."""
+        if self._status is not None:
+            self._status.stop()
 
 
 def _progress(found: Found, waiting: list[int], rate: float) -> str:
@@ -164,13 +222,17 @@ def _progress(found: Found, waiting: list[int], rate: float) -> str:
     from dicelaw.checker.explicit.search import forecast
 
     left = forecast(waiting)
-    end = "growing" if left is None else f"about {left / max(rate, 1):,.0f} s to go"
+    end = "growing"
+    if left is not None:
+        end = f"about {found.states + left:,} in all, {left / max(rate, 1):,.0f} s to go"
     return (
         f"{found.states:,} states, depth {found.depth}, {waiting[-1]:,} waiting, {rate:,.0f} a second, {end}"
     )
 
 
-def _report(name: str, machine: Machine, found: Found, plays: Shown) -> dict[str, Any]:
+def _report(name: str, kernel: Kernel, found: Found, plays: Shown) -> dict[str, Any]:
+    machine = kernel.machine
+
     def told(play: Witness | None) -> list[dict[str, Any]] | None:
         from dicelaw.model.kernel.concrete import Concrete
 
@@ -186,6 +248,10 @@ def _report(name: str, machine: Machine, found: Found, plays: Shown) -> dict[str
         "steps": found.steps,
         "depth": found.depth,
         "complete": found.complete,
+        "reduced": [
+            *kernel.reduced,
+            *(["states with a single successor not stored"] * kernel.reductions.skips),
+        ],
         "stuck": told(plays.stuck),
         "outside": told(plays.outside),
         "never taken": missing([transition.id for transition in machine.transitions], found.taken),
@@ -198,6 +264,8 @@ def _report(name: str, machine: Machine, found: Found, plays: Shown) -> dict[str
 def _print(report: Mapping[str, Any]) -> None:
     end = "all there are" if report["complete"] else "not all there are"
     click.echo(f"{report['states']:,} states, {report['steps']:,} steps, depth {report['depth']}: {end}")
+    for reduced in report["reduced"]:
+        click.echo(f"reduced: {reduced}")
     for key, says in (("stuck", "play gets stuck"), ("outside", "a value leaves its domain")):
         if report[key] is not None:
             click.echo(f"{says} after {len(report[key])} steps:")

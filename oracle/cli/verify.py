@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.oracle.cli.options import (
+    cache_folder,
     content_flags,
     content_option,
     echo_line,
@@ -78,7 +79,7 @@ def command(
     changes: list[Change] = []
     results = verify(
         chosen, ids or None, processes=processes, readings=readings, content=folder, evidence=evidence,
-        kept=_cache_folder() if cache else None,
+        kept=cache_folder() if cache else None,
     )  # fmt: skip
     for found in while_waiting("proving ...", results):
         if isinstance(found, Change):
@@ -95,12 +96,6 @@ def command(
     written = flags("--evidence", () if evidence is None else (evidence,))
     repeat("verify", *chosen, *flags("--property", ids), *written, *content_flags(content))
     ctx.exit(_exit_code(rows, changes))
-
-
-def _cache_folder() -> Path:
-    from platformdirs import user_cache_path
-
-    return user_cache_path("dicelaw")
 
 
 def _make_empty(folder: Path) -> None:

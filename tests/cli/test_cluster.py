@@ -109,11 +109,11 @@ def test_somebody_else_at_the_address(run):
     assert "error: no scheduler of dask answers at tcp://127.0.0.1:" in err
 
 
-@pytest.mark.parametrize("other", [("--threads", 2), ("--checkpoint", "file")])
+@pytest.mark.parametrize("other", [("--threads", 2), ("--memory", 9), ("--checkpoint", "file")])
 def test_what_does_not_go_together(run, other):
     code, _, err = run("queue/2", "--cluster", "tcp://127.0.0.1:1", *other)
     assert code == ExitCode.USAGE
-    assert "--cluster goes with neither --threads nor --checkpoint" in err
+    assert "--cluster goes with none of --threads, --memory and --checkpoint" in err
 
 
 def test_without_dask_it_says_what_to_install(run, monkeypatch):

@@ -44,7 +44,7 @@ def test_as_json_it_counts_steps_and_states(run):
 
 def test_a_budget_that_runs_out_is_undecided_and_can_be_raised(run, tmp_path):
     file = tmp_path / "search"
-    words = ("queue/3", "--checkpoint", file, "--every", 0)
+    words = ("queue/3", "--checkpoint", file)
     code, out, _ = run(*words, "--budget", 1000)
     assert code == ExitCode.UNDECIDED
     assert "not all there are" in out
@@ -52,6 +52,56 @@ def test_a_budget_that_runs_out_is_undecided_and_can_be_raised(run, tmp_path):
     assert code == ExitCode.OK
     assert f"going on from {file}: 982 states, depth 5" in err
     assert out == run("queue/3")[1]
+
+
+def test_what_was_finished_is_told_again_and_not_done_again(run, tmp_path):
+    words = ("queue/3", "--checkpoint", tmp_path / "search", "--memory", 8)
+    first, second = run(*words), run(*words)
+    assert "going on from" in second[2]
+    assert first[:2] == second[:2] == run("queue/3")[:2]
+
+
+def test_little_memory_is_enough(run):
+    code, out, err = run("dice-pool/5", "--no-symmetry", "--memory", 4)
+    assert (code, out) == run("dice-pool/5", "--no-symmetry")[:2]
+    assert err.splitlines()[-1].endswith(
+        "--no-symmetry --budget 10000000 --threads 1 --memory 4 --format pretty"
+    )
+    code, out, err = run("dice-pool/3", "--memory", 1)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert "dice-pool/3 cannot be searched: it takes at least" in err
+
+
+def test_reductions_are_said_and_can_be_switched_off(run):
+    _, out, _ = run("dice-pool/3")
+    assert out.splitlines()[:3] == [
+        "1,820 states, 3,164 steps, depth 15: all there are",
+        "reduced: up to exchanges of die[0]+kept[0], die[1]+kept[1], die[2]+kept[2]",
+        "reduced: independent steps in one order at roll",
+    ]
+    _, plain, err = run("dice-pool/3", "--no-symmetry", "--no-order")
+    assert plain.splitlines()[0] == "8,373 states, 15,174 steps, depth 15: all there are"
+    assert plain.splitlines()[1:] == out.splitlines()[3:]
+    assert "dice-pool/3 --no-symmetry --no-order" in err
+    _, skipped, _ = run("dice-pool/3", "--skips")
+    assert skipped.splitlines()[0].startswith("1,484 states")
+    assert skipped.splitlines()[3] == "reduced: states with a single successor not stored"
+    assert skipped.splitlines()[4:] == out.splitlines()[3:]
+
+
+def test_compiled_code_is_kept_and_taken_again(run, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    first = run("pipeline")
+    (kept,) = (tmp_path / "dicelaw" / "code").iterdir()
+    whole = kept.read_bytes()
+    assert run("pipeline")[:2] == first[:2]
+    assert kept.read_bytes() == whole
+    kept.write_bytes(whole[:-1])
+    assert run("pipeline")[:2] == first[:2]
+    assert kept.read_bytes() == whole
+    kept.unlink()
+    assert run("pipeline", "--no-cache")[:2] == first[:2]
+    assert not kept.exists()
 
 
 @pytest.mark.parametrize(
@@ -80,9 +130,9 @@ def test_a_file_that_is_no_checkpoint_is_named_and_kept(run, tmp_path):
 
 def test_a_folder_that_is_not_there(run, tmp_path):
     file = tmp_path / "gone" / "search"
-    code, out, err = run("queue/2", "--checkpoint", file, "--every", 0)
+    code, out, err = run("queue/2", "--checkpoint", file)
     assert (code, out) == (ExitCode.BAD_INPUT, "")
-    assert err.splitlines()[-1] == f"error: {file} cannot be used: No such file or directory"
+    assert err.splitlines()[-1] == f"error: {file}.states cannot be used: No such file or directory"
 
 
 def test_a_budget_beyond_all_memory(run):
@@ -103,3 +153,15 @@ def test_without_the_compiler_it_says_what_to_install(run, monkeypatch):
     code, out, err = run("queue/2")
     assert (code, out) == (ExitCode.BAD_INPUT, "")
     assert "install dicelaw[fast]" in err
+
+
+def test_states_without_their_checkpoint_are_kept(run, tmp_path):
+    states = tmp_path / "search.states"
+    states.write_text("mine", encoding="utf-8")
+    code, out, err = run("queue/2", "--checkpoint", tmp_path / "search")
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert (
+        err
+        == f"error: {states} is there already, and {tmp_path / 'search'} is not: remove it to begin anew\n"
+    )
+    assert states.read_text(encoding="utf-8") == "mine"

@@ -3,9 +3,8 @@ import sys
 
 import pytest
 
-from dicelaw.checker.explicit.checkpoint import BrokenCheckpoint, resumed, save
-from dicelaw.checker.explicit.frontier import Frontier
-from dicelaw.checker.explicit.kernel import compiled
+from dicelaw.checker.explicit.checkpoint import BrokenCheckpoint, begun, resumed, save, states_beside
+from dicelaw.checker.explicit.kernel import Reductions, compiled
 from dicelaw.checker.explicit.search import forecast, run, search
 from dicelaw.model.kernel.fragments.reaction_window import Limit, proving_ground
 from dicelaw.model.kernel.state import Field
@@ -17,21 +16,22 @@ WATCHED = {
     "six": Field(REACTIONS, MACHINE.slots[REACTIONS]) == 6,
 }
 LAST = 24
+HELD = [1000, 1 << 24]
+"""How many states are in memory: fewer than there are, and all."""
 FOREVER = """
 import sys, time
 from pathlib import Path
-from dicelaw.checker.explicit.checkpoint import save
-from dicelaw.checker.explicit.frontier import Frontier
+from dicelaw.checker.explicit.checkpoint import begun, save
 from dicelaw.checker.explicit.kernel import compiled
 from dicelaw.checker.explicit.search import run
 from dicelaw.model.kernel.fragments.reaction_window import Limit, proving_ground
 
 machine = proving_ground(seats=3, most=3, limit=Limit.NONE, energy=2, events=2)
-frontier = Frontier(compiled(machine, {}), most=1 << 24)
-frontier.admit([machine.start])
+path = Path(sys.argv[1])
+frontier = begun(path, compiled(machine, {}), most=1 << 24, held=int(sys.argv[2]))
 
 def slowly(frontier, found):
-    save(Path(sys.argv[1]), frontier, found)
+    save(path, frontier, found)
     print(found.depth, flush=True)
     time.sleep(0.02)
 
@@ -43,56 +43,59 @@ class Stop(Exception):
     """The search is to end here."""
 
 
-def _stopped(path, depth, *, threads=1):
-    """Write the search after the layer ``depth`` to ``path`` and give it up."""
-    frontier = Frontier(compiled(MACHINE, WATCHED, shared=threads > 1), most=1 << 24, threads=threads)
-    frontier.admit([MACHINE.start])
+def _stopped(path, depth, *, held=1 << 24, threads=1):
+    """Write the search after the layer ``depth`` to ``path``, and give it up in the next one."""
+    kernel = compiled(MACHINE, WATCHED, shared=threads > 1)
+    frontier = begun(path, kernel, most=1 << 24, held=held, threads=threads)
 
     def stop(frontier, found):
         if found.depth == depth:
             save(path, frontier, found)
+        if found.depth > depth or found.depth == LAST:
             raise Stop
 
-    with pytest.raises(Stop):
-        run(frontier, stop_when_found=False, after_layer=stop)
-    frontier.close()
+    try:
+        with pytest.raises(Stop):
+            run(frontier, stop_when_found=False, after_layer=stop)
+    finally:
+        frontier.close()
 
 
-def _went_on(path, kernel, threads=1):
-    frontier, seen = resumed(path, kernel, most=1 << 24, threads=threads)
+def _went_on(path, kernel, *, held=1 << 24, threads=1):
+    frontier, seen = resumed(path, kernel, most=1 << 24, held=held, threads=threads)
     found = run(frontier, seen, stop_when_found=False)
     frontier.close()
     return found
 
 
+@pytest.mark.parametrize("held", HELD)
 @pytest.mark.parametrize("depth", [0, 9, 18, LAST])
-def test_a_search_goes_on_as_if_nothing_had_happened(tmp_path, depth):
-    _stopped(tmp_path / "search", depth)
-    went_on = _went_on(tmp_path / "search", compiled(MACHINE, WATCHED))
+def test_a_search_goes_on_as_if_nothing_had_happened(tmp_path, depth, held):
+    _stopped(tmp_path / "search", depth, held=held)
+    went_on = _went_on(tmp_path / "search", compiled(MACHINE, WATCHED), held=held)
     assert went_on.depth == LAST
     assert went_on == search(MACHINE, WATCHED, stop_when_found=False)
-    assert [file.name for file in tmp_path.iterdir()] == ["search"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["search", "search.states"]
 
 
-def test_the_number_of_threads_may_change(tmp_path):
+def test_threads_and_memory_may_change(tmp_path):
     whole = search(MACHINE, WATCHED, stop_when_found=False)
-    _stopped(tmp_path / "search", 15, threads=2)
-    assert _went_on(tmp_path / "search", compiled(MACHINE, WATCHED)) == whole
-    _stopped(tmp_path / "search", 15)
-    assert _went_on(tmp_path / "search", compiled(MACHINE, WATCHED, shared=True), threads=3) == whole
+    _stopped(tmp_path / "one", 15, threads=2)
+    assert _went_on(tmp_path / "one", compiled(MACHINE, WATCHED), held=1000) == whole
+    _stopped(tmp_path / "two", 15, held=1000)
+    assert _went_on(tmp_path / "two", compiled(MACHINE, WATCHED, shared=True), threads=3) == whole
 
 
-def test_a_killed_search_goes_on(tmp_path):
+@pytest.mark.parametrize("held", HELD)
+def test_a_killed_search_goes_on(tmp_path, held):
     path = tmp_path / "search"
-    with subprocess.Popen(
-        [sys.executable, "-c", FOREVER, path], stdout=subprocess.PIPE, text=True
-    ) as process:
+    command = [sys.executable, "-c", FOREVER, path, str(held)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         for line in process.stdout:
             if int(line) >= 8:
                 break
         process.kill()
-    kernel = compiled(MACHINE, {})
-    frontier, seen = resumed(path, kernel, most=1 << 24)
+    frontier, seen = resumed(path, compiled(MACHINE, {}), most=1 << 24, held=held)
     assert 8 <= seen.depth < 20
     assert not seen.complete
     assert run(frontier, seen) == search(MACHINE)
@@ -103,13 +106,12 @@ def test_a_killed_search_goes_on(tmp_path):
     ("spoil", "says"),
     [
         (lambda _: b"", "is no checkpoint of a search"),
-        (lambda _: b"[1]\n", "is no checkpoint of a search in format 1"),
-        (lambda whole: whole.replace(b'"format": 1', b'"format": 9', 1), "in format 1"),
+        (lambda _: b"\xff", "is no checkpoint of a search"),
+        (lambda _: b"[1]\n", "is no checkpoint of a search in format 2"),
+        (lambda whole: whole.replace(b'"format": 2', b'"format": 1', 1), "in format 2"),
         (lambda whole: whole.replace(b'"depth": 9', b'"depth": 8', 1), "is damaged"),
-        (lambda whole: whole.replace(b'"homes"', b'"house"', 1), "in format 1"),
-        (lambda whole: whole[:-8], "is damaged"),
-        (lambda whole: whole + b"x", "is damaged"),
-        (lambda whole: whole[:-1] + bytes([whole[-1] ^ 1]), "is damaged"),
+        (lambda whole: whole.replace(b'"layer"', b'"layers"', 1), "in format 2"),
+        (lambda whole: whole[:-8], "is no checkpoint"),
     ],
 )
 def test_a_file_that_is_not_whole_is_refused(tmp_path, spoil, says):
@@ -117,25 +119,58 @@ def test_a_file_that_is_not_whole_is_refused(tmp_path, spoil, says):
     _stopped(path, 9)
     path.write_bytes(spoil(path.read_bytes()))
     with pytest.raises(BrokenCheckpoint, match=says):
-        resumed(path, compiled(MACHINE, WATCHED), most=1 << 24)
+        _went_on(path, compiled(MACHINE, WATCHED))
 
 
-def test_the_file_of_another_machine_is_refused(tmp_path):
+@pytest.mark.parametrize(
+    ("spoil", "says"),
+    [
+        (lambda _: b"", "missing or too short"),
+        (lambda whole: bytes([whole[0] ^ 2]) + whole[1:], "is damaged"),
+        (lambda whole: whole[:400] + bytes([whole[400] ^ 2]) + whole[401:], "is damaged"),
+    ],
+)
+def test_states_that_are_not_what_was_written_are_refused(tmp_path, spoil, says):
+    path = tmp_path / "search"
+    _stopped(path, 9)
+    states = states_beside(path)
+    states.write_bytes(spoil(states.read_bytes()))
+    with pytest.raises(BrokenCheckpoint, match=says):
+        _went_on(path, compiled(MACHINE, WATCHED))
+    states.unlink()
+    with pytest.raises(BrokenCheckpoint, match="missing"):
+        _went_on(path, compiled(MACHINE, WATCHED))
+
+
+def test_what_was_not_finished_does_not_count(tmp_path):
+    path = tmp_path / "search"
+    _stopped(path, 9)
+    with states_beside(path).open("ab") as file:
+        file.write(b"half a layer")
+    assert _went_on(path, compiled(MACHINE, WATCHED)) == search(MACHINE, WATCHED, stop_when_found=False)
+
+
+def test_the_file_of_another_search_is_refused(tmp_path):
     _stopped(tmp_path / "search", 9)
     other = proving_ground(seats=3, most=3, limit=Limit.NONE, energy=2, events=3)
-    for machine, watched in ((other, WATCHED), (MACHINE, {})):
-        with pytest.raises(BrokenCheckpoint, match="of another machine"):
-            resumed(tmp_path / "search", compiled(machine, watched), most=1 << 24)
+    reduced = compiled(MACHINE, WATCHED, reductions=Reductions(skips=True))
+    for kernel in (compiled(other, WATCHED), compiled(MACHINE, {}), reduced):
+        with pytest.raises(BrokenCheckpoint, match="of another search"):
+            _went_on(tmp_path / "search", kernel)
+
+
+def test_a_file_that_is_there_is_kept(tmp_path):
+    states_beside(tmp_path / "search").write_text("mine", encoding="utf-8")
+    with pytest.raises(FileExistsError):
+        _stopped(tmp_path / "search", 9)
+    assert states_beside(tmp_path / "search").read_text(encoding="utf-8") == "mine"
 
 
 def test_nothing_half_written_stays(tmp_path):
-    frontier = Frontier(compiled(MACHINE, {}), most=1 << 24)
-    frontier.admit([MACHINE.start])
     (tmp_path / "folder").mkdir()
     with pytest.raises(OSError, match="folder"):
-        save(tmp_path / "folder", frontier, run(frontier))
-    frontier.close()
-    assert [file.name for file in tmp_path.iterdir()] == ["folder"]
+        _stopped(tmp_path / "folder", 9)
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["folder", "folder.states"]
 
 
 def test_a_forecast_needs_layers_that_shrink():

@@ -2,6 +2,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import machines
 
+from dicelaw.checker.explicit.kernel import Reductions
 from dicelaw.checker.explicit.search import search
 from dicelaw.checker.explicit.shown import shown
 from dicelaw.model.kernel.expressions import constant
@@ -9,6 +10,8 @@ from dicelaw.model.kernel.fragments.reaction_window import Limit, proving_ground
 from dicelaw.model.kernel.graph import Agent, Kind, TimingGraph
 from dicelaw.model.kernel.machine import build
 from dicelaw.model.kernel.state import Declaration, Field
+
+SKIPS = Reductions(skips=True)
 
 
 @settings(max_examples=10, deadline=None)
@@ -18,7 +21,7 @@ def test_what_is_met_is_the_same_with_and_without(machine, data):
     slot = machine.slots[place]
     watched = {str(value): Field(place, slot) == value for value in range(slot.lo, slot.hi + 1)}
     plain = search(machine, watched, stop_when_found=False)
-    short = search(machine, watched, stop_when_found=False, skips=True)
+    short = search(machine, watched, stop_when_found=False, reductions=SKIPS)
     assert short.complete
     assert short.states <= plain.states
     assert set(short.met) == set(plain.met)
@@ -29,9 +32,9 @@ def test_what_is_met_is_the_same_with_and_without(machine, data):
 
 def test_fewer_states_are_stored_the_same_by_any_number_of_threads():
     machine = proving_ground(seats=3, most=3, limit=Limit.NONE, energy=2, events=2)
-    short = search(machine, skips=True)
+    short = search(machine, reductions=SKIPS)
     assert short.states < 0.9 * search(machine).states
-    assert search(machine, skips=True, threads=2) == short
+    assert search(machine, reductions=SKIPS, threads=2) == short
 
 
 def test_a_round_of_single_steps_comes_to_an_end():
@@ -43,7 +46,7 @@ def test_a_round_of_single_steps_comes_to_an_end():
     timing.add("never", "clock", "end", Agent.RULES, "stop", requires=[(hour * 2 == 7, "r")])
     machine = build("clock", declaration, timing, start_at="clock", start={}, seats=("Ann",))
     watched = {"late": hour == 998, "odd": hour * 2 == constant(7)}
-    found = search(machine, watched, skips=True)
+    found = search(machine, watched, reductions=SKIPS)
     assert found.complete
     assert set(found.met) == {"late"}
     assert found.states < 999

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from strategies import machines
 
 from dicelaw.checker.explicit import spread
+from dicelaw.checker.explicit.kernel import Reductions
 from dicelaw.checker.explicit.parts import divided
 from dicelaw.checker.explicit.search import search
 from dicelaw.checker.explicit.shown import shown
@@ -40,21 +41,24 @@ def _reaction():
     return proving_ground(seats=3, most=2, limit=Limit.NONE, energy=2, events=2)
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=4, deadline=None)
 @given(machines(), st.data())
 def test_parts_find_what_one_machine_finds(machine, data):
     place = data.draw(st.integers(0, len(machine.slots) - 1))
     slot = machine.slots[place]
     watched = {str(value): Field(place, slot) == value for value in range(slot.lo, slot.hi + 1)}
     stops, budget = data.draw(st.booleans()), data.draw(st.sampled_from([1, 7, 40, 10**6]))
-    parts = data.draw(st.integers(1, 5))
-    alone = search(machine, watched, stop_when_found=stops, budget=budget)
-    found = spread.search(
-        machine, watched, executors=[_Fails(10**9)], parts=parts, stop_when_found=stops, budget=budget
+    parts, reductions = (
+        data.draw(st.integers(1, 5)),
+        Reductions(*(data.draw(st.booleans()) for _ in range(3))),
     )
+    same = {"stop_when_found": stops, "budget": budget, "reductions": reductions}
+    alone = search(machine, watched, **same)
+    found = spread.search(machine, watched, executors=[_Fails(10**9)], parts=parts, **same)
     assert found == alone
     assert list(found.met) == list(alone.met)
-    assert shown(machine, watched, found) == shown(machine, watched, alone)
+    plays = [shown(machine, watched, one, reductions=reductions) for one in (found, alone)]
+    assert plays[0] == plays[1]
 
 
 @pytest.mark.parametrize("parts", [1, 2, 5])
