@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from dicelaw.checker.explicit.kernel import Kernel
 from dicelaw.checker.explicit.layout import Layout
-from dicelaw.checker.explicit.memory import Region
+from dicelaw.checker.explicit.memory import WORD, Region
 from dicelaw.checker.explicit.native import Word, signed
 from dicelaw.checker.explicit.table import BATCH, OWN_WORDS, SHARED_WORDS, SLACK, Own, Shared
 from dicelaw.model.kernel.state import State
@@ -112,12 +112,35 @@ class Frontier:
             for number, state in enumerate(batch):
                 for word, value in enumerate(signed(self.kernel.pack(state)), number * width):
                     thread.out[word] = value
-            new = self.kernel.admit(
-                ctypes.addressof(self._shared), ctypes.addressof(thread.words), len(batch)
-            )
-            self._shared[Shared.STATES] += new
-            self._make_room()
+            self._admit(len(batch))
         self.layer = Layer(self.layer.first, self._end_of_queue())
+
+    def take(self, packed: bytes) -> bool:
+        """Let those of the ``packed`` states that are new take the place of the layer.
+
+        False where there are more than ``most`` states then; some of them are left out.
+        """
+        self._queue.forget(self.layer.stop * self.kernel.layout.words)
+        size = BATCH * self.kernel.layout.words * WORD
+        for first in range(0, len(packed), size):
+            batch = packed[first : first + size]
+            ctypes.memmove(self._threads[0].out, batch, len(batch))
+            self._admit(len(batch) * BATCH // size)
+            if self.states > self.most:
+                break
+        self.layer = Layer(self.layer.stop, self._end_of_queue())
+        return self.states <= self.most
+
+    def packed(self) -> bytes:
+        """The states of the layer, as :meth:`take` wants them."""
+        width = self.kernel.layout.words
+        return bytes(self._queue.words[self.layer.first * width : self.layer.stop * width])
+
+    def _admit(self, count: int) -> None:
+        """Take in the first ``count`` states of the first thread's ``out``."""
+        shared, own = ctypes.addressof(self._shared), ctypes.addressof(self._threads[0].words)
+        self._shared[Shared.STATES] += self.kernel.admit(shared, own, count)
+        self._make_room()
 
     def advance(self) -> bool:
         """Expand the layer; the next one takes its place. False where more than ``most`` states came up."""

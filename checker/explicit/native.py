@@ -46,6 +46,17 @@ class Code:
         return made
 
 
+class Lasting:
+    """The function ``name`` of ``text``, with the code that it lives in."""
+
+    def __init__(self, text: str, name: str, arguments: int) -> None:
+        self._code = Code(text, (name,))
+        self._call = self._code.function(name, arguments)
+
+    def __call__(self, *arguments: int) -> int:  # noqa: D102 (what calling a function does)
+        return self._call(*arguments)
+
+
 def _binding() -> Any:
     try:
         import llvmlite.binding

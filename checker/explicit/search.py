@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
 
 from dicelaw.checker.explicit.frontier import Frontier
 from dicelaw.checker.explicit.kernel import PLAIN, Kernel, Reductions, compiled
@@ -94,12 +95,36 @@ def search_with(
         frontier.close()
 
 
+class Layers(Protocol):
+    """What a search is run on: a :class:`Frontier`, or several that share the work."""
+
+    kernel: Kernel
+    most: int
+
+    @property
+    def states(self) -> int:
+        """How many states were taken in."""
+
+    @property
+    def waiting(self) -> int:
+        """How many of them are to be expanded."""
+
+    def tally(self) -> Sequence[int]:
+        """The counts, as :class:`Layout` has them."""
+
+    def advance(self) -> bool:
+        """Expand what is waiting. False where more than ``most`` states came up."""
+
+
+Some = TypeVar("Some", bound=Layers)
+
+
 def run(
-    frontier: Frontier,
+    frontier: Some,
     seen: Found = NOTHING,
     *,
     stop_when_found: bool = True,
-    after_layer: AfterLayer | None = None,
+    after_layer: Callable[[Some, Found], None] | None = None,
 ) -> Found:
     """Search on from the layer that ``frontier`` is at, where ``seen`` was seen before."""
     watched = frontier.kernel.watched
@@ -116,7 +141,7 @@ def run(
     return seen
 
 
-def _after_layer(frontier: Frontier, seen: Found, depth: int) -> Found:
+def _after_layer(frontier: Layers, seen: Found, depth: int) -> Found:
     """What was seen once the layer number ``depth`` is expanded; ``seen`` before it."""
     kernel, layout, tally = frontier.kernel, frontier.kernel.layout, frontier.tally()
     new = {

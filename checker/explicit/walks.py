@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from dicelaw.checker.explicit.assembly import Function, Value
@@ -74,15 +74,24 @@ class Walker:
         ``progress`` is told now and then how many plays are done.
         """
         begin = self.machine.start if start is None else start
-        tally = (Word * self.layout.tally)()
-        steps = done = 0
-        while done < plays:
-            count = min(plays - done, max(1, AT_ONCE // self.length))
-            steps += self._run(begin, tally, seed, done, count)
-            done += count
+        tally, steps, done = [0] * self.layout.tally, 0, 0
+        for first, count in shares(plays, self.length):
+            more, counts = self.counted(begin, seed, first, count)
+            tally, steps, done = self.joined(tally, counts), steps + more, done + count
             if progress is not None:
                 progress(done)
-        return self._seen(plays, steps, begin, seed, list(tally))
+        return self.seen(plays, steps, begin, seed, tally)
+
+    def counted(self, start: State, seed: int, first: int, count: int) -> tuple[int, tuple[int, ...]]:
+        """The steps of ``count`` plays from number ``first`` on, and their tally as :class:`Layout` says."""
+        tally = (Word * self.layout.tally)()
+        return self._run(start, tally, seed, first, count), tuple(tally)
+
+    def joined(self, one: Sequence[int], later: Sequence[int]) -> list[int]:
+        """The tally of some plays and of others that come ``later``."""
+        both = [*zip(one, later, strict=True)]
+        hits = self.layout.hits
+        return [a + b for a, b in both[:hits]] + [a or b for a, b in both[hits:]]
 
     def _run(self, start: State, tally: ctypes.Array[Word], seed: int, first: int, count: int) -> int:
         """Make ``count`` plays from number ``first`` on; their steps. The last of them stays in the trail."""
@@ -97,7 +106,8 @@ class Walker:
         rows = (self._trail[place * width : (place + 1) * width] for place in range(length + 1))
         return [self.layout.unpack([word & ALL for word in row]) for row in rows]
 
-    def _seen(self, plays: int, steps: int, start: State, seed: int, tally: Sequence[int]) -> Walked:
+    def seen(self, plays: int, steps: int, start: State, seed: int, tally: Sequence[int]) -> Walked:
+        """What ``plays`` with this ``tally`` came upon."""
         layout, reader = self.layout, Concrete(self.machine)
 
         def path(hit: int, ends: Callable[[State], object]) -> list[State]:
@@ -124,6 +134,13 @@ class Walker:
             counted(self.machine.transitions, tally),
             counted(self.machine.points, tally[layout.transitions :]),
         )
+
+
+def shares(plays: int, length: int) -> Iterator[tuple[int, int]]:
+    """The first number and the count of plays that are made in one go, in order."""
+    most = max(1, AT_ONCE // length)
+    for first in range(0, plays, most):
+        yield first, min(most, plays - first)
 
 
 def _walk_text(words: int) -> str:

@@ -17,6 +17,7 @@ VERBS = {
     "verify": ("dicelaw.oracle.cli.verify", "Check the properties of the rules."),
     "recheck": ("dicelaw.oracle.cli.recheck", "Check the evidence of proofs without the prover."),
     "search": ("dicelaw.oracle.cli.search", "See every state that plays can reach."),
+    "chance": ("dicelaw.oracle.cli.chance", "Say whether play ends, and how likely a goal is."),
     "outcome": ("dicelaw.oracle.cli.outcome", "Say what a situation comes to, and by which rules."),
     "legal": ("dicelaw.oracle.cli.legal", "List the legal decisions, or say why one is not."),
     "play": ("dicelaw.oracle.cli.play", "Play a machine step by step and record the trace."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict
 from functools import partial
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from dicelaw.checker.explicit.frontier import Frontier
     from dicelaw.checker.explicit.kernel import Kernel
-    from dicelaw.checker.explicit.search import Found
+    from dicelaw.checker.explicit.search import Found, Layers
     from dicelaw.checker.explicit.shown import Shown
     from dicelaw.checker.verdicts import Witness
     from dicelaw.model.kernel.machine import Machine
@@ -47,12 +47,15 @@ DUEL = "dice-throne"
               help="About how much memory to use; what does not fit is kept on disk.")  # fmt: skip
 @click.option("--checkpoint", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write down here how far it is, and go on from there if the file exists.")  # fmt: skip
+@click.option("--cluster", metavar="ADDRESS",
+              help="Have the workers of the dask scheduler at ADDRESS (tcp://HOST:PORT) search.")  # fmt: skip
 @click.option("--format", "form", type=click.Choice(FORMATS), default=FORMATS[0], show_default=True,
               help="For people, or one JSON object a line.")  # fmt: skip
 @click.pass_context
 def command(
     ctx: click.Context, name: str, heroes: tuple[str, str], budget: int, threads: int, symmetry: bool,
-    order: bool, skips: bool, cache: bool, memory: int | None, checkpoint: Path | None, form: str,
+    order: bool, skips: bool, cache: bool, memory: int | None, checkpoint: Path | None,
+    cluster: str | None, form: str,
 ) -> None:  # fmt: skip
     """Look at every state that plays of MACHINE can reach: dice-throne, or a fragment such as queue/2.
 
@@ -71,13 +74,18 @@ def command(
     from dicelaw.checker.explicit.native import NotInstalled
     from dicelaw.checker.explicit.shown import shown
 
-    machine = _machine(name, heroes)
+    if cluster is not None and (threads > 1 or memory is not None or checkpoint is not None):
+        raise click.UsageError("--cluster goes with none of --threads, --memory and --checkpoint")
+    machine = machine_called(name, heroes)
     reductions = Reductions(symmetry, order, skips)
     try:
         kept = cache_folder() if cache else None
         kernel = compiled(machine, {}, shared=threads > 1, reductions=reductions, kept=kept)
         held = budget if memory is None else fitting(kernel, memory << 20)
-        found = _searched(kernel, budget, threads, held, checkpoint)
+        if cluster is not None:
+            found = _spread(kernel, budget, cluster)
+        else:
+            found = _searched(kernel, budget, threads, held, checkpoint)
         room = None if memory is None else partial(_on_disk, held=held)
         plays = shown(machine, {}, found, reductions=reductions, room=room, kept=kept)
     except (NotInstalled, TooWide, NoRoom) as refused:
@@ -92,12 +100,13 @@ def command(
     duel = ["--heroes", *heroes] if name == DUEL else []
     off = ["--no-symmetry"] * (not symmetry) + ["--no-order"] * (not order) + ["--skips"] * skips
     off += ["--no-cache"] * (not cache)
-    repeat("search", name, *duel, *off, "--budget", budget, "--threads", threads, *file, "--format", form)
+    by = ["--threads", threads, *file] if cluster is None else ["--cluster", cluster]
+    repeat("search", name, *duel, *off, "--budget", budget, *by, "--format", form)
     wrong = found.stuck is not None or found.outside is not None
     ctx.exit(ExitCode.REFUTED if wrong else ExitCode.OK if found.complete else ExitCode.UNDECIDED)
 
 
-def _machine(name: str, heroes: tuple[str, str]) -> Machine:
+def machine_called(name: str, heroes: tuple[str, str]) -> Machine:
     """The machine called ``name``. Raises UserError for any other."""
     from dicelaw.oracle.games import GAMES, open_game
     from dicelaw.oracle.near import unknown
@@ -136,7 +145,7 @@ def _searched(kernel: Kernel, budget: int, threads: int, held: int, checkpoint: 
             if checkpoint is not None and isinstance(frontier, DiskFrontier):
                 save(checkpoint, frontier, found)
 
-        with closing(Progress(frontier)) as progress:
+        with closing(Progress(frontier.states, frontier.waiting)) as progress:
             return run(frontier, seen, after_layer=after_layer)
     except BrokenCheckpoint as broken:
         raise UserError(f"{broken}; remove it to begin anew") from None
@@ -149,6 +158,18 @@ def _searched(kernel: Kernel, budget: int, threads: int, held: int, checkpoint: 
     finally:
         if frontier is not None:
             frontier.close()
+
+
+def _spread(kernel: Kernel, budget: int, cluster: str) -> Found:
+    """What the workers of ``cluster`` see. Raises UserError where it cannot be used, or is lost."""
+    from dicelaw.checker.explicit.spread import AllLost, search_with
+    from dicelaw.oracle.cluster import workers
+
+    with workers(cluster) as executors, closing(Progress(0, 1)) as progress:
+        try:
+            return search_with(kernel, executors=executors, budget=budget, after_layer=progress.tell)
+        except AllLost as lost:
+            raise UserError(f"the cluster at {cluster} was lost: {lost}") from None
 
 
 def _in_memory(kernel: Kernel, *, held: int, most: int, threads: int) -> Frontier:
@@ -171,13 +192,13 @@ class Progress:
 
     MOMENT = 0.5
 
-    def __init__(self, frontier: Frontier) -> None:
+    def __init__(self, states: int, waiting: int) -> None:
         self._begun = time.monotonic()
-        self._before = frontier.states
-        self._waiting = [frontier.waiting]
+        self._before = states
+        self._waiting = [waiting]
         self._status: Status | None = None
 
-    def tell(self, frontier: Frontier, found: Found) -> None:
+    def tell(self, frontier: Layers, found: Found) -> None:
         """That a layer is finished."""
         self._waiting.append(frontier.waiting)
         passed = time.monotonic() - self._begun
@@ -248,11 +269,16 @@ def _print(report: Mapping[str, Any]) -> None:
     for key, says in (("stuck", "play gets stuck"), ("outside", "a value leaves its domain")):
         if report[key] is not None:
             click.echo(f"{says} after {len(report[key])} steps:")
-            for step in report[key]:
-                choices = ", ".join(f"{choice} {value}" for choice, value in step["choices"].items())
-                click.echo(f"  {step['transition']}{f' ({choices})' if choices else ''}")
+            say_steps(report[key])
         else:
             click.echo(f"{says}: {'never' if report['complete'] else 'not so far'}")
     for key in ("never taken", "never reached"):
         so_far = "" if report["complete"] else " so far"
         click.echo(f"{key}{so_far}: {', '.join(report[key]) or 'nothing'}")
+
+
+def say_steps(steps: Sequence[Mapping[str, Any]]) -> None:
+    """Print the steps of a play, one a line."""
+    for step in steps:
+        choices = ", ".join(f"{choice} {value}" for choice, value in step["choices"].items())
+        click.echo(f"  {step['transition']}{f' ({choices})' if choices else ''}")

@@ -1,0 +1,204 @@
+"""`dicelaw chance`: whether play ends, and how likely a goal is when seats decide for it or against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dicelaw.oracle.cli.options import FORMATS, echo_line, flags, heroes_option, repeat
+from dicelaw.oracle.cli.search import DUEL, machine_called, say_steps
+from dicelaw.oracle.errors import ExitCode, UserError
+
+if TYPE_CHECKING:
+    from dicelaw.checker.chances.chances import Chance
+    from dicelaw.checker.chances.endings import Ending
+    from dicelaw.checker.chances.game import Game
+    from dicelaw.model.kernel.machine import Machine
+    from dicelaw.model.kernel.state import State
+    from dicelaw.oracle.goal import Test
+
+DIGITS = 6
+TELLING = 60
+"""How many digits a fraction has at most that is shown to people."""
+
+
+@click.command("chance")
+@click.argument("name", metavar="MACHINE")
+@click.argument("goal", required=False)
+@heroes_option
+@click.option("--from", "file", type=click.Path(path_type=Path), metavar="FILE",
+              help="Begin where the scenario in FILE ends; its heroes play.")  # fmt: skip
+@click.option("--until", "points", multiple=True, metavar="POINT",
+              help="Take play as ended at this timing point; may be given several times.")  # fmt: skip
+@click.option("--budget", default=200_000, show_default=True, type=click.IntRange(1),
+              help="How many states to look at, at most.")  # fmt: skip
+@click.option("--format", "form", type=click.Choice(FORMATS), default=FORMATS[0], show_default=True,
+              help="For people, or one JSON object a line.")  # fmt: skip
+@click.pass_context
+def command(
+    ctx: click.Context, name: str, goal: str | None, heroes: tuple[str, str], file: Path | None,
+    points: tuple[str, ...], budget: int, form: str,
+) -> None:  # fmt: skip
+    """Say whether play of MACHINE ends, and how likely GOAL is.
+
+    MACHINE is dice-throne, or a fragment such as queue/2. GOAL is a timing point, values of the state, or
+    both: "over, health[1]=0". Its chance is exact, as a fraction, when all decide for it, when all decide
+    against it, and when one seat decides for it and the others against it. Where that would take too long, or
+    not all states were seen, bounds are given that the chance certainly lies between.
+
+    Ends with 0, or with 7 when the budget ran out.
+    """
+    from dicelaw.checker.chances.chances import chance
+    from dicelaw.checker.chances.endings import ending
+    from dicelaw.oracle.goal import at_points
+    from dicelaw.oracle.goal import goal as test_of
+
+    machine, start = _begin(name, heroes, file)
+    wanted = test_of(machine, goal) if goal is not None else None
+    stops = [at_points(machine, point) for point in points]
+    try:
+        game = _explored(machine, start, stops, budget)
+        report = _report(name, machine, game, ending(game))
+        if wanted is not None:
+            states = {number for number, state in enumerate(game.states) if wanted(state)}
+            rows = [(says, chance(game, states, seats)) for says, seats in _sides(machine, game)]
+            report |= {"goal": goal, "chances": [_row(says, found) for says, found in rows]}
+    except _troubles() as trouble:
+        raise UserError(f"{name} has no chances: {trouble}") from None
+    if form == "json":
+        echo_line(report)
+    else:
+        _print(report)
+    parts = [name, *(() if goal is None else (goal,)), *(("--from", file) if file is not None else ())]
+    duel = ["--heroes", *heroes] if name == DUEL and file is None else []
+    repeat("chance", *parts, *duel, *flags("--until", points), "--budget", budget, "--format", form)
+    ctx.exit(ExitCode.UNDECIDED if game.open else ExitCode.OK)
+
+
+def _troubles() -> tuple[type[Exception], ...]:
+    """What may be wrong with a machine or with this computer."""
+    from dicelaw.checker.chances.bounds import TooFine
+    from dicelaw.checker.chances.game import Improper
+    from dicelaw.checker.explicit.native import NotInstalled
+    from dicelaw.model.kernel.concrete import OutsideDomain
+
+    return TooFine, Improper, NotInstalled, OutsideDomain
+
+
+def _begin(name: str, heroes: tuple[str, str], file: Path | None) -> tuple[Machine, State]:
+    """The machine, and the state that play begins in. Raises UserError."""
+    if file is None:
+        machine = machine_called(name, heroes)
+        return machine, machine.start
+    from dicelaw.oracle.position import open_scenario
+    from dicelaw.oracle.scenario import load
+    from dicelaw.oracle.walk import play
+
+    scenario = load(file, name)
+    session = open_scenario(scenario)
+    play(session, scenario.play, str(file))
+    return session.machine, session.state
+
+
+def _explored(machine: Machine, start: State, stops: Sequence[Test], budget: int) -> Game:
+    from rich.console import Console
+
+    from dicelaw.checker.chances.game import explore
+
+    with Console(stderr=True).status("looking at states ...") as status:
+        return explore(
+            machine,
+            start,
+            until=lambda state: any(stop(state) for stop in stops),
+            budget=budget,
+            progress=lambda seen: status.update(f"{seen:,} states ..."),
+        )
+
+
+def _sides(machine: Machine, game: Game) -> Iterator[tuple[str, tuple[int, ...] | None]]:
+    """Who may decide for a goal: in words, and as seats."""
+    seats = game.seats
+    if not seats:
+        yield "whatever is decided", ()
+        return
+    who = f"{machine.seats[seats[0]]} decides" if len(seats) == 1 else "all decide"
+    yield f"{who} for it", None
+    if len(seats) > 1:
+        for seat in seats:
+            yield f"{machine.seats[seat]} decides for it, all others against it", (seat,)
+    yield f"{who} against it", ()
+
+
+def _report(name: str, machine: Machine, game: Game, found: Ending) -> dict[str, Any]:
+    from dicelaw.checker.explicit.shown import played
+    from dicelaw.model.kernel.concrete import Concrete
+
+    def told(states: Sequence[State]) -> list[dict[str, Any]]:
+        reader = Concrete(machine)
+        return [asdict(reader.decision(move)) for move in played(reader, states).moves] if states else []
+
+    return {
+        "machine": name,
+        "states": len(game.states),
+        "complete": not game.open,
+        "ends": {
+            "surely": found.surely,
+            "almost surely": found.almost_surely,
+            "if so decided": found.somehow,
+            "longest": found.longest,
+            "way": told(found.way),
+            "round": told(found.round),
+        },
+    }
+
+
+def _row(says: str, found: Chance) -> dict[str, Any]:
+    return {"when": says, "exact": found.exact, "low": str(found.low), "high": str(found.high)}
+
+
+def _print(report: dict[str, Any]) -> None:
+    end = "all there are" if report["complete"] else "not all there are"
+    click.echo(f"{report['states']:,} states: {end}")
+    ends = report["ends"]
+    click.echo(f"play ends: {_ends(ends)}")
+    if ends["round"]:
+        again = "by decisions that" if ends["almost surely"] is False else "which"
+        click.echo(f"after {_steps(ends['way'])}, {again} may be repeated for ever:")
+        say_steps(ends["round"])
+    if "goal" in report:
+        click.echo(f"chance of {report['goal']}:")
+        width = max(len(row["when"]) for row in report["chances"])
+        for row in report["chances"]:
+            click.echo(f"  {row['when']:<{width}}  {_shown(row)}")
+
+
+def _ends(ends: dict[str, Any]) -> str:
+    if ends["surely"]:
+        return f"surely, after {ends['longest']:,} steps at most"
+    if ends["almost surely"]:
+        return "almost surely (with probability 1), whatever is decided"
+    if ends["if so decided"]:
+        return "almost surely (with probability 1) if it is so decided, but not whatever is decided"
+    if ends["if so decided"] is False:
+        return "not almost surely, whatever is decided"
+    known = ", but not surely" if ends["surely"] is False else ""
+    return f"unknown, for not all states were seen{known}"
+
+
+def _shown(row: dict[str, Any]) -> str:
+    low, high = Fraction(row["low"]), Fraction(row["high"])
+    if row["exact"]:
+        decimal = f"{float(low):.{DIGITS}f}"
+        return f"{decimal} = {low}" if len(str(low)) <= TELLING else f"{decimal} (exact with --format json)"
+    unit = 10 ** (2 * DIGITS)
+    floor, ceiling = low * unit // 1, -(-high * unit // 1)
+    return f"from {floor / unit:.{2 * DIGITS}f} to {ceiling / unit:.{2 * DIGITS}f}"
+
+
+def _steps(play: Sequence[Any]) -> str:
+    return f"{len(play)} step{'s' * (len(play) != 1)}"
