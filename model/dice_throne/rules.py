@@ -23,7 +23,7 @@ Writes = dict[Expr, Expr | int]
 Demands = list[tuple[Expr | bool, str]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rules:
     """One duel under construction."""
 
