@@ -1,5 +1,5 @@
 // An engine of how a game begins, up to the first attack: set-up, Upkeep, Income, cards sold for combat points.
-// It counts cards and does not know them; what they do, and what comes later, it calls unsupported.
+// What cards do, and what comes later, it calls unsupported.
 const { serve } = require("./adapter.js");
 
 const DEALT = 4;
@@ -12,7 +12,7 @@ let play = null;
 function start({ setup }) {
   const bare = setup.players.every((player) => Object.values(player).length === 1);
   if (setup.start !== "setup" || !bare) return unsupported("a play that does not begin with the set-up");
-  const player = () => ({ health: 50, cp: 2, hand: 0 });
+  const player = () => ({ health: 50, cp: 2, hand: new Set() });
   play = { at: "setup", players: [player(), player()], turn: null, drawing: null, toDraw: 0, first: true };
   return ok;
 }
@@ -26,7 +26,7 @@ function deal(seat, count) {
 // What the rules do by themselves, once nothing more is to be drawn.
 function afterDraw() {
   const other = 1 - play.drawing;
-  if (play.turn === null || play.players[other].hand === 0) return deal(other, DEALT);
+  if (play.turn === null || play.players[other].hand.size === 0) return deal(other, DEALT);
   play.at = play.first ? "upkeep" : "main-1";
   play.decider = play.turn;
 }
@@ -52,7 +52,7 @@ function decide({ decision }) {
     return ok;
   }
   if (play.at === "draw") {
-    play.players[play.drawing].hand += 1;
+    play.players[play.drawing].hand.add(decision.choices.card);
     play.toDraw -= 1;
     if (play.toDraw === 0) afterDraw();
     return ok;
@@ -61,7 +61,7 @@ function decide({ decision }) {
   if (step === "sell") {
     const player = play.players[play.decider];
     if (play.decider !== play.turn) return refused("it is not your Main Phase");
-    player.hand -= 1;
+    if (!player.hand.delete(decision.choices.card)) return refused("this card is not in hand");
     player.cp = Math.min(player.cp + 1, CP_MAX);
     return ok;
   }
@@ -86,6 +86,6 @@ serve({
   decide,
   observe: () => ({ answer: "position", observation: {
     to_decide: decider(),
-    players: play.players.map((player, at) => ({ seat: at + 1, ...player })),
+    players: play.players.map(({ health, cp, hand }, at) => ({ seat: at + 1, health, cp, hand: hand.size })),
   } }),
 });

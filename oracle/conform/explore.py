@@ -10,7 +10,7 @@ from typing import Any
 from dicelaw.oracle.conform.cases import Case, Key, key_of
 from dicelaw.oracle.conform.check import COMPARED, Result
 from dicelaw.oracle.conform.coverage import Coverage
-from dicelaw.oracle.conform.positions import Positions
+from dicelaw.oracle.conform.positions import ATTACK, OPENING, Positions
 from dicelaw.oracle.conform.wander import Walk
 from dicelaw.oracle.games import DEFAULT_HEROES
 
@@ -41,6 +41,8 @@ class Explorer:
         self.fought.update(self.pairing)
         self.made = 0
         self.unsupported: set[Key] = set()
+        self.begun: Counter[str] = Counter()
+        """How many plays it began from each timing point."""
         self.refused = 0
         """How many plays an implementation did not begin."""
 
@@ -62,6 +64,8 @@ class Explorer:
             self.unsupported.add(key_of(case.decisions[result.steps]))
         elif result.unsupported:
             self.refused += 1
+        if result.steps:
+            self.begun[case.setup["start"]] += 1
 
     @property
     def modest(self) -> bool:
@@ -77,7 +81,9 @@ class Explorer:
         """A play from the kind of position that comes next."""
         positions, heroes, kind = self.positions, self.pairing, self.made % ROUND
         if self.modest:
-            return self._from(positions.plain(heroes, 1) if self.made % 2 else positions.opening(heroes))
+            starts = [one for one in (ATTACK, OPENING) if self.begun[one]] or [ATTACK, OPENING]
+            plain = starts[self.made % len(starts)] == ATTACK
+            return self._from(positions.plain(heroes, 1) if plain else positions.opening(heroes))
         match kind:
             case 1:
                 return self._from(positions.plain(heroes, self.draw.randint(1, 2)))
