@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from dicelaw.model.dice_throne.duel_state import SEATS
+from dicelaw.model.dice_throne.rules import Rules
 from dicelaw.model.dice_throne.totals import sent_back, totals
-from dicelaw.model.kernel.expressions import number
+from dicelaw.model.kernel.expressions import Expr, all_of, number, where
 from dicelaw.model.kernel.fragments.pipeline import Damage
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.formats import Message
+from dicelaw.oracle.games import KEPT
 from dicelaw.oracle.session import Session, Step
 
 
@@ -73,38 +77,46 @@ def applies(session: Session, step: Step) -> bool:
 
 def accounts(session: Session, state: State) -> list[DamageAccount]:
     """The account of each player who is about to receive damage or healing."""
-    found = [_account(session, state, seat) for seat in range(SEATS)]
+    found = [account(session, state, seat) for seat in range(SEATS)]
     return [one for one in found if one.final or one.incoming or one.healing or one.unstoppable]
 
 
-def _account(session: Session, state: State, seat: int) -> DamageAccount:
-    d, rules, worth = session.opened.duel, session.opened.rules, session.reader.value
-    coming = d.damage_to(seat)
-    attacker = worth(d.attacker, state)
-    back = worth(sent_back(rules), state) if attacker == seat else 0
-    early = rules.reads("sent-back", "incoming")
-    if early:
+@lru_cache(maxsize=SEATS * KEPT)
+def _formulas(rules: Rules, seat: int) -> Mapping[str, Expr]:
+    """The numbers of the account of ``seat`` by name; ``unlowered`` is the total that nothing keeps off."""
+    d = rules.duel
+    coming, back = d.damage_to(seat), where(d.attacker == seat, sent_back(rules), 0)
+    if rules.reads("sent-back", "incoming"):
         coming = replace(coming, base=number(coming.base) + back)
-    total = totals(rules, seat, back)
-    struck = attacker != seat and worth(d.activated, state) and worth(d.ultimate, state)
+    received = totals(rules, seat, back)
+    struck = all_of(d.attacker != seat, d.activated == 1, d.ultimate == 1)
     ultimate = Damage(d.printed, d.added, doublings=d.doubled[seat]).total()
-    unstoppable = worth(ultimate, state) if struck else 0
-    final = worth(total.final, state)
-    expected = worth(coming.total(), state) + unstoppable + (0 if early else back)
+    return {
+        "incoming": number(coming.base),
+        "sent_back": back,
+        "added": number(coming.added),
+        "prevented": number(coming.prevented),
+        "subtotal": coming.subtotal(),
+        "doublings": number(coming.doublings),
+        "halvings": number(coming.halvings),
+        "half": coming.half(),
+        "unlowered": coming.total(),
+        "unstoppable": where(struck, ultimate, 0),
+        "final": received.final,
+        "companion": received.companion,
+        "healing": d.healing[seat],
+    }
+
+
+def account(session: Session, state: State, seat: int) -> DamageAccount:
+    """The account of ``seat``, whether there is anything in it or not."""
+    rules, worth = session.opened.rules, session.reader.value
+    found = {name: worth(formula, state) for name, formula in _formulas(rules, seat).items()}
+    early = rules.reads("sent-back", "incoming")
+    expected = found.pop("unlowered") + found["unstoppable"] + (0 if early else found["sent_back"])
     return DamageAccount(
         player=session.machine.seats[seat],
-        incoming=worth(number(coming.base), state),
-        sent_back=back,
         sent_back_is_incoming=early,
-        added=worth(number(coming.added), state),
-        prevented=worth(number(coming.prevented), state),
-        subtotal=worth(coming.subtotal(), state),
-        doublings=worth(number(coming.doublings), state),
-        halvings=worth(number(coming.halvings), state),
-        half=worth(coming.half(), state),
-        unstoppable=unstoppable,
-        kept_off=expected - final,
-        final=final,
-        companion=worth(total.companion, state),
-        healing=worth(d.healing[seat], state),
+        kept_off=expected - found["final"],
+        **found,
     )

@@ -37,6 +37,7 @@ ALIASES: Mapping[str, frozenset[str]] = {
     "give": frozenset({"choose", "give"}),
 }
 """Verbs that stand for others; every other verb is the last part of a transition's id."""
+_SAID = {"act": "use", "declare": "use", "close": "pass", "let": "pass"}
 _LOOSE = {"player", "die", "dice", "the", "to", "effect"}
 PASSES = frozenset({"pass", "close", "let"})
 
@@ -232,8 +233,6 @@ def moves_of(machine: Machine, wanted: Wanted, at: str | None = None, seat: int 
 def short_text_of(machine: Machine, move: Move, seat: int | None = None) -> str:
     """``move`` as people type it."""
     transition = machine.transitions[move[0]]
-    verb = {"act": "use", "declare": "use", "close": "pass", "let": "pass"}.get(
-        verb_of(transition.id), verb_of(transition.id)
-    )
+    verb = verb_of(transition.id)
     chosen = zip(transition.choices, move[1:], strict=True)
-    return " ".join([verb, *(value_text(choice, value, seat) for choice, value in chosen)])
+    return " ".join([_SAID.get(verb, verb), *(value_text(choice, value, seat) for choice, value in chosen)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from dicelaw.model.dice_throne.content_file import Document
@@ -10,6 +11,7 @@ from dicelaw.model.dice_throne.duel_state import DECK, DISCARD, HAND, IN_PLAY, P
 from dicelaw.model.dice_throne.language import Hero
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.tables import TableContent
+from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.oracle.decisions import matching
 from dicelaw.oracle.errors import UserError
@@ -82,6 +84,12 @@ def _of_others(scenario: Scenario, content: OwnContent | None) -> list[str]:
     own = known_statuses(scenario.heroes, scenario.edition, content)
     known = {status.id for status in pack_of(scenario.edition, content).statuses[1:]}
     return [name for player in scenario.players for name in player.tokens if name in known - own]
+
+
+@lru_cache(maxsize=2**12)
+def _cards_called(name: str, names: tuple[str, ...]) -> list[int]:
+    """The places among ``names`` of the cards that ``name`` may mean."""
+    return [] if plain(name).isdigit() else matching(Choice("card", 0, len(names) - 1, names), name)
 
 
 class _Position:
@@ -176,9 +184,7 @@ class _Position:
             self._set(array[seat], sum(there == zone for there in zones.values()))
 
     def _card(self, where: tuple[str | int, ...], name: str, names: tuple[str, ...]) -> int | None:
-        from dicelaw.model.kernel.graph import Choice
-
-        found = matching(Choice("card", 0, len(names) - 1, names), name) if not plain(name).isdigit() else []
+        found = _cards_called(name, names)
         if len(found) == 1:
             return found[0]
         if found:

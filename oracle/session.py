@@ -130,8 +130,11 @@ class Session:
     def seat_of(self, move: Move, state: State | None = None) -> int:
         """The seat whose cards and dice ``move`` is about."""
         now = self.state if state is None else state
-        actor = self.reader.actor(now, move)
-        return actor if isinstance(actor, int) else self.machine.value(now, "drawing")
+        return self.seat_meant(self.reader.actor(now, move), now)
+
+    def seat_meant(self, actor: int | Agent, state: State) -> int:
+        """The seat whose cards and dice a move of ``actor`` in ``state`` is about."""
+        return actor if isinstance(actor, int) else self.machine.value(state, "drawing")
 
     def text(self, move: Move, state: State | None = None) -> str:
         """``move`` as people type it."""

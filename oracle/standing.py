@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
-from dicelaw.model.dice_throne.duel_state import HAND, SEATS
+from dicelaw.model.dice_throne.duel_state import HAND, SEATS, Duel
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.state import State
+from dicelaw.oracle.games import KEPT
 from dicelaw.oracle.session import Session
 
 
@@ -25,30 +27,36 @@ def standing(session: Session, state: State | None = None) -> dict[str, Any]:
     return found
 
 
+@lru_cache(maxsize=KEPT)
+def _places(d: Duel, seat: int) -> tuple[dict[str, int], dict[str, int]]:
+    """Where a state has what is read off for ``seat``: by name, and its tokens by status effect."""
+    arrays = {
+        "health": d.health, "cp": d.cp, "hand": d.hand, "deck": d.library, "discard": d.pile,
+        "has_companion": d.has_companion, "companion": d.companion, "companion_active": d.companion_up,
+    }  # fmt: skip
+    tokens = d.tokens[seat * d.kinds : (seat + 1) * d.kinds]
+    kinds = zip(d.statuses[1:], tokens, strict=True)
+    return (
+        {name: array[seat].args[0] for name, array in arrays.items()},
+        {status.id: cell.args[0] for status, cell in kinds},
+    )
+
+
 def _player(session: Session, state: State, seat: int) -> dict[str, Any]:
-    d = session.opened.duel
-
-    def worth(place: Any) -> int:
-        return int(state[place.args[0]])
-
-    tokens = {
-        status.id: worth(d.tokens[seat * d.kinds + kind])
-        for kind, status in enumerate(d.statuses[1:])
-        if worth(d.tokens[seat * d.kinds + kind])
-    }
+    places, tokens = _places(session.opened.duel, seat)
     row: dict[str, Any] = {
         "seat": seat + 1,
         "hero": session.machine.seats[seat],
-        "health": worth(d.health[seat]),
-        "cp": worth(d.cp[seat]),
-        "tokens": tokens,
-        "hand": worth(d.hand[seat]),
-        "deck": worth(d.library[seat]),
-        "discard": worth(d.pile[seat]),
+        "health": state[places["health"]],
+        "cp": state[places["cp"]],
+        "tokens": {status: state[place] for status, place in tokens.items() if state[place]},
+        "hand": state[places["hand"]],
+        "deck": state[places["deck"]],
+        "discard": state[places["discard"]],
     }
-    if worth(d.has_companion[seat]):
-        row["companion"] = worth(d.companion[seat])
-        row["companion_active"] = bool(worth(d.companion_up[seat]))
+    if state[places["has_companion"]]:
+        row["companion"] = state[places["companion"]]
+        row["companion_active"] = bool(state[places["companion_active"]])
     return row
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from dicelaw.model.kernel.concrete import Move
-from dicelaw.model.kernel.graph import Agent, Choice
+from dicelaw.model.kernel.graph import Agent, Choice, Transition
 from dicelaw.model.kernel.state import Slot, State
 from dicelaw.oracle.decisions import is_subset, value_text
 from dicelaw.oracle.errors import UserError
@@ -100,8 +100,12 @@ def step_of(session: Session, number: int, step: Step) -> dict[str, Any]:
 
 def step_choices(session: Session, move: Move, state: State | None = None) -> dict[str, int | str]:
     """The choices of ``move`` in ``state``, by default the present one, as a trace has them."""
-    seat = session.seat_of(move, state)
-    chosen = zip(session.transition(move).choices, move[1:], strict=True)
+    return choices_for(session.transition(move), move, session.seat_of(move, state))
+
+
+def choices_for(transition: Transition, move: Move, seat: int) -> dict[str, int | str]:
+    """The choices of ``move``, which takes ``transition`` and is about ``seat``, as a trace has them."""
+    chosen = zip(transition.choices, move[1:], strict=True)
     return {choice.name: _value(choice, value, seat) for choice, value in chosen}
 
 

@@ -33,7 +33,9 @@ def play(session: Session, entries: Sequence[Entry], file: str) -> None:
 
 def settle(session: Session) -> None:
     """Let the rules do what they do by themselves, up to a decision, a die, a card or the end."""
-    while (move := session.automatic(passing=False)) is not None and session.actor(move) is Agent.RULES:
+    while (move := session.automatic(passing=False)) is not None:
+        if session.transition(move).actor is not Agent.RULES:
+            return
         session.apply(move)
 
 

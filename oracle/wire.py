@@ -14,12 +14,12 @@ from dicelaw.model.dice_throne.duel_state import DICE
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.decisions import labels_of, value_text
+from dicelaw.oracle.decisions import labels_of, short_text_of, value_text
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.near import unknown, unknown_says
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.standing import hand, standing
-from dicelaw.oracle.trace import actor_name, step_choices
+from dicelaw.oracle.trace import actor_name, choices_for
 
 POOLS = ("offense", "defense", "ability", "action")
 """The rolls whose dice may lie on the table."""
@@ -37,19 +37,21 @@ def observation(session: Session, seat: int | None = None) -> dict[str, Any]:
 
 
 def _dice(session: Session) -> dict[str, list[int]]:
-    cells = session.opened.duel.dice
-    faces = [session.state[cells[place].args[0]] for place in range(len(POOLS) * DICE)]
-    return {pool: faces[at * DICE : (at + 1) * DICE] for at, pool in enumerate(POOLS)}
+    first = session.opened.duel.dice.base
+    faces = session.state[first : first + len(POOLS) * DICE]
+    return {pool: list(faces[at * DICE : (at + 1) * DICE]) for at, pool in enumerate(POOLS)}
 
 
 def decision(session: Session, move: Move, state: State | None = None) -> dict[str, Any]:
     """``move`` in ``state``, by default the present one, as a ``Decision``."""
     now = session.state if state is None else state
+    transition, actor = session.transition(move), session.reader.actor(now, move)
+    seat = session.seat_meant(actor, now)
     return {
-        "actor": actor_name(session.reader.actor(now, move)),
-        "transition": session.transition(move).id,
-        "choices": step_choices(session, move, now),
-        "text": session.text(move, now),
+        "actor": actor_name(actor),
+        "transition": transition.id,
+        "choices": choices_for(transition, move, seat),
+        "text": short_text_of(session.machine, move, seat),
     }
 
 

@@ -45,6 +45,19 @@ ATTACK = "offense/begin"
 SMACK = [*dice(1, 1, 1, 4, 6), announce("barbarian/smack")]
 REROLL = [step("offense/choose/reroll", dice=1), *dice(1)]
 PROTECTED = {"tokens": {"protect": 1}}
+OPENING = setup("setup")
+DEALT = [
+    step("setup/start-player", player="1"),
+    *(
+        step("draw/card", card=f"barbarian/{card}")
+        for card in ("concuss", "head-bash", "get-some", "feelin-good")
+    ),
+    *(
+        step("draw/card", card=f"paladin/{card}")
+        for card in ("divine-favor", "mighty", "blessed", "absolution")
+    ),
+    step("main-1/pass"),
+]
 PLAYS = {
     "halves-in-turn": None,
     "prevention-last": None,
@@ -98,6 +111,21 @@ PLAYS = {
     ),
     "any-dice": (setup(ATTACK), [*dice(1, 1, 4, 4, 6), step("offense/choose/decline")]),
     "companion-for-anyone": (setup(ATTACK), [*SMACK, step("defense/choose/decline")]),
+    "opening-hand-of-five": (OPENING, DEALT[:6]),
+    "first-income": (OPENING, DEALT),
+    "other-player-starts": (OPENING, DEALT[:-1]),
+    "reacts-twice": (
+        setup("main-1", {"tokens": {"blood-power": 4, "concussion": 1}},
+              heroes=("vampire-lord", "barbarian")),
+        [step("main-1/act", action="status/blood-power/cleanse"),
+         step("resolve/pick-token/remove-one", status="concussion")],
+    ),
+    "half-sent-back-late": (
+        setup(ATTACK, {}, {"tokens": {"protect": 1, "retribution": 1}}),
+        [*SMACK, step("defense/start/declare", action="status/protect/prevent-half"),
+         step("defense/start/declare", action="status/retribution/half-back"), step("defense/choose/decline"),
+         step("main-2/pass")],
+    ),
     "sold-for-two": (setup("main-1", {"hand": ["concuss"]}), [step("main-1/sell", card="barbarian/concuss")]),
 }  # fmt: skip
 """For each fault a play that shows it; none where the damage totals do."""

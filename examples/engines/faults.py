@@ -95,6 +95,12 @@ def avoided_ultimate(rules: Rules, seat: Expr | int, sent_back: Expr | int = 0) 
     return where(rules.duel.avoided[number(seat)] == 1, 0, FINAL(rules, seat, sent_back))
 
 
+def sent_back_late(rules: Rules) -> Expr:
+    """What is sent back is half of what the defender receives in the end."""
+    d = rules.duel
+    return where(d.is_attack, d.reflects * half_up(FINAL(rules, d.defender)), 0)
+
+
 def writing(along: Pattern, array: str, value: Callable[[Expr], Expr | None], says: str) -> Bug:
     """The bug of writing another value to ``array``.
 
@@ -206,6 +212,29 @@ FAULTS: Mapping[str, Fault] = {
     "sold-for-two": Fault(
         "a sold card brings 2 combat points", "cards/sell-value", unlimited="cp",
         bugs=(writing(("*/sell",), "cp", lambda new: uncapped(new) + 1, "a sale brings more"),),
+    ),
+    "opening-hand-of-five": Fault(
+        "the start player is dealt 5 cards", "setup/shuffle-and-draw",
+        bugs=(writing("setup/start-player", "draws", lambda new: number(new) + 1, "a card more is dealt"),),
+    ),
+    "first-income": Fault(
+        "the start player has income in the first turn", "income/start-player-skips",
+        bugs=(
+            dropping("income/start-player-skips", "income/take"),
+            leaving_out("income/skip-first", "the first Income Phase is not skipped"),
+        ),
+    ),
+    "other-player-starts": Fault(
+        "the player who lost the roll starts", "setup/start-player-roll",
+        bugs=(writing("setup/start-player", "turn", lambda new: 1 - number(new), "the other one starts"),),
+    ),
+    "reacts-twice": Fault(
+        "what may be used once in a turn is used again", "status/blood-power/each-effect-once-per-turn",
+        bugs=(dropping("status/blood-power/each-effect-once-per-turn"),),
+    ),
+    "half-sent-back-late": Fault(
+        "Retribution sends back half of what is left of the damage", "status/retribution/half-back",
+        formula=(totals, "sent_back", sent_back_late),
     ),
 }  # fmt: skip
 """Every fault by name."""

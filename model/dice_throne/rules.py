@@ -26,7 +26,7 @@ Pile = tuple[int, ArrayField]
 """Where cards are: the number of the zone, and how many of them each player has there."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rules:
     """One duel under construction."""
 

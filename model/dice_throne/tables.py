@@ -84,9 +84,13 @@ class TableContent:
         self._code = code
         self.pc_top = len(code.rows) - 1
         self._cache: dict[str, tuple[int, ...]] = {}
+        self._names = self._named()
 
     def action_names(self) -> tuple[str, ...]:
         """The id of each action, in order; cards that are upgrades have their own."""
+        return self._names
+
+    def _named(self) -> tuple[str, ...]:
         names = []
         for place, row in enumerate(self._actions):
             if row.action is not None:

@@ -103,7 +103,8 @@ class Concrete:
         transition = self.machine.transitions[move[0]]
         if isinstance(transition.actor, Agent):
             return transition.actor
-        return self.value(transition.actor, state, self._named(transition, move))
+        choices = self._named(transition, move) if transition.choices else None
+        return self.value(transition.actor, state, choices)
 
     def weight(self, state: State, move: Move) -> tuple[int, int]:
         """The chance of ``move`` among the legal moves of a chance point, as numerator and denominator."""

@@ -74,6 +74,8 @@ class Follower:
 
     def settled(self, fit: Fit, line: int) -> Fit:
         """``fit`` after what the rules do by themselves, which is then said to belong to ``line``."""
+        if not self.ways.rules[fit.state[0]]:
+            return fit
         state, past, go_on = list(fit.state), fit.past, self.ways.go_on
         while (move := go_on(state)) is not None:
             past = (past, move, line)
@@ -90,21 +92,24 @@ class Follower:
                 return None
             hit = None
             for one in by_point.get(at, ()):
-                if one.move is None:
+                place, move, _, seat = one
+                if move is None:
                     return None
-                after = stepper(one.place)(state, *one.move[1:])
-                if after is not None and (one.seat is None or ways.may(state, one, one.move)):
+                after = stepper(place)(state, *move[1:])
+                if after is not None and (seat is None or ways.may(state, one, move)):
                     if hit is not None:
                         return None
-                    hit = Fit(after, (past, one.move, line))
+                    hit = Fit(after, (past, move, line))
             if hit is not None:
                 return hit
+            if not ways.rules[at]:
+                return None
             if not isinstance(state, list):
                 state = list(state)
-            move = ways.go_on(state)
-            if move is None:
+            by_rules = ways.go_on(state)
+            if by_rules is None:
                 return None
-            past = (past, move, line)
+            past = (past, by_rules, line)
 
     def _ahead(
         self, fits: Iterable[Fit], line: int, hits: dict[object, Fit] | None = None, wish: Wish | None = None

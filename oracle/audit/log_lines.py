@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,6 +13,8 @@ from dicelaw.oracle.audit.mapping import Kind, LogMapping
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.near import unknown_says
 
+KEPT, SHORT = 2**14, 300
+"""How many different lines are remembered, and how long they may be: many say that a die shows 3."""
 LONGEST = 1_000_000
 """More characters than any line of a log has."""
 CHUNK = 1 << 20
@@ -44,10 +47,11 @@ def lines(path: Path, mapping: LogMapping, progress: Callable[[int], None]) -> I
             continue
         try:
             if parse is None:
-                parse, is_header = _parser(mapping, text)
+                reader, is_header = _parser(mapping, text)
+                parse, remembered = reader, lru_cache(KEPT)(reader)
                 if is_header:
                     continue
-            kind, values = parse(text)
+            kind, values = remembered(text) if len(text) <= SHORT else parse(text)
         except _Malformed as error:
             raise UserError(f"{path}:{number}: {error}") from None
         if kind is not None:
@@ -123,8 +127,7 @@ def _kind(mapping: LogMapping, name: object) -> Kind | None:
 def _json_parser(mapping: LogMapping) -> Parse:
     decode = json.JSONDecoder().raw_decode
     tell = _getter(mapping.kind_field)
-    known = {name: kind for name, kind in mapping.kinds.items() if not kind.ignored}
-    readers = {kind: _reader(kind.fields) for kind in mapping.kinds.values()}
+    known = {name: (kind, _reader(kind.fields)) for name, kind in mapping.kinds.items() if not kind.ignored}
 
     def parse(text: str) -> tuple[Kind | None, tuple[Any, ...]]:
         try:
@@ -136,14 +139,16 @@ def _json_parser(mapping: LogMapping) -> Parse:
         if not isinstance(data, dict):
             raise _Malformed("this line is not a JSON object")
         name = tell(data)
-        kind = known.get(name) if isinstance(name, str) else None
-        if kind is None:
+        found = known.get(name) if isinstance(name, str) else None
+        if found is None:
             if name is None:
                 raise _Malformed(f"{mapping.kind_field}: this field, which tells the kind, is missing")
             kind = _kind(mapping, name)
             if kind is None:
                 return None, ()
-        return kind, readers[kind](data)
+            found = known[kind.name]
+        kind, read = found
+        return kind, read(data)
 
     return parse
 

@@ -22,7 +22,8 @@ _NONE: Mapping[str, int] = {}
 class Ways:
     """The ways on from each timing point of a duel.
 
-    ``implied`` has, for each point, the transitions of seats and of chance that may happen without a line.
+    ``implied`` has, for each point, the transitions of seats and of chance that may happen without a line,
+    and ``rules`` what the rules may do there by themselves.
     """
 
     def __init__(self, opened: DuelMachine, reader: Concrete, implied: Iterable[int]) -> None:
@@ -34,10 +35,10 @@ class Ways:
         self.implied: list[set[int]] = [set() for _ in machine.points]
         for place in implied:
             self.implied[machine.point_index[machine.transitions[place].source]].add(place)
-        self._rules: list[list[Move]] = [[] for _ in machine.points]
+        self.rules: list[list[Move]] = [[] for _ in machine.points]
         for place, transition in enumerate(machine.transitions):
             if transition.actor is Agent.RULES:
-                self._rules[machine.point_index[transition.source]].append((place,))
+                self.rules[machine.point_index[transition.source]].append((place,))
         self._cards = {
             place: (at, choice.name)
             for place, transition in enumerate(machine.transitions)
@@ -54,7 +55,7 @@ class Ways:
 
     def go_on(self, state: list[int]) -> Move | None:
         """Change ``state`` to what the rules make of it now by themselves, by the step that is returned."""
-        moves = self._rules[state[0]]
+        moves = self.rules[state[0]]
         mover = self.reader.mover
         if len(moves) > FEW:
             legal = self.reader.enabled(state)  # type: ignore[arg-type]  # it reads cells only

@@ -9,15 +9,13 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.oracle.arithmetic import accounts, applies
 from dicelaw.oracle.conform.cases import Case
 from dicelaw.oracle.conform.check import Difference
-from dicelaw.oracle.conform.damage import rules_of
-from dicelaw.oracle.conform.explore import action_of
 from dicelaw.oracle.conform.plays import Moment, replayed
+from dicelaw.oracle.conform.situations import rules_behind, targets
+from dicelaw.oracle.conform.wander import action_of
 from dicelaw.oracle.decisions import labels_of
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games import EDITIONS, KEPT, pack_of
@@ -25,7 +23,6 @@ from dicelaw.oracle.session import Demand, Session, Step, demands_of
 
 _ARRAYS = {"health": "health", "cp": "cp", "hand": "hand", "deck": "library", "discard": "pile",
            "companion": "companion", "companion_active": "companion_up"}  # fmt: skip
-_TOTAL = "damage/total/"
 _WAYS = 64
 COMMON = 20
 """How many transitions rest on a rule that says little about any of them."""
@@ -124,10 +121,11 @@ def _of_value(moment: Moment, difference: Difference) -> list[Demand]:
     session = moment.session
     events = session.events[moment.since :] or session.events
     if difference.subject in ("at", "to_decide", "dice", "winner"):
-        return stated([*_of_control(session, events, difference), *_rules(session, events)])
+        turn = _of_turn(session) if difference.subject == "to_decide" else []
+        return stated([*turn, *_of_control(session, events, difference), *_rules(session, events)])
     places = _places(session, difference)
     wrote = [step for step in events if any(step.before[at] != step.after[at] for at in places)]
-    aimed = [step for step in events if places & set(_targets(session, step))]
+    aimed = [step for step in events if places & set(targets(session, step))]
     found: list[str] = []
     for step in reversed(wrote or aimed):
         found += _of_step(session, step, difference)
@@ -148,37 +146,11 @@ def _places(session: Session, difference: Difference) -> set[int]:
     return {d.tokens[(seat - 1) * d.kinds + kind - 1].args[0] for kind in kinds}
 
 
-def _targets(session: Session, step: Step) -> Iterator[int]:
-    """The slots that ``step`` writes, changed or not."""
-    transition = session.transition(step.move)
-    chosen = {choice.name: value for choice, value in zip(transition.choices, step.move[1:], strict=True)}
-    for place, _ in transition.effect:
-        offset = 0
-        if place.op == "cell":
-            inner: Expr = place.args[3]
-            offset = session.reader.value(inner, step.before, chosen)
-        yield place.args[0] + offset
-
-
 def _of_step(session: Session, step: Step, difference: Difference) -> list[str]:
     """The rules of ``step``; of those about damage totals and statuses only what has a part in this one."""
-    rules = session.transition(step.move).rules
     carried = [*_carried(session, step.move)] if session.transition(step.move).by_seat else []
-    if not applies(session, step):
-        return [*carried, *rules]
-    player = session.machine.seats[difference.seat - 1] if difference.seat else ""
-    parts = [one for one in accounts(session, step.before) if one.player == player]
-    hung: list[str] = []
-    for one in parts:
-        incoming = one.incoming or one.unstoppable
-        damage = {
-            "kind": "ultimate" if one.unstoppable else "normal",
-            "incoming": incoming, "added": one.added, "prevented": one.prevented, "halvings": one.halvings,
-            "doublings": one.doublings, "avoided": one.kept_off > 0,
-        }  # fmt: skip
-        hung += ["health/heal-cap"] * (one.healing > 0) + rules_of(damage)
-    rest = [rule for rule in rules if not rule.startswith((_TOTAL, "status/", "ultimate/", "health/heal"))]
-    return [*hung, *rest]
+    seats = [difference.seat - 1] if difference.seat else []
+    return [*carried, *rules_behind(session, step, seats)]
 
 
 def _of_control(session: Session, events: list[Step], difference: Difference) -> list[str]:
@@ -196,7 +168,23 @@ def _of_control(session: Session, events: list[Step], difference: Difference) ->
         unmet = min((one for one in kept if one), key=len, default=[])
         if step.actor is Agent.RULES and len(unmet) == 1:
             found += [need.rule for need in unmet]
-    return found or [*_at_once(session)]
+    return found or [*_of_branches(session, events), *_at_once(session)]
+
+
+def _of_branches(session: Session, events: list[Step]) -> list[str]:
+    """The rules by which, of several ways that play could have gone on by itself, these were taken."""
+    taken = [session.transition(step.move) for step in events if step.actor is Agent.RULES]
+    ways = Counter(one.source for one in session.machine.transitions if one.actor is Agent.RULES)
+    return _particular(
+        session, (need.rule for one in reversed(taken) if ways[one.source] > 1 for need in one.requires)
+    )
+
+
+def _of_turn(session: Session) -> list[str]:
+    """The rules by which it is somebody's turn, if that came about since a player last decided."""
+    last = max((at for at, step in enumerate(session.events) if isinstance(step.actor, int)), default=0)
+    changed = [step for step in session.events[last:] if [*targets(session, step, ("turn",))]]
+    return _rules(session, changed)
 
 
 def _rules(session: Session, events: Iterable[Step]) -> list[str]:

@@ -174,6 +174,8 @@ def _compared(sight: Sight, engine: Engine, support: Support) -> Difference | No
 
 def _values(sight: Sight, observation: Mapping[str, Any], shows: Collection[str]) -> Difference | None:
     seen, wanted = flat(observation), sight.values
+    if seen == wanted:
+        return None
     for name in ORDER:
         if name not in shows:
             continue

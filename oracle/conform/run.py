@@ -11,9 +11,10 @@ from typing import Any
 from dicelaw.oracle.conform.blame import blamed, stated
 from dicelaw.oracle.conform.cases import Case, read_folder
 from dicelaw.oracle.conform.check import COMPARED, Difference, Outcome, Result, Support, check, greet
+from dicelaw.oracle.conform.coverage import Coverage, Tested
 from dicelaw.oracle.conform.damage import cases, check_total, shortest
 from dicelaw.oracle.conform.engine import Broken, GivenUp, Supervised
-from dicelaw.oracle.conform.explore import Coverage, Explorer, Tested
+from dicelaw.oracle.conform.explore import Explorer
 from dicelaw.oracle.conform.plays import told
 from dicelaw.oracle.conform.shrink import shrunk
 from dicelaw.oracle.games import EDITIONS, pack_of

@@ -139,3 +139,19 @@ def test_the_javascript_engine_of_an_attack(conform):
     assert "only so far: what comes after the attack" in out
     agreeing = int(out.partition("agrees: ")[2].partition(",")[0])
     assert agreeing >= 10
+
+
+@needs_node
+def test_the_javascript_engine_of_an_opening(conform, tmp_path):
+    code, out, _ = conform("--impl", f"node {ENGINES / 'opening.js'}", "--explore", 16)
+    assert code == ExitCode.OK, out
+    assert "skipped, " in out
+    for name in ("adapter.js", "opening.js"):
+        text = (ENGINES / name).read_text(encoding="utf-8")
+        (tmp_path / name).write_text(text.replace("  if (play.first) {", "  if (false) {"), encoding="utf-8")
+    folder = vectors(tmp_path / "vectors", ["first-income"])
+    code, out, _ = conform("--impl", f"node {tmp_path / 'opening.js'}", "--explore", 0, "--vectors", folder,
+                           "--format", "json")  # fmt: skip
+    assert code == ExitCode.REFUTED
+    (found,) = (row for row in map(json.loads, out.splitlines()) if "kind" in row)
+    assert found["rules"][0]["rule"] == "income/start-player-skips"

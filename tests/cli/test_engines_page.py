@@ -45,8 +45,9 @@ def test_the_worked_example_works(tmp_path, monkeypatch, capsys):
         Path(name).write_text(text, encoding="utf-8")
     assert "by `Math.floor` in the place of `Math.ceil`, saved as `floor.js`" in PAGE
     Path("floor.js").write_text(FILES["damage.js"].replace("Math.ceil", "Math.floor"), encoding="utf-8")
-    shutil.copy(ENGINES / "attack.js", "attack.js")
-    assert len(COMMANDS) == 4
+    for name in ("attack.js", "opening.js"):
+        shutil.copy(ENGINES / name, name)
+    assert len(COMMANDS) == 5
     for command in COMMANDS:
         assert departs(command, capsys) == ""
     assert Path("report/index.html").exists()

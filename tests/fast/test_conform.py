@@ -9,13 +9,16 @@ from hypothesis import strategies as st
 
 from dicelaw.model.kernel.expressions import constant
 from dicelaw.model.kernel.fragments.pipeline import Damage
+from dicelaw.oracle.conform import coverage as covered
 from dicelaw.oracle.conform.blame import blamed
 from dicelaw.oracle.conform.cases import Sight, case_of, flat
 from dicelaw.oracle.conform.check import Outcome, check, greet
+from dicelaw.oracle.conform.coverage import PAIR, Coverage
 from dicelaw.oracle.conform.damage import cases, rules_of, total_of
-from dicelaw.oracle.conform.explore import Coverage, Explorer
-from dicelaw.oracle.conform.plays import built, open_setup, setup_of
+from dicelaw.oracle.conform.explore import Explorer
+from dicelaw.oracle.conform.plays import built, open_setup, replayed, setup_of
 from dicelaw.oracle.conform.shrink import shrunk
+from dicelaw.oracle.conform.situations import rules_behind
 from dicelaw.oracle.formats import Vector
 from dicelaw.oracle.protocol import DamageCase
 from dicelaw.specs.statements import load
@@ -184,6 +187,44 @@ def test_a_position_is_a_setup_again(walks):
         assert flat(built("x", walk.setup, []).begin.data["observation"]) == flat(
             built("x", setup_of(again, walk.setup), []).begin.data["observation"]
         )
+
+
+def test_plays_begin_at_the_very_beginning_too():
+    explorer = Explorer("dice-throne", ["barbarian", "paladin"], 0, Coverage())
+    made = [explorer.next() for _ in range(2)]
+    opening = next(one for one in made if one.setup["start"] == "setup")
+    assert opening.setup["players"] == [{"hero": "barbarian"}, {"hero": "paladin"}]
+    assert opening.decisions[0]["transition"] == "setup/start-player"
+    assert [one["transition"] for one in opening.decisions[1:9]] == ["draw/card"] * 8
+    hands = [player["hand"] for player in opening.steps[8][1].data["observation"]["players"]]
+    assert hands == [4, 4]
+    assert "setup/shuffle-and-draw" in opening.rules
+
+
+def test_what_a_total_hangs_on_is_told_from_what_it_does_not():
+    seen = {}
+    for fault in ("half-rounded-down", "half-sent-back-late"):
+        made = case(fault)
+        session = replayed(made, len(made.steps)).session
+        steps = {session.transition(step.move).id: step for step in session.events}
+        seen[fault] = rules_behind(session, steps["conclusion/apply/all"])
+    assert "damage/total/division-rounds-up" in seen["half-rounded-down"]
+    assert "damage/total/division-rounds-up" not in seen["half-sent-back-late"]
+    assert "status/retribution/half-back" in seen["half-sent-back-late"]
+    assert "status/retribution/half-back" not in seen["half-rounded-down"]
+
+
+def test_a_play_promises_what_was_not_tested():
+    coverage = Coverage()
+    moments = [
+        covered.Tested(("a", "b"), ("rule",), ("case",), "card"),
+        covered.Tested(("b",), (), (), "token"),
+    ]
+    assert coverage.promise(moments) == 2 + 1 + 1 + 2 + PAIR
+    coverage.count(moments[:1])
+    assert coverage.promise(moments) == 1 + PAIR
+    coverage.count(moments)
+    assert coverage.promise(moments) == 0
 
 
 def test_a_disagreement_is_shrunk_to_what_matters():

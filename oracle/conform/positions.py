@@ -1,0 +1,99 @@
+"""Random positions to begin a play in."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from dicelaw.model.dice_throne.language import Hero, Status
+from dicelaw.oracle.conform.coverage import Coverage
+from dicelaw.oracle.games import EDITIONS, open_game, pack_of
+from dicelaw.oracle.scenario import STARTS
+
+OPENING, *ANYWHERE = STARTS
+ATTACK = "offense/begin"
+"""Where half of the plays begin, since most rules are about attacks."""
+HAND = 6
+BARRED = 0.15
+"""How often a status effect is given that bars its player from acting, where any other would be."""
+
+
+class Positions:
+    """Positions of ``game`` that begin a play; cards that ``coverage`` lacks come first."""
+
+    def __init__(self, game: str, draw: Random, coverage: Coverage) -> None:
+        self.game = game
+        self.draw = draw
+        self.coverage = coverage
+
+    def opening(self, heroes: tuple[str, str]) -> dict[str, Any]:
+        """The very beginning of a game."""
+        return self._setup(OPENING, [{"hero": hero} for hero in heroes], 1)
+
+    def plain(self, heroes: tuple[str, str], turn: int) -> dict[str, Any]:
+        """An attack with nothing on the table."""
+        return self._setup(ATTACK, [{"hero": hero} for hero in heroes], turn)
+
+    def loaded(self, heroes: tuple[str, str]) -> dict[str, Any]:
+        """An attack among many status effects, with no cards in hand."""
+        statuses = self._statuses(heroes)
+        players = [
+            {"hero": hero, "health": self._health(), "tokens": self._tokens(statuses, 0.7)} for hero in heroes
+        ]
+        return self._setup(ATTACK, players, self.draw.randint(1, 2))
+
+    def any(self, heroes: tuple[str, str]) -> dict[str, Any]:
+        """A position anywhere in a game."""
+        start = self.draw.choice([*ANYWHERE, *[ATTACK] * len(ANYWHERE)])
+        statuses = self._statuses(heroes)
+        players = [self._player(hero, start, statuses) for hero in heroes]
+        return self._setup(start, players, self.draw.randint(1, 2))
+
+    def _setup(self, start: str, players: list[dict[str, Any]], turn: int) -> dict[str, Any]:
+        return {
+            "game": self.game, "edition": EDITIONS[0], "readings": {}, "turn": turn, "start": start,
+            "players": players,
+        }  # fmt: skip
+
+    def _statuses(self, heroes: tuple[str, str]) -> tuple[Status, ...]:
+        return open_game(self.game, heroes).duel.statuses[1:]
+
+    def _health(self) -> int:
+        draw = self.draw
+        return draw.choice([draw.randint(1, 9), draw.randint(10, 50), 50, draw.randint(51, 60)])
+
+    def _cp(self) -> int:
+        draw = self.draw
+        return draw.choice([0, draw.randint(1, 5), draw.randint(6, 14), 15])
+
+    def _tokens(self, statuses: tuple[Status, ...], share: float) -> dict[str, int]:
+        draw = self.draw
+        return {
+            status.id: draw.choice([status.limit, draw.randint(1, status.limit)])
+            for status in statuses
+            if status.limit and draw.random() < share * (BARRED if status.bars_actions else 1)
+        }
+
+    def _player(self, hero: str, start: str, statuses: tuple[Status, ...]) -> dict[str, Any]:
+        draw, figures = self.draw, pack_of(EDITIONS[0]).heroes[hero]
+        share = draw.choice([0.1, 0.4])
+        hand = self._hand(figures, start)
+        player: dict[str, Any] = {
+            "hero": hero, "health": self._health(), "cp": self._cp(),
+            "tokens": self._tokens(statuses, share), "hand": hand,
+        }  # fmt: skip
+        if draw.random() < share:
+            player["board"] = {
+                figures.slots[card.upgrade.slot]: card.upgrade.level
+                for card in figures.cards
+                if card.upgrade is not None and draw.random() < share and card.action.id not in hand
+            }
+        return player
+
+    def _hand(self, figures: Hero, start: str) -> list[str]:
+        draw = self.draw
+        ids = [card.action.id for card in figures.cards]
+        draw.shuffle(ids)
+        ids.sort(key=lambda id: min(self.coverage.actions[id], 3))
+        size = draw.randint(HAND, HAND + 2) if start == "discard" else draw.randint(0, HAND)
+        return draw.sample(ids[: 3 * HAND], size)

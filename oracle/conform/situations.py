@@ -1,0 +1,81 @@
+"""What a step of a play is about, told finer than by the rules that its transition cites."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import lru_cache
+
+from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.graph import Transition
+from dicelaw.oracle.arithmetic import account, applies
+from dicelaw.oracle.conform.damage import rules_of
+from dicelaw.oracle.session import Session, Step
+
+BOTH = (0, 1)
+_OF_TOTALS = ("damage/total/", "status/", "ultimate/", "health/heal")
+_DIALS = ("tokens", "cp", "health")
+
+
+def rules_behind(session: Session, step: Step, seats: Collection[int] = BOTH) -> list[str]:
+    """The rules that ``step`` hangs on, the most particular first.
+
+    Of those about damage totals, statuses and healing only what has a part in what ``seats`` receive.
+    """
+    rules = session.transition(step.move).rules
+    if not applies(session, step):
+        return [*rules]
+    hung = [rule for seat in seats for rule in _rules_of(session, step, seat)]
+    rest = [rule for rule in rules if not rule.startswith(_OF_TOTALS)]
+    return [*dict.fromkeys(hung), *rest]
+
+
+def _rules_of(session: Session, step: Step, seat: int) -> list[str]:
+    """The rules that what ``seat`` receives by ``step`` hangs on."""
+    one = account(session, step.before, seat)
+    reflected = one.sent_back and step.before[session.opened.duel.reflects.args[0]]
+    found = ["status/retribution/half-back"] * bool(reflected) + ["health/heal-cap"] * (one.healing > 0)
+    if not (one.incoming or one.added or one.unstoppable or one.kept_off):
+        return found
+    damage = {
+        "kind": "ultimate" if one.unstoppable else "normal",
+        "incoming": one.incoming or one.unstoppable,
+        "added": one.added,
+        "prevented": one.prevented,
+        "halvings": one.halvings,
+        "doublings": one.doublings,
+        "avoided": one.kept_off > 0,
+    }
+    return [*found, *rules_of(damage)]
+
+
+def situations(session: Session, step: Step) -> Iterator[str]:
+    """What makes ``step`` another case of its transition: what totals hang on together, which limits bind."""
+    transition = session.transition(step.move)
+    if applies(session, step):
+        for seat in BOTH:
+            yield " ".join([transition.id, *_rules_of(session, step, seat)])
+    for place in targets(session, step, _DIALS):
+        if step.before[place] == step.after[place]:
+            yield f"{transition.id} leaves {session.machine.slots[place].name}"
+
+
+def targets(session: Session, step: Step, arrays: Collection[str] = ()) -> Iterator[int]:
+    """The slots that ``step`` writes, changed or not: those of ``arrays``, or all."""
+    transition = session.transition(step.move)
+    places = _written(transition, tuple(arrays))
+    if not places:
+        return
+    chosen = {choice.name: value for choice, value in zip(transition.choices, step.move[1:], strict=True)}
+    for first, offset in places:
+        yield first if offset is None else first + session.reader.value(offset, step.before, chosen)
+
+
+@lru_cache(maxsize=2**12)
+def _written(transition: Transition, arrays: tuple[str, ...]) -> list[tuple[int, Expr | None]]:
+    """The first slot of each place that ``transition`` writes, and what is to be added to it."""
+    found = []
+    for place, _ in transition.effect:
+        name = place.args[2] if place.op == "cell" else place.args[1].partition("[")[0]
+        if not arrays or name in arrays:
+            found.append((place.args[0], place.args[3] if place.op == "cell" else None))
+    return found
