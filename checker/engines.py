@@ -139,11 +139,17 @@ def _walk(session: Session, property: Property) -> Verdict:
 
 
 def _exhaustive(session: Session, property: Property) -> Verdict:
-    from dicelaw.checker.explicit.decide import decide
+    from dicelaw.checker.explicit.decide import Decidable, decide
+    from dicelaw.checker.explicit.layout import TooWide
     from dicelaw.checker.explicit.starts import starts
 
-    machine = session.plan.machines[property.machine]
-    return decide(machine, property.claim, starts=starts(machine), budget=STATES)
+    machine, claim = session.plan.machines[property.machine], property.claim
+    if not isinstance(claim, Decidable):
+        raise TypeError(f"{property.id} is not decided by looking at every state")
+    try:
+        return decide(machine, claim, starts=starts(machine), budget=STATES)
+    except TooWide as wide:
+        return Verdict(Outcome.UNKNOWN, "exhaustive", machine.scope, str(wide))
 
 
 def _small(machine: Machine) -> bool:

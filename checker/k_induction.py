@@ -19,7 +19,7 @@ from dicelaw.specs.property import Property, Reaches, matches
 
 STEPS = 6
 """How many steps before a breach are looked at."""
-ENDINGS = 400
+ENDINGS = 250
 """How many endings are looked at for one property."""
 EACH = 2_000_000
 """z3 resource units for one ending: the same on every machine."""

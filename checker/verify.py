@@ -304,39 +304,34 @@ def verify(
 
 
 def _raced(game: str, parts: Sequence[Done], processes: int, kept: Path | None) -> list[Done]:
-    """What the race for all that ``parts`` leave undecided came to."""
-    undecided = {
-        id: part.job
-        for part in parts
-        if part.job.kind == "proofs"
-        for id, verdict in part.verdicts.items()
-        if not verdict.conclusive
-    }
-    found: list[Done] = []
+    """What the race for all that ``parts`` leave undecided decided."""
     results = Results(kept, Done) if kept is not None else None
-    open_questions: dict[Question, Job] = {}
-    for id, job in undecided.items():
-        content = "" if job.content is None else digest(job.content)
-        asked = replace(job, kind="race", ids=(id,))
-        known = results.get(f"{game} race {id} {content}") if results and job.evidence is None else None
-        if known is not None:
-            found.append(replace(known, job=asked, cached=True))
-        else:
-            open_questions[Question(game, id, job.content)] = asked
+    found: list[Done] = []
+    asked: dict[Question, tuple[Job, str]] = {}
+    for part in parts:
+        for id, verdict in part.verdicts.items() if part.job.kind == "proofs" else ():
+            if not verdict.conclusive:
+                job = replace(part.job, kind="race", ids=(id,))
+                question = Question(game, id, job.content)
+                content = "" if job.content is None else digest(job.content)
+                key = f"{game} race {id} {question.contenders()} {content}"
+                known = results.get(key) if results is not None and job.evidence is None else None
+                if known is None:
+                    asked[question] = (job, key)
+                else:
+                    found.append(replace(known, job=job, cached=True))
     begin = time.perf_counter()
-    for question, verdict in race([*open_questions], processes):
-        job, id = open_questions[question], question.property
+    for question, verdict in race([*asked], processes):
+        job, key = asked[question]
         entries: tuple[Entry, ...] = ()
         if job.evidence is not None and has_evidence(verdict):
             session = Session(plan(game, (), job.content))
-            one = session.properties[id]
+            one = session.properties[question.property]
             entries = (write(game, one, verdict, session.proofs(one.machine), job.evidence),)
-        seconds = {id: time.perf_counter() - begin}
-        done = Done(job, {id: verdict}, seconds=seconds, evidence=entries)
-        found.append(done)
+        seconds = {question.property: time.perf_counter() - begin}
+        found.append(Done(job, {question.property: verdict}, seconds=seconds, evidence=entries))
         if results is not None:
-            content = "" if job.content is None else digest(job.content)
-            results.put(f"{game} race {id} {content}", done)
+            results.put(key, found[-1])
     return [one for one in found if all(verdict.conclusive for verdict in one.verdicts.values())]
 
 

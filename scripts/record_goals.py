@@ -12,8 +12,9 @@ from pathlib import Path
 import click
 
 from dicelaw.checker.plans import plan
-from dicelaw.checker.run import Session, goal_watch
+from dicelaw.checker.run import Session
 from dicelaw.checker.walks import Walker
+from dicelaw.checker.watches import goal_watch
 from dicelaw.checker.witnesses import record
 
 

@@ -130,8 +130,8 @@ def _watched(machine: Machine, claim: Decidable) -> tuple[Machine, dict[str, Exp
         case Reaches():
             return machine, {"it": all_of(_at(machine, claim.at), claim.goal)}
         case Never() | EachStep() | Unchanged():
-            remembering_it, broken = remembering(machine, claim)
-            return remembering_it, {"it": broken}
+            made, breach = remembering(machine, claim)
+            return made, {"it": breach}
         case Ordering():
             return observed(machine, {"it": claim})
     return machine, {}

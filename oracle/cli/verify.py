@@ -103,6 +103,8 @@ def command(
             _print_row(found, first=len(rows) == 1)
         else:
             _print_finding(found)
+    if engines and not rows:
+        raise UserError(f"nothing that was asked for can be decided by {', '.join(engines)}", ExitCode.USAGE)
     _report(rows, changes, form, time.perf_counter() - begin)
     written = flags("--evidence", () if evidence is None else (evidence,))
     asked = (*flags("--property", ids), *flags("--engine", engines))

@@ -5,7 +5,8 @@ from importlib.util import find_spec
 
 import pytest
 
-from dicelaw.checker.recheck import SOLVERS, recheck
+from dicelaw.checker.evidence import KINDS
+from dicelaw.checker.recheck import CVC5_OPTIONS, SOLVERS, recheck
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
 
@@ -68,10 +69,30 @@ def test_another_solver_confirms_a_script(evidence):
 
 
 def test_kinds_of_obligations(evidence):
-    text = _script(evidence, LOST).read_text()
-    assert "; initial: start" in text
-    assert "; inductive: " in text
-    assert "; implies: " in _script(evidence, "fragment/pipeline/arrives").read_text()
+    checks = {one["property"]: one["checks"] for one in _manifest(evidence)["properties"]}
+    assert all(checks[LOST][kind] > 0 for kind in KINDS)
+    assert all(checks[INVARIANT][kind] > 0 for kind in KINDS)
+    assert checks["fragment/pipeline/arrives"] == {"initial": 0, "inductive": 0, "implies": 1}
+
+
+@pytest.mark.parametrize("engine", ["k-induction", "spacer"])
+def test_other_engines_leave_evidence_as_well(tmp_path, engine):
+    id, folder = "fragment/priority-window/2/closes-when-all-passed", tmp_path / "new"
+    words = ["--property", id, "--engine", engine, "--evidence", str(folder), "--no-cache"]
+    assert main(["verify", "fragments", *words]) == ExitCode.OK
+    entry = next(one for one in _manifest(folder)["properties"] if one["property"] == id)
+    assert entry["engine"] == engine
+    assert all(entry["checks"][kind] > 0 for kind in KINDS)
+    assert _wrong(folder) == {}
+
+
+@pytest.mark.skipif(find_spec("cvc5") is None, reason="cvc5 is an extra")
+def test_a_budget_that_runs_out_is_neither_confirmed_nor_refuted(evidence, capsys, monkeypatch):
+    monkeypatch.setitem(CVC5_OPTIONS, "rlimit-per", "1")
+    assert main(["recheck", str(evidence), "--solver", "cvc5"]) == ExitCode.UNDECIDED
+    out, _ = capsys.readouterr()
+    assert "are unknown" in out
+    assert "0 unknown" not in out
 
 
 def test_a_script_that_was_tampered_with(copied):
@@ -96,8 +117,21 @@ def test_a_check_that_can_be_met_is_named_and_what_rests_on_it_falls(copied):
 
 def test_a_script_with_fewer_checks(copied):
     entry = next(one for one in _manifest(copied)["properties"] if one["property"] == STEPS)
-    _changed(copied, STEPS, checks=entry["checks"] + 1)
+    _changed(copied, STEPS, checks={**entry["checks"], "inductive": entry["checks"]["inductive"] + 1})
     assert "the manifest says" in _wrong(copied)[STEPS]
+
+
+def test_what_others_rest_on_has_to_hold_at_the_start(copied):
+    from hashlib import sha256
+
+    script = _script(copied, INVARIANT)
+    entry = next(one for one in _manifest(copied)["properties"] if one["property"] == INVARIANT)
+    text = script.read_text().replace("; initial: ", "; inductive: ")
+    script.write_text(text)
+    moved = entry["checks"]["initial"] + entry["checks"]["inductive"]
+    checks = {**entry["checks"], "initial": 0, "inductive": moved}
+    _changed(copied, INVARIANT, sha256=sha256(text.encode()).hexdigest(), checks=checks)
+    assert _wrong(copied)[STEPS] == f"rests on {INVARIANT}, whose script has no check of the start"
 
 
 def test_evidence_that_is_left_out(copied):
@@ -120,9 +154,9 @@ def test_cycles_that_are_not_cut(copied, drop):
     [
         (None, "cannot be read"),
         ("{", "not JSON"),
-        ('{"format": 2}', "not evidence of format 1"),
-        ('{"format": 1, "properties": []}', "there are none"),
-        ('{"format": 1, "properties": [{"game": "x"}]}', "properties[0].property: this is missing"),
+        ('{"format": 1}', "not evidence of format 2"),
+        ('{"format": 2, "properties": []}', "there are none"),
+        ('{"format": 2, "properties": [{"game": "x"}]}', "properties[0].property: this is missing"),
     ],
 )
 def test_a_bad_manifest(tmp_path, capsys, text, says):

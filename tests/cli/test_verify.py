@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from dicelaw.oracle.cli.verify import command
-from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.errors import ExitCode, UserError
 
 FIELDS = {"game", "property", "verdict", "expected", "engine", "scope", "seconds", "cites", "witness"}
 
@@ -26,6 +26,28 @@ def test_one_property_is_one_line_of_json() -> None:
     assert rows[0]["witness"]["goal_steps"] > 0
 
 
+def test_engines_are_compared_row_by_row() -> None:
+    id = "fragment/reaction-window/once/limit"
+    words = ["fragments", "--property", id, "--format", "json", "--no-cache"]
+    asked = ("spacer", "exhaustive", "k-induction")
+    done = CliRunner().invoke(
+        command, [*words, *(word for name in asked for word in ("--engine", name))], standalone_mode=False
+    )
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [row["engine"] for row in rows] == list(asked)
+    assert {row["verdict"] for row in rows} == {"proved"}
+    assert [row["bounded"] for row in rows] == [False, True, False]
+    assert rows[1]["cost"]["states"] > 100
+    assert all(row["cost"]["z3 units"] > 0 for row in rows if row["engine"] != "exhaustive")
+    assert f"repeat: dicelaw verify fragments --property {id} --engine spacer --engine" in done.stderr
+
+
+def test_an_engine_that_only_finds_plays_decides_nothing_here() -> None:
+    words = ["fragments", "--property", "fragment/queue/2/resolves-something", "--engine", "walk"]
+    done = CliRunner().invoke(command, words, standalone_mode=False)
+    assert done.return_value == ExitCode.UNDECIDED
+
+
 def test_the_fragments_are_proved_for_people() -> None:
     done = CliRunner().invoke(command, ["fragments"], standalone_mode=False)
     assert done.exit_code == 0
@@ -40,6 +62,11 @@ def test_the_fragments_are_proved_for_people() -> None:
         (["dice-thron"], "near: dice-throne"),
         (["diceland"], "not modelled yet"),
         (["--property", "ultimate/no-oponent-action"], "near: ultimate/no-opponent-action"),
+        (["--engine", "k-inducton"], "near: k-induction"),
+        (
+            ["fragments", "--property", "fragment/pipeline/any-order", "--engine", "spacer"],
+            "nothing that was asked for can be decided by spacer",
+        ),
     ],
 )
 def test_unknown_names_are_refused_with_near_ones(words: list[str], says: str) -> None:

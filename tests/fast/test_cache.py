@@ -12,7 +12,9 @@ from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.checker.verify import Done, Job, work
 
 JOB = Job("fragments", "proofs", ("fragment/queue/2/resolves-something",))
-VERDICT = Verdict(Outcome.REFUTED, "walk", "all", "seen", Witness((1, 2), ((3, 4), (5,))), {"a": "b"})
+VERDICT = Verdict(
+    Outcome.REFUTED, "walk", "all", "seen", Witness((1, 2), ((3, 4), (5,))), ("x",), True, {"z3 units": 7}
+)
 DONE = Done(JOB, {"x": VERDICT}, {"x": 3}, {"x": 0.5})
 
 

@@ -1,0 +1,52 @@
+"""All engines that can be asked say the same of each guarantee of a fragment, and of each planted bug."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from dicelaw.checker.engines import ENGINES
+from dicelaw.checker.plans import plan
+from dicelaw.checker.portfolio import preferred
+from dicelaw.checker.run import Plan, Session
+from dicelaw.checker.verdicts import Outcome, Verdict
+from dicelaw.specs.property import Commute, Progress, Property
+
+pytestmark = pytest.mark.slow
+
+PLAN = plan("fragments")
+BROKEN = [one for one in PLAN.properties if one.bug is not None]
+NO_PLAY_SHOWS_IT = {
+    "fragment/pipeline/arrives": "the step that breaks it leaves a domain",
+    "fragment/pipeline/plays-paid": "the step that breaks it leaves a domain",
+}
+
+
+def asked(found: Plan, property: Property) -> dict[str, Verdict]:
+    machine = found.machines[property.machine]
+    return {
+        engine.name: Session(found, engines=(engine,)).verdict(property)
+        for engine in ENGINES
+        if engine.applies(property.claim, machine)
+    }
+
+
+@pytest.mark.parametrize("claimed", PLAN.properties, ids=lambda one: one.id)
+def test_whatever_is_conclusive_is_a_proof(claimed: Property) -> None:
+    found = asked(PLAN, claimed)
+    assert found[preferred(found)].is_proof
+    assert not found[preferred(found)].bounded
+    undecided = {name for name, verdict in found.items() if not verdict.conclusive}
+    hard = claimed.id == "fragment/queue/2/each-keeps-its-owner"
+    assert undecided <= ({"walk", "spacer"} if hard else {"walk"})
+
+
+@pytest.mark.parametrize("claimed", BROKEN, ids=lambda one: one.id)
+def test_whatever_is_conclusive_refutes_the_machine_with_the_bug(claimed: Property) -> None:
+    assert claimed.bug is not None
+    spoiled = claimed.bug.planted(PLAN.machines[claimed.machine])
+    found = asked(replace(PLAN, machines={**PLAN.machines, claimed.machine: spoiled}), claimed)
+    best = found[preferred(found)]
+    shown = claimed.id not in NO_PLAY_SHOWS_IT and not isinstance(claimed.claim, Commute | Progress)
+    assert best.outcome is (Outcome.REFUTED if shown else Outcome.UNKNOWN)
