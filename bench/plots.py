@@ -112,7 +112,7 @@ def _scaling(data: dict[str, Any]) -> Figure:
             look = {"color": COLOURS[place], "marker": MARKERS[place]}
             axes.plot(x, y, label=engine, **look)
             for at, seconds, several in zip(x, y, rows, strict=True):
-                if several[0]["verdict"] != "proved":
+                if any(row["verdict"] != "proved" for row in several):
                     axes.plot(at, seconds, markerfacecolor="white", **look)
         _log_seconds(axes)
         axes.set_xscale("log", base=2)

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from signal import SIGXCPU
 from typing import Any
 
 from paired import Figures, rounds, spread
@@ -17,7 +18,7 @@ FEWEST = (2, 4)
 """Cards in each hand, and dice, where the other grows."""
 CARDS, DICE = (2, 4, 8, 16), (4, 8, 16)
 LIMIT = 30
-"""Seconds after which a proof is given up here; the budgets of the engines are their own."""
+"""Seconds of the processor after which a proof is given up here; the budgets of the engines are their own."""
 TITLE = "Proofs as cards and dice grow"
 
 
@@ -29,7 +30,7 @@ def sizes(quick: bool) -> dict[str, list[tuple[int, int]]]:
 
 
 def measure(quick: bool) -> dict[str, Any]:
-    """What each engine says of each size, by round; ``over`` where it took too long."""
+    """What each engine says of each size, by round; ``over`` where it reached the limit."""
     found: dict[str, Any] = {"points": []}
     done = dict.fromkeys(size for grown in sizes(quick).values() for size in grown)
     for cards, dice in done:
@@ -41,18 +42,14 @@ def measure(quick: bool) -> dict[str, Any]:
 
 def proved(engine: str, cards: int, dice: int) -> Figures:
     """The verdict and the cost of one proof, in a process of its own."""
-    command = [sys.executable, WORKER, engine, str(cards), str(dice)]
-    try:
-        said = subprocess.run(command, capture_output=True, check=True, timeout=LIMIT, text=True).stdout
-    except subprocess.TimeoutExpired:
-        return {
-            "verdict": "over",
-            "evidence": f"more than {LIMIT} s",
-            "cpu": LIMIT,
-            "wall": LIMIT,
-            "cost": {},
-        }
-    return json.loads(said)
+    command = [sys.executable, WORKER, engine, str(cards), str(dice), str(LIMIT)]
+    done = subprocess.run(command, capture_output=True, check=False, text=True)
+    if done.returncode == -SIGXCPU:
+        return {"verdict": "over", "evidence": f"more than {LIMIT} s", "cpu": LIMIT, "cost": {}}
+    if done.returncode:
+        raise ValueError(f"{' '.join(command)} ended with {done.returncode}: {done.stderr[-1000:]}")
+    found: Figures = json.loads(done.stdout)
+    return found
 
 
 def tables(data: dict[str, Any]) -> list[Table]:
@@ -73,6 +70,5 @@ def tables(data: dict[str, Any]) -> list[Table]:
 
 
 def _cell(rows: list[dict[str, Any]]) -> str:
-    if rows[0]["verdict"] == "proved":
-        return f"{spread(rows, 'cpu').text('.2f')} s"
-    return rows[0]["evidence"].split(";")[0]
+    given_up = [row["evidence"].split(";")[0] for row in rows if row["verdict"] != "proved"]
+    return given_up[0] if given_up else f"{spread(rows, 'cpu').text('.2f')} s"

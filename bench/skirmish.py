@@ -1,11 +1,12 @@
 """A window between two players with any number of cards and dice, and what it takes to prove claims about it.
 
-Usage: python bench/skirmish.py ENGINE CARDS DICE   (prints the verdict on all claims and its cost as JSON)
+Usage: python bench/skirmish.py ENGINE CARDS DICE SECONDS   (the verdict and its cost as JSON; SECONDS at most)
 """
 
 from __future__ import annotations
 
 import json
+import resource
 import sys
 from dataclasses import replace
 from time import perf_counter, process_time
@@ -119,5 +120,7 @@ def checked(engine: str, cards: int, dice: int) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    engine, cards, dice = sys.argv[1:]
-    print(json.dumps(checked(engine, int(cards), int(dice))))
+    engine, *sizes = sys.argv[1:]
+    cards, dice, limit = map(int, sizes)
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
+    print(json.dumps(checked(engine, cards, dice)))
