@@ -1,6 +1,6 @@
 """A window between two players with any number of cards and dice, and what it takes to prove claims about it.
 
-Usage: python bench/skirmish.py ENGINE CARDS DICE SECONDS   (the verdict and its cost as JSON; SECONDS at most)
+Usage: python bench/skirmish.py ENGINE CARDS DICE SECONDS   (its verdict and cost as JSON; SECONDS at most)
 """
 
 from __future__ import annotations
