@@ -27,8 +27,8 @@ matplotlib.rcParams.update(
         "grid.color": "#dddddd",
     }
 )
-COLOURS = ("#4c72b0", "#dd8452", "#55a868", "#8172b3", "#c44e52", "#937860")
-MARKERS = ("o", "s", "^", "D", "v", "P")
+COLOURS = ("#4c72b0", "#dd8452", "#55a868", "#8172b3", "#c44e52", "#937860", "#da8bc3", "#8c8c8c", "#64b5cd")
+MARKERS = ("o", "s", "^", "D", "v", "P", "X", "<", ">")
 
 
 def draw(benches: dict[str, Any], folder: Path) -> None:
@@ -146,6 +146,6 @@ def _proofs(data: dict[str, Any]) -> Figure:
         )
     _log_seconds(axes)
     axes.set_xlabel("properties, from the cheapest to the dearest")
-    axes.set_ylabel("seconds")
+    axes.set_ylabel("seconds (0.001 at least)")
     axes.legend(frameon=False)
     return figure
