@@ -49,7 +49,7 @@ def _short(line: dict[str, Any]) -> dict[str, Any]:
 
 def imported() -> float:
     """The seconds that `python -X importtime` adds up for the command line."""
-    command = [sys.executable, "-X", "importtime", "-c", "import dicelaw.oracle.cli"]
+    command = [sys.executable, "-P", "-X", "importtime", "-c", "import dicelaw.oracle.cli"]
     said = subprocess.run(command, capture_output=True, check=True, text=True).stderr
     return sum(map(int, re.findall(r"import time:\s+(\d+) \|", said))) / 1e6
 
