@@ -48,15 +48,15 @@ def goals(benches: dict[str, Any]) -> Iterator[Goal]:
     yield Goal("vectors checked a second", 1_000, True, "", known)
 
 
-def table(benches: dict[str, Any]) -> Table:
-    """A row for each goal: whether the median of the rounds meets it."""
+def table(benches: dict[str, Any], judged: bool) -> Table:
+    """A row for each goal: whether the median of the rounds meets it, where that is ``judged``."""
     verdicts = {True: "met", False: "**not met**", None: "not measured"}
     rows = [
         [
             goal.says,
             f"{'≥' if goal.at_least else '≤'} {goal.bound:,g} {goal.unit}".strip(),
             goal.measured.text(",.0f" if goal.bound >= 50 else ",.2f") if goal.measured else "not installed",
-            verdicts[goal.met],
+            verdicts[goal.met] if judged else "not judged",
         ]
         for goal in goals(benches)
     ]

@@ -61,7 +61,7 @@ def rendered(results: dict[str, Any]) -> str:
     lines += [f"and {after:.1f} at its end; above the number of cores, other programs competed with it."]
     if results["quick"]:
         lines += ["", "**The sizes were tiny ones (`--quick`), which tell nothing about speed.**"]
-    lines += ["", *goals.table(results["benches"]).markdown()]
+    lines += ["", *goals.table(results["benches"], judged=not results["quick"]).markdown()]
     for name in BENCHES:
         bench = import_module(name)
         lines += [f"## {bench.TITLE}", ""]
