@@ -8,10 +8,14 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import process_time
+from typing import Any
+
+from paired import Figures, rounds, spread
+from tables import Table
 
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent
-from dicelaw.oracle.audit.mapping import load
+from dicelaw.oracle.audit.mapping import LogMapping, load
 from dicelaw.oracle.audit.run import audit
 from dicelaw.oracle.games import DEFAULT_HEROES, open_game
 from dicelaw.oracle.session import Session
@@ -19,7 +23,7 @@ from dicelaw.oracle.trace import step_choices
 
 LINES = 100_000
 LENGTH = 3_000
-ROUNDS = 4
+TITLE = "Audit of logs"
 CHOICES = ("card", "action", "ability", "dice", "die", "model", "face", "up", "player", "status", "share")
 MAPPING = f"""\
 log: json
@@ -38,12 +42,15 @@ kinds:
 """
 
 
-def logged(seed: int, checks: bool) -> Iterator[dict[str, object]]:
-    """The log of a random duel in which players mostly pass; with ``checks`` each decision is checked."""
+def logged(seed: int, checks: bool, length: int = LENGTH) -> Iterator[dict[str, object]]:
+    """The log of a random duel in which players mostly pass; with ``checks`` each decision is checked.
+
+    It has at most ``length`` decisions.
+    """
     session, draw = Session(open_game("dice-throne"), heroes=DEFAULT_HEROES), Random(seed)
     yield {"kind": "begin", "one": DEFAULT_HEROES[0], "two": DEFAULT_HEROES[1]}
     value = session.machine.value
-    for _ in range(LENGTH):
+    for _ in range(length):
         legal = session.legal()
         if not legal:
             return
@@ -73,25 +80,35 @@ def row(session: Session, move: Move) -> dict[str, object]:
     return {"kind": "do", "step": id, **seat, **choices}
 
 
-def main() -> None:
-    """Print the rates, in time of the processor."""
+def measure(quick: bool) -> dict[str, Any]:
+    """The events a second by round, without and with checks."""
+    lines, length = (200, 200) if quick else (LINES, LENGTH)
     with TemporaryDirectory() as folder:
-        mapping, log = Path(folder, "log.yaml"), Path(folder, "log.jsonl")
+        mapping = Path(folder, "log.yaml")
         mapping.write_text(MAPPING, encoding="utf-8")
-        loaded = load(mapping, "dice-throne")
+        loaded, subjects = load(mapping, "dice-throne"), {}
         for says, checks in (("steps alone", False), ("steps and checks", True)):
             rows: list[dict[str, object]] = []
-            while len(rows) < LINES:
-                rows += logged(len(rows), checks)
+            while len(rows) < lines:
+                rows += logged(len(rows), checks, length)
+            log = Path(folder, f"{says}.jsonl")
             log.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
-            best = float("inf")
-            for _ in range(ROUNDS):
-                begun = process_time()
-                report = audit(log, loaded, "dice-throne").report
-                best = min(best, process_time() - begun)
-            assert report.verdict == "legal", report
-            print(f"audit of a log, {says}: {report.events / best:>10,.0f} events a second")
+            subjects[says] = lambda log=log: rate(log, loaded)
+        return rounds(subjects, 1 if quick else 4, "audit of a log")
 
 
-if __name__ == "__main__":
-    main()
+def rate(log: Path, mapping: LogMapping) -> Figures:
+    """Events a second, by time of the processor."""
+    begun = process_time()
+    report = audit(log, mapping, "dice-throne").report
+    taken = process_time() - begun
+    if report.verdict != "legal":
+        raise ValueError(f"a log of legal play is {report.verdict}")
+    return {"rate": report.events / taken}
+
+
+def tables(data: dict[str, Any]) -> list[Table]:
+    """A row for each kind of log."""
+    rows = [[name, spread(several, "rate").text(",.0f")] for name, several in data.items()]
+    note = "Logs of random duels in which every decision, die and card is a line; on one core."
+    return [Table("Events audited a second", note, ["", "events a second"], rows)]

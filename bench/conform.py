@@ -14,6 +14,9 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
+from paired import Figures, rounds, spread
+from tables import Table
+
 from dicelaw.oracle.conform.cases import Case, Sight
 from dicelaw.oracle.conform.check import Outcome, check, greet
 from dicelaw.oracle.conform.coverage import Coverage
@@ -27,7 +30,7 @@ from faithful import Engine as Faithful
 
 LENGTH = 15
 CASES = 200
-ROUNDS = 3
+TITLE = "Conformance"
 
 
 class Recorded:
@@ -62,11 +65,11 @@ class Recorded:
         """There is nothing to end."""
 
 
-def recorded_cases() -> list[Case]:
-    """Vectors of a typical length, between the Barbarian and the Paladin, without probes."""
+def recorded_cases(count: int) -> list[Case]:
+    """So many vectors of a typical length, between the Barbarian and the Paladin, without probes."""
     explorer = Explorer("dice-throne", ["barbarian", "paladin"], 1, Coverage())
     found = []
-    while len(found) < CASES:
+    while len(found) < count:
         case = explorer.next()
         if len(case.steps) >= LENGTH:
             found.append(_cut(case))
@@ -81,28 +84,29 @@ def _cut(case: Case) -> Case:
     return replace(case, begin=plain(case.begin), steps=steps)
 
 
-def rate(cases: list[Case], engine: Engine) -> float:
-    """Cases a second: the best of some rounds."""
-    support, best = greet(engine), float("inf")
-    for _ in range(ROUNDS):
-        begun = process_time()
-        for case in cases:
-            assert check(case, engine, support).outcome is Outcome.AGREES
-        best = min(best, process_time() - begun)
-    return len(cases) / best
+def measure(quick: bool) -> dict[str, Any]:
+    """The vectors a second by round, against engines of different speed."""
+    cases = recorded_cases(2 if quick else CASES)
+    engines: dict[str, Engine] = {
+        "answers known by heart": Recorded(cases),
+        "dicelaw itself, all shown": Faithful(),
+        "dicelaw itself, no lists": Faithful(lists=False),
+    }
+    subjects = {name: lambda e=engine: rate(cases, e) for name, engine in engines.items()}
+    return rounds(subjects, 1 if quick else 3, "conformance")
 
 
-def main() -> None:
-    """Print the rates."""
-    cases = recorded_cases()
-    print(f"conformance: {CASES} vectors of {LENGTH} decisions, with all legal decisions compared")
-    for says, engine in (
-        ("answers known by heart", Recorded(cases)),
-        ("dicelaw itself, all shown", Faithful()),
-        ("dicelaw itself, no lists", Faithful(lists=False)),
-    ):
-        print(f"  {says:<26}{rate(cases, engine):>8,.0f} vectors a second")
+def rate(cases: list[Case], engine: Engine) -> Figures:
+    """Vectors a second, by time of the processor."""
+    support, begun = greet(engine), process_time()
+    for case in cases:
+        if check(case, engine, support).outcome is not Outcome.AGREES:
+            raise ValueError(f"{case} does not agree")
+    return {"rate": len(cases) / (process_time() - begun)}
 
 
-if __name__ == "__main__":
-    main()
+def tables(data: dict[str, Any]) -> list[Table]:
+    """A row for each engine."""
+    rows = [[name, spread(several, "rate").text(",.0f")] for name, several in data.items()]
+    note = f"Vectors of {LENGTH} decisions, all legal ones compared, against engines in the same process."
+    return [Table("Vectors checked a second", note, ["", "vectors a second"], rows)]

@@ -3,74 +3,63 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sysconfig
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
-from typing import NamedTuple
+from typing import Any
 
-COMMAND = Path(sysconfig.get_path("scripts"), "dicelaw")
+from paired import Figures, rounds, spread
+from process import DICELAW, measured
+from tables import Table
+
+TITLE = "`dicelaw search` as a whole process"
 WINDOW, DICE = "reaction-window/large", "dice-pool/5"
-ROUNDS = 5
-LITTLE = 8
+SMALL_WINDOW, SMALL_DICE = "reaction-window/once", "dice-pool/3"
+LITTLE = "8"
 """How many MiB a search has whose states take more."""
 
 
-class Run(NamedTuple):
-    """What a process came to: its states, seconds by the clock and of the processor, and MiB at most."""
-
-    states: int
-    wall: float
-    cpu: float
-    peak: float
-
-
-def measured(cache: Path, *words: object) -> Run:
-    """One process of `dicelaw search`, which keeps its compiled code in ``cache``."""
-    command = [COMMAND, "search", *map(str, words), "--format", "json"]
-    environment = {**os.environ, "XDG_CACHE_HOME": str(cache)}
-    begun = perf_counter()
-    with subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-    ) as process:
-        said = process.stdout.read() if process.stdout is not None else b""
-        _, status, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise ValueError(f"{' '.join(map(str, command))} ended with {process.returncode}")
-    cpu = used.ru_utime + used.ru_stime
-    return Run(json.loads(said)["states"], perf_counter() - begun, cpu, used.ru_maxrss / 1024)
-
-
-def show(name: str, runs: list[Run]) -> None:
-    """A line of medians."""
-    wall, cpu, peak = (median(run[place] for run in runs) for place in (1, 2, 3))
-    print(
-        f"  {name:<34}{runs[0].states:>11,} states{wall:>7.2f} s{cpu:>7.2f} s of cpu{peak:>7.0f} MiB",
-        flush=True,
-    )
-
-
-def main() -> None:
-    """Print the figures."""
+def measure(quick: bool) -> dict[str, Any]:
+    """The figures by round of each kind of search."""
+    window, dice = (SMALL_WINDOW, SMALL_DICE) if quick else (WINDOW, DICE)
     with TemporaryDirectory() as folder:
-        caches = [Path(folder, str(number)) for number in range(ROUNDS)]
-        measured(Path(folder, "other"), "pipeline")  # so that the code of Python itself is compiled
-        print("dicelaw search, whole processes")
-        show(f"{WINDOW}, cold", [measured(cache, WINDOW) for cache in caches])
-        show(f"{WINDOW}, warm", [measured(cache, WINDOW) for cache in caches])
-        show(
-            f"{DICE}, no reductions",
-            [measured(cache, DICE, "--no-symmetry", "--no-order") for cache in caches],
-        )
-        show(f"{DICE}, by order", [measured(cache, DICE, "--no-symmetry") for cache in caches])
-        show(f"{DICE}, by symmetry and order", [measured(cache, DICE) for cache in caches])
-        show(f"{DICE}, and skips", [measured(cache, DICE, "--skips") for cache in caches])
-        show(f"{WINDOW}, {LITTLE} MiB", [measured(cache, WINDOW, "--memory", LITTLE) for cache in caches])
+        kept = Path(folder, "kept")
+        subjects = {
+            f"{window}, cold": lambda: _cold(window),
+            f"{window}, warm": lambda: _searched(kept, window),
+            f"{window}, {LITTLE} MiB": lambda: _searched(kept, window, "--memory", LITTLE),
+            f"{dice}, no reductions": lambda: _searched(kept, dice, "--no-symmetry", "--no-order"),
+            f"{dice}, by order": lambda: _searched(kept, dice, "--no-symmetry"),
+            f"{dice}, by symmetry and order": lambda: _searched(kept, dice),
+            f"{dice}, and skips": lambda: _searched(kept, dice, "--skips"),
+        }
+        if not quick:
+            for subject in subjects.values():
+                subject()
+        return rounds(subjects, 1 if quick else 3, "dicelaw search")
 
 
-if __name__ == "__main__":
-    main()
+def tables(data: dict[str, Any]) -> list[Table]:
+    """A row for each kind of search."""
+    rows = [
+        [
+            name,
+            f"{several[0]['states']:,.0f}",
+            spread(several, "wall").text(".2f"),
+            spread(several, "cpu").text(".2f"),
+            spread(several, "peak").text(",.0f"),
+        ]
+        for name, several in data.items()
+    ]
+    note = "From the start of the command to its end. Cold means that no compiled code was kept."
+    return [Table("Searches", note, ["", "states", "seconds", "of the processor", "MiB at most"], rows)]
+
+
+def _cold(machine: str) -> Figures:
+    with TemporaryDirectory() as folder:
+        return _searched(Path(folder), machine)
+
+
+def _searched(kept: Path, *words: str) -> Figures:
+    command = [DICELAW, "search", *words, "--format", "json"]
+    said, figures = measured(command, {"XDG_CACHE_HOME": str(kept)})
+    return {"states": json.loads(said)["states"], **figures}

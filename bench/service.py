@@ -10,12 +10,17 @@ from time import perf_counter, sleep
 from typing import Any
 from urllib.request import Request, urlopen
 
+from paired import Figures, rounds, spread
+from tables import Table
+
 from dicelaw.oracle.http_server import listening, server
 from dicelaw.oracle.service import Service
 from dicelaw.oracle.service_formats import Limits
 from dicelaw.oracle.stdio import answer_line
 
 DECISIONS = 1000
+OPS = ("state", "legal", "apply")
+TITLE = "The session service"
 LIMITS = Limits(requests_per_second=None, opens_per_second=None)
 
 
@@ -45,31 +50,41 @@ def by_http(url: str) -> Callable[..., Any]:
     return ask
 
 
-def measure(title: str, ask: Callable[..., Any]) -> None:
-    """Print how fast a random duel is played: twice, as the first time compiles what it needs."""
-    for _ in range(2):
-        draw, seconds = Random(1), {"state": 0.0, "legal": 0.0, "apply": 0.0}
-        owner = ask("open")["keys"]["owner"]
-        for _ in range(DECISIONS):
-            found: Any = None
-            for op in seconds:
-                fields = {"decision": draw.choice(found["decisions"])} if op == "apply" else {}
-                begin = perf_counter()
-                found = ask(op, session=owner, **fields)
-                seconds[op] += perf_counter() - begin
-    print(f"{title}: {DECISIONS} decisions of barbarian against paladin")
-    for op, taken in seconds.items():
-        print(f"  {op:8}{DECISIONS / taken:12,.0f} a second")
+def rates(ask: Callable[..., Any], decisions: int) -> Figures:
+    """Requests a second of each kind in a random duel."""
+    draw, seconds = Random(1), dict.fromkeys(OPS, 0.0)
+    owner = ask("open")["keys"]["owner"]
+    for _ in range(decisions):
+        found: Any = None
+        for op in OPS:
+            fields = {"decision": draw.choice(found["decisions"])} if op == "apply" else {}
+            begin = perf_counter()
+            found = ask(op, session=owner, **fields)
+            seconds[op] += perf_counter() - begin
+    return {op: decisions / taken for op, taken in seconds.items()}
 
 
-if __name__ == "__main__":
-    measure("by lines", by_line(Service(LIMITS)))
+def measure(quick: bool) -> dict[str, Any]:
+    """The requests a second by round, on lines and over HTTP."""
+    decisions = 20 if quick else DECISIONS
     with listening("127.0.0.1", 0) as bound:
         running = server(Service(LIMITS))
         thread = Thread(target=running.run, kwargs={"sockets": [bound.socket]})
         thread.start()
-        while not running.started:
-            sleep(0.01)
-        measure("by HTTP", by_http(bound.url))
-        running.should_exit = True
-        thread.join()
+        try:
+            while not running.started:
+                sleep(0.01)
+            asked = {"by lines": by_line(Service(LIMITS)), "by HTTP": by_http(bound.url)}
+            subjects = {name: lambda a=ask: rates(a, decisions) for name, ask in asked.items()}
+            rounds(subjects, 1, "session service, to warm up")
+            return rounds(subjects, 1 if quick else 3, "session service")
+        finally:
+            running.should_exit = True
+            thread.join()
+
+
+def tables(data: dict[str, Any]) -> list[Table]:
+    """A row for each way to ask."""
+    rows = [[name, *(spread(several, op).text(",.0f") for op in OPS)] for name, several in data.items()]
+    note = "Of one client in a random duel, by the clock; over HTTP with a new connection each."
+    return [Table("Requests a second", note, ["", *OPS], rows)]

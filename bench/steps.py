@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from time import perf_counter
+from time import process_time
+from typing import Any
+
+from paired import Figures, rounds, spread
+from tables import Table
 
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel
@@ -14,9 +18,9 @@ from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
 
 STEPS = 60_000
-ROUNDS = 3
 ATTACK = ("offense", "targeting", "defense", "conclusion", "resolve")
 Trace = list[tuple[State, Move]]
+TITLE = "The concrete reader"
 
 
 def record(machine: Machine, reader: Concrete, steps: int) -> tuple[Trace, Trace]:
@@ -40,32 +44,34 @@ def record(machine: Machine, reader: Concrete, steps: int) -> tuple[Trace, Trace
     return trace, [(state, move) for state, move in trace if state[0] in attack]
 
 
-def rate(trace: Trace, play: Callable[[State, Move], object]) -> float:
-    """Steps a second: the best of some rounds."""
-    best = float("inf")
-    for _ in range(ROUNDS):
-        begun = perf_counter()
-        for state, move in trace:
-            play(state, move)
-        best = min(best, perf_counter() - begun)
-    return len(trace) / best
-
-
-def main() -> None:
-    """Print the rates."""
+def measure(quick: bool) -> dict[str, Any]:
+    """The steps a second of each kind of play, by round."""
     machine = duel(load_pack()).machine
     reader = Concrete(machine)
-    everything, attack = record(machine, reader, STEPS)
+    everything, attack = record(machine, reader, STEPS // 100 if quick else STEPS)
 
     def listed(state: State, move: Move) -> None:
         reader.enabled(state)
         reader.step(state, move)
 
-    for says, trace in (("whole duels", everything), ("attacks", attack)):
-        print(f"{says}: {len(trace)} steps of barbarian against paladin")
-        print(f"  step alone        {rate(trace, reader.step):>10,.0f} a second")
-        print(f"  enabled and step  {rate(trace, listed):>10,.0f} a second")
+    subjects = {
+        f"{kind}, {says}": lambda t=trace, p=play: rate(t, p)
+        for kind, trace in (("whole duels", everything), ("attacks", attack))
+        for says, play in (("step alone", reader.step), ("enabled and step", listed))
+    }
+    return rounds(subjects, 1 if quick else 5, "steps of the concrete reader")
 
 
-if __name__ == "__main__":
-    main()
+def rate(trace: Trace, play: Callable[[State, Move], object]) -> Figures:
+    """Steps a second, by time of the processor."""
+    begun = process_time()
+    for state, move in trace:
+        play(state, move)
+    return {"rate": len(trace) / (process_time() - begun)}
+
+
+def tables(data: dict[str, Any]) -> list[Table]:
+    """A row for each kind of play."""
+    rows = [[name, spread(several, "rate").text(",.0f")] for name, several in data.items()]
+    note = "Recorded duels of the Barbarian against the Paladin, alone and with all legal moves, on one core."
+    return [Table("Steps of the concrete reader", note, ["", "steps a second"], rows)]

@@ -5,12 +5,16 @@ All three test the same condition in every state. Times are of the processor, on
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from time import process_time
+from typing import Any
 
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
+from paired import Figures, ratio, rounds, spread
+from tables import Table
 
 from dicelaw.checker.explicit.walks import Walker
 from dicelaw.model.kernel.concrete import Concrete
@@ -23,18 +27,34 @@ PLACE = MACHINE.slot_index["amount"]
 BROKEN = Field(PLACE, MACHINE.slots[PLACE]) > 4
 READER = Concrete(MACHINE)
 LENGTH = 50
-ROUNDS = 3
+PLAYS = {"compiled": 2_000_000, "concrete reader": 2_000, "hypothesis": 60}
+TITLE = "Random plays"
 
 
-def compiled(plays: int = 200_000) -> float:
+def measure(quick: bool) -> dict[str, Any]:
+    """The steps a second of each, by round."""
+    subjects = {"compiled": compiled, "concrete reader": concrete, "hypothesis": hypothesis}
+    walker()
+    plays = {name: max(count // 20, 5) if quick else count for name, count in PLAYS.items()}
+    return rounds(
+        {name: lambda n=name: subjects[n](plays[n]) for name in subjects}, 1 if quick else 5, "random plays"
+    )
+
+
+@cache
+def walker() -> Walker:
+    """The machine compiled for random plays."""
+    return Walker(MACHINE, {"broken": BROKEN}, length=LENGTH)
+
+
+def compiled(plays: int) -> Figures:
     """Steps a second of compiled plays, compiling left out."""
-    walker = Walker(MACHINE, {"broken": BROKEN}, length=LENGTH)
     begun = process_time()
-    found = walker.walk(plays)
-    return found.steps / (process_time() - begun)
+    found = walker().walk(plays)
+    return {"rate": found.steps / (process_time() - begun)}
 
 
-def concrete(plays: int = 2_000) -> float:
+def concrete(plays: int) -> Figures:
     """Steps a second of the concrete reader."""
     broken, draw, steps = READER.compiled(BROKEN), Random(0), 0
     begun = process_time()
@@ -46,7 +66,7 @@ def concrete(plays: int = 2_000) -> float:
                 break
             state = READER.step(state, draw.choice(moves))
             steps += 1
-    return steps / (process_time() - begun)
+    return {"rate": steps / (process_time() - begun)}
 
 
 class Play(RuleBasedStateMachine):
@@ -71,7 +91,7 @@ class Play(RuleBasedStateMachine):
         assert not READER.value(BROKEN, self.state)
 
 
-def hypothesis(plays: int = 60) -> float:
+def hypothesis(plays: int) -> Figures:
     """Steps a second of hypothesis, without shrinking or a database."""
     Play.steps = 0
     begun = process_time()
@@ -86,24 +106,22 @@ def hypothesis(plays: int = 60) -> float:
             suppress_health_check=list(HealthCheck),
         ),
     )
-    return Play.steps / (process_time() - begun)
+    return {"rate": Play.steps / (process_time() - begun)}
 
 
-def main() -> None:
-    """Print the rates: the best of some rounds each."""
-    best = {one.__name__: 0.0 for one in (compiled, concrete, hypothesis)}
-    for _ in range(ROUNDS):
-        for one in (compiled, concrete, hypothesis):
-            best[one.__name__] = max(best[one.__name__], one())
-    print(f"random steps of {MACHINE.name}, plays of at most {LENGTH} steps")
-    for name, steps in best.items():
-        line = f"  {name:<12}{steps:>14,.0f} a second"
-        print(
-            line
-            if name == "compiled"
-            else f"{line}   compiled is {best['compiled'] / steps:,.0f} times as fast"
-        )
-
-
-if __name__ == "__main__":
-    main()
+def tables(data: dict[str, Any]) -> list[Table]:
+    """A row for each."""
+    rows = [
+        [
+            name,
+            spread(several, "rate").text(",.0f"),
+            ratio(data["compiled"], several, "rate").text(",.0f") if name != "compiled" else "-",
+        ]
+        for name, several in data.items()
+    ]
+    note = (
+        f"Plays of at most {LENGTH} steps of `{MACHINE.name}`, in which each step is one of the legal moves "
+        "and one condition is tested in every state. By time of the processor, compiling left out; the last "
+        "column says how many times as fast the compiled plays are."
+    )
+    return [Table("Steps a second", note, ["", "steps a second", "compiled, in times"], rows)]
