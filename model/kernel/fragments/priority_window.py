@@ -3,6 +3,9 @@
 The seat called ``first`` has priority when the window opens and again after every act. A seat that is
 barred decides nothing: the rules pass for it. The window closes when the last seat in turn order passes,
 which is the seat before ``first``; so it closes exactly when all have passed since the last act.
+
+Two variations: with ``agreed`` the last pass hands priority back to ``first``, which may still act or close
+the window itself; with ``offers`` each act of ``first`` hands priority on, so that nobody waits for a pass.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from dicelaw.model.kernel.expressions import FALSE, Expr, negate, truth
+from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, negate, truth, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph, Transition, seat_labels
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration, Field
@@ -26,7 +29,8 @@ class Window:
     """An open window: its timing point, the seat that has priority, and the seat that has it first.
 
     A transition that enters the window must write :meth:`opening`. The value of ``first`` must not change
-    while the window is open.
+    while the window is open. ``agreed`` tells whether all others have passed since the last act, where
+    ``first`` closes the window itself.
     """
 
     id: str
@@ -34,10 +38,23 @@ class Window:
     first: Expr
     timing: TimingGraph
     free: Free
+    agreed: Field | None = None
+    onward: Expr | None = None
+    """The seat after the holder, where an act of ``first`` hands priority on."""
 
     def opening(self) -> dict[Expr, Expr | int]:
         """What a transition that enters the window writes: priority goes to ``first``."""
-        return {self.holder: self.first}
+        return {self.holder: self.first, **self._unsettled()}
+
+    def resumed(self) -> dict[Expr, Expr | int]:
+        """What the last step of an act of the seat with priority writes, when it comes back to the window."""
+        if self.onward is None:
+            return self.opening()
+        turn = where(self.holder == self.first, self.onward, self.first)
+        return {self.holder: turn, **self._unsettled()}
+
+    def _unsettled(self) -> dict[Expr, Expr | int]:
+        return {} if self.agreed is None else {self.agreed: 0}
 
     def act(
         self,
@@ -53,12 +70,13 @@ class Window:
     ) -> Transition:
         """Add the transition ``{id}/{name}`` of the seat with priority, open to it unless it is barred.
 
-        Priority goes back to ``first``, whatever ``effect`` says of it. Without ``returns_priority`` it stays
-        where it is; this is for an act of several steps, whose last step writes :meth:`opening`.
+        Priority goes where :meth:`resumed` says, whatever ``effect`` says of it. Without
+        ``returns_priority`` it stays where it is; this is for an act of several steps, whose last step
+        writes :meth:`resumed`.
         """
         writes = list(effect.items() if isinstance(effect, Mapping) else effect)
         if returns_priority:
-            writes.append((self.holder, self.first))
+            writes += self.resumed().items()
         return self.timing.add(
             f"{self.id}/{name}",
             self.id,
@@ -88,15 +106,20 @@ def priority_window(
     barred: Callable[[Expr], Expr],
     close_to: str,
     close_effect: Writes | None = None,
+    pass_effect: Writes | None = None,
     pass_rule: str,
     barred_rule: str,
     free: Free | None = None,
+    agreed: Field | None = None,
+    offers: bool = False,
+    cites: Sequence[str] = (),
 ) -> Window:
     """Add the window ``id`` with its passes; the acts are added by the :class:`Window` that this gives back.
 
     ``{id}/pass`` hands priority to the next seat and ``{id}/close`` leaves for ``close_to``; ``{id}/silent``
     and ``{id}/close-silent`` are the same for a seat that is barred, and the rules take them. A transition
-    whose condition can never hold is left out.
+    whose condition can never hold is left out. With ``agreed``, a flag, the last seat's pass sets it and
+    hands priority to ``first``, which may then close; with ``offers`` an act of ``first`` hands priority on.
     """
     if (holder.slot.lo, holder.slot.hi) != (0, seats - 1):
         raise ValueError(f"{holder.slot.name} must range over the seats 0..{seats - 1}")
@@ -105,23 +128,31 @@ def priority_window(
     following = next_seat(holder, seats)
     idle = truth(barred(holder))
     last = following == first
-    onward: dict[Expr, Expr | int] = {holder: following}
+    onward: dict[Expr, Expr | int] = {**(pass_effect or {}), holder: following}
     closing: dict[Expr, Expr | int] = {holder: first, **(close_effect or {})}
+    passes, ends = negate(last), last
+    if agreed is not None:
+        onward[agreed] = where(last, 1, agreed)
+        closing[agreed] = 0
+        ends = all_of(holder == first, agreed == 1)
+        passes = negate(ends)
     deciding: list[tuple[str, str, str, Expr, Writes]] = [
-        ("pass", id, "pass", negate(last), onward),
-        ("close", close_to, "pass, as the last seat", last, closing),
+        ("pass", id, "pass", passes, onward),
+        ("close", close_to, "pass, as the last seat", ends, closing),
     ]
     for name, target, phrase, place, effect in deciding:
         requires = [*allowed(holder), (place, pass_rule)]
         if not any(truth(holds) is FALSE for holds, _ in requires):
-            timing.add(f"{id}/{name}", id, target, holder, phrase, requires=requires, effect=effect)
+            timing.add(
+                f"{id}/{name}", id, target, holder, phrase, requires=requires, effect=effect, cites=cites
+            )
         if idle is not FALSE and place is not FALSE:
             silent = [(idle, barred_rule), (place, pass_rule)]
             timing.add(
                 f"{id}/{SILENT[name]}", id, target, Agent.RULES, "pass over a seat that may not act",
                 requires=silent, effect=effect,
             )  # fmt: skip
-    return Window(id, holder, first, timing, allowed)
+    return Window(id, holder, first, timing, allowed, agreed, following if offers else None)
 
 
 def proving_ground(seats: int = 3, energy: int = 1) -> Machine:
