@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.kernel.concrete import Move
-from dicelaw.model.kernel.graph import Agent
+from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.decisions import Wanted, moves_of
 from dicelaw.oracle.errors import ExitCode, UserError
@@ -18,6 +19,8 @@ from dicelaw.oracle.near import plain, unknown
 from dicelaw.oracle.scenario import Entry
 from dicelaw.oracle.session import Session
 
+ENDS = ("upkeep/begin", "attack", "clear")
+"""The timing points before which a turn, or in Dice Masters its Main Step, has ended."""
 MANY = 10_000
 """More steps than any play between two decisions can have."""
 
@@ -39,10 +42,12 @@ def settle(session: Session) -> None:
 
 def ended_phase(session: Session) -> bool:
     """Whether the last step concluded a phase whose damage is applied, or the turn, or the game."""
-    if not session.events:
-        return False
-    transition = session.transition(session.events[-1].move)
-    return transition.source.endswith("/check") or transition.target == "upkeep/begin" or session.over
+    return bool(session.events) and (ends_phase(session.transition(session.events[-1].move)) or session.over)
+
+
+def ends_phase(transition: Transition) -> bool:
+    """Whether ``transition`` concludes a phase whose damage is applied, a Main Step, or a turn."""
+    return transition.source.endswith("/check") or transition.target in ENDS
 
 
 def finish(session: Session, *, passing: bool = True) -> bool:
@@ -158,6 +163,8 @@ def card_name_of(session: Session, state: State, move: Move) -> str:
     """The card that the chance move ``move`` of ``state`` is about."""
     from dicelaw.model.dice_throne.tables import TableContent
 
+    if isinstance(session.game, TableMachine):
+        return session.transition(move).choices[0].label(move[1])
     content = session.opened.content
     assert isinstance(content, TableContent)
     return content.card_names(session.machine.value(state, "drawing"))[move[1]]

@@ -106,10 +106,10 @@ def add_assignment(rules: Rules) -> None:
     number, blocker = count(blockers), t.first(lambda die: blockers[die])
     strength, blocked = t.attack(one), t.blocked[one] == 1
     done: Writes = {t.assigned[one]: 1}
-    player = {t.aimed[1 - t.turn]: t.aimed[1 - t.turn] + strength}
-    hit = {t.incoming[blocker]: t.incoming[blocker] + where(t.shielded[blocker] == 1, 0, strength)}
+    player: Writes = {t.aimed[1 - t.turn]: t.aimed[1 - t.turn] + strength}
+    hit: Writes = {t.incoming[blocker]: t.incoming[blocker] + where(t.shielded[blocker] == 1, 0, strength)}
     still = "damage/blocker-removed-still-blocked" if rules.newer else "damage/unblocked-to-player"
-    lone = player if rules.reads("blocker-gone", "unblocked") else {}
+    lone: Writes = player if rules.reads("blocker-gone", "unblocked") else {}
     to_blockers = "damage/blocked-to-blockers"
     ways: list[tuple[str, str, str, Expr, str, Writes]] = [
         ("player", "assign", "damage the opponent", negate(blocked), "damage/unblocked-to-player", player),

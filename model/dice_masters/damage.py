@@ -94,8 +94,7 @@ def _reaction(rules: Rules, place: int, seat: Expr, event: Expr | int, die: Expr
 def _amount(rules: Rules, event: Expr | int) -> Expr:
     """How much damage is on its way to die ``event``, or to player ``event`` less the number of dice."""
     t = rules.table
-    found = t.aimed[1]
-    found = where(number(event) == t.count, t.aimed[0], found)
+    found = where(number(event) == t.count, t.aimed[0], t.aimed[1])
     for die in range(t.count):
         found = where(number(event) == die, t.incoming[die], found)
     return found
@@ -146,7 +145,8 @@ def _add_reaction(rules: Rules, window: Window, place: int, ability: int) -> Non
         returns_priority=False,
     )  # fmt: skip
     taken = t.event
-    effect: Writes = {t.act: NO_ACT, t.subject: 0, t.event: 0, **window.resumed()}
+    lost: Writes = {} if rules.newer else {t.spare[t.reactor]: 0}
+    effect: Writes = {**lost, t.act: NO_ACT, t.subject: 0, t.event: 0, **window.resumed()}
     amount = t.figures.at("amount", t.figures.at("global program", ability))
     if redirects:
         target = where(taken >= t.count, 0, taken)

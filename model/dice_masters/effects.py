@@ -77,7 +77,7 @@ def add_stages(rules: Rules, main: Window, window: Window) -> None:
     """Where play goes on when nothing is pending."""
     t, timing = rules.table, rules.timing
     timing.point("stage", Kind.RULES, "nothing is pending")
-    lost: Writes = {t.virtual[1 - t.turn]: 0} if rules.newer else {}
+    lost: Writes = {(t.virtual if rules.newer else t.spare)[1 - t.turn]: 0}
     rule = f"queue/resolve-fully@{rules.edition}"
     stages: list[tuple[str, int, str, Writes]] = [
         ("main", MAIN, "main", {**main.resumed(), **lost}),

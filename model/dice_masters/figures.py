@@ -13,6 +13,7 @@ from dicelaw.model.dice_masters.cards import (
     Moment,
     Op,
     Step,
+    Target,
     Teams,
     sidekick_faces,
 )
@@ -69,7 +70,7 @@ def dice_of(teams: Teams, starting: str) -> Set:
     for seat in range(2):
         dice += [0] * teams.sidekicks
         owners += [seat] * teams.sidekicks
-        names += [f"{seat + 1}/{starting}-{place}" for place in range(1, teams.sidekicks + 1)]
+        names += [f"{seat + 1}/{starting}/{place}" for place in range(1, teams.sidekicks + 1)]
     both = [(card, count, seat) for seat, row in enumerate(teams.seats) for card, count in row]
     ids = [card.id for card, _, _ in both]
     for card, count, seat in both:
@@ -77,12 +78,12 @@ def dice_of(teams: Teams, starting: str) -> Set:
         dice += [len(kinds) - 1] * count
         owners += [seat] * count
         prefix = f"{seat + 1}/" if ids.count(card.id) > 1 else ""
-        names += [f"{prefix}{card.id}-{place}" for place in range(1, count + 1)]
+        names += [f"{prefix}{card.id}/{place}" for place in range(1, count + 1)]
     for card in teams.basics:
         kinds.append(Kind(card.name, None, card.faces, card))
         dice += [len(kinds) - 1] * card.maximum
         owners += [0] * card.maximum
-        names += [f"{card.id}-{place}" for place in range(1, card.maximum + 1)]
+        names += [f"{card.id}/{place}" for place in range(1, card.maximum + 1)]
     cards = [kind.card for kind in kinds if kind.card is not None]
     return Set(
         tuple(kinds),
@@ -93,27 +94,27 @@ def dice_of(teams: Teams, starting: str) -> Set:
     )
 
 
-FIGURES: Mapping[str, tuple[int, int, bool]] = {
+FACES = ("energy", "energy type", "spun face", "level", "fielding cost", "attack", "defense", "action")
+"""The figures of faces."""
+OPEN: Mapping[str, tuple[int, int, bool]] = {
     "cost": (0, 9, True),
     "type": (0, 4, False),
-    "energy": (0, 2, False),
-    "energy type": (0, 6, False),
-    "spun face": (0, 6, False),
-    "level": (0, 3, False),
     "fielding cost": (0, 9, True),
     "attack": (0, 15, True),
     "defense": (0, 15, True),
-    "action": (0, 3, False),
-    "program": (0, 63, False),
-    "word": (0, 31, False),
+    "program": (0, 0, False),
+    "word": (0, len(Op) - 1, False),
     "amount": (0, 9, True),
-    "target": (0, 7, False),
+    "target": (0, len(Target) - 1, False),
     "global cost": (0, 9, True),
     "global type": (0, 4, False),
-    "global program": (0, 63, False),
+    "global program": (0, 0, False),
     "global limit": (0, 1, False),
 }
-"""Every figure: its least and its greatest value, and whether the rules know no greatest one."""
+"""What cards differ in: the least and greatest value, and whether the rules know no greatest one.
+
+Which faces give energy, show characters or actions is left as it is; programs begin at any step.
+"""
 
 
 class Figures:
@@ -122,7 +123,7 @@ class Figures:
     def __init__(self, dice: Set) -> None:
         self.set = dice
         steps: list[Step | None] = [None]
-        self.tables: dict[str, list[int]] = {name: [] for name in FIGURES}
+        self.tables: dict[str, list[int]] = {name: [] for name in (*OPEN, *FACES)}
 
         def start(program: Sequence[Step]) -> int:
             if not program:
@@ -192,19 +193,19 @@ class OpenFigures(Figures):
 
     def __init__(self, dice: Set, declaration: Declaration, steps: int) -> None:
         super().__init__(dice)
-        lengths = {name: len(values) for name, values in self.tables.items()}
+        lengths = {name: len(self.tables[name]) for name in OPEN}
         lengths |= dict.fromkeys(("word", "amount", "target"), steps)
         self.steps = steps
         self.fields: dict[str, ArrayField] = {}
-        for name, (lo, hi, open_above) in FIGURES.items():
+        for name, (lo, hi, open_above) in OPEN.items():
             top = steps - 1 if name.endswith("program") else hi
             self.fields[name] = declaration.array(
-                f"printed.{name}", lengths[name], lo, top, f"the printed {name}", open_above=open_above
+                f"printed {name}", lengths[name], lo, top, f"the printed {name}", open_above=open_above
             )
 
     def at(self, name: str, index: Expr | int) -> Expr:
         """Figure ``name`` of the kind, face, moment, step or Global with number ``index``."""
-        return self.fields[name][number(index)]
+        return self.fields[name][number(index)] if name in self.fields else super().at(name, index)
 
     def uses(self, *_words: Op) -> bool:
         """Any program may have any word."""

@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dicelaw.model.dice_masters.attack import add_assignment, add_attack
-from dicelaw.model.dice_masters.cards import Moment, Teams
+from dicelaw.model.dice_masters.cards import Card, Energy, Face, Global, Moment, Op, Step, Teams
 from dicelaw.model.dice_masters.damage import add_damage, add_ko
 from dicelaw.model.dice_masters.editions import EDITIONS, STARTING_DICE, chosen
 from dicelaw.model.dice_masters.effects import add_due, add_resolution, add_stages
-from dicelaw.model.dice_masters.figures import Set, dice_of
+from dicelaw.model.dice_masters.figures import OpenFigures, Set, dice_of
 from dicelaw.model.dice_masters.main_step import add_main, add_paying
 from dicelaw.model.dice_masters.rules import Rules
 from dicelaw.model.dice_masters.table_state import BAG, CARD, SEATS, Table
 from dicelaw.model.dice_masters.turn import add_cleanup, add_clear_and_draw, add_roll, add_setup
+from dicelaw.model.kernel.expressions import all_of
 from dicelaw.model.kernel.fragments.queue import fifo_queue
 from dicelaw.model.kernel.graph import Kind, TimingGraph, alive
 from dicelaw.model.kernel.machine import Machine, build
@@ -22,6 +23,31 @@ from dicelaw.model.kernel.state import Field
 
 CAPACITY = 8
 """How many effects may be pending at once."""
+STEPS = 6
+"""How many steps all open programs have together."""
+
+
+def _few() -> Teams:
+    faces = tuple(
+        [Face(Energy.BOLT, amount) for amount in (1, 1, 2)]
+        + [Face(level=level, attack=1, defense=1) for level in (1, 2, 3)]
+    )
+    actions = tuple(
+        [Face(Energy.GENERIC, 2) for _ in range(3)] + [Face(action=1 + bursts) for bursts in range(3)]
+    )
+    some = (Step(Op.GAIN, 1),)
+    abilities = (
+        Global("some", "any", 1, Energy.NONE, some),
+        Global("prevents", "any", 1, Energy.NONE, (Step(Op.PREVENT, 1),)),
+        Global("redirects", "any", 1, Energy.NONE, (Step(Op.REDIRECT, 1),)),
+    )
+    one = Card("one", "one", "", 1, Energy.NONE, faces, 1, programs=dict.fromkeys(Moment, some))
+    other = Card("other", "other", "", 1, Energy.NONE, faces, 1)
+    basic = Card("basic", "basic", "", 1, Energy.NONE, actions, 1, basic=True, globals=abilities)
+    return Teams("few", "few dice", 20, (((one, 1),), ((other, 1),)), (basic,), sidekicks=2)
+
+
+_FEW = _few()
 
 
 @dataclass(frozen=True)
@@ -66,6 +92,40 @@ def game(
         readings=answers,
     )
     return TableMachine(machine, table, teams, rules)
+
+
+def open_game(
+    edition: str, readings: Mapping[str, str] | None = None, known_rules: frozenset[str] | None = None
+) -> TableMachine:
+    """A game of few dice with open content: any figures, programs and Globals, any life, and dice anywhere.
+
+    The dice that are not starting dice are one of each player's card and one Basic Action Die.
+    """
+    answers = chosen(edition, readings or {})
+    table = Table(dice_of(_FEW, STARTING_DICE[edition]), _FEW.life, STEPS)
+    rules = _rules(table, edition, answers)
+    start: dict[Field, int] = dict.fromkeys(table.life, _FEW.life)
+    for die, kind in enumerate(table.dice.dice):
+        start[table.zone[die]] = CARD if kind else BAG
+        start[table.owner[die]] = table.dice.owners[die]
+    figures = table.figures
+    assert isinstance(figures, OpenFigures)
+    given = [*table.life, *(cell for cells in figures.fields.values() for cell in cells)]
+    machine = build(
+        f"dice-masters@{edition}",
+        table.declaration,
+        alive(rules.timing, "setup"),
+        start_at="setup",
+        start=start,
+        seats=tuple(f"player {seat + 1}" for seat in range(SEATS)),
+        known_rules=known_rules,
+        profile=f"dice-masters@{edition}",
+        scope="few dice, any cards",
+        readings=answers,
+        given=given,
+        given_holds=all_of(*(life >= 1 for life in table.life)),
+    )
+    return TableMachine(machine, table, _FEW, rules)
 
 
 def _rules(table: Table, edition: str, answers: Mapping[str, str]) -> Rules:

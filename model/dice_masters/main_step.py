@@ -50,8 +50,8 @@ def add_window(rules: Rules, id: str, says: str, close_to: str) -> Window:
         barred=lambda _: FALSE,
         free=lambda _: [],
         close_to=close_to,
-        close_effect={**lost, t.spare: 0},
-        pass_effect={**lost, t.spare: 0},
+        close_effect={**lost, t.spare[t.holder]: 0},
+        pass_effect={**lost, t.spare[t.holder]: 0},
         pass_rule=ends,
         barred_rule=ends,
         agreed=t.agreed,
@@ -108,15 +108,15 @@ def _price(rules: Rules, cost: Expr, kind: Expr | int, rule: str) -> tuple[Deman
     """What beginning to pay ``cost`` with ``kind`` of energy requires and writes."""
     t = rules.table
     wanted = number(kind)
-    owed = at_least(cost - t.spare, 0)
+    owed = at_least(cost - t.spare[t.holder], 0)
     typed = negate(wanted == Energy.NONE)
     demands: Demands = [
         (t.stock(t.holder) >= owed, "cost/unpayable-not-used"),
         (all_of(t.has_type(t.holder, wanted), any_of(negate(typed), owed >= 1)), rule),
     ]
     if not rules.newer:
-        demands.append((any_of(t.spare == 0, cost >= 1), rules.rule("generic-half")))
-    return demands, {t.owed: owed, t.wants: wanted, t.spare: 0}
+        demands.append((any_of(t.spare[t.holder] == 0, cost >= 1), rules.rule("generic-half")))
+    return demands, {t.owed: owed, t.wants: wanted, t.spare[t.holder]: 0}
 
 
 def add_purchase(rules: Rules, window: Window) -> None:
@@ -198,7 +198,7 @@ def add_use(rules: Rules, window: Window, stage: int, cites: list[str]) -> None:
     """Rolled action dice may be used."""
     t = rules.table
     die = rules.die()
-    attunes = {}
+    attunes: Writes = {}
     for kind, one in enumerate(t.dice.kinds):
         if one.card is not None and Moment.ATTUNE in one.card.programs:
             dice = [place for place in range(t.count) if t.dice.dice[place] == kind]
@@ -215,7 +215,7 @@ def add_use(rules: Rules, window: Window, stage: int, cites: list[str]) -> None:
             *_active(rules, "action/active-player-only"),
             (t.of(die, t.holder, RESERVE), cites[0]),
             (t.shown("action", die) >= 1, "dice/action-face"),
-            *(() if rules.newer else [(t.spare == 0, rules.rule("generic-half"))]),
+            *(() if rules.newer else [(t.spare[t.holder] == 0, rules.rule("generic-half"))]),
         ],
         effect={
             **leaving(t, die, rules.spent_to(t.holder)),
@@ -270,8 +270,8 @@ def add_forgo(rules: Rules, window: Window) -> None:
     t = rules.table
     window.act(
         "forgo", window.id, "let the unspent half go",
-        requires=[(t.spare == 1, rules.rule("generic-half"))],
-        effect={t.spare: 0},
+        requires=[(t.spare[t.holder] == 1, rules.rule("generic-half"))],
+        effect={t.spare[t.holder]: 0},
         returns_priority=False,
     )  # fmt: skip
 
@@ -296,7 +296,7 @@ def add_paying(rules: Rules) -> None:
     half: Writes = (
         {t.virtual[payer]: t.virtual[payer] + where(generic, rest, 0)}
         if rules.newer
-        else {t.spare: where(all_of(generic, rest >= 1), 1, t.spare)}
+        else {t.spare[payer]: where(all_of(generic, rest >= 1), 1, t.spare[payer])}
     )
     due = t.owed >= 1
     wasting: Demands = []

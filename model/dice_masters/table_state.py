@@ -66,7 +66,7 @@ class Table:
         self.virtual = d.array(
             "virtual", SEATS, 0, ENERGY_TOP, "the virtual energy", index=BOTH, open_above=True
         )
-        self.spare = d.integer("spare", 0, 1, "the unspent half of a generic double")
+        self.spare = d.array("spare", SEATS, 0, 1, "the unspent half of a generic double", index=BOTH)
 
     def _declare_dice(self) -> None:
         d, names, dice = self.declaration, self.dice.names, self.count

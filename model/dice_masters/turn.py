@@ -32,10 +32,11 @@ def add_clear_and_draw(rules: Rules) -> None:
     t, timing = rules.table, rules.timing
     timing.point("clear", Kind.RULES, "a turn begins with the Clear and Draw Step")
     timing.point("draw", Kind.CHANCE, "dice are drawn from the bag")
-    mine = [t.of(die, t.turn, RESERVE) for die in range(t.count)]
     cleared: Writes = {}
-    for die, lies in enumerate(mine):
-        cleared |= {t.zone[die]: where(lies, USED, t.zone[die]), t.face[die]: where(lies, 0, t.face[die])}
+    for place in range(t.count):
+        lies = t.of(place, t.turn, RESERVE)
+        cleared[t.zone[place]] = where(lies, USED, t.zone[place])
+        cleared[t.face[place]] = where(lies, 0, t.face[place])
     timing.add(
         "clear/clear", "clear", "draw", Agent.RULES, "clear the Reserve Pool",
         effect={**cleared, t.drawn: 0, t.holder: t.turn},
@@ -124,7 +125,7 @@ def add_roll(rules: Rules) -> None:
         timing.add(f"{id}/done", id, target, Agent.RULES, "all are rolled", requires=rolled)
     die = rules.die()
     chosen = count(t.picked[die] for die in range(t.count)) >= 1
-    none = {t.picked[die]: 0 for die in range(t.count)}
+    none: Writes = dict.fromkeys(t.picked, 0)
     timing.add(
         "reroll/pick", "reroll", "reroll", t.turn, "pick {die} for the reroll",
         choices=[die],
@@ -156,7 +157,7 @@ def add_cleanup(rules: Rules) -> None:
     t, timing = rules.table, rules.timing
     timing.point("cleanup", Kind.RULES, "the Cleanup Step")
     timing.point("cleanup/end", Kind.RULES, "the turn ends")
-    writes: Writes = {t.spare: 0, t.stage: 0}
+    writes: Writes = {t.spare[0]: 0, t.spare[1]: 0, t.stage: 0}
     for die in range(t.count):
         fresh = (t.damage, t.plus_attack, t.plus_defense, t.shielded, t.blocks, t.blocked, t.assigned)
         writes |= {array[die]: 0 for array in fresh}
