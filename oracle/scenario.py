@@ -131,11 +131,16 @@ def read_bytes(path: Path) -> bytes:
 
 def load(path: Path, game: str) -> Scenario | TableScenario:
     """The scenario in the file ``path``, for ``game``. Raises UserError that names all that is wrong."""
+    known_game(game)
+    return loaded(read(str(path), read_bytes(path), EDITIONS[0]), game)
+
+
+def loaded(document: Document, game: str) -> Scenario | TableScenario:
+    """The scenario that ``document`` holds, for ``game``. Raises UserError that names all that is wrong."""
     if known_game(game).family == DUELS:
-        return load_duel(path, game)
+        return of_document(document, game)
     from dicelaw.oracle.dice_masters import scenario
 
-    document = read(str(path), read_bytes(path), EDITIONS[0])
     stop_if_unread(document)
     return scenario.of_document(document, game)
 

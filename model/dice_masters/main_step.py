@@ -299,9 +299,10 @@ def add_paying(rules: Rules) -> None:
         else {t.spare[payer]: where(all_of(generic, rest >= 1), 1, t.spare[payer])}
     )
     due = t.owed >= 1
-    wasting: Demands = []
-    if not rules.newer:
-        wasting.append((any_of(negate(generic), rest == 0, amount == t.owed), rules.rule("generic-half")))
+    whole = (
+        any_of(negate(generic), rest == 0, amount == t.owed),
+        "model/payment" if rules.newer else rules.rule("generic-half"),
+    )
     timing.add(
         "pay/pay", "pay", "pay", payer, "spend {amount} of {die}",
         choices=[die, amount],
@@ -311,7 +312,7 @@ def add_paying(rules: Rules) -> None:
             (amount <= gives, "energy/purpose"),
             (any_of(negate(unmatched), t.owed - amount >= 1), "model/payment"),
             (any_of(rest == 0, generic, spun >= 1), "energy/partial-typed-double"),
-            *wasting,
+            whole,
         ],
         effect={
             **{place: where(keeps, place, value) for place, value in away.items()},

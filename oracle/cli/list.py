@@ -135,10 +135,10 @@ def _teams() -> Rows:
 
 
 def _table_properties(game: str) -> Rows:
-    from dicelaw.specs.dice_masters.plan import proving_table
+    from dicelaw.specs.dice_masters.plan import proving_tables
     from dicelaw.specs.dice_masters.properties import properties
 
-    return [{"id": one.id, "says": one.says} for one in properties(proving_table(known_game(game).edition))]
+    return [{"id": one.id, "says": one.says} for one in properties(proving_tables(known_game(game).edition))]
 
 
 def _of_tables(kind: str, game: str) -> Rows:

@@ -28,6 +28,8 @@ FIELDS = ("game", "about", "teams", "players", "turn", "start", "readings", "pla
 ROLLED = ("reserve", "field")
 LISTED = ("bag", "prep", "used")
 PLAYER_FIELDS = ("life", "virtual", *ROLLED, *LISTED)
+ANY_STARTING = ("npc", "sidekick")
+"""What starting dice may be called in any edition."""
 STARTS = ("setup", "clear", "main", "attack")
 """Timing points at which nothing is under way, so that play can begin there."""
 
@@ -104,6 +106,7 @@ class _Position:
         self.faults = faults
         self.values = list(opened.machine.start)
         self.placed: set[int] = set()
+        self.starting = opened.table.dice.kinds[0].name
 
     def _set(self, place: Field, value: int) -> None:
         self.values[place.args[0]] = value
@@ -155,7 +158,7 @@ class _Position:
         mine = [
             die for die, kind in enumerate(dice.dice) if dice.kinds[kind].basic or dice.owners[die] == seat
         ]
-        wanted = plain(name)
+        wanted = "/".join(self.starting if part in ANY_STARTING else part for part in plain(name).split("/"))
         exact = [die for die in mine if plain(dice.names[die]) in (wanted, f"{seat + 1}/{wanted}")]
         loose = [die for die in mine if wanted in _short(dice.names[die]) and die not in self.placed]
         if not (exact or loose):

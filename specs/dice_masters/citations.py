@@ -11,6 +11,9 @@ from dicelaw.model.dice_masters.loader import load_pack
 from dicelaw.model.dice_masters.machine import TableMachine, game
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.specs.dice_masters.plan import proving_tables
+from dicelaw.specs.dice_masters.properties import properties
+from dicelaw.specs.property import Property
 
 
 @dataclass(frozen=True)
@@ -21,9 +24,15 @@ class Citations:
     machine: Machine
     """Has the transitions of one pair of teams."""
 
+    edition: str
+
     def transitions(self, rule: str) -> list[Transition]:
         """The transitions that cite ``rule``."""
         return [transition for transition in self.machine.transitions if rule in transition.rules]
+
+    def properties(self, rule: str) -> list[Property]:
+        """The properties that cite ``rule``."""
+        return [one for one in properties(proving_tables(self.edition)) if rule in one.cites]
 
 
 @cache
@@ -38,13 +47,14 @@ def citations(edition: str) -> Citations:
     for card in load_pack().cards.values():
         for rule in card.rules:
             carriers.setdefault(rule, {})[f"card/{card.id}"] = None
-    return Citations({rule: tuple(found) for rule, found in carriers.items()}, machines[0])
+    found = {rule: tuple(carried) for rule, carried in carriers.items()}
+    return Citations(found, machines[0], edition)
 
 
 def every_machine(edition: str) -> list[TableMachine]:
     """The game of ``edition`` with each pair of teams, and under each reading."""
     pack = load_pack()
-    found = [game(teams, edition) for teams in reversed(pack.teams.values())]
+    found = [game(teams, edition) for teams in pack.teams.values()]
     some = next(iter(pack.teams.values()))
     for point in OPEN_POINTS[edition]:
         found += [

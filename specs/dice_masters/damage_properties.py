@@ -17,6 +17,7 @@ from dicelaw.specs.property import (
     Unchanged,
     after,
     dropping,
+    retargeting,
     rewriting,
 )
 
@@ -58,14 +59,6 @@ def damage_properties(made: TableMachine) -> list[Property]:
             ("damage/simultaneous",),
             goal=Goal("a player has lost life", t.life[0] < t.life_start),
             bug=rewriting("ko/fall", t.life[0], lambda _: t.life[0] * 0, "a KO ends the game"),
-        ),
-        Property(
-            "damage/all-assigned",
-            "A divided attack is assigned to the last point before anything is dealt.",
-            Never(t.left >= 1, ("assign/done", "damage/strike/deal")),
-            ("damage/attacker-must-assign-all",),
-            using=("damage/nothing-left-over",),
-            goal=Goal("damage is being divided", t.left >= 1, "assign/divide"),
         ),
         Property(
             "damage/nothing-left-over",
@@ -230,4 +223,5 @@ def _order(made: TableMachine) -> Property:
             )
         ),
         ("ko/combat-order@2016",),
+        bug=retargeting("damage/dealt/combat", "due", "effects come before the KOs"),
     )

@@ -7,7 +7,6 @@ from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import (
     ATTACK,
     CARD,
-    DRAW,
     FIELD,
     MAIN,
     OUT,
@@ -31,6 +30,7 @@ from dicelaw.specs.property import (
     Unchanged,
     after,
     dropping,
+    leaving_to,
     rewriting,
 )
 
@@ -46,7 +46,6 @@ def dice_properties(made: TableMachine) -> list[Property]:
     edition = made.rules.edition
     newer = made.rules.newer
     out = count(t.zone[die] == OUT for die in dice)
-    fourth = all_of(t.first_turn == 1, t.drawn == DRAW - 1)
     on_field = [t.fielded(die) for die in dice]
     energy_only = [
         implies(t.of(die, 1 - t.turn, RESERVE), all_of(t.gives(die) >= 1, t.shown("level", die) == 0))
@@ -123,18 +122,7 @@ def dice_properties(made: TableMachine) -> list[Property]:
             using=(*STRUCTURE, *COMBAT_ZONES),
             goal=Goal("the inactive player has energy",
                       any_of(*(t.of(die, 1 - t.turn, RESERVE) for die in dice)), "main"),
-            bug=rewriting("main/over/clear", t.zone[0], lambda _: t.zone[0], "a die stays unfielded"),
-        ),
-        Property(
-            f"draw/first-turn@{edition}",
-            "On the first turn the fourth die goes Out of Play." if newer
-            else "On the first turn all four dice go to the Prep Area.",
-            EachStep(after(out) == out + (1 if newer else 0), fourth, "draw/draw"),
-            (f"draw/first-turn@{edition}",),
-            using=STRUCTURE,
-            goal=Goal("three dice are drawn on the first turn", fourth, "draw"),
-            bug=dropping("zone/bag-source") if newer
-            else rewriting("draw/draw", t.zone[0], lambda _: t.zone[0] * 0 + OUT, "a die goes Out of Play"),
+            bug=rewriting("cleanup/turn-ends", t.zone[0], lambda old: old * 0 + RESERVE, "a die is kept"),
         ),
         Property(
             "model/in-domain",
@@ -154,8 +142,12 @@ def dice_properties(made: TableMachine) -> list[Property]:
             using=(*STRUCTURE, *COMBAT_ZONES),
             goal=Goal("a die is in the Field then", any_of(*(t.zone[die] == FIELD for die in dice)),
                       "cleanup" if newer else "clear"),
-            bug=rewriting("attack/over/end" if newer else "cleanup/clear", t.zone[0],
-                          lambda _: t.zone[0], "a survivor stays in the Attack Zone"),
+            bug=rewriting(
+                "attack/over/end" if newer else "cleanup/turn-ends",
+                t.zone[0],
+                lambda old: old * 0 + ATTACK,
+                "a survivor stays in the Attack Zone",
+            ),
         ),
     ]  # fmt: skip
     return [*found, *_energy_properties(made)]
@@ -240,6 +232,7 @@ def _energy_properties(made: TableMachine) -> list[Property]:
             OneOwner(),
             (f"priority/inactive-one-ability@{edition}", "queue/active-first"),
             goal=Goal("the inactive player has priority", t.holder != t.turn, "main"),
+            bug=leaving_to("block/pass", t.turn, "the attacker says who blocks no further"),
         ),
     ]
     spare = any_of(*(all_of(t.turn == seat, t.spare[seat] == 1) for seat in range(SEATS)))

@@ -151,4 +151,7 @@ def zones_in_combat(made: TableMachine) -> Property:
             any_of(*(t.zone[die] == FIELD for die in dice)),
             "cleanup",
         ),
+        bug=rewriting(
+            "cleanup/clear", t.zone[0], lambda old: old * 0 + ATTACK, "a die stays in the Attack Zone"
+        ),
     )

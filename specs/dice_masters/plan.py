@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from dicelaw.model.dice_masters.machine import TableMachine, open_game
+from dicelaw.model.dice_masters.loader import load_pack
+from dicelaw.model.dice_masters.machine import TableMachine, game, open_game
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
 
@@ -13,9 +14,13 @@ ONE = ("printed cost", "printed fielding cost", "printed global cost")
 """Figures that walks keep small, so that something can be paid."""
 
 
-def proving_table(edition: str, readings: Mapping[str, str] | None = None) -> TableMachine:
-    """The game that proofs are about: few dice, with any cards."""
-    return open_game(edition, readings)
+DEMO_TEAMS = {"2016": "faerun-demo", "2018": "x-men-demo"}
+
+
+def proving_tables(edition: str, readings: Mapping[str, str] | None = None) -> dict[str, TableMachine]:
+    """The games that proofs are about: few dice with any cards, and the teams of the demo."""
+    demo = game(load_pack().teams[DEMO_TEAMS[edition]], edition, readings)
+    return {"open": open_game(edition, readings), "demo": demo}
 
 
 def situation(machine: Machine, random: Random) -> State:
@@ -24,7 +29,7 @@ def situation(machine: Machine, random: Random) -> State:
     for place in sorted(machine.given):
         slot = machine.slots[place]
         if slot.name.startswith(ONE):
-            state[place] = random.randint(0, 1)
+            state[place] = random.choice((0, 1, 1, 2))
         elif slot.name.startswith("life"):
             state[place] = random.randint(1, 6)
         else:

@@ -21,6 +21,7 @@ from dicelaw.specs.property import (
     Property,
     after,
     dropping,
+    retargeting,
     rewriting,
 )
 
@@ -44,6 +45,7 @@ def priority_properties(made: TableMachine) -> list[Property]:
          for die in range(t.count)]
         for seat in range(2)
     ]  # fmt: skip
+    theirs = any_of(*(all_of(Chosen("die") == die, t.owner[die] != t.turn) for die in range(t.count)))
     waiting = any_of(*(all_of(t.turn == seat, any_of(*due[seat])) for seat in range(2)))
     pending: list[Expr] = [
         all_of(queue.length >= cell + 2, queue.effects[cell + 1] >= 1)
@@ -88,12 +90,14 @@ def priority_properties(made: TableMachine) -> list[Property]:
             "Without an attack nobody decides anything until the turn has ended.",
             OnGraph(_nothing_after_no_attack),
             (f"priority/no-attack-ends-turn@{edition}",),
+            bug=retargeting("attack/pass", "attack/window", "Globals may be used without an attack"),
         ),
         Property(
             "turn/five-steps",
             "No turn ends without the draw, the roll, the Main Step and the Cleanup Step.",
             OnGraph(_steps_in_order),
             ("turn/five-steps", "turn/no-going-back"),
+            bug=retargeting("draw/done", "roll/end", "the roll is left out"),
         ),
         Property(
             "global/limited",
@@ -112,7 +116,7 @@ def priority_properties(made: TableMachine) -> list[Property]:
         Property(
             "queue/active-first",
             "Effects of the inactive player enter the queue only when none of the active player's are due.",
-            Never(waiting, ("due/arrival", "due/damage", "due/ko"), 1 - t.turn),
+            Never(all_of(waiting, theirs), ("due/arrival", "due/damage", "due/ko")),
             ("queue/active-first", "queue/own-order-chosen"),
             goal=Goal("effects of both players are due", all_of(any_of(*due[0]), any_of(*due[1])), "due"),
             bug=dropping("queue/active-first"),
@@ -164,6 +168,9 @@ def priority_properties(made: TableMachine) -> list[Property]:
             (f"queue/resolve-fully@{edition}",),
             using=("queue/nothing-under-way",),
             goal=Goal("a Global is paid", t.act == GLOBAL, "pay"),
+            bug=rewriting(
+                "damage/react/prevents", t.act, lambda old: old * 0 + GLOBAL, "a reaction counts as a Global"
+            ),
         ),
     ]  # fmt: skip
     if made.rules.newer:
@@ -195,7 +202,7 @@ def _decisions(machine: Machine) -> set[str]:
 
 
 def _nothing_after_no_attack(machine: Machine) -> str | None:
-    graph = nx.DiGraph(machine.graph)
+    graph: nx.DiGraph[str] = nx.DiGraph(machine.graph)
     graph.remove_node("clear")
     target = machine.transition("attack/pass").target
     reached = nx.descendants(graph, target) | {target}
@@ -205,7 +212,7 @@ def _nothing_after_no_attack(machine: Machine) -> str | None:
 
 def _steps_in_order(machine: Machine) -> str | None:
     for step in ("draw", "roll", "roll/end", "main", "cleanup"):
-        graph = nx.DiGraph(machine.graph)
+        graph: nx.DiGraph[str] = nx.DiGraph(machine.graph)
         graph.remove_node(step)
         if nx.has_path(graph, "clear", "cleanup/end"):
             return f"a turn can end without {step}"

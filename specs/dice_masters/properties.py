@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.specs.dice_masters.damage_properties import damage_properties
+from dicelaw.specs.dice_masters.demo_properties import DEMO, demo_properties
 from dicelaw.specs.dice_masters.dice_properties import dice_properties
 from dicelaw.specs.dice_masters.invariants import structure, zones_in_combat
 from dicelaw.specs.dice_masters.priority_properties import priority_properties
 from dicelaw.specs.property import Property
 
+OPEN = "open"
 
-def properties(made: TableMachine) -> list[Property]:
-    """Every property, about the fields of ``made``."""
+
+def properties(made: Mapping[str, TableMachine]) -> list[Property]:
+    """Every property, about the fields of the machines :data:`OPEN` and :data:`DEMO` of ``made``."""
+    few = made[OPEN]
     return [
-        structure(made),
-        zones_in_combat(made),
-        *dice_properties(made),
-        *priority_properties(made),
-        *damage_properties(made),
+        structure(few),
+        zones_in_combat(few),
+        *dice_properties(few),
+        *priority_properties(few),
+        *damage_properties(few),
+        *demo_properties(made[DEMO]),
     ]
