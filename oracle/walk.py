@@ -21,6 +21,8 @@ from dicelaw.oracle.session import Session
 
 ENDS = ("upkeep/begin", "attack", "clear")
 """The timing points before which a turn, or in Dice Masters its Main Step, has ended."""
+COMING = {"draw": ("draw", "resolve/draw"), "discard": ("resolve/discard",)}
+"""The timing points at which cards or dice are drawn or discarded by chance."""
 MANY = 10_000
 """More steps than any play between two decisions can have."""
 
@@ -170,22 +172,26 @@ def card_name_of(session: Session, state: State, move: Move) -> str:
     return content.card_names(session.machine.value(state, "drawing"))[move[1]]
 
 
-def _cards_due(session: Session, place: str) -> bool:
-    return session.at == place and any(session.actor(move) is Agent.CHANCE for move in session.legal())
+def _cards_due(session: Session, kind: str) -> bool:
+    return session.at in COMING[kind] and any(session.actor(move) is Agent.CHANCE for move in session.legal())
 
 
 def _cards(session: Session, entry: Entry) -> None:
-    place = {"draw": "draw", "discard": "resolve/discard"}[entry.kind]
     for name in entry.value:
-        while not _cards_due(session, place):
+        while not _cards_due(session, entry.kind):
             if not _onward(session):
-                raise _stuck(session, f"no cards are {'drawn' if place == 'draw' else 'discarded'} now")
+                raise _stuck(session, f"nothing is {'drawn' if entry.kind == 'draw' else 'discarded'} now")
         wanted = plain(name)
         names = {move: card_name_of(session, session.state, move) for move in session.legal()}
-        found = [move for move, card in names.items() if wanted in (plain(card), *plain(card).split("/")[1:])]
+        found = [move for move, card in names.items() if _is_called(plain(card), wanted)]
         if not found:
             raise unknown("card that can come now", name, names.values())
         session.apply(found[0])
+
+
+def _is_called(card: str, wanted: str) -> bool:
+    """Whether ``wanted`` is ``card``, one of its later parts, or how it ends."""
+    return wanted in (card, *card.split("/")[1:]) or card.endswith(f"/{wanted}")
 
 
 _WAYS = {
