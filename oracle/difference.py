@@ -41,12 +41,16 @@ def variant(text: str) -> Variant:
     return Variant(text, game, dict(reading_of(part) for part in answers.split(",") if part))
 
 
+def check_comparable(one: Variant, other: Variant) -> None:
+    """Raises UserError for variants of different games."""
+    if known_game(one.game).family != known_game(other.game).family:
+        raise UserError(f"{one.game} and {other.game} are different games; only variants of one compare")
+
+
 def sessions(
     one: Variant, other: Variant, document: Callable[[str], Document] | None, teams: str | None = None
 ) -> tuple[Session, Session]:
     """Both at the beginning of ``document``, or of a game. Raises UserError for games that don't compare."""
-    if known_game(one.game).family != known_game(other.game).family:
-        raise UserError(f"{one.game} and {other.game} are different games; only variants of one compare")
     found = []
     for each in (one, other):
         if document is not None:

@@ -47,9 +47,17 @@ def command(
     tells them apart is the shortest one; `same` says that none does from there. The exit code is 7 if the
     budget ran out.
     """
-    from dicelaw.oracle.difference import account, compared, exit_code, sessions, variant
+    from dicelaw.oracle.difference import (
+        account,
+        check_comparable,
+        compared,
+        exit_code,
+        sessions,
+        variant,
+    )
 
     sides = variant(one), variant(other)
+    check_comparable(*sides)
     rows = []
     for topic, document in _cases(sides, file, wanted, teams):
         first, second = sessions(*sides, document, teams)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_masters.table_state import BAG, DRAW, OUT, USED
-from dicelaw.model.kernel.expressions import all_of, any_of, count
+from dicelaw.model.dice_masters.table_state import BAG, DRAW, OUT, PREP, USED
+from dicelaw.model.kernel.expressions import all_of, any_of, implies
 from dicelaw.specs.property import EachStep, Goal, Never, Property, after, dropping, rewriting
 
 DEMO = "demo"
@@ -15,7 +15,7 @@ def demo_properties(made: TableMachine) -> list[Property]:
     t = made.table
     edition = made.rules.edition
     newer = made.rules.newer
-    out = count(t.zone[die] == OUT for die in range(t.count))
+    goes = OUT if newer else PREP
     fourth = all_of(t.first_turn == 1, t.drawn == DRAW - 1)
     in_bag = any_of(*(t.of(die, t.turn, BAG) for die in range(t.count)))
     in_used = any_of(*(t.of(die, t.turn, USED) for die in range(t.count)))
@@ -25,12 +25,21 @@ def demo_properties(made: TableMachine) -> list[Property]:
             "On the first turn the fourth die goes Out of Play."
             if newer
             else "On the first turn all four dice go to the Prep Area.",
-            EachStep(after(out) == out + (1 if newer else 0), fourth, "draw/draw"),
+            EachStep(
+                all_of(
+                    *(
+                        implies(
+                            all_of(t.zone[die] == BAG, after(t.zone[die]) != BAG), after(t.zone[die]) == goes
+                        )
+                        for die in range(t.count)
+                    )
+                ),
+                fourth,
+                "draw/draw",
+            ),
             (f"draw/first-turn@{edition}",),
             goal=Goal("three dice are drawn on the first turn", fourth, "draw"),
-            bug=dropping("zone/bag-source")
-            if newer
-            else rewriting("draw/draw", t.zone[0], lambda old: old * 0 + OUT, "a die goes Out of Play"),
+            bug=rewriting("draw/draw", t.zone[0], lambda old: old * 0 + USED, "a die is used up at once"),
             machine=DEMO,
         ),
         Property(

@@ -155,16 +155,18 @@ def priority_window(
     return Window(id, holder, first, timing, allowed, agreed, following if offers else None)
 
 
-def proving_ground(seats: int = 3, energy: int = 1) -> Machine:
+def proving_ground(seats: int = 3, energy: int = 1, *, agreed: bool = False) -> Machine:
     """A window of ``seats`` with any first seat, any seats barred and any energy to act with.
 
-    ``window/act`` is an act in one step and ``window/begin`` one of two steps. ``passed``, which nothing else
-    reads, counts the passes in a row.
+    With ``agreed`` nobody is barred, and the first seat closes the window. ``window/act`` is an act in one
+    step and ``window/begin`` one of two steps. ``passed``, which nothing else reads, counts the passes in a
+    row.
     """
     declaration, timing = Declaration(), TimingGraph()
     holder = declaration.integer("holder", 0, seats - 1, "who has priority", labels=seat_labels(seats))
     first = declaration.integer("first", 0, seats - 1, "who has it first", labels=seat_labels(seats))
     passed = declaration.integer("passed", 0, seats, "how many passes in a row there were")
+    flag = declaration.flag("agreed", "all others have passed since the last act") if agreed else None
     locked = declaration.array("locked", seats, 0, 1, "who is barred", labels=("no", "yes"))
     stock = declaration.array("energy", seats, 0, energy, "what acts cost", open_above=True)
     timing.point("before", Kind.RULES, "before the window")
@@ -175,10 +177,11 @@ def proving_ground(seats: int = 3, energy: int = 1) -> Machine:
         holder=holder,
         first=first,
         seats=seats,
-        barred=lambda seat: locked[seat] == 1,
+        barred=lambda seat: FALSE if agreed else locked[seat] == 1,
         close_to="after",
         pass_rule="fragment/window/turn-order",
         barred_rule="fragment/window/barred",
+        agreed=flag,
     )
     timing.transitions[:] = [_counting(passed, transition) for transition in timing.transitions]
     timing.point("acting", Kind.RULES, "an act of two steps is under way")
