@@ -63,6 +63,7 @@ class Op(IntEnum):
     DRAW = 17
     PREVENT = 18
     REDIRECT = 19
+    HURT_BOTH = 20
 
 
 REACTIONS = frozenset({Op.PREVENT, Op.REDIRECT})

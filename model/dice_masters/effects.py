@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dicelaw.model.dice_masters.cards import Moment, Op
+from dicelaw.model.dice_masters.cards import REACTIONS, Moment, Op
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
 from dicelaw.model.dice_masters.table_state import (
     ARRIVALS,
@@ -112,7 +112,7 @@ def add_resolution(rules: Rules) -> None:
         effect={t.pc: begins}, cites=["queue/trigger-and-resolution"] if rules.newer else [],
     )  # fmt: skip
     word = figures.at("word", t.pc)
-    ended = any_of(t.pc == 0, word == Op.END, word >= Op.PREVENT, t.pc == figures.steps - 1)
+    ended = any_of(t.pc == 0, *(word == op for op in (Op.END, *sorted(REACTIONS))), t.pc == figures.steps - 1)
     queue.finish(
         "resolve/over", "resolve", Agent.RULES, "the effect has resolved",
         requires=[(ended, f"queue/resolve-fully@{rules.edition}")], effect={t.pc: 0},

@@ -33,6 +33,7 @@ def _form(pattern: str, op: Op, example: str) -> Form:
 
 FORMS = (
     _form("damage N to opponent", Op.HURT_PLAYER, "damage 2 to opponent"),
+    _form("damage N to each player", Op.HURT_BOTH, "damage 1 to each player"),
     _form("damage N to opponent or die", Op.HURT_ANY, "damage 2 to opponent or die"),
     _form("damage N to DICE", Op.HURT_DIE, "damage 2 to die"),
     _form("damage N to each DICE", Op.HURT_EACH, "damage 1 to each opposing die"),

@@ -83,6 +83,13 @@ class Words:
                 "resolve/strike-opponent", "resolve", "damage/react", Agent.RULES, "damage the opponent",
                 requires=[self.says(Op.HURT_PLAYER)], effect={**opening, **aim},
             )  # fmt: skip
+        if self.uses(Op.HURT_BOTH):
+            both: Writes = {cell: cell + self.amount for cell in t.aimed}
+            rules.timing.add(
+                "resolve/strike-both", "resolve", "damage/react", Agent.RULES, "damage both players",
+                requires=[self.says(Op.HURT_BOTH)], effect={**opening, **both},
+                cites=[f"win/tie@{rules.edition}"],
+            )  # fmt: skip
         if self.uses(Op.HURT_EACH):
             named = t.figures.at("target", t.pc)
             everyone: Writes = {}
