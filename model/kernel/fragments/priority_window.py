@@ -165,7 +165,7 @@ def proving_ground(seats: int = 3, energy: int = 1, *, agreed: bool = False) -> 
     declaration, timing = Declaration(), TimingGraph()
     holder = declaration.integer("holder", 0, seats - 1, "who has priority", labels=seat_labels(seats))
     first = declaration.integer("first", 0, seats - 1, "who has it first", labels=seat_labels(seats))
-    passed = declaration.integer("passed", 0, seats, "how many passes in a row there were")
+    passed = declaration.integer("passed", 0, seats + agreed, "how many passes in a row there were")
     flag = declaration.flag("agreed", "all others have passed since the last act") if agreed else None
     locked = declaration.array("locked", seats, 0, 1, "who is barred", labels=("no", "yes"))
     stock = declaration.array("energy", seats, 0, energy, "what acts cost", open_above=True)
