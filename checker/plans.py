@@ -66,6 +66,7 @@ def _dice_masters(edition: str, readings: Mapping[str, str]) -> Plan:
         f"dicelaw.specs.dice_masters.edition_{edition}",
         steps=20_000,
         length=400,
+        listed=True,
     )
 
 
