@@ -40,7 +40,7 @@ def _add_attackers(rules: Rules) -> None:
         choices=[die],
         requires=[(t.of(die, t.turn, FIELD), "combat/attackers-any")],
         effect={t.zone[die]: ATTACK},
-        cites=["combat/attack-free", "combat/move-to-attack-zone"],
+        cites=["combat/attack-free", "combat/move-to-attack-zone", "zone/attack-holds", "term/attack"],
     )  # fmt: skip
     timing.add(
         "attack/go", "attack", "due", t.turn, "declare no further attackers",
@@ -80,7 +80,7 @@ def _add_blockers(rules: Rules) -> None:
             (t.of(attacker, t.turn, ATTACK), "combat/block-one-attacker"),
         ],
         effect={t.zone[die]: ATTACK, t.blocks[die]: attacker + 1, t.blocked[attacker]: 1},
-        cites=["combat/multi-block", "combat/blockers-to-attack-zone"],
+        cites=["combat/multi-block", "combat/blockers-to-attack-zone", "zone/attack-holds"],
     )  # fmt: skip
     timing.add(
         "block/pass", "block", "due", defender, "declare no further blockers",
@@ -123,7 +123,7 @@ def add_assignment(rules: Rules) -> None:
             f"assign/{name}", "assign", target, Agent.RULES, says,
             requires=[(attacker_left, "damage/attacker-assigns-first"), (holds, rule)],
             effect={**done, **writes},
-            cites=["damage/attacker-must-assign-all"],
+            cites=["damage/attacker-must-assign-all", "term/assign"],
         )  # fmt: skip
     die, amount = rules.die(), Choice("amount", 1, 31, open_above=True)
     timing.add(
@@ -137,7 +137,7 @@ def add_assignment(rules: Rules) -> None:
             t.left: at_least(t.left - amount, 0),
             t.incoming[die]: t.incoming[die] + where(t.shielded[die] == 1, 0, amount),
         },
-        cites=[f"damage/excess-wasted@{rules.edition}"],
+        cites=rules.cited(f"damage/excess-wasted@{rules.edition}", new=["damage/avoid-trigger-allowed"]),
     )  # fmt: skip
     timing.add(
         "assign/divided", "assign/divide", "assign", Agent.RULES, "all of it is assigned",

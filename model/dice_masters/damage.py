@@ -55,7 +55,7 @@ def add_damage(rules: Rules) -> None:
         cites=[
             "damage/simultaneous", f"damage/unblocked-out-of-play@{rules.edition}", "damage/stays-on-die",
             "damage/cumulative-over-turn", f"prevent/result@{rules.edition}",
-            f"global/all-prevented@{rules.edition}",
+            f"global/all-prevented@{rules.edition}", *rules.cited(new=["damage/separate-from-stats"]),
         ],
     )  # fmt: skip
     add_judge(rules, "damage/judge", "damage/dealt")

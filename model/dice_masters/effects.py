@@ -39,8 +39,10 @@ def add_due(rules: Rules) -> None:
     ]
     edition = rules.edition
     cites = {
-        "arrival": [f"combat/when-attacks@{edition}", "combat/block-effects-order"],
-        "damage": [rules.rule("ko-order")],
+        "arrival": rules.cited(
+            f"combat/when-attacks@{edition}", "combat/block-effects-order", new=["effects/applied-per-die"]
+        ),
+        "damage": rules.cited(rules.rule("ko-order"), new=["queue/per-die-trigger"]),
         "ko": [rules.rule("ko-order")],
     }
     for name, flags, moment in moments:

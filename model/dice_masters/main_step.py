@@ -63,11 +63,15 @@ def add_window(rules: Rules, id: str, says: str, close_to: str) -> Window:
 def _loop_rules(rules: Rules, id: str) -> list[str]:
     part = "main-offer" if id == "main" else "attack-window-loop"
     edition = rules.edition
-    cites = [f"priority/{part}@{edition}", f"priority/active-may-continue@{edition}"]
+    cites = [
+        f"priority/{part}@{edition}", f"priority/active-may-continue@{edition}", "priority/simultaneous-wish",
+        "global/active-first", "term/active-player",
+    ]  # fmt: skip
     if rules.newer:
         return [*cites, "energy/virtual-expires"]
-    casual = ["priority/casual-after-each-action"] if rules.reads("procedure", "casual") else []
-    return [*cites, "priority/no-actions-after-both-pass", *casual]
+    casual = rules.reads("procedure", "casual")
+    procedure = "priority/casual-after-each-action" if casual else "priority/tournament-stricter"
+    return [*cites, "priority/no-actions-after-both-pass", procedure]
 
 
 def add_main(rules: Rules) -> Window:
@@ -152,7 +156,7 @@ def add_purchase(rules: Rules, window: Window) -> None:
         effect={
             t.zone[bought]: USED, t.owner[bought]: t.holder, t.act: NO_ACT, t.subject: 0, **window.resumed(),
         },
-        cites=["purchase/to-used"],
+        cites=rules.cited("purchase/to-used", new=("purchase/not-out-of-play", "zone/used-receives")),
     )  # fmt: skip
 
 
@@ -190,7 +194,10 @@ def add_fielding(rules: Rules, window: Window) -> None:
             t.act: NO_ACT,
             t.subject: 0,
         },
-        cites=["field/on-field-effect", f"fielded/def@{rules.edition}", "fielded/per-die"],
+        cites=rules.cited(
+            "field/on-field-effect", "zone/field-def", f"fielded/def@{rules.edition}", "fielded/per-die",
+            new=["fielded/resolves-after-entry"],
+        ),
     )  # fmt: skip
 
 
@@ -257,10 +264,12 @@ def add_globals(rules: Rules, window: Window, stage: int, rule: str) -> None:
         choices=[ability],
         requires=requires,
         effect={**writes, t.act: GLOBAL, t.subject: ability, t.stage: stage},
-        cites=[
-            rule, "global/both-players", "global/always-available", f"global/repeat@{rules.edition}",
-            f"priority/inactive-one-ability@{rules.edition}", f"priority/inactive-options@{rules.edition}",
-        ],
+        cites=rules.cited(
+            rule, "global/both-players", "global/always-available", f"global/def@{rules.edition}",
+            f"global/repeat@{rules.edition}", f"priority/inactive-one-ability@{rules.edition}",
+            f"priority/inactive-options@{rules.edition}",
+            new=("global/unlimited", "global/windows-for-limited-unlimited"),
+        ),
         returns_priority=False,
     )  # fmt: skip
 
@@ -321,11 +330,13 @@ def add_paying(rules: Rules) -> None:
             t.wants: where(unmatched, t.wants, Energy.NONE),
             **half,
         },
-        cites=[
+        cites=rules.cited(
             "energy/spend-opponents-turn", "energy/save-for-opponents-turn", f"energy/wild@{rules.edition}",
+            "zone/used-direct-on-opponents-turn", f"zone/oop-contents@{rules.edition}",
             "energy/doubles", "energy/four-types", "energy/generic-no-type",
             f"energy/generic-amount@{rules.edition}", rules.rule("generic-half"),
-        ],
+            new=("energy/virtual-def", "energy/virtual-generic"), old=["energy/multi-cost-at-once"],
+        ),
     )  # fmt: skip
     timing.add(
         "pay/virtual", "pay", "pay", payer, "spend virtual energy",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dicelaw.model.dice_masters.editions import DIFFERENCES
@@ -37,6 +37,10 @@ class Rules:
     def newer(self) -> bool:
         """Whether this is the edition of 2018."""
         return self.edition == "2018"
+
+    def cited(self, *both: str, new: Sequence[str] = (), old: Sequence[str] = ()) -> list[str]:
+        """Statements of both editions, with those of this one alone."""
+        return [*both, *(new if self.newer else old)]
 
     def die(self, name: str = "die") -> Choice:
         """A choice among all dice."""

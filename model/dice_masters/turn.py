@@ -53,13 +53,16 @@ def add_clear_and_draw(rules: Rules) -> None:
         choices=[die],
         requires=[wanted, (t.of(die, t.turn, BAG), "zone/bag-source")],
         effect={t.zone[die]: PREP if away is None else where(away, OUT, PREP), t.drawn: t.drawn + 1},
-        cites=["draw/to-prep", rules.rule("first-turn"), "draw/extra-draws-now"],
+        cites=rules.cited(
+            "draw/to-prep", "zone/prep-def", rules.rule("first-turn"),
+            new=("zone/bag-random", "draw/first-turn-fourth-die", "draw/first-turn-then-normal"),
+        ),
     )  # fmt: skip
     timing.add(
         "draw/refill", "draw", "draw", Agent.RULES, "refill the bag from the Used Pile",
         requires=[wanted, (negate(in_bag), refill), (in_used, refill)],
         effect={t.zone[die]: where(t.of(die, t.turn, USED), BAG, t.zone[die]) for die in range(t.count)},
-        cites=["draw/partial-then-refill"],
+        cites=rules.cited("draw/partial-then-refill", new=["zone/oop-not-in-refill"]),
     )  # fmt: skip
     missing = DRAW - t.drawn
     life = f"draw/shortage-life@{rules.edition}"
@@ -119,7 +122,12 @@ def add_roll(rules: Rules) -> None:
         timing.add(
             f"{id}/die", id, id, Agent.CHANCE, "roll a die",
             choices=[face], requires=[(open_one, rule)], effect={t.face[lying]: face},
-            cites=["dice/energy-on-every-die", f"roll/result-kinds@{rules.edition}", "model/energy-faces"],
+            cites=rules.cited(
+                "dice/energy-on-every-die", "dice/sidekick-energy", "energy/dice-give-own-type",
+                "energy/no-type-basic-and-starting", "dice/three-character-faces",
+                "dice/sidekick-one-character-face", f"roll/result-kinds@{rules.edition}",
+                "model/energy-faces", new=["dice/sidekick-wild"],
+            ),
         )  # fmt: skip
         rolled = [(negate(open_one), rule)]
         timing.add(f"{id}/done", id, target, Agent.RULES, "all are rolled", requires=rolled)
@@ -148,7 +156,8 @@ def add_roll(rules: Rules) -> None:
     timing.add(
         "roll/end/move", "roll/end", "main", Agent.RULES, "move the dice to the Reserve Pool",
         effect={t.zone[die]: where(prepared[die], RESERVE, t.zone[die]) for die in range(t.count)},
-        cites=["roll/to-reserve", "dice/rolled-by-face"],
+        cites=rules.cited("roll/to-reserve", "dice/rolled-by-face", "zone/reserve-def",
+                          new=["dice/becomes-rolled"]),
     )  # fmt: skip
 
 

@@ -73,7 +73,9 @@ class Words:
                 (is_target(rules, die, target, self.seat), "target/field-characters-only"),
             ],
             effect={**opening, t.incoming[die]: t.incoming[die] + added},
-            cites=["prevent/takes-no-damage"],
+            cites=rules.cited(
+                "prevent/takes-no-damage", new=("target/sidekick-included", "zone/attack-counted-in-field")
+            ),
         )  # fmt: skip
 
     def _strike(self, opening: Writes, aim: Writes) -> None:
@@ -110,7 +112,7 @@ class Words:
         has = t.program(die, Moment.KOED) >= 1
         words: list[tuple[Op, str, str, str, Writes, list[str]]] = [
             (Op.KO, "ko", "due", "KO {die}", {**leaving(t, die, PREP), t.fallen[die]: where(has, 1, 0)},
-             ["ko/to-owner-prep"]),
+             rules.cited("ko/to-owner-prep", new=["ko/ko-effect-not-damage"])),
             (Op.ATTACK, "strengthen", "resolve", "give A to {die}",
              {t.plus_attack[die]: t.plus_attack[die] + self.amount}, ["effects/modifier-meaning"]),
             (Op.DEFENSE, "toughen", "resolve", "give D to {die}",

@@ -8,7 +8,7 @@ from functools import cache
 
 from dicelaw.model.dice_masters.editions import EDITIONS, OPEN_POINTS
 from dicelaw.model.dice_masters.loader import load_pack
-from dicelaw.model.dice_masters.machine import TableMachine, game
+from dicelaw.model.dice_masters.machine import TableMachine, game, open_game
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.dice_masters.plan import proving_tables
@@ -52,9 +52,9 @@ def citations(edition: str) -> Citations:
 
 
 def every_machine(edition: str) -> list[TableMachine]:
-    """The game of ``edition`` with each pair of teams, and under each reading."""
+    """The game of ``edition`` with each pair of teams and with open content, and under each reading."""
     pack = load_pack()
-    found = [game(teams, edition) for teams in pack.teams.values()]
+    found = [*(game(teams, edition) for teams in pack.teams.values()), open_game(edition)]
     some = next(iter(pack.teams.values()))
     for point in OPEN_POINTS[edition]:
         found += [
