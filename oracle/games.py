@@ -78,7 +78,8 @@ def duel_game(name: str) -> Game:
     game = known_game(name)
     if game.family != DUELS:
         raise UserError(
-            f"this is there for {DUELS} only so far; {name} can be drawn, played, asked about, verified and compared",
+            f"this is there for {DUELS} only so far; {name} can be drawn, played, asked about, verified "
+            "and compared",
             ExitCode.UNKNOWN_NAME,
         )
     return game
