@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
 
 from dicelaw.checker.run import Plan
 
-GAMES = ("fragments", "dice-throne")
+GAMES = ("fragments", "dice-throne", "dice-masters@2016", "dice-masters@2018")
 """Everything that can be verified, in order; the fragments are what the games are made of."""
 
 
@@ -48,4 +48,26 @@ def _fragments(_readings: Mapping[str, str], _content: Path | None) -> Plan:
     )
 
 
-_PLANS = {"fragments": _fragments, "dice-throne": _dice_throne}
+def _dice_masters(edition: str, readings: Mapping[str, str]) -> Plan:
+    from dicelaw.specs.dice_masters.plan import proving_tables, situation
+    from dicelaw.specs.dice_masters.properties import properties
+
+    made = proving_tables(edition, readings)
+    return Plan(
+        f"dice-masters@{edition}",
+        properties(made),
+        {name: table.machine for name, table in made.items()},
+        lambda machine, walker: situation(machine, walker.random),
+        f"dicelaw.specs.dice_masters.edition_{edition}",
+        steps=20_000,
+        length=400,
+        listed=True,
+    )
+
+
+_PLANS: Mapping[str, Callable[[Mapping[str, str], Path | None], Plan]] = {
+    "fragments": _fragments,
+    "dice-throne": _dice_throne,
+    "dice-masters@2016": lambda readings, _content: _dice_masters("2016", readings),
+    "dice-masters@2018": lambda readings, _content: _dice_masters("2018", readings),
+}

@@ -35,6 +35,8 @@ class Plan:
     """The package that keeps recorded plays to the goals, where there is one."""
     steps: int = 200_000
     length: int = 250
+    listed: bool = False
+    """Whether walks list the legal moves, as the machines have few, instead of sampling them."""
 
 
 @dataclass
@@ -112,7 +114,7 @@ class Session:
         """For each property whose goal was reached, a play that reaches it: recorded before, or found now."""
         found: dict[str, Witness] = {}
         for name, machine in self.plan.machines.items():
-            walker = Walker(machine)
+            walker = Walker(machine, listed=self.plan.listed)
             watches = {
                 property.id: goal_watch(walker, property.id, property.goal)
                 for property in properties
@@ -134,7 +136,7 @@ class Session:
     def broken(self, property: Property) -> Witness | None:
         """A play that breaks the claim of ``property``, where walks find one."""
         machine = self.plan.machines[property.machine]
-        walker = Walker(machine, seed=1)
+        walker = Walker(machine, seed=1, listed=self.plan.listed)
         watch = breach_watch(walker, property)
         if watch is None:
             return None

@@ -21,12 +21,18 @@ from dicelaw.checker.plans import plan
 from dicelaw.checker.portfolio import Question, preferred, race
 from dicelaw.checker.run import Plan, Session, settled
 from dicelaw.checker.verdicts import Outcome, Verdict
+from dicelaw.model.dice_throne.readings import OpenPoint
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.property import OnGraph, Property
 
 EXPECTED = "expected.json"
-PACKAGES = {"dice-throne": "dicelaw.specs.dice_throne", "fragments": "dicelaw.specs.fragments"}
+PACKAGES = {
+    "dice-throne": "dicelaw.specs.dice_throne",
+    "dice-masters@2016": "dicelaw.specs.dice_masters.edition_2016",
+    "dice-masters@2018": "dicelaw.specs.dice_masters.edition_2018",
+    "fragments": "dicelaw.specs.fragments",
+}
 
 
 @dataclass(frozen=True)
@@ -148,10 +154,8 @@ def jobs(
     parts = (light[:half], light[half:]) if len(light) > 8 else (light,)
     found += [Job(game, "proofs", part) for part in parts]
     found.append(Job(game, "goals", ids))
-    if readings and wanted is None and game == "dice-throne":
-        from dicelaw.model.dice_throne.readings import OPEN_POINTS
-
-        for point in OPEN_POINTS:
+    if readings and wanted is None:
+        for point in _open_points(game):
             for answer in point.answers:
                 if answer != point.default:
                     found.append(Job(game, "reading", ids, (point.id, answer)))
@@ -168,6 +172,19 @@ _PROVED: set[str] = set()
 def _applies(chosen: Plan, engine: str, id: str) -> bool:
     property = next(one for one in chosen.properties if one.id == id)
     return BY_NAME[engine].applies(property.claim, chosen.machines[property.machine])
+
+
+def _open_points(game: str) -> Sequence[OpenPoint]:
+    """The points that the texts of ``game`` leave open."""
+    if game == "dice-throne":
+        from dicelaw.model.dice_throne.readings import OPEN_POINTS
+
+        return OPEN_POINTS
+    if game.startswith("dice-masters@"):
+        from dicelaw.model.dice_masters import editions
+
+        return editions.OPEN_POINTS[game.partition("@")[2]]
+    return ()
 
 
 def work(job: Job, kept: Path | None = None) -> Done:

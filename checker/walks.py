@@ -35,10 +35,15 @@ class Watch:
 
 
 class Walker:
-    """Walks over one machine, the same for the same seed on every machine."""
+    """Walks over one machine, the same for the same seed on every machine.
 
-    def __init__(self, machine: Machine, seed: int = 0) -> None:
+    With ``listed`` all legal moves are listed and each transition is taken alike: for a machine whose
+    decisions have few values, where sampling would miss them.
+    """
+
+    def __init__(self, machine: Machine, seed: int = 0, *, listed: bool = False) -> None:
         self.machine = machine
+        self.listed = listed
         self.reader = Concrete(machine)
         self.random = Random(seed)
         self._leaving: list[list[int]] = [[] for _ in machine.points]
@@ -46,7 +51,14 @@ class Walker:
             self._leaving[machine.point_index[transition.source]].append(place)
 
     def next_step(self, state: State) -> tuple[Move, State] | None:
-        """A legal move of ``state`` with the state after it; None where sampling finds none."""
+        """A legal move of ``state`` with the state after it; None where none is found."""
+        if self.listed:
+            moves = self.reader.enabled(state)
+            if not moves:
+                return None
+            chosen = self.random.choice(list(dict.fromkeys(move[0] for move in moves)))
+            move = self.random.choice([move for move in moves if move[0] == chosen])
+            return move, self.reader.step(state, move)
         places = list(self._leaving[state[0]])
         self.random.shuffle(places)
         for place in places:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from dicelaw.model.dice_throne.duel_state import SEATS
+from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.rules import Rules
 from dicelaw.model.dice_throne.totals import sent_back, totals
 from dicelaw.model.kernel.expressions import Expr, all_of, number, where
@@ -72,7 +73,9 @@ def _row(what: str, number: int, sign: str = "") -> str:
 def applies(session: Session, step: Step) -> bool:
     """Whether ``step`` applies what a phase accumulated."""
     id = session.transition(step.move).id
-    return id.startswith("conclusion/apply/") or id.endswith("/end/apply")
+    return isinstance(session.game, DuelMachine) and (
+        id.startswith("conclusion/apply/") or id.endswith("/end/apply")
+    )
 
 
 def accounts(session: Session, state: State) -> list[DamageAccount]:

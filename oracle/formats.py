@@ -72,11 +72,15 @@ class Observation(Message):
 
 
 class Header(Message):
-    """The first line of a trace: all that is needed to play it again. ``start`` has what is not as usual."""
+    """The first line of a trace: all that is needed to play it again. ``start`` has what is not as usual.
+
+    ``heroes`` are those of a duel, ``teams`` those of Dice Masters.
+    """
 
     dicelaw_trace: Literal[1]
     game: str
     heroes: list[str]
+    teams: str | None = None
     readings: dict[str, str] = Field(default_factory=dict)
     edition: str = "later"
     content: dict[str, Any] | None = None

@@ -12,8 +12,11 @@ from dicelaw.oracle.near import unknown
 from dicelaw.oracle.own_content import OwnContent
 
 if TYPE_CHECKING:
+    from dicelaw.model.dice_masters.cards import Pack as TablePack
+    from dicelaw.model.dice_masters.machine import TableMachine
     from dicelaw.model.dice_throne.language import Pack
     from dicelaw.model.dice_throne.machine import DuelMachine
+    from dicelaw.model.dice_throne.readings import OpenPoint
 
 
 @dataclass(frozen=True)
@@ -24,20 +27,33 @@ class Game:
     title: str
     modelled: bool
 
+    @property
+    def family(self) -> str:
+        """The game without its edition."""
+        return self.name.partition("@")[0]
+
+    @property
+    def edition(self) -> str:
+        """The edition, where there are several."""
+        return self.name.partition("@")[2]
+
 
 GAMES = {
     game.name: game
     for game in (
         Game("dice-throne", "Dice Throne, a duel", True),
-        Game("dice-masters@2016", "Dice Masters, Faerûn Under Siege (2016)", False),
-        Game("dice-masters@2018", "Dice Masters, X-Men Forever (2018)", False),
+        Game("dice-masters@2016", "Dice Masters, Faerûn Under Siege (2016)", True),
+        Game("dice-masters@2018", "Dice Masters, X-Men Forever (2018)", True),
         Game("diceland", "Diceland: Dragons", False),
         Game("dice-conquest", "Dice Conquest", False),
     )
 }
 KEPT = 12
 """How many machines are kept once they are built; a dozen takes some 300 MB when all is compiled."""
+DUELS = "dice-throne"
+TABLES = "dice-masters"
 DEFAULT_HEROES = ("barbarian", "paladin")
+DEFAULT_TEAMS = {"2016": "faerun-demo", "2018": "x-men-demo"}
 EDITIONS = ("later", "2017")
 """The printings of Dice Throne content, the one that is taken by itself first."""
 
@@ -57,6 +73,75 @@ def known_game(name: str) -> Game:
     return game
 
 
+def duel_game(name: str) -> Game:
+    """As :func:`known_game`, for what there is of Dice Throne only: raises UserError for other games."""
+    game = known_game(name)
+    if game.family != DUELS:
+        raise UserError(
+            f"this is there for {DUELS} only so far; {name} can be drawn, played, asked about, verified "
+            "and compared",
+            ExitCode.UNKNOWN_NAME,
+        )
+    return game
+
+
+def open_machine(
+    name: str,
+    heroes: Sequence[str] = DEFAULT_HEROES,
+    teams: str | None = None,
+    readings: Mapping[str, str] | None = None,
+    edition: str = "later",
+    content: OwnContent | None = None,
+) -> DuelMachine | TableMachine:
+    """The machine of any game: a duel between ``heroes``, or a game between ``teams``.
+
+    Raises UserError for what is unknown, and for what the game does not have.
+    """
+    if known_game(name).family == DUELS:
+        if teams is not None:
+            raise UserError(f"{name} has heroes, no teams; leave --teams out", ExitCode.USAGE)
+        return open_game(name, heroes, readings, edition, content=content)
+    if content is not None:
+        raise UserError(f"{name} takes no content of your own yet; leave --content out", ExitCode.USAGE)
+    return open_table(name, teams, readings)
+
+
+def open_table(
+    name: str, teams: str | None = None, readings: Mapping[str, str] | None = None
+) -> TableMachine:
+    """The machine of the Dice Masters edition ``name`` with ``teams``, by default those of its demo.
+
+    Raises UserError for what is unknown.
+    """
+    edition = known_game(name).edition
+    check_readings(readings or {}, name)
+    known = table_pack().teams
+    chosen = default_teams(name) if teams is None else teams
+    if chosen not in known:
+        raise unknown("pair of teams", chosen, known)
+    return _table(chosen, edition, tuple(sorted((readings or {}).items())))
+
+
+def default_teams(name: str) -> str:
+    """The teams of the demo of the Dice Masters edition ``name``."""
+    return DEFAULT_TEAMS[known_game(name).edition]
+
+
+@cache
+def table_pack() -> TablePack:
+    """The cards and teams of Dice Masters, read once."""
+    from dicelaw.model.dice_masters.loader import load_pack
+
+    return load_pack()
+
+
+@lru_cache(maxsize=KEPT)
+def _table(teams: str, edition: str, readings: tuple[tuple[str, str], ...]) -> TableMachine:
+    from dicelaw.model.dice_masters.machine import game
+
+    return game(table_pack().teams[teams], edition, dict(readings))
+
+
 def open_game(
     name: str,
     heroes: Sequence[str] = DEFAULT_HEROES,
@@ -70,7 +155,7 @@ def open_game(
     It knows the status effects in ``also`` besides those that the heroes can bring about. Raises UserError
     for what is unknown, and for what is wrong with ``content``.
     """
-    known_game(name)
+    duel_game(name)
     from dicelaw.model.dice_throne.loader import EDITIONS as KNOWN
 
     if edition not in KNOWN:
@@ -136,15 +221,26 @@ def _duel(
     return duel(pack_of(edition, content), heroes, dict(readings), also=also)
 
 
-def check_readings(readings: Mapping[str, str]) -> None:
-    """Raises UserError for a point or an answer that the game does not have."""
-    from dicelaw.model.dice_throne.readings import BY_ID
+def open_points(name: str = DUELS) -> Sequence[OpenPoint]:
+    """The points that the texts of the game called ``name`` leave open."""
+    game = known_game(name)
+    if game.family == DUELS:
+        from dicelaw.model.dice_throne.readings import OPEN_POINTS
 
+        return OPEN_POINTS
+    from dicelaw.model.dice_masters import editions
+
+    return editions.OPEN_POINTS[game.edition]
+
+
+def check_readings(readings: Mapping[str, str], name: str = DUELS) -> None:
+    """Raises UserError for a point or an answer that the game called ``name`` does not have."""
+    known = {point.id: point for point in open_points(name)}
     for point, answer in readings.items():
-        if point not in BY_ID:
-            raise unknown("open point", point, BY_ID)
-        if answer not in BY_ID[point].answers:
-            raise unknown(f"answer to {point}", answer, BY_ID[point].answers)
+        if point not in known:
+            raise unknown("open point", point, known)
+        if answer not in known[point].answers:
+            raise unknown(f"answer to {point}", answer, known[point].answers)
 
 
 def reading_of(text: str) -> tuple[str, str]:

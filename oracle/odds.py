@@ -13,6 +13,7 @@ from dicelaw.model.kernel.state import State
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.standing import standing
+from dicelaw.oracle.walk import ends_phase
 
 LIMIT = 5000
 _Found = dict[tuple[tuple[str, ...], str], Fraction]
@@ -86,7 +87,7 @@ class _Search:
         session = self.session
         transition = session.transition(move)
         session.state = session.after(move)
-        return transition.source.endswith("/check") or transition.target == "upkeep/begin"
+        return ends_phase(transition)
 
     def _leaf(self, state: State) -> _Found:
         found = standing(self.session, state)

@@ -14,7 +14,7 @@ from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.oracle.decisions import matching
-from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import known_statuses, open_game, pack_of
 from dicelaw.oracle.near import plain
 from dicelaw.oracle.own_content import OwnContent
@@ -22,6 +22,7 @@ from dicelaw.oracle.scenario import Faults, Player, Scenario, of_document
 from dicelaw.oracle.session import Session
 
 if TYPE_CHECKING:
+    from dicelaw.oracle.dice_masters.scenario import TableScenario
     from dicelaw.oracle.formats import Setup
 
 _PHASE_AT = {
@@ -37,12 +38,21 @@ _AFTER_OFFENSE = ("main-2", "discard")
 
 
 def open_scenario(
-    scenario: Scenario, readings: Mapping[str, str] | None = None, content: OwnContent | None = None
+    scenario: Scenario | TableScenario,
+    readings: Mapping[str, str] | None = None,
+    content: OwnContent | None = None,
 ) -> Session:
     """A session at the beginning of ``scenario``, with ``content`` beside ours.
 
     ``readings`` win over those of the file.
     """
+    if not isinstance(scenario, Scenario):
+        from dicelaw.oracle.dice_masters.scenario import position
+
+        if content is not None:
+            says = f"{scenario.game} takes no content of your own yet; leave --content out"
+            raise UserError(says, ExitCode.USAGE)
+        return Session(*position(scenario, readings))
     faults = Faults(scenario.document)
     _check_names(scenario, faults, content)
     answers = {**scenario.readings, **(readings or {})}

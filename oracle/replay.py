@@ -7,7 +7,7 @@ from typing import Any
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import open_game
+from dicelaw.oracle.games import EDITIONS, open_machine
 from dicelaw.oracle.near import unknown_says
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.session import Illegal, Session, demands_of
@@ -41,8 +41,13 @@ class _Replay:
         heroes = [str(hero) for hero in data["heroes"]]
         self._check_content(data.get("content"))
         try:
-            opened = open_game(
-                data["game"], heroes, readings, data.get("edition", "later"), content=self.content
+            opened = open_machine(
+                data["game"],
+                heroes,
+                data.get("teams"),
+                readings,
+                data.get("edition", EDITIONS[0]),
+                self.content,
             )
         except UserError as error:
             raise self.wrong(header, error.message, error.exit_code) from None

@@ -9,16 +9,19 @@ cards that are named nowhere are in the deck. A status effect or a companion may
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.dice_throne.content_file import Document, read
 from dicelaw.model.dice_throne.content_file import Path as Place
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import EDITIONS, known_game
+from dicelaw.oracle.games import DUELS, EDITIONS, duel_game, known_game
 from dicelaw.oracle.near import unknown_says
+
+if TYPE_CHECKING:
+    from dicelaw.oracle.dice_masters.scenario import TableScenario
 
 FIELDS = ("game", "about", "players", "turn", "start", "readings", "edition", "play")
 PLAYER_FIELDS = (
@@ -126,23 +129,45 @@ def read_bytes(path: Path) -> bytes:
         raise UserError(f"{path}: this cannot be read: {error.strerror}") from None
 
 
-def load(path: Path, game: str) -> Scenario:
+def load(path: Path, game: str) -> Scenario | TableScenario:
     """The scenario in the file ``path``, for ``game``. Raises UserError that names all that is wrong."""
     known_game(game)
+    return loaded(read(str(path), read_bytes(path), EDITIONS[0]), game)
+
+
+def loaded(document: Document, game: str) -> Scenario | TableScenario:
+    """The scenario that ``document`` holds, for ``game``. Raises UserError that names all that is wrong."""
+    if known_game(game).family == DUELS:
+        return of_document(document, game)
+    from dicelaw.oracle.dice_masters import scenario
+
+    stop_if_unread(document)
+    return scenario.of_document(document, game)
+
+
+def load_duel(path: Path, game: str) -> Scenario:
+    """As :func:`load`, for a game of duels."""
+    duel_game(game)
     return of_document(read(str(path), read_bytes(path), EDITIONS[0]), game)
 
 
 def of_document(document: Document, game: str) -> Scenario:
     """The scenario that ``document`` holds, for ``game``. Raises UserError that names all that is wrong."""
-    known_game(game)
+    duel_game(game)
+    stop_if_unread(document)
     faults = Faults(document)
+    return Reader(faults, document.data).scenario(game)
+
+
+def stop_if_unread(document: Document) -> None:
+    """Raises UserError if ``document`` could not be read."""
     if document.problems:
+        faults = Faults(document)
         faults.only_names = False
         faults.stop()
-    return _Reader(faults, document.data).scenario(game)
 
 
-class _Reader:
+class Reader:
     """Reads the values of a file, noting what is wrong with them."""
 
     def __init__(self, faults: Faults, data: dict[str, Any]) -> None:
@@ -151,12 +176,8 @@ class _Reader:
 
     def scenario(self, game: str) -> Scenario:
         """The scenario. Raises UserError if anything is wrong."""
-        for name in self.data:
-            if name not in FIELDS:
-                self.faults.no_name((name,), "field of a scenario", name, FIELDS)
-        stated = self.data.get("game", game)
-        if stated != game:
-            self.faults.wrong(("game",), f"this file is about {stated!r}; it was opened for {game!r}")
+        self.known_fields(FIELDS)
+        self.about(game)
         edition = self.data.get("edition", EDITIONS[0])
         edition = str(edition)
         if edition not in EDITIONS:
@@ -167,14 +188,30 @@ class _Reader:
         made = Scenario(
             self.faults.document,
             tuple(self._players()),
-            self._number(("turn",), self.data.get("turn", 1), 1, 2) - 1,
+            self.number(("turn",), self.data.get("turn", 1), 1, 2) - 1,
             str(start),
-            {name: str(answer) for name, answer in self._mapping(("readings",), self.data).items()},
+            self.readings(),
             edition,
-            tuple(self._play()),
+            tuple(self.play()),
         )
         self.faults.stop()
         return made
+
+    def known_fields(self, fields: Sequence[str]) -> None:
+        """Note the names that are not among ``fields``."""
+        for name in self.data:
+            if name not in fields:
+                self.faults.no_name((name,), "field of a scenario", name, fields)
+
+    def about(self, game: str) -> None:
+        """Note it if the file is about a game other than ``game``."""
+        stated = self.data.get("game", game)
+        if stated != game:
+            self.faults.wrong(("game",), f"this file is about {stated!r}; it was opened for {game!r}")
+
+    def readings(self) -> dict[str, str]:
+        """The answers to open points."""
+        return {name: str(answer) for name, answer in self._mapping(("readings",), self.data).items()}
 
     def _players(self) -> Iterable[Player]:
         entries = self.data.get("players")
@@ -190,13 +227,13 @@ class _Reader:
                 if name not in PLAYER_FIELDS:
                     self.faults.no_name((*place, name), "field of a player", name, PLAYER_FIELDS)
             numbers = {
-                name: self._number((*place, name), entry[name], 0, top)
+                name: self.number((*place, name), entry[name], 0, top)
                 for name, top in (("health", 60), ("cp", 15), ("companion", 7))
                 if name in entry
             }
             counts = {
                 name: {
-                    key: self._number((*place, name, key), value, low, 7)
+                    key: self.number((*place, name, key), value, low, 7)
                     for key, value in self._mapping((*place, name), entry).items()
                 }
                 for name, low in (("tokens", 0), ("board", 1))
@@ -209,7 +246,8 @@ class _Reader:
             made = Player(entry["hero"], **numbers, **counts, **cards)  # type: ignore[arg-type]  # by name
             yield replace(made, companion_active=active)
 
-    def _number(self, place: Place, value: object, low: int, top: int) -> int:
+    def number(self, place: Place, value: object, low: int, top: int) -> int:
+        """``value`` if it is a number from ``low`` to ``top``; else that is noted."""
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= top:
             self.faults.wrong(place, f"{value!r} is not a number from {low} to {top}")
             return low
@@ -228,7 +266,8 @@ class _Reader:
             return ()
         return tuple(value)
 
-    def _play(self) -> Iterable[Entry]:
+    def play(self) -> Iterable[Entry]:
+        """The entries of what is played."""
         entries = self.data.get("play") or []
         if not isinstance(entries, list):
             self.faults.wrong(("play",), "this is not a list of decisions and dice")
@@ -254,7 +293,7 @@ class _Reader:
         if key in FACES:
             faces = given if isinstance(given, list) else [given]
             for at, face in enumerate(faces):
-                self._number((*place, key, at), face, 1, 6)
+                self.number((*place, key, at), face, 1, 6)
             return Entry("faces", faces, line, name)
         if key in LISTS:
             return Entry(key, list(self._names((*place, key), given)), line, name)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.concrete import Concrete, Illegal, Move, OutsideDomain
 from dicelaw.model.kernel.graph import Agent, Requirement, Transition
@@ -72,7 +73,8 @@ def demands_of(machine: Machine, unmet: Sequence[Requirement]) -> list[Demand]:
     """What the requirements ``unmet`` demand."""
     from dicelaw.specs.statements import load
 
-    says = {statement.id: statement.says for statement in load()} if unmet else {}
+    game = machine.profile.partition("@")[0].replace("-", "_")
+    says = {statement.id: statement.says for statement in load(game=game)} if unmet else {}
     rows = [
         Demand(need.rule, says.get(need.rule, ""), requirement_sentence(need, machine.slots))
         for need in unmet
@@ -81,19 +83,19 @@ def demands_of(machine: Machine, unmet: Sequence[Requirement]) -> list[Demand]:
 
 
 class Session:
-    """A play of a duel under way. ``events`` has what happened since the session was opened.
+    """A play under way, of a duel or of a table. ``events`` has what happened since it was opened.
 
     ``content`` is the content that the machine has beside ours.
     """
 
     def __init__(
         self,
-        opened: DuelMachine,
+        opened: DuelMachine | TableMachine,
         state: State | None = None,
         heroes: Sequence[str] = (),
         content: OwnContent | None = None,
     ) -> None:
-        self.opened = opened
+        self.game = opened
         self.content = content
         self.machine = opened.machine
         self.reader = _reader(opened.machine)
@@ -102,6 +104,13 @@ class Session:
         self.state = self.start
         self.events: list[Step] = []
         self._offered: tuple[State, list[Move]] | None = None
+
+    @property
+    def opened(self) -> DuelMachine:
+        """The machine of a duel. Raises UserError for a play of another game."""
+        if not isinstance(self.game, DuelMachine):
+            raise UserError(f"this is there for duels only, not for {self.machine.name}")
+        return self.game
 
     @property
     def at(self) -> str:
@@ -134,7 +143,9 @@ class Session:
 
     def seat_meant(self, actor: int | Agent, state: State) -> int:
         """The seat whose cards and dice a move of ``actor`` in ``state`` is about."""
-        return actor if isinstance(actor, int) else self.machine.value(state, "drawing")
+        if isinstance(actor, int):
+            return actor
+        return self.machine.value(state, "drawing" if isinstance(self.game, DuelMachine) else "turn")
 
     def text(self, move: Move, state: State | None = None) -> str:
         """``move`` as people type it."""

@@ -1,13 +1,15 @@
-"""How a duel stands: what players would read off their dials, boards and hands."""
+"""How a play stands: what players would read off their dials, boards, hands and dice."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Any
 
+from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_throne.duel_state import HAND, SEATS, Duel
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.state import State
+from dicelaw.oracle.dice_masters import standing as dice_masters
 from dicelaw.oracle.games import KEPT
 from dicelaw.oracle.session import Session
 
@@ -15,6 +17,9 @@ from dicelaw.oracle.session import Session
 def standing(session: Session, state: State | None = None) -> dict[str, Any]:
     """The timing point, each player's counts, and who has won where the game is over."""
     now = session.state if state is None else state
+    opened = session.game
+    if isinstance(opened, TableMachine):
+        return dice_masters.standing(opened, session.reader, now)
     machine = session.machine
     point = machine.point_of(now)
     found: dict[str, Any] = {
@@ -62,6 +67,8 @@ def _player(session: Session, state: State, seat: int) -> dict[str, Any]:
 
 def hand(session: Session, seat: int) -> list[str]:
     """The cards in the hand of ``seat``."""
+    if isinstance(session.game, TableMachine):
+        return []
     d, content = session.opened.duel, session.opened.content
     if d.zone is None or not isinstance(content, TableContent):
         return []
@@ -72,6 +79,8 @@ def hand(session: Session, seat: int) -> list[str]:
 
 def lines(found: dict[str, Any]) -> list[str]:
     """``found`` in words, a line a player."""
+    if "turn" in found:
+        return dice_masters.lines(found)
     rows = []
     for player in found["players"]:
         parts = [f"{player['health']} health", f"{player['cp']} CP", f"{player['hand']} in hand"]

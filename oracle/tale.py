@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.arithmetic import accounts, applies
+from dicelaw.oracle.dice_masters import standing as dice_masters
 from dicelaw.oracle.session import Session, Step
 from dicelaw.oracle.walk import card_name_of
 
@@ -24,6 +26,7 @@ def told(session: Session, steps: Sequence[Step]) -> Iterator[str]:
     for number, step in enumerate(steps, 1):
         transition = session.transition(step.move)
         is_die = step.actor is Agent.CHANCE and [choice.name for choice in transition.choices] == ["face"]
+        is_die = is_die and not isinstance(session.game, TableMachine)
         if is_die:
             first = first if faces else number
             faces.append(step.move[1])
@@ -54,7 +57,9 @@ def matters(session: Session, step: Step) -> bool:
 
 
 def visible(session: Session, step: Step) -> list[str]:
-    """What ``step`` changes on dials and boards, or adds to what is on its way."""
+    """What ``step`` changes on dials, boards and dice, or adds to what is on its way."""
+    if isinstance(session.game, TableMachine):
+        return dice_masters.visible(session.game, step.before, step.after)
     found = []
     for slot, old, new in zip(session.machine.slots, step.before, step.after, strict=True):
         name, _, index = slot.name.partition("[")

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent, Choice, Transition
 from dicelaw.model.kernel.state import Slot, State
@@ -37,6 +38,7 @@ _HEADER_FIELDS: Mapping[str, type] = {
     "dicelaw_trace": int,
     "game": str,
     "heroes": list,
+    "teams": str,
     "readings": dict,
     "edition": str,
     "content": dict,
@@ -65,7 +67,9 @@ class Trace:
 def header_of(session: Session, edition: str) -> dict[str, Any]:
     """The header of the trace of ``session``; content of the user's own is named in it."""
     machine, content = session.machine, session.content
-    named = {} if content is None else {"content": _named(content, edition)}
+    named: dict[str, Any] = {} if content is None else {"content": _named(content, edition)}
+    if isinstance(session.game, TableMachine):
+        named["teams"] = session.game.teams.id
     return {
         "dicelaw_trace": VERSION,
         "game": machine.name,

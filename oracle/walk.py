@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.kernel.concrete import Move
-from dicelaw.model.kernel.graph import Agent
+from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.decisions import Wanted, moves_of
 from dicelaw.oracle.errors import ExitCode, UserError
@@ -18,6 +19,10 @@ from dicelaw.oracle.near import plain, unknown
 from dicelaw.oracle.scenario import Entry
 from dicelaw.oracle.session import Session
 
+ENDS = ("upkeep/begin", "attack", "clear")
+"""The timing points before which a turn, or in Dice Masters its Main Step, has ended."""
+COMING = {"draw": ("draw", "resolve/draw"), "discard": ("resolve/discard",)}
+"""The timing points at which cards or dice are drawn or discarded by chance."""
 MANY = 10_000
 """More steps than any play between two decisions can have."""
 
@@ -41,10 +46,12 @@ def settle(session: Session) -> None:
 
 def ended_phase(session: Session) -> bool:
     """Whether the last step concluded a phase whose damage is applied, or the turn, or the game."""
-    if not session.events:
-        return False
-    transition = session.transition(session.events[-1].move)
-    return transition.source.endswith("/check") or transition.target == "upkeep/begin" or session.over
+    return bool(session.events) and (ends_phase(session.transition(session.events[-1].move)) or session.over)
+
+
+def ends_phase(transition: Transition) -> bool:
+    """Whether ``transition`` concludes a phase whose damage is applied, a Main Step, or a turn."""
+    return transition.source.endswith("/check") or transition.target in ENDS
 
 
 def finish(session: Session, *, passing: bool = True) -> bool:
@@ -160,27 +167,33 @@ def card_name_of(session: Session, state: State, move: Move) -> str:
     """The card that the chance move ``move`` of ``state`` is about."""
     from dicelaw.model.dice_throne.tables import TableContent
 
+    if isinstance(session.game, TableMachine):
+        return session.transition(move).choices[0].label(move[1])
     content = session.opened.content
     assert isinstance(content, TableContent)
     return content.card_names(session.machine.value(state, "drawing"))[move[1]]
 
 
-def _cards_due(session: Session, place: str) -> bool:
-    return session.at == place and any(session.actor(move) is Agent.CHANCE for move in session.legal())
+def _cards_due(session: Session, kind: str) -> bool:
+    return session.at in COMING[kind] and any(session.actor(move) is Agent.CHANCE for move in session.legal())
 
 
 def _cards(session: Session, entry: Entry) -> None:
-    place = {"draw": "draw", "discard": "resolve/discard"}[entry.kind]
     for name in entry.value:
-        while not _cards_due(session, place):
+        while not _cards_due(session, entry.kind):
             if not _onward(session):
-                raise _stuck(session, f"no cards are {'drawn' if place == 'draw' else 'discarded'} now")
+                raise _stuck(session, f"nothing is {'drawn' if entry.kind == 'draw' else 'discarded'} now")
         wanted = plain(name)
         names = {move: card_name_of(session, session.state, move) for move in session.legal()}
-        found = [move for move, card in names.items() if wanted in (plain(card), *plain(card).split("/")[1:])]
+        found = [move for move, card in names.items() if _is_called(plain(card), wanted)]
         if not found:
             raise unknown("card that can come now", name, names.values())
         session.apply(found[0])
+
+
+def _is_called(card: str, wanted: str) -> bool:
+    """Whether ``wanted`` is ``card``, one of its later parts, or how it ends."""
+    return wanted in (card, *card.split("/")[1:]) or card.endswith(f"/{wanted}")
 
 
 _WAYS = {

@@ -25,7 +25,7 @@ def main(game: str, file: str, steps: int = 400_000, seeds: tuple[int, ...] = (0
     found = session.goals(list(chosen.properties), search=False)
     for name, machine in chosen.machines.items():
         for seed in seeds:
-            walker = Walker(machine, seed)
+            walker = Walker(machine, seed, listed=chosen.listed)
             wanted = {
                 one.id: goal_watch(walker, one.id, one.goal)
                 for one in chosen.properties

@@ -295,6 +295,16 @@ def rewriting(along: Pattern, place: Expr, value: Callable[[Expr], Expr], says: 
     return Bug(says, change)
 
 
+def retargeting(along: Pattern, target: str, says: str) -> Bug:
+    """The bug of letting the transitions ``along`` lead to ``target``."""
+    return Bug(says, lambda one: replace(one, target=target) if matches(one.id, along) else one)
+
+
+def leaving_to(along: Pattern, actor: Expr, says: str) -> Bug:
+    """The bug of leaving the transitions ``along`` to the seat ``actor``."""
+    return Bug(says, lambda one: replace(one, actor=actor) if matches(one.id, along) else one)
+
+
 def leaving_out(along: Pattern, says: str) -> Bug:
     """The bug of leaving the transitions ``along`` out."""
     return Bug(says, lambda transition: None if matches(transition.id, along) else transition)

@@ -20,7 +20,8 @@ STATUSES = {
     "excluded": "nothing is to carry it, for the reason given",
 }
 """What each status means."""
-FILES = ("statements.yaml", "model_rules.yaml")
+OWN_RULES = "model_rules.yaml"
+"""The file of rules of the model's own; those of the documents are in files named statements."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,8 @@ def load(path: Path | None = None, game: str = "dice_throne") -> tuple[Statement
 @cache
 def _own(game: str) -> tuple[Statement, ...]:
     folder = files("dicelaw.specs") / game
-    return _parsed([(f"{game}/{name}", (folder / name).read_bytes()) for name in FILES])
+    names = sorted(entry.name for entry in folder.iterdir() if entry.name.startswith("statements"))
+    return _parsed([(f"{game}/{name}", (folder / name).read_bytes()) for name in (*names, OWN_RULES)])
 
 
 def _parsed(contents: Iterable[tuple[str, bytes]]) -> tuple[Statement, ...]:

@@ -18,7 +18,7 @@ from typing import Any
 
 from dicelaw.model.dice_throne.content_file import Document, read
 from dicelaw.model.dice_throne.content_file import Path as Place
-from dicelaw.oracle.games import EDITIONS, known_game
+from dicelaw.oracle.games import EDITIONS, duel_game
 from dicelaw.oracle.scenario import Faults, read_bytes
 
 SHAPES = ("json", "csv", "text")
@@ -97,7 +97,7 @@ class LogMapping:
 
 def load(path: Path, game: str) -> LogMapping:
     """The mapping in the file ``path``, for ``game``. Raises UserError that names all that is wrong."""
-    known_game(game)
+    duel_game(game)
     document = read(str(path), read_bytes(path), EDITIONS[0])
     faults = Faults(document)
     if document.problems:

@@ -25,7 +25,7 @@ from dicelaw.oracle.games import open_game
 from dicelaw.oracle.near import plain, unknown_says
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.position import open_scenario
-from dicelaw.oracle.scenario import load as load_scenario
+from dicelaw.oracle.scenario import load_duel as load_scenario
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.standing import standing
 from dicelaw.oracle.walk import play as play_entries

@@ -25,6 +25,7 @@ VERBS = {
     "audit": ("dicelaw.oracle.cli.audit", "Check the log of another engine, through a mapping file."),
     "serve": ("dicelaw.oracle.cli.serve", "Serve sessions to other programs."),
     "conform": ("dicelaw.oracle.cli.conform", "Hold an implementation against the rules."),
+    "diff": ("dicelaw.oracle.cli.diff", "Tell two editions or readings apart by the shortest play."),
     "graph": ("dicelaw.oracle.cli.graph", "Draw or export a timing graph."),
     "rules": ("dicelaw.oracle.cli.rules", "Look up rule statements and what carries them."),
     "rulings": ("dicelaw.oracle.cli.rulings", "Hold the model against rulings of the documents."),

@@ -13,6 +13,7 @@ from dicelaw.oracle.cli.options import (
     heroes_option,
     reading_option,
     readings_of,
+    teams_option,
 )
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.own_content import OwnContent
@@ -30,16 +31,17 @@ FORMATS = ("svg", "mermaid", "dot")
               help="A page, a Mermaid flow chart, or the language of Graphviz.")  # fmt: skip
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file.")
 @heroes_option
+@teams_option
 @reading_option
 @content_option
 def command(
-    game: str, point: str, form: str, out: Path | None, heroes: tuple[str, str], readings: tuple[str, ...],
-    content: OwnContent | None,
+    game: str, point: str, form: str, out: Path | None, heroes: tuple[str, str], teams: str | None,
+    readings: tuple[str, ...], content: OwnContent | None,
 ) -> None:  # fmt: skip
     """Draw the timing graph of GAME, or the part of it at POINT and below, with its neighbours."""
-    from dicelaw.oracle.games import open_game
+    from dicelaw.oracle.games import open_machine
 
-    machine = open_game(game, heroes, readings_of(readings), content=content).machine
+    machine = open_machine(game, heroes, teams, readings_of(readings), content=content).machine
     drawing = _drawn(machine, point.strip("/"), form)
     if out is None:
         click.echo(drawing, nl=False)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.oracle.cli.options import content_option, echo_json, format_option
-from dicelaw.oracle.games import EDITIONS, pack_of
+from dicelaw.oracle.games import DUELS, EDITIONS, known_game, open_points, pack_of, table_pack
+from dicelaw.oracle.near import unknown
 from dicelaw.oracle.own_content import OwnContent
 
 if TYPE_CHECKING:
@@ -76,11 +77,13 @@ def _statuses(content: OwnContent | None) -> Rows:
 
 
 def _readings(_content: OwnContent | None) -> Rows:
-    from dicelaw.model.dice_throne.readings import OPEN_POINTS
+    return _points(DUELS)
 
+
+def _points(game: str) -> Rows:
     return [
         {"id": point.id, "asks": point.asks, "default": point.default, "answers": dict(point.answers)}
-        for point in OPEN_POINTS
+        for point in open_points(game)
     ]
 
 
@@ -101,13 +104,71 @@ KINDS: dict[str, Callable[[OwnContent | None], Rows]] = {
 }
 
 
+def _table_cards() -> Rows:
+    from dicelaw.model.dice_masters.forms import line_of
+
+    return [
+        {
+            "id": card.id,
+            "name": f"{card.name}: {card.subtitle}" if card.subtitle else card.name,
+            "cost": card.cost,
+            "type": card.energy.name.lower(),
+            "effect": [line_of(step) for program in card.programs.values() for step in program],
+            "globals": [line_of(step) for ability in card.globals for step in ability.program],
+        }
+        for card in table_pack().cards.values()
+    ]
+
+
+def _teams() -> Rows:
+    return [
+        {
+            "id": teams.id,
+            "name": teams.name,
+            "life": teams.life,
+            "first": [card.id for card, _ in teams.seats[0]],
+            "second": [card.id for card, _ in teams.seats[1]],
+            "basics": [card.id for card in teams.basics],
+        }
+        for teams in table_pack().teams.values()
+    ]
+
+
+def _table_properties(game: str) -> Rows:
+    from dicelaw.specs.dice_masters.plan import proving_tables
+    from dicelaw.specs.dice_masters.properties import properties
+
+    return [{"id": one.id, "says": one.says} for one in properties(proving_tables(known_game(game).edition))]
+
+
+def _of_tables(kind: str, game: str) -> Rows:
+    """The rows of ``kind`` for an edition of Dice Masters. Raises UserError for what it has not."""
+    kinds: dict[str, Callable[[], Rows]] = {
+        "cards": _table_cards,
+        "teams": _teams,
+        "readings": lambda: _points(game),
+        "properties": lambda: _table_properties(game),
+    }
+    if kind not in kinds:
+        raise unknown(f"kind of thing that {game} has", kind, kinds)
+    return kinds[kind]()
+
+
 @click.command("list")
-@click.argument("kind", type=click.Choice(tuple(KINDS)), default="games")
+@click.argument("kind", type=click.Choice((*KINDS, "teams")), default="games")
+@click.option("--game", default=DUELS, show_default=True, help="The game whose things are listed.")
 @format_option
 @content_option
-def command(kind: str, form: str, content: OwnContent | None) -> None:
-    """List the games, or what the model of Dice Throne has of one KIND."""
-    rows = KINDS[kind](content)
+def command(kind: str, game: str, form: str, content: OwnContent | None) -> None:
+    """List the games, or what the model of a game has of one KIND."""
+    if kind == "games":
+        rows = _games(content)
+    elif known_game(game).family == DUELS:
+        if kind not in KINDS:
+            raise unknown(f"kind of thing that {game} has", kind, KINDS)
+        rows = KINDS[kind](content)
+    else:
+        rows = _of_tables(kind, game)
     if form == "json":
         echo_json(rows)
         return

@@ -10,7 +10,7 @@ import click
 
 from dicelaw.oracle.cli.options import FORMATS, flags, game_argument, repeat
 from dicelaw.oracle.errors import ExitCode
-from dicelaw.oracle.games import known_game
+from dicelaw.oracle.games import duel_game
 
 if TYPE_CHECKING:
     from dicelaw.oracle.mutation import Judged
@@ -32,7 +32,7 @@ def command(ctx: click.Context, game: str, rule: str | None, prove: bool, form: 
     that is left out, and so on. What no vector notices is the work list; the exit code is then 1. A mistake
     that provably changes nothing counts as equivalent.
     """
-    known_game(game)
+    duel_game(game)
     from dicelaw.oracle.mutation import judged
 
     _known(rule)

@@ -37,6 +37,9 @@ reading_option: Decorator = click.option(
 heroes_option: Decorator = click.option(
     "--heroes", nargs=2, default=DEFAULT_HEROES, show_default=True, help="The heroes of the two seats.",
 )  # fmt: skip
+teams_option: Decorator = click.option(
+    "--teams", help="The teams of a game of Dice Masters, by default those of the demo of its edition.",
+)  # fmt: skip
 content_option: Decorator = click.option(
     "--content", type=click.Path(path_type=Path), metavar="DIR",
     callback=lambda _context, _option, folder: None if folder is None else own_content(folder),
@@ -74,6 +77,11 @@ def flags(name: str, values: Sequence[object]) -> list[object]:
 def content_flags(content: OwnContent | None) -> list[object]:
     """The option that names ``content``, where there is any."""
     return flags("--content", () if content is None else (content.folder,))
+
+
+def teams_flags(teams: str | None) -> list[object]:
+    """The option that names ``teams``, where some are chosen."""
+    return flags("--teams", () if teams is None else (teams,))
 
 
 def echo_line(value: object) -> None:

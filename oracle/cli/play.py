@@ -1,4 +1,4 @@
-"""`dicelaw play`: a duel in the terminal, by people or by chance, recorded as a trace."""
+"""`dicelaw play`: a game in the terminal, by people or by chance, recorded as a trace."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from dicelaw.oracle.cli.options import (
     reading_option,
     readings_of,
     repeat,
+    teams_flags,
+    teams_option,
 )
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import EDITIONS
@@ -40,6 +42,7 @@ class _Quit(Exception):
 @click.command("play")
 @game_argument
 @heroes_option
+@teams_option
 @click.option(
     "--seat1", type=click.Choice(WHO), default="person", show_default=True, help="Who decides for seat 1."
 )
@@ -59,16 +62,18 @@ class _Quit(Exception):
 @reading_option
 @content_option
 def command(
-    game: str, heroes: tuple[str, str], seat1: str, seat2: str, seed: int, save: Path | None, edition: str,
-    limit: int, readings: tuple[str, ...], content: OwnContent | None,
+    game: str, heroes: tuple[str, ...], teams: str | None, seat1: str, seat2: str, seed: int,
+    save: Path | None, edition: str, limit: int, readings: tuple[str, ...], content: OwnContent | None,
 ) -> None:  # fmt: skip
-    """Play a duel of GAME in the terminal. The play is told on stdout, questions are asked on stderr."""
-    from dicelaw.oracle.games import open_game
+    """Play GAME in the terminal. The play is told on stdout, questions are asked on stderr."""
+    from dicelaw.oracle.games import DUELS, known_game, open_machine
     from dicelaw.oracle.session import Session
     from dicelaw.oracle.standing import lines, standing
     from dicelaw.oracle.trace import write
 
-    opened = open_game(game, heroes, readings_of(readings), edition, content=content)
+    opened = open_machine(game, heroes, teams, readings_of(readings), edition, content)
+    if known_game(game).family != DUELS:
+        heroes = ()
     session = Session(opened, heroes=heroes, content=content)
     try:
         _run(session, (seat1, seat2), seed, limit)
@@ -78,7 +83,8 @@ def command(
         if save is not None:
             write(session, save, edition)
     click.echo("\n".join(lines(standing(session))))
-    parts: list[object] = [game, "--heroes", *heroes, "--seat1", seat1, "--seat2", seat2, "--seed", seed]
+    who: list[object] = ["--heroes", *heroes] if heroes else teams_flags(teams)
+    parts: list[object] = [game, *who, "--seat1", seat1, "--seat2", seat2, "--seed", seed]
     parts += ["--edition", edition, "--limit", limit, *flags("--reading", readings)]
     parts += content_flags(content)
     repeat("play", *parts, *(["--save", save] if save is not None else []))

@@ -12,8 +12,11 @@ import click
 from dicelaw.oracle.cli.options import echo_json, format_option, game_argument
 
 if TYPE_CHECKING:
-    from dicelaw.specs.dice_throne.citations import Citations
+    from dicelaw.specs.dice_masters.citations import Citations as OfTables
+    from dicelaw.specs.dice_throne.citations import Citations as OfDuels
     from dicelaw.specs.statements import Statement
+
+    Carried = OfDuels | OfTables
 
 STATUSES = ("modelled", "open", "planned", "excluded")
 FIELDS = ("id", "says", "source", "section", "kind", "status")
@@ -32,13 +35,9 @@ def command(game: str, id: str | None, form: str, status: str | None) -> None:
 
     With ID that statement in full, with the properties about it and the transitions that cite it.
     """
-    from dicelaw.oracle.games import known_game
     from dicelaw.oracle.near import unknown
-    from dicelaw.specs.dice_throne.citations import citations
-    from dicelaw.specs.statements import load
 
-    known_game(game)
-    statements, found = load(), citations()
+    statements, found = _known(game)
     if id is None:
         _list([one for one in statements if status in (None, one.status)], found, form)
         return
@@ -53,12 +52,28 @@ def command(game: str, id: str | None, form: str, status: str | None) -> None:
         _show(_in_full(by_id[id], found))
 
 
-def _row(statement: Statement, found: Citations) -> dict[str, Any]:
+def _known(game: str) -> tuple[list[Statement], Carried]:
+    """The statements about ``game``, and what carries them."""
+    from dicelaw.oracle.games import DUELS, known_game
+    from dicelaw.specs.statements import load
+
+    known = known_game(game)
+    if known.family == DUELS:
+        from dicelaw.specs.dice_throne.citations import citations as of_duels
+
+        return list(load()), of_duels()
+    from dicelaw.specs.dice_masters.citations import citations, of_edition
+
+    statements = [one for one in load(game="dice_masters") if of_edition(one.source, known.edition)]
+    return statements, citations(known.edition)
+
+
+def _row(statement: Statement, found: Carried) -> dict[str, Any]:
     carriers = found.carriers.get(statement.id, ())
     return {**{name: getattr(statement, name) for name in FIELDS}, "cited_by": list(carriers)}
 
 
-def _list(statements: Sequence[Statement], found: Citations, form: str) -> None:
+def _list(statements: Sequence[Statement], found: Carried, form: str) -> None:
     rows = [_row(statement, found) for statement in statements]
     if form == "json":
         echo_json(rows)
@@ -79,15 +94,15 @@ def _cited(carriers: Sequence[str]) -> str:
     return f"; cited by {', '.join(carriers[:FEW])}" + (f" and {rest} more" if rest > 0 else "")
 
 
-def _in_full(statement: Statement, found: Citations) -> dict[str, Any]:
+def _in_full(statement: Statement, found: Carried) -> dict[str, Any]:
     """The row of ``statement`` with all else that is known about it."""
-    from dicelaw.model.dice_throne.readings import BY_ID
     from dicelaw.model.kernel.prose import transition_sentence
+    from dicelaw.oracle.games import open_points
 
     row = _row(statement, found)
     row |= {name: getattr(statement, name) for name in WHEN_THERE if getattr(statement, name)}
     if statement.reading:
-        point = BY_ID[statement.reading]
+        point = next(one for one in open_points(found.machine.profile) if one.id == statement.reading)
         row["reading"] = {"id": point.id, "asks": point.asks, "answers": dict(point.answers)}
     row["transitions"] = [
         {"id": transition.id, "says": transition_sentence(found.machine, transition)}

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from dicelaw.oracle.cli.options import format_option, game_argument, repeat
-from dicelaw.oracle.games import known_game
+from dicelaw.oracle.games import duel_game
 
 
 @click.command("vectors")
@@ -22,7 +22,7 @@ def command(game: str, out: Path, processes: int, form: str) -> None:
     A vector is a position, the decisions and dice of a play, and what must be seen after each of them: the
     position, and where a player decides every legal decision. The same command writes the same bytes.
     """
-    known_game(game)
+    duel_game(game)
     from rich.console import Console
     from rich.progress import Progress
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -263,15 +264,21 @@ def _report(rows: list[Row | Finding], changes: list[Change], form: str, seconds
             mark = " UNEXPECTED" if change.unexpected else ""
             changed = ", ".join(change.changed) or "nothing"
             click.echo(f"  {change.game}?{change.point}={change.answer}: {changed}{mark}")
-        _findings()
+        _findings([change.game for change in changes])
     click.echo(f"\n{says}")
 
 
-def _findings() -> None:
-    from dicelaw.specs.dice_throne.findings import FINDINGS
+def _findings(games: Sequence[str]) -> None:
+    """Print the findings in the texts of ``games``."""
+    from dicelaw.specs.dice_masters import findings as of_tables
+    from dicelaw.specs.dice_throne import findings as of_duels
 
+    known = {"dice-throne": of_duels.FINDINGS, "dice-masters": of_tables.FINDINGS}
+    found = [one for game, rows in known.items() for one in rows if any(it.startswith(game) for it in games)]
+    if not found:
+        return
     click.echo("\nfindings: where the rule text contradicts itself, is silent, or surprises")
-    for finding in FINDINGS:
+    for finding in found:
         click.echo(f"  {finding.id} ({finding.kind}): {finding.says}")
         click.echo(
             click.style(f"    about {', '.join(finding.statements)}; shown by {finding.shown_by}", dim=True)

@@ -11,6 +11,7 @@ from dicelaw.model.kernel.state import State
 from dicelaw.specs.property import Property
 
 WINDOW_SEATS = (2, 3, 4)
+AGREED = "priority-window/agreed"
 SEATS = (2, 3)
 EACH = 2
 """How many effects of a seat one moment can trigger."""
@@ -21,6 +22,7 @@ def machines() -> dict[str, Machine]:
     return {
         "pipeline": pipeline.proving_ground(),
         **{f"priority-window/{seats}": priority_window.proving_ground(seats) for seats in WINDOW_SEATS},
+        AGREED: priority_window.proving_ground(2, agreed=True),
         **{
             f"reaction-window/{limit_name(limit)}": reaction_window.proving_ground(limit=limit)
             for limit in Limit
@@ -39,7 +41,7 @@ def properties(grounds: dict[str, Machine] | None = None) -> list[Property]:
     """Every guarantee of a fragment, about ``grounds``: :func:`machines` unless others are given."""
     from dicelaw.specs.fragments.damage import pipeline_properties, simultaneous_properties
     from dicelaw.specs.fragments.queues import queue_properties
-    from dicelaw.specs.fragments.windows import priority_properties, reaction_properties
+    from dicelaw.specs.fragments.windows import agreed_properties, priority_properties, reaction_properties
 
     made = machines() if grounds is None else grounds
     return [
@@ -49,6 +51,7 @@ def properties(grounds: dict[str, Machine] | None = None) -> list[Property]:
             for seats in WINDOW_SEATS
             for one in priority_properties(f"priority-window/{seats}", made[f"priority-window/{seats}"])
         ),
+        *agreed_properties(AGREED, made[AGREED]),
         *(
             one
             for limit in Limit

@@ -91,6 +91,53 @@ def _both_windows(
     ]
 
 
+def agreed_properties(name: str, machine: Machine) -> list[Property]:
+    """The guarantees of a window that its first seat closes."""
+    f = Fields(machine)
+    holder, first, passed, agreed = f["holder"], f["first"], f["passed"], f["agreed"]
+    order = "fragment/window/turn-order"
+    counted = f"fragment/{name}/passes-counted"
+    return [
+        Property(
+            counted,
+            "The first seat may close the window exactly when all seats have passed since the last act.",
+            AllOf(
+                (
+                    Always(implies(agreed == 0, passed == _rank(f)), "window"),
+                    Always(implies(agreed == 1, all_of(passed == f.seats, holder == first)), "window"),
+                    Always(all_of(passed == 0, agreed == 0), "before"),
+                    Always(passed == 0, "acting"),
+                )
+            ),
+            (order,),
+            goal=Goal("all have passed", agreed == 1, "window"),
+            bug=rewriting("window/act", agreed, lambda _: agreed, "an act leaves it agreed"),
+            machine=name,
+        ),
+        Property(
+            f"fragment/{name}/first-closes",
+            "Only the first seat closes the window, after all others have passed.",
+            Never(any_of(holder != first, agreed == 0), "window/close"),
+            (order,),
+            goal=Goal("another seat has priority", holder != first, "window"),
+            bug=dropping(order, "window/close"),
+            machine=name,
+        ),
+        Property(
+            f"fragment/{name}/passes-end",
+            "Without an act, play does not go round for ever.",
+            Progress(
+                (("the passes left", (f.seats - _rank(f)) * (1 - agreed)),), ("window/act", "window/begin")
+            ),
+            (order,),
+            using=(counted,),
+            goal=Goal("all have passed", agreed == 1, "window"),
+            bug=dropping(order, "window/pass"),
+            machine=name,
+        ),
+    ]
+
+
 def priority_properties(name: str, machine: Machine) -> list[Property]:
     """The guarantees of the priority window."""
     f = Fields(machine)

@@ -1,9 +1,10 @@
 """The example scenarios as a user runs them; `golden/` has what `dicelaw outcome` prints for each.
 
-After an intended change: `dicelaw outcome dice-throne examples/NAME.yaml > tests/cli/golden/NAME.txt`.
+After an intended change: `dicelaw outcome GAME examples/NAME.yaml > tests/cli/golden/NAME.txt`.
 """
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,11 @@ def run(monkeypatch, capsys):
     return command
 
 
+def _game(name):
+    text = (ROOT / "examples" / f"{name}.yaml").read_text(encoding="utf-8")
+    return re.search(r"^game: (.+)$", text, re.MULTILINE)[1]
+
+
 def _answer(run, name, *options):
     code, out, _ = run("outcome", "dice-throne", f"examples/{name}.yaml", "--format", "json", *options)
     assert code == ExitCode.OK
@@ -40,10 +46,11 @@ def test_each_example_has_a_golden_output():
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_output_is_the_golden_one(run, name):
-    code, out, err = run("outcome", "dice-throne", f"examples/{name}.yaml")
+    game = _game(name)
+    code, out, err = run("outcome", game, f"examples/{name}.yaml")
     assert code == ExitCode.OK
     assert out == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
-    expected = f"repeat: dicelaw outcome dice-throne examples/{name}.yaml --limit 5000 --format pretty"
+    expected = f"repeat: dicelaw outcome {game} examples/{name}.yaml --limit 5000 --format pretty"
     assert err.splitlines()[-1] == expected
 
 

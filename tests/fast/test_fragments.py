@@ -139,6 +139,7 @@ def test_a_wrong_outcome_is_not_proved(seats: int) -> None:
 MACHINES = [
     pipeline.proving_ground(),
     *(priority_window.proving_ground(seats) for seats in (1, 2, 3)),
+    priority_window.proving_ground(2, agreed=True),
     *(reaction_window.proving_ground(limit=limit) for limit in Limit),
     queue.proving_ground(),
     simultaneous.proving_ground(),

@@ -3,6 +3,9 @@
 The seat called ``first`` has priority when the window opens and again after every act. A seat that is
 barred decides nothing: the rules pass for it. The window closes when the last seat in turn order passes,
 which is the seat before ``first``; so it closes exactly when all have passed since the last act.
+
+Two variations: with ``agreed`` the last pass hands priority back to ``first``, which may still act or close
+the window itself; with ``offers`` each act of ``first`` hands priority on, so that nobody waits for a pass.
 """
 
 from __future__ import annotations
@@ -10,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from dicelaw.model.kernel.expressions import FALSE, Expr, negate, truth
+from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, negate, truth, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph, Transition, seat_labels
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration, Field
@@ -26,7 +29,8 @@ class Window:
     """An open window: its timing point, the seat that has priority, and the seat that has it first.
 
     A transition that enters the window must write :meth:`opening`. The value of ``first`` must not change
-    while the window is open.
+    while the window is open. ``agreed`` tells whether all others have passed since the last act, where
+    ``first`` closes the window itself.
     """
 
     id: str
@@ -34,10 +38,23 @@ class Window:
     first: Expr
     timing: TimingGraph
     free: Free
+    agreed: Field | None = None
+    onward: Expr | None = None
+    """The seat after the holder, where an act of ``first`` hands priority on."""
 
     def opening(self) -> dict[Expr, Expr | int]:
         """What a transition that enters the window writes: priority goes to ``first``."""
-        return {self.holder: self.first}
+        return {self.holder: self.first, **self._unsettled()}
+
+    def resumed(self) -> dict[Expr, Expr | int]:
+        """What the last step of an act of the seat with priority writes, when it comes back to the window."""
+        if self.onward is None:
+            return self.opening()
+        turn = where(self.holder == self.first, self.onward, self.first)
+        return {self.holder: turn, **self._unsettled()}
+
+    def _unsettled(self) -> dict[Expr, Expr | int]:
+        return {} if self.agreed is None else {self.agreed: 0}
 
     def act(
         self,
@@ -53,12 +70,13 @@ class Window:
     ) -> Transition:
         """Add the transition ``{id}/{name}`` of the seat with priority, open to it unless it is barred.
 
-        Priority goes back to ``first``, whatever ``effect`` says of it. Without ``returns_priority`` it stays
-        where it is; this is for an act of several steps, whose last step writes :meth:`opening`.
+        Priority goes where :meth:`resumed` says, whatever ``effect`` says of it. Without
+        ``returns_priority`` it stays where it is; this is for an act of several steps, whose last step
+        writes :meth:`resumed`.
         """
         writes = list(effect.items() if isinstance(effect, Mapping) else effect)
         if returns_priority:
-            writes.append((self.holder, self.first))
+            writes += self.resumed().items()
         return self.timing.add(
             f"{self.id}/{name}",
             self.id,
@@ -88,15 +106,20 @@ def priority_window(
     barred: Callable[[Expr], Expr],
     close_to: str,
     close_effect: Writes | None = None,
+    pass_effect: Writes | None = None,
     pass_rule: str,
     barred_rule: str,
     free: Free | None = None,
+    agreed: Field | None = None,
+    offers: bool = False,
+    cites: Sequence[str] = (),
 ) -> Window:
     """Add the window ``id`` with its passes; the acts are added by the :class:`Window` that this gives back.
 
     ``{id}/pass`` hands priority to the next seat and ``{id}/close`` leaves for ``close_to``; ``{id}/silent``
     and ``{id}/close-silent`` are the same for a seat that is barred, and the rules take them. A transition
-    whose condition can never hold is left out.
+    whose condition can never hold is left out. With ``agreed``, a flag, the last seat's pass sets it and
+    hands priority to ``first``, which may then close; with ``offers`` an act of ``first`` hands priority on.
     """
     if (holder.slot.lo, holder.slot.hi) != (0, seats - 1):
         raise ValueError(f"{holder.slot.name} must range over the seats 0..{seats - 1}")
@@ -105,35 +128,45 @@ def priority_window(
     following = next_seat(holder, seats)
     idle = truth(barred(holder))
     last = following == first
-    onward: dict[Expr, Expr | int] = {holder: following}
+    onward: dict[Expr, Expr | int] = {**(pass_effect or {}), holder: following}
     closing: dict[Expr, Expr | int] = {holder: first, **(close_effect or {})}
+    passes, ends = negate(last), last
+    if agreed is not None:
+        onward[agreed] = where(last, 1, agreed)
+        closing[agreed] = 0
+        ends = all_of(holder == first, agreed == 1)
+        passes = negate(ends)
     deciding: list[tuple[str, str, str, Expr, Writes]] = [
-        ("pass", id, "pass", negate(last), onward),
-        ("close", close_to, "pass, as the last seat", last, closing),
+        ("pass", id, "pass", passes, onward),
+        ("close", close_to, "pass, as the last seat", ends, closing),
     ]
     for name, target, phrase, place, effect in deciding:
         requires = [*allowed(holder), (place, pass_rule)]
         if not any(truth(holds) is FALSE for holds, _ in requires):
-            timing.add(f"{id}/{name}", id, target, holder, phrase, requires=requires, effect=effect)
+            timing.add(
+                f"{id}/{name}", id, target, holder, phrase, requires=requires, effect=effect, cites=cites
+            )
         if idle is not FALSE and place is not FALSE:
             silent = [(idle, barred_rule), (place, pass_rule)]
             timing.add(
                 f"{id}/{SILENT[name]}", id, target, Agent.RULES, "pass over a seat that may not act",
                 requires=silent, effect=effect,
             )  # fmt: skip
-    return Window(id, holder, first, timing, allowed)
+    return Window(id, holder, first, timing, allowed, agreed, following if offers else None)
 
 
-def proving_ground(seats: int = 3, energy: int = 1) -> Machine:
+def proving_ground(seats: int = 3, energy: int = 1, *, agreed: bool = False) -> Machine:
     """A window of ``seats`` with any first seat, any seats barred and any energy to act with.
 
-    ``window/act`` is an act in one step and ``window/begin`` one of two steps. ``passed``, which nothing else
-    reads, counts the passes in a row.
+    With ``agreed`` nobody is barred, and the first seat closes the window. ``window/act`` is an act in one
+    step and ``window/begin`` one of two steps. ``passed``, which nothing else reads, counts the passes in a
+    row.
     """
     declaration, timing = Declaration(), TimingGraph()
     holder = declaration.integer("holder", 0, seats - 1, "who has priority", labels=seat_labels(seats))
     first = declaration.integer("first", 0, seats - 1, "who has it first", labels=seat_labels(seats))
-    passed = declaration.integer("passed", 0, seats, "how many passes in a row there were")
+    passed = declaration.integer("passed", 0, seats + agreed, "how many passes in a row there were")
+    flag = declaration.flag("agreed", "all others have passed since the last act") if agreed else None
     locked = declaration.array("locked", seats, 0, 1, "who is barred", labels=("no", "yes"))
     stock = declaration.array("energy", seats, 0, energy, "what acts cost", open_above=True)
     timing.point("before", Kind.RULES, "before the window")
@@ -144,10 +177,11 @@ def proving_ground(seats: int = 3, energy: int = 1) -> Machine:
         holder=holder,
         first=first,
         seats=seats,
-        barred=lambda seat: locked[seat] == 1,
+        barred=lambda seat: FALSE if agreed else locked[seat] == 1,
         close_to="after",
         pass_rule="fragment/window/turn-order",
         barred_rule="fragment/window/barred",
+        agreed=flag,
     )
     timing.transitions[:] = [_counting(passed, transition) for transition in timing.transitions]
     timing.point("acting", Kind.RULES, "an act of two steps is under way")

@@ -1,0 +1,137 @@
+"""Two machines of one game side by side: the shortest play that tells them apart, or that there is none.
+
+Both play the same decisions, dice and draws; what the rules do by themselves each does alone. They are told
+apart where one allows what the other does not, or where an onlooker sees something else. The search is
+breadth first, so that no shorter play tells them apart.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from dicelaw.checker.digest import Digests
+from dicelaw.model.kernel.concrete import Concrete, Move
+from dicelaw.model.kernel.graph import Agent
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import State
+
+Key = tuple[str | int, ...]
+"""A decision in both machines: the id of the transition, then its choices."""
+View = Callable[[State], object]
+"""What an onlooker sees of a state."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the two: a machine, the state that it begins in, and what is seen of its states."""
+
+    machine: Machine
+    start: State
+    view: View
+
+
+@dataclass(frozen=True)
+class Told:
+    """Where the machines part: after ``play``, what only the one and only the other allows.
+
+    Both are empty where the difference is in what is seen.
+    """
+
+    play: tuple[Key, ...]
+    only_one: tuple[Key, ...]
+    only_other: tuple[Key, ...]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What a search found: ``told`` if a play tells them apart.
+
+    Without one, ``complete`` says that every pair of states in the scope was seen, and otherwise the budget
+    ran out. ``equal`` says that the machines have the same definitions, so that nothing had to be searched.
+    """
+
+    told: Told | None
+    pairs: int
+    complete: bool
+    equal: bool = False
+
+
+def same_definition(one: Machine, other: Machine) -> bool:
+    """Whether both machines consist of the same points and transitions, whatever these cite."""
+    digests = Digests()
+
+    def shape(machine: Machine) -> tuple[object, ...]:
+        slots = [(slot.lo, slot.hi, slot.open_above) for slot in machine.slots]
+        points = [(point.id, point.kind) for point in machine.points]
+        return slots, points, [digests.of_transition(one) for one in machine.transitions]
+
+    return shape(one) == shape(other)
+
+
+def compare(
+    one: Side,
+    other: Side,
+    *,
+    budget: int = 20_000,
+    within: Callable[[State], bool] = lambda _: True,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Comparison:
+    """Search for a play that tells the two apart, at most ``budget`` pairs of states.
+
+    Pairs whose first state is not ``within`` the scope are compared, but not followed.
+    """
+    if same_definition(one.machine, other.machine) and one.start[1:] == other.start[1:]:
+        return Comparison(None, 0, True, equal=True)
+    readers = Concrete(one.machine), Concrete(other.machine)
+    first = settled(readers[0], one.start), settled(readers[1], other.start)
+    parents: dict[tuple[State, State], tuple[tuple[State, State], Key] | None] = {first: None}
+    waiting = deque([first])
+    while waiting:
+        pair = waiting.popleft()
+        progress(len(parents))
+        legal = [decisions(reader, state) for reader, state in zip(readers, pair, strict=True)]
+        if legal[0].keys() != legal[1].keys() or one.view(pair[0]) != other.view(pair[1]):
+            only = [sorted(legal[at].keys() - legal[1 - at].keys(), key=str) for at in (0, 1)]
+            return Comparison(Told(_play(parents, pair), tuple(only[0]), tuple(only[1])), len(parents), True)
+        if not within(pair[0]):
+            continue
+        for key, move in legal[0].items():
+            after = (
+                settled(readers[0], readers[0].step(pair[0], move)),
+                settled(readers[1], readers[1].step(pair[1], legal[1][key])),
+            )
+            if after not in parents:
+                if len(parents) >= budget:
+                    return Comparison(None, len(parents), False)
+                parents[after] = (pair, key)
+                waiting.append(after)
+    return Comparison(None, len(parents), True)
+
+
+def decisions(reader: Concrete, state: State) -> dict[Key, Move]:
+    """Every legal move of ``state`` by its decision."""
+    transitions = reader.machine.transitions
+    return {(transitions[move[0]].id, *move[1:]): move for move in reader.enabled(state)}
+
+
+def settled(reader: Concrete, state: State) -> State:
+    """``state`` after all that the rules do by themselves."""
+    while True:
+        moves = reader.enabled(state)
+        if not moves or reader.actor(state, moves[0]) is not Agent.RULES:
+            return state
+        state = reader.step(state, moves[0])
+
+
+def _play(
+    parents: dict[tuple[State, State], tuple[tuple[State, State], Key] | None], pair: tuple[State, State]
+) -> tuple[Key, ...]:
+    keys: list[Key] = []
+    link = parents[pair]
+    while link is not None:
+        pair, key = link
+        keys.append(key)
+        link = parents[pair]
+    return tuple(reversed(keys))

@@ -1,0 +1,181 @@
+"""The Attack Step: attackers, blockers, the Action/Global window, and who damages whom."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_masters.cards import Moment
+from dicelaw.model.dice_masters.main_step import add_globals, add_use, add_window
+from dicelaw.model.dice_masters.rules import Rules, Writes
+from dicelaw.model.dice_masters.table_state import (
+    ARRIVALS,
+    ATTACK,
+    ATTACKERS,
+    BLOCKERS,
+    FIELD,
+    WINDOW,
+)
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, negate, where
+from dicelaw.model.kernel.fragments.priority_window import Window
+from dicelaw.model.kernel.graph import Agent, Choice, Kind
+
+
+def add_attack(rules: Rules) -> Window:
+    """The declarations of the Attack Step and its window, which this gives back."""
+    _add_attackers(rules)
+    _add_blockers(rules)
+    window = add_window(rules, "attack/window", "action dice and Globals may be used", "assign")
+    add_use(rules, window, WINDOW, ["action/second-window"])
+    add_globals(rules, window, WINDOW, f"global/attack-window@{rules.edition}")
+    _add_over(rules)
+    return window
+
+
+def _add_attackers(rules: Rules) -> None:
+    t, timing = rules.table, rules.timing
+    timing.point("attack", Kind.DECISION, "attackers are declared")
+    attackers = t.some(lambda die: t.of(die, t.turn, ATTACK))
+    die = rules.die()
+    none = f"priority/no-attack-ends-turn@{rules.edition}"
+    timing.add(
+        "attack/send", "attack", "attack", t.turn, "attack with {die}",
+        choices=[die],
+        requires=[(t.of(die, t.turn, FIELD), "combat/attackers-any")],
+        effect={t.zone[die]: ATTACK},
+        cites=["combat/attack-free", "combat/move-to-attack-zone", "zone/attack-holds", "term/attack"],
+    )  # fmt: skip
+    timing.add(
+        "attack/go", "attack", "due", t.turn, "declare no further attackers",
+        requires=[(attackers, none)],
+        effect={t.stage: ATTACKERS, **_arriving(rules, t.turn, Moment.ATTACKS)},
+        cites=[
+            "combat/declare-together", f"combat/when-attacks@{rules.edition}", "turn/attack-parts-in-order",
+        ],
+    )  # fmt: skip
+    timing.add(
+        "attack/pass", "attack", "cleanup", t.turn, "do not attack",
+        requires=[(negate(attackers), none)],
+        cites=["action/unused-no-attack"] if rules.newer else [],
+    )  # fmt: skip
+
+
+def _arriving(rules: Rules, seat: Expr, moment: Moment) -> Writes:
+    t = rules.table
+    return {
+        t.arriving[die]: where(
+            all_of(t.of(die, seat, ATTACK), t.program(die, moment) >= 1), ARRIVALS[moment], t.arriving[die]
+        )
+        for die in range(t.count)
+    }
+
+
+def _add_blockers(rules: Rules) -> None:
+    t, timing = rules.table, rules.timing
+    timing.point("block", Kind.DECISION, "blockers are declared")
+    defender = 1 - t.turn
+    die, attacker = rules.die(), rules.die("attacker")
+    timing.add(
+        "block/block", "block", "block", defender, "block {attacker} with {die}",
+        choices=[die, attacker],
+        requires=[
+            (t.of(die, defender, FIELD), "combat/blockers-any"),
+            (t.of(attacker, t.turn, ATTACK), "combat/block-one-attacker"),
+        ],
+        effect={t.zone[die]: ATTACK, t.blocks[die]: attacker + 1, t.blocked[attacker]: 1},
+        cites=["combat/multi-block", "combat/blockers-to-attack-zone", "zone/attack-holds"],
+    )  # fmt: skip
+    timing.add(
+        "block/pass", "block", "due", defender, "declare no further blockers",
+        effect={t.stage: BLOCKERS, **_arriving(rules, defender, Moment.BLOCKS)},
+        cites=["combat/block-effects-after-all", "combat/block-effects-order"],
+    )  # fmt: skip
+
+
+def add_assignment(rules: Rules) -> None:
+    """Every attacker and then every blocker assigns all its damage; it is dealt at once later."""
+    t, timing = rules.table, rules.timing
+    timing.point("assign", Kind.RULES, "combat damage is assigned")
+    timing.point("assign/divide", Kind.DECISION, "an attacker divides its damage")
+
+    def attacks(die: int) -> Expr:
+        return all_of(t.of(die, t.turn, ATTACK), t.assigned[die] == 0)
+
+    def defends(die: int) -> Expr:
+        return all_of(t.of(die, 1 - t.turn, ATTACK), t.assigned[die] == 0)
+
+    one, attacker_left = t.first(attacks), t.some(attacks)
+    blockers = [all_of(t.of(die, 1 - t.turn, ATTACK), t.blocks[die] == one + 1) for die in range(t.count)]
+    number, blocker = count(blockers), t.first(lambda die: blockers[die])
+    strength, blocked = t.attack(one), t.blocked[one] == 1
+    done: Writes = {t.assigned[one]: 1}
+    player: Writes = {t.aimed[1 - t.turn]: t.aimed[1 - t.turn] + strength}
+    hit: Writes = {t.incoming[blocker]: t.incoming[blocker] + where(t.shielded[blocker] == 1, 0, strength)}
+    still = "damage/blocker-removed-still-blocked" if rules.newer else "damage/unblocked-to-player"
+    lone: Writes = player if rules.reads("blocker-gone", "unblocked") else {}
+    to_blockers = "damage/blocked-to-blockers"
+    ways: list[tuple[str, str, str, Expr, str, Writes]] = [
+        ("player", "assign", "damage the opponent", negate(blocked), "damage/unblocked-to-player", player),
+        ("nobody", "assign", "the blockers are gone", all_of(blocked, number == 0), still, lone),
+        ("blocker", "assign", "damage the blocker", all_of(blocked, number == 1), to_blockers, hit),
+        ("begin", "assign/divide", "divide the damage", all_of(blocked, number >= 2),
+         "damage/attacker-divides", {t.dividing: one, t.left: strength}),
+    ]  # fmt: skip
+    for name, target, says, holds, rule, writes in ways:
+        timing.add(
+            f"assign/{name}", "assign", target, Agent.RULES, says,
+            requires=[(attacker_left, "damage/attacker-assigns-first"), (holds, rule)],
+            effect={**done, **writes},
+            cites=["damage/attacker-must-assign-all", "term/assign"],
+        )  # fmt: skip
+    die, amount = rules.die(), Choice("amount", 1, 31, open_above=True)
+    timing.add(
+        "assign/give", "assign/divide", "assign/divide", t.turn, "assign {amount} to {die}",
+        choices=[die, amount],
+        requires=[
+            (all_of(t.of(die, 1 - t.turn, ATTACK), t.blocks[die] == t.dividing + 1), to_blockers),
+            (amount <= t.left, "damage/attacker-divides"),
+        ],
+        effect={
+            t.left: at_least(t.left - amount, 0),
+            t.incoming[die]: t.incoming[die] + where(t.shielded[die] == 1, 0, amount),
+        },
+        cites=rules.cited(f"damage/excess-wasted@{rules.edition}", new=["damage/avoid-trigger-allowed"]),
+    )  # fmt: skip
+    timing.add(
+        "assign/divided", "assign/divide", "assign", Agent.RULES, "all of it is assigned",
+        requires=[(t.left == 0, "damage/attacker-must-assign-all")],
+    )  # fmt: skip
+    other, blocker_left = t.first(defends), t.some(defends)
+    prey = at_least(t.blocks[other] - 1, 0)
+    meets = all_of(t.blocks[other] >= 1, t.of(prey, t.turn, ATTACK), t.shielded[prey] == 0)
+    timing.add(
+        "assign/back", "assign", "assign", Agent.RULES, "damage the attacker that is blocked",
+        requires=[(negate(attacker_left), "damage/attacker-assigns-first"),
+                  (blocker_left, "damage/blocker-assigns-full")],
+        effect={
+            t.assigned[other]: 1,
+            t.incoming[prey]: t.incoming[prey] + where(meets, t.attack(other), 0),
+        },
+    )  # fmt: skip
+    timing.add(
+        "assign/done", "assign", "damage/react", Agent.RULES, "all damage is assigned",
+        requires=[(negate(any_of(attacker_left, blocker_left)), "damage/simultaneous")],
+        effect={t.combat: 1, t.reactor: t.turn},
+    )  # fmt: skip
+
+
+def _add_over(rules: Rules) -> None:
+    """What is left in the Attack Zone returns, now or in the Cleanup Step."""
+    t = rules.table
+    rules.timing.point("attack/over", Kind.RULES, "the Attack Step is over")
+    writes: Writes = {}
+    if rules.newer:
+        for die in range(t.count):
+            writes |= {
+                t.zone[die]: where(t.zone[die] == ATTACK, FIELD, t.zone[die]),
+                t.blocks[die]: 0,
+                t.blocked[die]: 0,
+                t.assigned[die]: 0,
+            }
+    rules.timing.add(
+        "attack/over/end", "attack/over", "cleanup", Agent.RULES, "end the Attack Step",
+        effect=writes, cites=[rules.rule("survivors"), "fielded/not-return-from-attack"],
+    )  # fmt: skip

@@ -1,0 +1,206 @@
+"""Cards and teams as data: what a loader makes of content, and what the machine is built from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+FACES = 6
+SIDEKICKS = 8
+"""How many starting dice each player owns."""
+
+
+class Energy(IntEnum):
+    """What kind of energy a face gives, or a cost asks for."""
+
+    NONE = 0
+    FIST = 1
+    BOLT = 2
+    MASK = 3
+    SHIELD = 4
+    WILD = 5
+    GENERIC = 6
+
+
+TYPES = (Energy.FIST, Energy.BOLT, Energy.MASK, Energy.SHIELD)
+
+
+class Moment(IntEnum):
+    """What a program of a card waits for; the last three are the action faces with 0, 1 and 2 bursts."""
+
+    FIELDED = 0
+    ATTACKS = 1
+    BLOCKS = 2
+    DAMAGED = 3
+    KOED = 4
+    ATTUNE = 5
+    USED = 6
+    USED_BURST = 7
+    USED_DOUBLE = 8
+
+
+class Op(IntEnum):
+    """One word of the effect language."""
+
+    END = 0
+    HURT_PLAYER = 1
+    HURT_ANY = 2
+    HURT_DIE = 3
+    HURT_EACH = 4
+    KO = 5
+    ATTACK = 6
+    DEFENSE = 7
+    SHIELD = 8
+    WITHDRAW = 9
+    SPIN_UP = 10
+    SPIN_DOWN = 11
+    GAIN = 12
+    PAY_LIFE = 13
+    LOSE = 14
+    PREP_USED = 15
+    UNPREP = 16
+    DRAW = 17
+    PREVENT = 18
+    REDIRECT = 19
+    HURT_BOTH = 20
+
+
+REACTIONS = frozenset({Op.PREVENT, Op.REDIRECT})
+"""What only a reactive Global does: it interrupts damage."""
+
+
+class Target(IntEnum):
+    """Which dice an effect may be about, as its owner sees it."""
+
+    NONE = 0
+    DIE = 1
+    OWN = 2
+    OPPOSING = 3
+    ATTACKER = 4
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a program: its word, how much, and of which dice."""
+
+    op: Op
+    amount: int = 0
+    target: Target = Target.NONE
+
+
+Program = tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class Face:
+    """One face of a die.
+
+    A character face has a ``level`` from 1 on with its figures; an action face has ``action`` 1 plus its
+    bursts; an energy face gives ``amount`` of ``energy``.
+    """
+
+    energy: Energy = Energy.NONE
+    amount: int = 0
+    level: int = 0
+    fee: int = 0
+    attack: int = 0
+    defense: int = 0
+    action: int = 0
+
+
+@dataclass(frozen=True)
+class Bonus:
+    """What a card gives while it is active: to its own dice, or to its player's other attackers.
+
+    With ``per`` it counts once for each other active card of its player with that affiliation.
+    """
+
+    attack: int
+    defense: int
+    to: str
+    per: str = ""
+
+
+@dataclass(frozen=True)
+class Global:
+    """A Global Ability: what it costs and does; a limited one may be used once in one's own turn."""
+
+    id: str
+    name: str
+    cost: int
+    energy: Energy
+    program: Program
+    limited: bool = False
+    rules: tuple[str, ...] = ()
+
+    @property
+    def reactive(self) -> bool:
+        """Whether it interrupts damage."""
+        return self.program[0].op in REACTIONS
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card with its die. ``only`` says when a trigger counts: in the attack step, or while blocking."""
+
+    id: str
+    name: str
+    subtitle: str
+    cost: int
+    energy: Energy
+    faces: tuple[Face, ...]
+    maximum: int
+    basic: bool = False
+    affiliations: tuple[str, ...] = ()
+    programs: Mapping[Moment, Program] = field(default_factory=dict)
+    only: Mapping[Moment, str] = field(default_factory=dict)
+    bonuses: tuple[Bonus, ...] = ()
+    globals: tuple[Global, ...] = ()
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Teams:
+    """What two players bring: cards with their dice, by seat, and the Basic Action Cards in the centre."""
+
+    id: str
+    name: str
+    life: int
+    seats: tuple[tuple[tuple[Card, int], ...], tuple[tuple[Card, int], ...]]
+    basics: tuple[Card, ...]
+    sidekicks: int = SIDEKICKS
+
+
+@dataclass(frozen=True)
+class Pack:
+    """All cards and teams by id."""
+
+    cards: Mapping[str, Card]
+    teams: Mapping[str, Teams]
+
+
+def sidekick_faces() -> tuple[Face, ...]:
+    """The faces of a starting die: one of each type, wild energy, and a character of level 1."""
+    return (*(Face(kind, 1) for kind in (*TYPES, Energy.WILD)), Face(level=1, attack=1, defense=1))
+
+
+__all__ = [
+    "FACES",
+    "REACTIONS",
+    "SIDEKICKS",
+    "TYPES",
+    "Bonus",
+    "Card",
+    "Energy",
+    "Face",
+    "Global",
+    "Moment",
+    "Op",
+    "Pack",
+    "Program",
+    "Step",
+    "Target",
+    "Teams",
+    "sidekick_faces",
+]

@@ -1,0 +1,114 @@
+"""The two editions as switches of one definition, and what a text leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dicelaw.model.dice_throne.readings import OpenPoint
+
+EDITIONS = ("2016", "2018")
+STARTING_DICE = {"2016": "npc", "2018": "sidekick"}
+"""What the white starting dice are called."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A point on which the editions differ: what each of them says, by statement."""
+
+    id: str
+    says: Mapping[str, str]
+    rules: Mapping[str, str]
+
+
+def _difference(id: str, old: tuple[str, str], new: tuple[str, str]) -> Difference:
+    return Difference(id, {"2016": old[1], "2018": new[1]}, {"2016": old[0], "2018": new[0]})
+
+
+DIFFERENCES = {
+    one.id: one
+    for one in (
+        _difference(
+            "first-turn",
+            ("draw/first-turn@2016", "the first player draws and rolls four dice"),
+            ("draw/first-turn@2018", "the first player rolls three dice; a fourth goes Out of Play"),
+        ),
+        _difference(
+            "generic-half",
+            ("energy/partial-generic@2016", "the unspent half of a generic double is spent at once or lost"),
+            ("energy/partial-generic@2018", "it may be kept until priority is passed"),
+        ),
+        _difference(
+            "shortage-energy",
+            ("draw/shortage-energy@2016", "energy for missing dice lasts until the end of the turn"),
+            ("draw/shortage-energy@2018", "energy for missing dice is lost when priority is passed"),
+        ),
+        _difference(
+            "reaction-limit",
+            ("global/reactive-def@2016", "nothing limits how often one event may be reacted to"),
+            ("global/reactive-once-per-event", "once for each damaged die or player"),
+        ),
+        _difference(
+            "idle-global",
+            ("global/repeat@2016", "a Global may be paid for without a target"),
+            ("target/none-no-initiation", "a Global without a legal target may not be used"),
+        ),
+        _difference(
+            "ko-order",
+            ("ko/combat-order@2016", "dice are KO'd before any effect of the damage"),
+            ("ko/combat-order@2018", "when-damaged effects come before the KO"),
+        ),
+        _difference(
+            "survivors",
+            ("combat/survivors-return@2016", "dice in combat return to the Field in the Cleanup Step"),
+            ("combat/survivors-return@2018", "they return at the end of Assign Damage"),
+        ),
+    )
+}
+"""The points on which the model differs by edition."""
+
+OPEN_POINTS = {
+    "2016": (
+        OpenPoint(
+            "procedure",
+            "When may the inactive player act in the Main Step?",
+            {
+                "tournament": "when the active player pauses and offers it",
+                "casual": "after each action of the active player",
+            },
+            ("priority/casual-after-each-action",),
+        ),
+        OpenPoint(
+            "blocker-gone",
+            "What does an attacker do whose blockers are all gone?",
+            {
+                "blocked": "it stays blocked and damages nobody",
+                "unblocked": "it damages the player as if it had not been blocked",
+            },
+            ("damage/unblocked-to-player",),
+        ),
+    ),
+    "2018": (
+        OpenPoint(
+            "ko-by-effect",
+            "When is a die KO'd whose D the damage of an effect has reached?",
+            {
+                "at-once": "when the effect has dealt its damage; its own when-damaged effects still resolve",
+                "after-damaged": "when the effects of being damaged have resolved, as in combat",
+            },
+            ("ko/when-damaged-before-ko",),
+        ),
+    ),
+}
+"""The questions that the text of each edition leaves open, with the answers that the model can follow."""
+
+
+def chosen(edition: str, readings: Mapping[str, str]) -> dict[str, str]:
+    """An answer to every open point of ``edition``. Raises KeyError for an unknown point or answer."""
+    answers = {point.id: point.default for point in OPEN_POINTS[edition]}
+    known = {point.id: point.answers for point in OPEN_POINTS[edition]}
+    for id, answer in readings.items():
+        if id not in known or answer not in known[id]:
+            raise KeyError(f"{id}={answer}")
+        answers[id] = answer
+    return answers

@@ -1,0 +1,122 @@
+"""Triggered effects: who puts which into the queue, what they do, and where play goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dicelaw.model.dice_masters.cards import REACTIONS, Moment, Op
+from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
+from dicelaw.model.dice_masters.table_state import (
+    ARRIVALS,
+    ATTACKERS,
+    BLOCKERS,
+    DAMAGED,
+    FALLEN,
+    MAIN,
+    WINDOW,
+)
+from dicelaw.model.dice_masters.words import Words
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, lookup, negate, where
+from dicelaw.model.kernel.fragments.priority_window import Window
+from dicelaw.model.kernel.graph import Agent, Kind
+from dicelaw.model.kernel.state import ArrayField
+
+GLOBALS_FROM = len(Moment)
+"""Effect numbers are ``moment * dice + die + 1``; those of Globals follow."""
+
+
+def add_due(rules: Rules) -> None:
+    """Of effects triggered together the active player's enter the queue first, each's own in any order."""
+    t, timing, queue = rules.table, rules.timing, rules.queue
+    timing.point("due", Kind.DECISION, "triggered effects are put in order")
+    mine = any_of(*(_is_due(rules, die, t.turn) for die in range(t.count)))
+    theirs = any_of(*(_is_due(rules, die, 1 - t.turn) for die in range(t.count)))
+    decider = where(mine, t.turn, 1 - t.turn)
+    moments: list[tuple[str, ArrayField, Callable[[Expr], Expr | int]]] = [
+        ("arrival", t.arriving, lambda die: lookup("moment", [0, *ARRIVALS], t.arriving[die])),
+        ("damage", t.hurt, lambda _: Moment.DAMAGED),
+        ("ko", t.fallen, lambda _: Moment.KOED),
+    ]
+    edition = rules.edition
+    cites = {
+        "arrival": rules.cited(
+            f"combat/when-attacks@{edition}", "combat/block-effects-order", new=["effects/applied-per-die"]
+        ),
+        "damage": rules.cited(rules.rule("ko-order"), new=["queue/per-die-trigger"]),
+        "ko": [rules.rule("ko-order")],
+    }
+    for name, flags, moment in moments:
+        die = rules.die()
+        code = moment(die) * t.count + die + 1
+        triggered = [[where(t.owner[die] == seat, code, 0)] for seat in range(2)]
+        queue.trigger(
+            f"due/{name}", "due", "due", decider, "put the effect of {die} next into the queue",
+            triggered=triggered,
+            active=t.turn,
+            choices=[die],
+            requires=[(flags[die] >= 1, "queue/own-order-chosen"),
+                      (t.owner[die] == decider, "queue/active-first")],
+            effect={flags[die]: 0},
+            cites=cites[name],
+        )  # fmt: skip
+    over: Demands = [(negate(any_of(mine, theirs)), "queue/own-order-chosen")]
+    under_way, pending = t.pc >= 1, queue.length >= 1
+    rule = f"queue/resolve-fully@{edition}"
+    for name, target, holds in (
+        ("resume", "resolve", under_way),
+        ("take", "resolve/read", all_of(negate(under_way), pending)),
+        ("done", "stage", negate(any_of(under_way, pending))),
+    ):
+        timing.add(f"due/{name}", "due", target, Agent.RULES, "go on", requires=[*over, (holds, rule)])
+
+
+def _is_due(rules: Rules, die: int, seat: Expr) -> Expr:
+    t = rules.table
+    return all_of(t.owner[die] == seat, any_of(t.arriving[die] >= 1, t.hurt[die] == 1, t.fallen[die] == 1))
+
+
+def add_stages(rules: Rules, main: Window, window: Window) -> None:
+    """Where play goes on when nothing is pending."""
+    t, timing = rules.table, rules.timing
+    timing.point("stage", Kind.RULES, "nothing is pending")
+    lost: Writes = {(t.virtual if rules.newer else t.spare)[1 - t.turn]: 0}
+    rule = f"queue/resolve-fully@{rules.edition}"
+    stages: list[tuple[str, int, str, Writes]] = [
+        ("main", MAIN, "main", {**main.resumed(), **lost}),
+        ("attackers", ATTACKERS, "block", {}),
+        ("blockers", BLOCKERS, "attack/window", window.opening()),
+        ("window", WINDOW, "attack/window", {**window.resumed(), **lost}),
+        ("damaged", DAMAGED, "ko", {t.stage: FALLEN}),
+        ("fallen", FALLEN, "attack/over", {}),
+    ]
+    for name, stage, target, writes in stages:
+        if stage == DAMAGED and not rules.newer:
+            continue
+        timing.add(
+            f"stage/{name}", "stage", target, Agent.RULES, "go on",
+            requires=[(t.stage == stage, rule)], effect=writes,
+        )  # fmt: skip
+
+
+def add_resolution(rules: Rules) -> None:
+    """The head of the queue resolves, step by step of its program."""
+    t, timing, queue, figures = rules.table, rules.timing, rules.queue, rules.table.figures
+    timing.point("resolve/read", Kind.RULES, "the first effect in the queue begins")
+    timing.point("resolve", Kind.DECISION, "an effect resolves")
+    head = at_least(queue.effects[0] - 1, 0)
+    die, moment = head % t.count, at_most(head // t.count, len(Moment) - 1)
+    begins = t.program(die, moment)
+    if t.dice.globals:
+        ability = at_most(at_least(head - GLOBALS_FROM * t.count, 0), len(t.dice.globals) - 1)
+        begins = where(head < GLOBALS_FROM * t.count, begins, figures.at("global program", ability))
+    timing.add(
+        "resolve/read/begin", "resolve/read", "resolve", Agent.RULES, "begin",
+        effect={t.pc: begins}, cites=["queue/trigger-and-resolution"] if rules.newer else [],
+    )  # fmt: skip
+    word = figures.at("word", t.pc)
+    ended = any_of(t.pc == 0, *(word == op for op in (Op.END, *sorted(REACTIONS))), t.pc == figures.steps - 1)
+    queue.finish(
+        "resolve/over", "resolve", Agent.RULES, "the effect has resolved",
+        requires=[(ended, f"queue/resolve-fully@{rules.edition}")], effect={t.pc: 0},
+    )  # fmt: skip
+    Words(rules, negate(ended), word).add()

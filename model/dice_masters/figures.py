@@ -1,0 +1,212 @@
+"""What is printed on cards and dice, as expressions: read from tables, or left open for any card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from dicelaw.model.dice_masters.cards import (
+    Bonus,
+    Card,
+    Face,
+    Global,
+    Moment,
+    Op,
+    Step,
+    Target,
+    Teams,
+    sidekick_faces,
+)
+from dicelaw.model.kernel.expressions import Expr, lookup, number
+from dicelaw.model.kernel.state import ArrayField, Declaration
+
+FACE_CODES = 7
+"""Face 0 is that of an unrolled die, which has no meaning."""
+MOMENTS = len(Moment)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Dice of one card as the teams have them: the seat whose card it is, None for what both may buy."""
+
+    name: str
+    seat: int | None
+    faces: tuple[Face, ...]
+    card: Card | None = None
+
+    @property
+    def basic(self) -> bool:
+        """Whether these are the dice of a Basic Action Card."""
+        return self.card is not None and self.card.basic
+
+
+@dataclass(frozen=True)
+class Set:
+    """All dice of a game: the ``kinds``, and the kind, first owner and name of each die.
+
+    Dice of one kind and first owner are neighbours.
+    """
+
+    kinds: tuple[Kind, ...]
+    dice: tuple[int, ...]
+    owners: tuple[int, ...]
+    names: tuple[str, ...]
+    globals: tuple[Global, ...]
+
+    def alike(self, die: int) -> bool:
+        """Whether the die before ``die`` is of the same kind and first owner."""
+        same = die > 0 and self.dice[die] == self.dice[die - 1]
+        return same and self.owners[die] == self.owners[die - 1]
+
+    def affiliated(self, affiliation: str) -> list[int]:
+        """The kinds with ``affiliation``."""
+        return [at for at, one in enumerate(self.kinds) if one.card and affiliation in one.card.affiliations]
+
+
+def dice_of(teams: Teams, starting: str) -> Set:
+    """The dice that ``teams`` play with; starting dice are called ``starting``."""
+    kinds = [Kind(starting, None, sidekick_faces())]
+    dice, owners, names = [], [], []
+    for seat in range(2):
+        dice += [0] * teams.sidekicks
+        owners += [seat] * teams.sidekicks
+        names += [f"{seat + 1}/{starting}/{place}" for place in range(1, teams.sidekicks + 1)]
+    both = [(card, count, seat) for seat, row in enumerate(teams.seats) for card, count in row]
+    ids = [card.id for card, _, _ in both]
+    for card, count, seat in both:
+        kinds.append(Kind(card.name, seat, card.faces, card))
+        dice += [len(kinds) - 1] * count
+        owners += [seat] * count
+        prefix = f"{seat + 1}/" if ids.count(card.id) > 1 else ""
+        names += [f"{prefix}{card.id}/{place}" for place in range(1, count + 1)]
+    for card in teams.basics:
+        kinds.append(Kind(card.name, None, card.faces, card))
+        dice += [len(kinds) - 1] * card.maximum
+        owners += [0] * card.maximum
+        names += [f"{card.id}/{place}" for place in range(1, card.maximum + 1)]
+    cards = [kind.card for kind in kinds if kind.card is not None]
+    return Set(
+        tuple(kinds),
+        tuple(dice),
+        tuple(owners),
+        tuple(names),
+        tuple(ability for card in cards for ability in card.globals),
+    )
+
+
+FACES = ("energy", "energy type", "spun face", "level", "fielding cost", "attack", "defense", "action")
+"""The figures of faces."""
+OPEN: Mapping[str, tuple[int, int, bool]] = {
+    "cost": (0, 9, True),
+    "type": (0, 4, False),
+    "fielding cost": (0, 9, True),
+    "attack": (0, 15, True),
+    "defense": (0, 15, True),
+    "program": (0, 0, False),
+    "word": (0, len(Op) - 1, False),
+    "amount": (0, 9, True),
+    "target": (0, len(Target) - 1, False),
+    "global cost": (0, 9, True),
+    "global type": (0, 4, False),
+    "global program": (0, 0, False),
+    "global limit": (0, 1, False),
+}
+"""What cards differ in: the least and greatest value, and whether the rules know no greatest one.
+
+Which faces give energy, show characters or actions is left as it is; programs begin at any step.
+"""
+
+
+class Figures:
+    """The figures of a set of dice. ``programs`` has all steps one after another, number 0 being none."""
+
+    def __init__(self, dice: Set) -> None:
+        self.set = dice
+        steps: list[Step | None] = [None]
+        self.tables: dict[str, list[int]] = {name: [] for name in (*OPEN, *FACES)}
+
+        def start(program: Sequence[Step]) -> int:
+            if not program:
+                return 0
+            at = len(steps)
+            steps.extend([*program, None])
+            return at
+
+        table = self.tables
+        for kind in dice.kinds:
+            card = kind.card
+            table["cost"].append(card.cost if card else 0)
+            table["type"].append(card.energy if card else 0)
+            self._faces(kind.faces)
+            programs = card.programs if card else {}
+            table["program"] += [start(programs.get(moment, ())) for moment in Moment]
+        for ability in dice.globals:
+            table["global cost"].append(ability.cost)
+            table["global type"].append(ability.energy)
+            table["global program"].append(start(ability.program))
+            table["global limit"].append(int(ability.limited))
+        for step in steps:
+            table["word"].append(step.op if step else 0)
+            table["amount"].append(step.amount if step else 0)
+            table["target"].append(step.target if step else 0)
+        self.steps = len(steps)
+
+    def _faces(self, faces: Sequence[Face]) -> None:
+        table = self.tables
+        for face in (Face(), *faces):
+            single = [
+                at for at, other in enumerate(faces, 1) if (other.energy, other.amount) == (face.energy, 1)
+            ]
+            table["energy"].append(face.amount)
+            table["energy type"].append(face.energy)
+            table["spun face"].append(single[0] if single and face.amount > 1 else 0)
+            table["level"].append(face.level)
+            table["fielding cost"].append(face.fee)
+            table["attack"].append(face.attack)
+            table["defense"].append(face.defense)
+            table["action"].append(face.action)
+
+    def at(self, name: str, index: Expr | int) -> Expr:
+        """Figure ``name`` of the kind, face, moment, step or Global with number ``index``."""
+        return lookup(name, self.tables[name], index)
+
+    def kind(self, die: Expr | int) -> Expr:
+        """The number of the kind of ``die``."""
+        return lookup("kind", self.set.dice, die)
+
+    def uses(self, *words: Op) -> bool:
+        """Whether any program may have one of ``words``."""
+        return any(word in words for word in self.tables["word"])
+
+    def bonuses(self) -> list[tuple[int, Bonus]]:
+        """Every static bonus, with the kind that gives it."""
+        return [
+            (at, bonus)
+            for at, kind in enumerate(self.set.kinds)
+            if kind.card is not None
+            for bonus in kind.card.bonuses
+        ]
+
+
+class OpenFigures(Figures):
+    """Figures that no card fixes: each is a field that nothing writes, so proofs hold for any values."""
+
+    def __init__(self, dice: Set, declaration: Declaration, steps: int) -> None:
+        super().__init__(dice)
+        lengths = {name: len(self.tables[name]) for name in OPEN}
+        lengths |= dict.fromkeys(("word", "amount", "target"), steps)
+        self.steps = steps
+        self.fields: dict[str, ArrayField] = {}
+        for name, (lo, hi, open_above) in OPEN.items():
+            top = steps - 1 if name.endswith("program") else hi
+            self.fields[name] = declaration.array(
+                f"printed {name}", lengths[name], lo, top, f"the printed {name}", open_above=open_above
+            )
+
+    def at(self, name: str, index: Expr | int) -> Expr:
+        """Figure ``name`` of the kind, face, moment, step or Global with number ``index``."""
+        return self.fields[name][number(index)] if name in self.fields else super().at(name, index)
+
+    def uses(self, *_words: Op) -> bool:
+        """Any program may have any word."""
+        return True

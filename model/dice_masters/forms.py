@@ -1,0 +1,75 @@
+"""The lines that an effect may have in a content file, and the step that each stands for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from dicelaw.model.dice_masters.cards import Op, Step, Target
+
+_TARGETS = {
+    "die": Target.DIE,
+    "own die": Target.OWN,
+    "opposing die": Target.OPPOSING,
+    "attacker": Target.ATTACKER,
+}
+"""What a line calls the character dice in the Field Zone that it may be about."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """One form of line: its pattern, the word it stands for, and an example."""
+
+    pattern: re.Pattern[str]
+    op: Op
+    example: str
+
+
+def _form(pattern: str, op: Op, example: str) -> Form:
+    dice = "|".join(_TARGETS)
+    filled = pattern.replace("N", r"(?P<amount>[1-9])").replace("DICE", f"(?P<target>{dice})")
+    return Form(re.compile(filled), op, example)
+
+
+FORMS = (
+    _form("damage N to opponent", Op.HURT_PLAYER, "damage 2 to opponent"),
+    _form("damage N to each player", Op.HURT_BOTH, "damage 1 to each player"),
+    _form("damage N to opponent or die", Op.HURT_ANY, "damage 2 to opponent or die"),
+    _form("damage N to DICE", Op.HURT_DIE, "damage 2 to die"),
+    _form("damage N to each DICE", Op.HURT_EACH, "damage 1 to each opposing die"),
+    _form("ko DICE", Op.KO, "ko opposing die"),
+    _form(r"\+NA to DICE", Op.ATTACK, "+1A to die"),
+    _form(r"\+ND to DICE", Op.DEFENSE, "+1D to die"),
+    _form("shield DICE", Op.SHIELD, "shield die"),
+    _form("withdraw DICE", Op.WITHDRAW, "withdraw attacker"),
+    _form("spin up DICE", Op.SPIN_UP, "spin up own die"),
+    _form("spin down DICE", Op.SPIN_DOWN, "spin down opposing die"),
+    _form("gain N life", Op.GAIN, "gain 1 life"),
+    _form("pay N life", Op.PAY_LIFE, "pay 1 life"),
+    _form("opponent loses N life", Op.LOSE, "opponent loses 1 life"),
+    _form("prep sidekick from used", Op.PREP_USED, "prep sidekick from used"),
+    _form("opposing prepped die to used", Op.UNPREP, "opposing prepped die to used"),
+    _form("prep die from bag", Op.DRAW, "prep die from bag"),
+    _form("prevent N", Op.PREVENT, "prevent 1"),
+    _form("redirect N from you to own die", Op.REDIRECT, "redirect 1 from you to own die"),
+)
+EXAMPLES = tuple(form.example for form in FORMS)
+
+
+def step_of(line: str) -> Step | None:
+    """The step that ``line`` stands for, if it has one of the forms."""
+    for form in FORMS:
+        found = form.pattern.fullmatch(line)
+        if found is not None:
+            parts = found.groupdict()
+            amount = int(parts["amount"]) if parts.get("amount") else 1
+            return Step(form.op, amount, _TARGETS.get(parts.get("target") or "", Target.NONE))
+    return None
+
+
+def line_of(step: Step) -> str:
+    """``step`` as a line of a content file; :func:`step_of` of it is ``step``."""
+    form = next(form for form in FORMS if form.op is step.op)
+    target = next((name for name, value in _TARGETS.items() if value is step.target), "")
+    pattern = form.pattern.pattern.replace(r"\+", "+").replace("(?P<amount>[1-9])", str(step.amount))
+    return re.sub(r"\(\?P<target>[^)]*\)", target, pattern)

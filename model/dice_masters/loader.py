@@ -1,0 +1,202 @@
+"""Loading the cards and teams of Dice Masters from content files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
+from typing import Any
+
+from dicelaw.model.dice_masters.cards import (
+    Bonus,
+    Card,
+    Energy,
+    Face,
+    Global,
+    Moment,
+    Op,
+    Pack,
+    Program,
+    Step,
+    Teams,
+)
+from dicelaw.model.dice_masters.forms import EXAMPLES, step_of
+from dicelaw.model.dice_throne.checking import checked, unknown
+from dicelaw.model.dice_throne.content_file import ContentError, Document, Path, read
+
+MOMENTS = {
+    "fielded": (Moment.FIELDED, ""),
+    "attacks": (Moment.ATTACKS, ""),
+    "blocks": (Moment.BLOCKS, ""),
+    "damaged": (Moment.DAMAGED, ""),
+    "damaged in the attack step": (Moment.DAMAGED, "attack step"),
+    "ko'd": (Moment.KOED, ""),
+    "ko'd while blocking": (Moment.KOED, "blocking"),
+    "attune": (Moment.ATTUNE, ""),
+    "used": (Moment.USED, ""),
+    "used *": (Moment.USED_BURST, ""),
+    "used **": (Moment.USED_DOUBLE, ""),
+}
+"""The moments that a content file may name, each with what a trigger is limited to."""
+_OF_ACTIONS = (Moment.USED, Moment.USED_BURST, Moment.USED_DOUBLE)
+ENERGY_FACES = (1, 1, 2)
+"""How much energy the three energy faces of a character die give, in its own type."""
+GENERIC_FACES = (2, 2, 2)
+
+
+def load_pack(documents: Sequence[Document] | None = None) -> Pack:
+    """The cards and teams of ``documents``, by default those of this package.
+
+    Raises ContentError, which names everything that is wrong.
+    """
+    from dicelaw.model.dice_masters import schema
+
+    found = list(documents) if documents is not None else list(_own_documents())
+    pages = [
+        (document, page)
+        for document in found
+        if not document.problems and (page := checked(schema.Page, document.data, document, ()))
+    ]
+    cards: dict[str, Card] = {}
+    for document, page in pages:
+        for place, data in enumerate(page.cards):
+            card = _card(document, ("cards", place), data)
+            if card is not None and card.id in cards:
+                document.wrong(("cards", place, "id"), f"the card {card.id!r} is there already")
+            elif card is not None:
+                cards[card.id] = card
+    teams = {
+        one.id: one
+        for document, page in pages
+        for place, data in enumerate(page.teams)
+        if (one := _teams(document, ("teams", place), data, cards))
+    }
+    problems = [problem for document in found for problem in document.problems]
+    if problems:
+        raise ContentError(problems)
+    return Pack(cards, teams)
+
+
+def _own_documents() -> Iterator[Document]:
+    folder = files("dicelaw.model.dice_masters") / "content"
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.name.endswith(".yaml"):
+            yield read(f"dicelaw:dice-masters/{entry.name}", entry.read_bytes(), "later")
+
+
+def _card(document: Document, path: Path, data: object) -> Card | None:
+    from dicelaw.model.dice_masters import schema
+
+    entry = checked(schema.CardEntry, data, document, path)
+    if entry is None:
+        return None
+    kind = Energy[entry.type.upper()] if entry.type else Energy.NONE
+    programs: dict[Moment, Program] = {}
+    only: dict[Moment, str] = {}
+    for name, lines in entry.when.items():
+        here = (*path, "when", name)
+        if name not in MOMENTS or (MOMENTS[name][0] in _OF_ACTIONS) == bool(entry.levels):
+            allowed = [one for one, (at, _) in MOMENTS.items() if (at in _OF_ACTIONS) != bool(entry.levels)]
+            document.wrong(here, unknown("moment", name, allowed))
+            continue
+        moment, limit = MOMENTS[name]
+        programs[moment] = _program(document, here, lines)
+        if limit:
+            only[moment] = limit
+    if not entry.levels:
+        for moment in _OF_ACTIONS[1:]:
+            programs.setdefault(moment, programs.get(Moment.USED, ()))
+    bonuses = [
+        checked(schema.BonusEntry, one, document, (*path, "bonuses", place))
+        for place, one in enumerate(entry.bonuses)
+    ]
+    found = [
+        _global(document, (*path, "globals", place), one, entry.name)
+        for place, one in enumerate(entry.globals)
+    ]
+    return Card(
+        entry.id,
+        entry.name,
+        entry.subtitle,
+        entry.cost,
+        kind,
+        _character_faces(kind, entry.levels) if entry.levels else _action_faces(),
+        entry.maximum,
+        not entry.levels,
+        tuple(entry.affiliations),
+        programs,
+        only,
+        tuple(Bonus(one.attack, one.defense, one.to, one.per) for one in bonuses if one),
+        tuple(one for one in found if one),
+        tuple(entry.rules),
+    )
+
+
+def _character_faces(kind: Energy, levels: Sequence[str]) -> tuple[Face, ...]:
+    figures = [[int(part) for part in text.split()] for text in levels]
+    energy = [Face(kind, amount) for amount in ENERGY_FACES]
+    return (
+        *energy,
+        *(Face(level=at, fee=fee, attack=a, defense=d) for at, (fee, a, d) in enumerate(figures, 1)),
+    )
+
+
+def _action_faces() -> tuple[Face, ...]:
+    generic = [Face(Energy.GENERIC, amount) for amount in GENERIC_FACES]
+    return (*generic, *(Face(action=1 + bursts) for bursts in range(3)))
+
+
+def _program(document: Document, path: Path, lines: Sequence[str]) -> Program:
+    steps: list[Step] = []
+    for place, line in enumerate(lines):
+        step = step_of(line)
+        if step is None:
+            document.wrong((*path, place), f"{line!r} is no effect line; allowed: {', '.join(EXAMPLES)}")
+        else:
+            steps.append(step)
+    return tuple(steps)
+
+
+def _global(document: Document, path: Path, data: object, card: str) -> Global | None:
+    from dicelaw.model.dice_masters import schema
+
+    entry = checked(schema.GlobalEntry, data, document, path)
+    if entry is None:
+        return None
+    program = _program(document, (*path, "does"), entry.does)
+    if not program:
+        if not entry.does:
+            document.wrong((*path, "does"), "[] is empty; allowed: at least one effect line")
+        return None
+    reactions = [step.op in (Op.PREVENT, Op.REDIRECT) for step in program]
+    if any(reactions) and len(program) > 1:
+        document.wrong((*path, "does"), "what interrupts damage does nothing else; allowed: one such line")
+    kind = Energy[entry.type.upper()] if entry.type else Energy.NONE
+    rules = tuple(entry.rules)
+    return Global(entry.id, f"{card}", entry.cost, kind, program, entry.once_in_own_turn, rules)
+
+
+def _teams(document: Document, path: Path, data: Any, cards: Mapping[str, Card]) -> Teams | None:
+    from dicelaw.model.dice_masters import schema
+
+    entry = checked(schema.TeamsEntry, data, document, path)
+    if entry is None:
+        return None
+    right = True
+    for field, names in (("first", entry.first), ("second", entry.second), ("basics", entry.basics)):
+        for name in names:
+            if name not in cards or cards[name].basic != (field == "basics"):
+                allowed = [card.id for card in cards.values() if card.basic == (field == "basics")]
+                document.wrong((*path, field), unknown("card", name, allowed))
+                right = False
+    if not right:
+        return None
+    seats = tuple(
+        tuple((cards[name], dice) for name, dice in row.items()) for row in (entry.first, entry.second)
+    )
+    return Teams(
+        entry.id,
+        entry.name,
+        entry.life,
+        (seats[0], seats[1]),
+        tuple(cards[name] for name in entry.basics),
+    )

@@ -1,0 +1,178 @@
+"""Dice Masters as a machine: with two teams of cards, or with open content."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dicelaw.model.dice_masters.attack import add_assignment, add_attack
+from dicelaw.model.dice_masters.cards import Card, Energy, Face, Global, Moment, Op, Step, Teams
+from dicelaw.model.dice_masters.damage import add_damage, add_ko
+from dicelaw.model.dice_masters.editions import EDITIONS, STARTING_DICE, chosen
+from dicelaw.model.dice_masters.effects import add_due, add_resolution, add_stages
+from dicelaw.model.dice_masters.figures import OpenFigures, Set, dice_of
+from dicelaw.model.dice_masters.main_step import add_main, add_paying
+from dicelaw.model.dice_masters.rules import Rules
+from dicelaw.model.dice_masters.table_state import BAG, CARD, SEATS, Table
+from dicelaw.model.dice_masters.turn import add_cleanup, add_clear_and_draw, add_roll, add_setup
+from dicelaw.model.kernel.expressions import all_of
+from dicelaw.model.kernel.fragments.queue import fifo_queue
+from dicelaw.model.kernel.graph import Kind, TimingGraph, alive
+from dicelaw.model.kernel.machine import Machine, build
+from dicelaw.model.kernel.state import Field
+
+CAPACITY = 8
+"""How many effects may be pending at once."""
+STEPS = 6
+"""How many steps all open programs have together."""
+
+
+def _few() -> Teams:
+    faces = tuple(
+        [Face(Energy.BOLT, amount) for amount in (1, 1, 2)]
+        + [Face(level=level, attack=1, defense=1) for level in (1, 2, 3)]
+    )
+    actions = tuple(
+        [Face(Energy.GENERIC, 2) for _ in range(3)] + [Face(action=1 + bursts) for bursts in range(3)]
+    )
+    some = (Step(Op.GAIN, 1),)
+    abilities = (
+        Global("some", "any", 1, Energy.NONE, some),
+        Global("prevents", "any", 1, Energy.NONE, (Step(Op.PREVENT, 1),)),
+        Global("redirects", "any", 1, Energy.NONE, (Step(Op.REDIRECT, 1),)),
+    )
+    one = Card("one", "one", "", 1, Energy.NONE, faces, 1, programs=dict.fromkeys(Moment, some))
+    other = Card("other", "other", "", 1, Energy.NONE, faces, 1)
+    basic = Card("basic", "basic", "", 1, Energy.NONE, actions, 1, basic=True, globals=abilities)
+    return Teams("few", "few dice", 20, (((one, 1),), ((other, 1),)), (basic,), sidekicks=2)
+
+
+_FEW = _few()
+
+
+@dataclass(frozen=True)
+class TableMachine:
+    """A machine together with the names of its fields, its teams and its rules."""
+
+    machine: Machine
+    table: Table
+    teams: Teams
+    rules: Rules
+
+
+def game(
+    teams: Teams,
+    edition: str,
+    readings: Mapping[str, str] | None = None,
+    known_rules: frozenset[str] | None = None,
+) -> TableMachine:
+    """A game between ``teams`` under the rules of ``edition``, from set-up on.
+
+    Raises KeyError for an unknown edition, or an answer that it has not.
+    """
+    if edition not in EDITIONS:
+        raise KeyError(edition)
+    answers = chosen(edition, readings or {})
+    table = Table(dice_of(teams, STARTING_DICE[edition]), teams.life)
+    rules = _rules(table, edition, answers)
+    start: dict[Field, int] = dict.fromkeys(table.life, teams.life)
+    for die, kind in enumerate(table.dice.dice):
+        start[table.zone[die]] = CARD if kind else BAG
+        start[table.owner[die]] = table.dice.owners[die]
+    machine = build(
+        f"dice-masters@{edition}",
+        table.declaration,
+        alive(rules.timing, "setup"),
+        start_at="setup",
+        start=start,
+        seats=tuple(f"player {seat + 1}" for seat in range(SEATS)),
+        known_rules=known_rules,
+        profile=f"dice-masters@{edition}",
+        scope=teams.name,
+        readings=answers,
+    )
+    return TableMachine(machine, table, teams, rules)
+
+
+def open_game(
+    edition: str, readings: Mapping[str, str] | None = None, known_rules: frozenset[str] | None = None
+) -> TableMachine:
+    """A game of few dice with open content: any figures, programs and Globals, any life, and dice anywhere.
+
+    The dice that are not starting dice are one of each player's card and one Basic Action Die.
+    """
+    answers = chosen(edition, readings or {})
+    table = Table(dice_of(_FEW, STARTING_DICE[edition]), _FEW.life, STEPS)
+    rules = _rules(table, edition, answers)
+    start: dict[Field, int] = dict.fromkeys(table.life, _FEW.life)
+    for die, kind in enumerate(table.dice.dice):
+        start[table.zone[die]] = CARD if kind else BAG
+        start[table.owner[die]] = table.dice.owners[die]
+    figures = table.figures
+    assert isinstance(figures, OpenFigures)
+    given = [*table.life, *(cell for cells in figures.fields.values() for cell in cells)]
+    machine = build(
+        f"dice-masters@{edition}",
+        table.declaration,
+        alive(rules.timing, "setup"),
+        start_at="setup",
+        start=start,
+        seats=tuple(f"player {seat + 1}" for seat in range(SEATS)),
+        known_rules=known_rules,
+        profile=f"dice-masters@{edition}",
+        scope="few dice, any cards",
+        readings=answers,
+        given=given,
+        given_holds=all_of(*(life >= 1 for life in table.life)),
+    )
+    return TableMachine(machine, table, _FEW, rules)
+
+
+def _rules(table: Table, edition: str, answers: Mapping[str, str]) -> Rules:
+    timing = TimingGraph()
+    queue = fifo_queue(
+        timing,
+        table.declaration,
+        "queue",
+        capacity=CAPACITY,
+        seats=SEATS,
+        most=len(Moment) * table.count + len(table.dice.globals),
+        resolve_at="ko",
+        empty_to="ko",
+        order_rule="queue/fifo" if edition == "2018" else "queue/active-first",
+        room_rule="model/queue-room",
+        labels=effect_names(table.dice),
+    )
+    rules = Rules(table, timing, edition, answers, queue)
+    add_setup(rules)
+    add_clear_and_draw(rules)
+    add_roll(rules)
+    main = add_main(rules)
+    add_paying(rules)
+    window = add_attack(rules)
+    add_assignment(rules)
+    add_damage(rules)
+    add_ko(rules)
+    add_due(rules)
+    add_resolution(rules)
+    add_stages(rules, main, window)
+    add_cleanup(rules)
+    timing.point("over", Kind.FINAL, "the game is over")
+    return rules
+
+
+def effect_names(dice: Set) -> tuple[str, ...]:
+    """What pending effects are called, from 0, which is none."""
+    words = {
+        Moment.FIELDED: "fielding",
+        Moment.ATTACKS: "attack",
+        Moment.BLOCKS: "block",
+        Moment.DAMAGED: "damage",
+        Moment.KOED: "KO",
+        Moment.ATTUNE: "attune",
+        Moment.USED: "use",
+        Moment.USED_BURST: "use with a burst",
+        Moment.USED_DOUBLE: "use with two bursts",
+    }
+    of_dice = (f"{words[moment]} of {name}" for moment in Moment for name in dice.names)
+    return ("none", *of_dice, *(f"the Global of {one.name}" for one in dice.globals))

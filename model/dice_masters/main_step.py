@@ -1,0 +1,362 @@
+"""The Main Step: purchases, fielding, action dice and Globals, the priority loop, and paying energy."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_masters.cards import Energy, Moment
+from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving
+from dicelaw.model.dice_masters.table_state import (
+    ARRIVALS,
+    ATTACK,
+    CARD,
+    FIELD,
+    FIELDING,
+    GLOBAL,
+    MAIN,
+    NO_ACT,
+    PURCHASE,
+    REACTION,
+    RESERVE,
+    USED,
+)
+from dicelaw.model.dice_masters.targets import globally_legal
+from dicelaw.model.kernel.expressions import (
+    FALSE,
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    at_most,
+    lookup,
+    negate,
+    number,
+    where,
+)
+from dicelaw.model.kernel.fragments.priority_window import Window, priority_window
+from dicelaw.model.kernel.graph import Agent, Choice, Kind
+
+
+def add_window(rules: Rules, id: str, says: str, close_to: str) -> Window:
+    """A window of the priority loop: the active player acts, then offers, until both are done."""
+    t, timing, newer = rules.table, rules.timing, rules.newer
+    ends = "priority/end-of-step"
+    lost: Writes = {t.virtual[t.holder]: 0} if newer else {}
+    return priority_window(
+        timing,
+        id,
+        says,
+        holder=t.holder,
+        first=t.turn,
+        seats=2,
+        barred=lambda _: FALSE,
+        free=lambda _: [],
+        close_to=close_to,
+        close_effect={**lost, t.spare[t.holder]: 0},
+        pass_effect={**lost, t.spare[t.holder]: 0},
+        pass_rule=ends,
+        barred_rule=ends,
+        agreed=t.agreed,
+        offers=rules.reads("procedure", "casual"),
+        cites=_loop_rules(rules, id),
+    )
+
+
+def _loop_rules(rules: Rules, id: str) -> list[str]:
+    part = "main-offer" if id == "main" else "attack-window-loop"
+    edition = rules.edition
+    cites = [
+        f"priority/{part}@{edition}", f"priority/active-may-continue@{edition}", "priority/simultaneous-wish",
+        "global/active-first", "term/active-player",
+    ]  # fmt: skip
+    if rules.newer:
+        return [*cites, "energy/virtual-expires"]
+    casual = rules.reads("procedure", "casual")
+    procedure = "priority/casual-after-each-action" if casual else "priority/tournament-stricter"
+    return [*cites, "priority/no-actions-after-both-pass", procedure]
+
+
+def add_main(rules: Rules) -> Window:
+    """The Main Step, whose window this gives back, and what becomes of dice that were not fielded."""
+    t, timing = rules.table, rules.timing
+    window = add_window(rules, "main", "players may act in the Main Step", "main/over")
+    add_purchase(rules, window)
+    add_fielding(rules, window)
+    add_use(rules, window, MAIN, ["action/use-main", "main/any-order-any-number"])
+    add_globals(rules, window, MAIN, "global/main-window")
+    if not rules.newer:
+        add_forgo(rules, window)
+    timing.point("main/over", Kind.RULES, "the Main Step is over")
+    cleared: Writes = {}
+    for die in range(t.count):
+        unfielded = all_of(t.of(die, t.turn, RESERVE), t.shown("level", die) >= 1)
+        cleared |= {
+            t.zone[die]: where(unfielded, USED, t.zone[die]),
+            t.face[die]: where(unfielded, 0, t.face[die]),
+        }
+    timing.add(
+        "main/over/clear", "main/over", "attack", Agent.RULES, "clear the characters that were not fielded",
+        effect=cleared,
+        cites=[
+            "field/unfielded-to-used", "field/unfielded-not-out-of-play", "field/optional",
+            "priority/attack-choice-after-main", "turn/no-going-back",
+        ],
+    )  # fmt: skip
+    return window
+
+
+def _active(rules: Rules, rule: str) -> Demands:
+    """Only the active player does this."""
+    return [(rules.table.holder == rules.table.turn, rule)]
+
+
+def _price(rules: Rules, cost: Expr, kind: Expr | int, rule: str) -> tuple[Demands, Writes]:
+    """What beginning to pay ``cost`` with ``kind`` of energy requires and writes."""
+    t = rules.table
+    wanted = number(kind)
+    owed = at_least(cost - t.spare[t.holder], 0)
+    typed = negate(wanted == Energy.NONE)
+    demands: Demands = [
+        (t.stock(t.holder) >= owed, "cost/unpayable-not-used"),
+        (all_of(t.has_type(t.holder, wanted), any_of(negate(typed), owed >= 1)), rule),
+    ]
+    if not rules.newer:
+        demands.append((any_of(t.spare[t.holder] == 0, cost >= 1), rules.rule("generic-half")))
+    return demands, {t.owed: owed, t.wants: wanted, t.spare[t.holder]: 0}
+
+
+def add_purchase(rules: Rules, window: Window) -> None:
+    """Dice on cards may be purchased."""
+    t = rules.table
+    die = rules.die()
+    buyable = any_of(t.owner[die] == t.holder, lookup("basic", _basics(rules), die) == 1)
+    before = lookup("alike", [int(t.dice.alike(one)) for one in range(t.count)], die)
+    demands, writes = _price(
+        rules, t.printed("cost", die), t.printed("type", die), f"purchase/type-match@{rules.edition}"
+    )
+    window.act(
+        "buy", "pay", "purchase {die}",
+        choices=[die],
+        requires=[
+            *_active(rules, "purchase/own-turn-only"),
+            (t.zone[die] == CARD, "purchase/finite-supply"),
+            (buyable, "purchase/own-cards-only-owner"),
+            (any_of(before == 0, t.zone[at_least(die - 1, 0)] != CARD), "model/alike-dice"),
+            *demands,
+        ],
+        effect={**writes, t.act: PURCHASE, t.subject: die, t.stage: MAIN},
+        cites=[
+            "purchase/pay-cost", "purchase/any-number", "purchase/sources", "purchase/basic-by-either",
+            "purchase/any-type-pays", "purchase/basic-any-energy",
+        ],
+        returns_priority=False,
+    )  # fmt: skip
+    bought = t.subject
+    rules.timing.add(
+        "pay/purchase", "pay", "main", Agent.RULES, "the purchase is paid",
+        requires=_paid(rules, PURCHASE),
+        effect={
+            t.zone[bought]: USED, t.owner[bought]: t.holder, t.act: NO_ACT, t.subject: 0, **window.resumed(),
+        },
+        cites=rules.cited("purchase/to-used", new=("purchase/not-out-of-play", "zone/used-receives")),
+    )  # fmt: skip
+
+
+def _basics(rules: Rules) -> list[int]:
+    t = rules.table
+    return [int(t.dice.kinds[kind].basic) for kind in t.dice.dice]
+
+
+def add_fielding(rules: Rules, window: Window) -> None:
+    """Rolled characters may be fielded."""
+    t = rules.table
+    die = rules.die()
+    demands, writes = _price(rules, t.shown("fielding cost", die), Energy.NONE, "field/unpaid-impossible")
+    window.act(
+        "field", "pay", "field {die}",
+        choices=[die],
+        requires=[
+            *_active(rules, "field/main-step-only"),
+            (t.of(die, t.holder, RESERVE), "field/pay-cost"),
+            (t.shown("level", die) >= 1, "field/pay-cost"),
+            *demands,
+        ],
+        effect={**writes, t.act: FIELDING, t.subject: die, t.stage: MAIN},
+        cites=["field/any-energy", "field/zero-cost"],
+        returns_priority=False,
+    )  # fmt: skip
+    fielded = t.subject
+    has = t.program(fielded, Moment.FIELDED) >= 1
+    rules.timing.add(
+        "pay/fielding", "pay", "due", Agent.RULES, "the die is fielded",
+        requires=_paid(rules, FIELDING),
+        effect={
+            t.zone[fielded]: FIELD,
+            t.arriving[fielded]: where(has, ARRIVALS[Moment.FIELDED], 0),
+            t.act: NO_ACT,
+            t.subject: 0,
+        },
+        cites=rules.cited(
+            "field/on-field-effect", "zone/field-def", f"fielded/def@{rules.edition}", "fielded/per-die",
+            new=["fielded/resolves-after-entry"],
+        ),
+    )  # fmt: skip
+
+
+def add_use(rules: Rules, window: Window, stage: int, cites: list[str]) -> None:
+    """Rolled action dice may be used."""
+    t = rules.table
+    die = rules.die()
+    attunes: Writes = {}
+    for kind, one in enumerate(t.dice.kinds):
+        if one.card is not None and Moment.ATTUNE in one.card.programs:
+            dice = [place for place in range(t.count) if t.dice.dice[place] == kind]
+            for place in dice:
+                before = any_of(*(t.of(other, t.turn, FIELD, ATTACK) for other in dice if other < place))
+                leads = all_of(t.of(place, t.turn, FIELD, ATTACK), negate(before))
+                attunes[t.arriving[place]] = where(leads, ARRIVALS[Moment.ATTUNE], t.arriving[place])
+    code = (Moment.USED + at_least(t.shown("action", die) - 1, 0)) * t.count + die + 1
+    triggered = [[where(t.holder == seat, code, 0)] for seat in range(2)]
+    window.act(
+        "act", "due", "use {die}",
+        choices=[die],
+        requires=[
+            *_active(rules, "action/active-player-only"),
+            (t.of(die, t.holder, RESERVE), cites[0]),
+            (t.shown("action", die) >= 1, "dice/action-face"),
+            *(() if rules.newer else [(t.spare[t.holder] == 0, rules.rule("generic-half"))]),
+        ],
+        effect={
+            **leaving(t, die, rules.spent_to(t.holder)),
+            **rules.queue.entered(triggered, t.turn),
+            **attunes,
+            t.stage: stage,
+        },
+        cites=[
+            "action/free", "action/effect-then-out-of-play", "burst/exact-match", "burst/ignore-unmatched",
+            "action/burst-text", *cites[1:],
+        ],
+        returns_priority=False,
+    )  # fmt: skip
+
+
+def add_globals(rules: Rules, window: Window, stage: int, rule: str) -> None:
+    """Globals that react to nothing may be used by the player with priority."""
+    t, figures = rules.table, rules.table.figures
+    abilities = t.dice.globals
+    if not any(not ability.reactive for ability in abilities):
+        return
+    ability = Choice("ability", 0, len(abilities) - 1, tuple(one.id for one in abilities))
+    demands, writes = _price(
+        rules, figures.at("global cost", ability), figures.at("global type", ability), "global/pay-energy"
+    )
+    limited = figures.at("global limit", ability) == 1
+    limit = "global/limited" if rules.newer else "global/repeat@2016"
+    reactive = lookup("reactive", [int(one.reactive) for one in abilities], ability)
+    requires: Demands = [
+        (reactive == 0, f"global/reactive-def@{rules.edition}"),
+        (any_of(negate(limited), t.holder == t.turn), limit),
+        (any_of(negate(limited), t.used[ability] == 0), limit),
+        *demands,
+    ]
+    if rules.newer:
+        requires.append((globally_legal(rules, ability), rules.rule("idle-global")))
+    window.act(
+        "global", "pay", "use the Global {ability}",
+        choices=[ability],
+        requires=requires,
+        effect={**writes, t.act: GLOBAL, t.subject: ability, t.stage: stage},
+        cites=rules.cited(
+            rule, "global/both-players", "global/always-available", f"global/def@{rules.edition}",
+            f"global/repeat@{rules.edition}", f"priority/inactive-one-ability@{rules.edition}",
+            f"priority/inactive-options@{rules.edition}",
+            new=("global/unlimited", "global/windows-for-limited-unlimited"),
+        ),
+        returns_priority=False,
+    )  # fmt: skip
+
+
+def add_forgo(rules: Rules, window: Window) -> None:
+    """The unspent half of a generic double is let go, so that something without a cost can be done."""
+    t = rules.table
+    window.act(
+        "forgo", window.id, "let the unspent half go",
+        requires=[(t.spare[t.holder] == 1, rules.rule("generic-half"))],
+        effect={t.spare[t.holder]: 0},
+        returns_priority=False,
+    )  # fmt: skip
+
+
+def _paid(rules: Rules, act: int) -> Demands:
+    t = rules.table
+    return [(t.owed == 0, "cost/unavoidable"), (t.act == act, "cost/unavoidable")]
+
+
+def add_paying(rules: Rules) -> None:
+    """Energy is spent die by die until what is owed is paid."""
+    t, timing = rules.table, rules.timing
+    timing.point("pay", Kind.DECISION, "energy is to be spent")
+    payer = where(t.act == REACTION, t.reactor, t.holder)
+    die, amount = rules.die(), Choice("amount", 1, 2)
+    gives, rest = t.gives(die), at_least(t.gives(die) - amount, 0)
+    generic = t.shown("energy type", die) == Energy.GENERIC
+    unmatched = all_of(t.wants != Energy.NONE, negate(t.pays_type(die, t.wants)))
+    spun = t.shown("spun face", die)
+    keeps = all_of(rest >= 1, negate(generic))
+    away = leaving(t, die, rules.spent_to(payer))
+    half: Writes = (
+        {t.virtual[payer]: t.virtual[payer] + where(generic, rest, 0)}
+        if rules.newer
+        else {t.spare[payer]: where(all_of(generic, rest >= 1), 1, t.spare[payer])}
+    )
+    due = t.owed >= 1
+    whole = (
+        any_of(negate(generic), rest == 0, amount == t.owed),
+        "model/payment" if rules.newer else rules.rule("generic-half"),
+    )
+    timing.add(
+        "pay/pay", "pay", "pay", payer, "spend {amount} of {die}",
+        choices=[die, amount],
+        requires=[
+            (t.of(die, payer, RESERVE), "energy/spend-own-turn"),
+            (all_of(due, amount <= t.owed), "energy/no-pointless-spend"),
+            (amount <= gives, "energy/purpose"),
+            (any_of(negate(unmatched), t.owed - amount >= 1), "model/payment"),
+            (any_of(rest == 0, generic, spun >= 1), "energy/partial-typed-double"),
+            whole,
+        ],
+        effect={
+            **{place: where(keeps, place, value) for place, value in away.items()},
+            t.face[die]: where(keeps, spun, 0),
+            t.owed: at_least(t.owed - amount, 0),
+            t.wants: where(unmatched, t.wants, Energy.NONE),
+            **half,
+        },
+        cites=rules.cited(
+            "energy/spend-opponents-turn", "energy/save-for-opponents-turn", f"energy/wild@{rules.edition}",
+            "zone/used-direct-on-opponents-turn", f"zone/oop-contents@{rules.edition}",
+            "energy/doubles", "energy/four-types", "energy/generic-no-type",
+            f"energy/generic-amount@{rules.edition}", rules.rule("generic-half"),
+            new=("energy/virtual-def", "energy/virtual-generic"), old=["energy/multi-cost-at-once"],
+        ),
+    )  # fmt: skip
+    timing.add(
+        "pay/virtual", "pay", "pay", payer, "spend virtual energy",
+        requires=[
+            (due, "energy/no-pointless-spend"),
+            (t.virtual[payer] >= 1, rules.rule("shortage-energy")),
+            (any_of(t.wants == Energy.NONE, t.owed >= 2), "model/payment"),
+        ],
+        effect={t.virtual[payer]: at_least(t.virtual[payer] - 1, 0), t.owed: at_least(t.owed - 1, 0)},
+    )  # fmt: skip
+    ability = t.subject
+    code = len(Moment) * t.count + ability + 1
+    triggered = [[where(t.holder == seat, code, 0)] for seat in range(2)]
+    if any(not one.reactive for one in t.dice.globals):
+        last = len(t.dice.globals) - 1
+        used = t.used[at_most(ability, last)]
+        timing.add(
+            "pay/global", "pay", "due", Agent.RULES, "the Global is paid",
+            requires=_paid(rules, GLOBAL),
+            effect={
+                **rules.queue.entered(triggered, t.turn), used: 1, t.act: NO_ACT, t.subject: 0,
+            },
+        )  # fmt: skip

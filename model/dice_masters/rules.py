@@ -1,0 +1,72 @@
+"""What the modules of Dice Masters share: the state, the timing graph, the edition and the readings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from dicelaw.model.dice_masters.editions import DIFFERENCES
+from dicelaw.model.dice_masters.table_state import OUT, USED, Table
+from dicelaw.model.kernel.expressions import Expr, where
+from dicelaw.model.kernel.fragments.queue import Queue
+from dicelaw.model.kernel.graph import Choice, TimingGraph
+
+Writes = dict[Expr, Expr | int]
+Demands = list[tuple[Expr | bool, str]]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One game under construction."""
+
+    table: Table
+    timing: TimingGraph
+    edition: str
+    readings: Mapping[str, str]
+    queue: Queue
+
+    def reads(self, point: str, answer: str) -> bool:
+        """Whether the open point ``point`` is answered by ``answer``; no, where the edition has it not."""
+        return self.readings.get(point) == answer
+
+    def rule(self, difference: str) -> str:
+        """The statement of this edition on ``difference``."""
+        return DIFFERENCES[difference].rules[self.edition]
+
+    @property
+    def newer(self) -> bool:
+        """Whether this is the edition of 2018."""
+        return self.edition == "2018"
+
+    def cited(self, *both: str, new: Sequence[str] = (), old: Sequence[str] = ()) -> list[str]:
+        """Statements of both editions, with those of this one alone."""
+        return [*both, *(new if self.newer else old)]
+
+    def die(self, name: str = "die") -> Choice:
+        """A choice among all dice."""
+        return Choice(name, 0, self.table.count - 1, self.table.dice.names)
+
+    def spent_to(self, seat: Expr) -> Expr:
+        """The zone that what ``seat`` spends goes to."""
+        return where(seat == self.table.turn, OUT, USED)
+
+
+def leaving(table: Table, die: Expr | int, zone: Expr | int) -> Writes:
+    """What a transition writes by which ``die`` leaves the Field Zone, or a roll, for ``zone``."""
+    cleared = (
+        table.face,
+        table.damage,
+        table.plus_attack,
+        table.plus_defense,
+        table.shielded,
+        table.blocks,
+        table.blocked,
+        table.assigned,
+        table.incoming,
+    )
+    return {table.zone[die]: zone, **{array[die]: 0 for array in cleared}}
+
+
+def leaving_where(table: Table, die: int, test: Expr, zone: Expr | int) -> Writes:
+    """As :func:`leaving`, where ``test`` holds; else all stays as it is."""
+    return {place: where(test, value, place) for place, value in leaving(table, die, zone).items()}

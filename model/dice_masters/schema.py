@@ -1,0 +1,94 @@
+"""What a content file of Dice Masters may hold. Imported only when content is loaded.
+
+The description of a field says what is allowed there; problems quote it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Id = Annotated[
+    str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", description="lower-case words joined by hyphens")
+]
+Name = Annotated[str, Field(min_length=1, description="a text")]
+Text = Annotated[str, Field(description="a text")]
+Texts = Annotated[list[str], Field(description="a list of texts")]
+Entries = Annotated[list[Any], Field(description="a list of entries")]
+Cost = Annotated[int, Field(ge=0, le=9, description="a whole number from 0 to 9")]
+Count = Annotated[int, Field(ge=1, le=20, description="a whole number from 1 to 20")]
+Bonus = Annotated[int, Field(ge=0, le=5, description="a whole number from 0 to 5")]
+Levels = Annotated[
+    list[Annotated[str, Field(pattern=r"^\d \d \d$")]],
+    Field(min_length=3, max_length=3, description="three texts of fielding cost, A and D, like '1 3 4'"),
+]
+Type = Annotated[
+    Literal["", "fist", "bolt", "mask", "shield"], Field(description="fist, bolt, mask or shield")
+]
+Effects = Annotated[dict[str, list[str]], Field(description="lists of effect lines by moment")]
+Dice = Annotated[list[Any], Field(description="a list of rows of `card: number of dice`")]
+Flag = Annotated[bool, Field(description="true or false")]
+
+
+class Entry(BaseModel):
+    """What every entry may say."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Page(Entry):
+    """A content file."""
+
+    source: Name
+    cards: Entries = []
+    teams: Entries = []
+
+
+class GlobalEntry(Entry):
+    """A Global Ability."""
+
+    id: Id
+    cost: Cost
+    type: Type = ""
+    does: Texts
+    once_in_own_turn: Flag = False
+    rules: Texts = []
+
+
+class BonusEntry(Entry):
+    """A static bonus while the card is active."""
+
+    attack: Bonus = 0
+    defense: Bonus = 0
+    to: Annotated[Literal["self", "other attackers"], Field(description="self or other attackers")]
+    per: Text = ""
+
+
+class CardEntry(Entry):
+    """A card. A Basic Action Card has no levels."""
+
+    id: Id
+    name: Name
+    subtitle: Text = ""
+    cost: Cost
+    type: Type = ""
+    maximum: Count = 3
+    affiliations: Texts = []
+    levels: Levels | None = None
+    when: Effects = {}
+    bonuses: Entries = []
+    globals: Entries = []
+    source: Text = ""
+    rules: Texts = []
+
+
+class TeamsEntry(Entry):
+    """What two players bring."""
+
+    id: Id
+    name: Name
+    life: Count = 20
+    first: Annotated[dict[str, int], Field(description="a row of `card: number of dice`")]
+    second: Annotated[dict[str, int], Field(description="a row of `card: number of dice`")]
+    basics: Texts

@@ -1,0 +1,220 @@
+"""The state of a game of Dice Masters, and the expressions over it that several rules share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dicelaw.model.dice_masters.cards import TYPES, Bonus, Energy, Moment
+from dicelaw.model.dice_masters.figures import FACE_CODES, MOMENTS, Figures, OpenFigures, Set
+from dicelaw.model.kernel.expressions import (
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    constant,
+    count,
+    number,
+    total,
+    where,
+)
+from dicelaw.model.kernel.state import Declaration
+
+SEATS = 2
+BOTH = ("1", "2")
+ZONES = ("card", "bag", "prep", "reserve", "field", "attack", "out of play", "used")
+CARD, BAG, PREP, RESERVE, FIELD, ATTACK, OUT, USED = range(8)
+ACTS = ("nothing", "purchase", "fielding", "global", "reaction")
+NO_ACT, PURCHASE, FIELDING, GLOBAL, REACTION = range(5)
+STAGES = ("main step", "attackers", "blockers", "attack window", "damaged", "ko'd")
+MAIN, ATTACKERS, BLOCKERS, WINDOW, DAMAGED, FALLEN = range(6)
+_ARRIVING = (Moment.FIELDED, Moment.ATTACKS, Moment.BLOCKS, Moment.ATTUNE)
+ARRIVALS = {moment: at for at, moment in enumerate(_ARRIVING, 1)}
+"""The numbers in ``arriving`` of what a die can be due for besides damage and KO."""
+DRAW = 4
+"""How many dice are drawn at the beginning of a turn."""
+LEAST_LIFE = 0
+ENERGY_TOP = 15
+DAMAGE_TOP = 63
+
+
+class Table:
+    """The declared fields of a game with the dice of ``dice``, whose figures are open with ``steps``.
+
+    ``life`` is what both players start with and cannot exceed.
+    """
+
+    def __init__(self, dice: Set, life: int, steps: int = 0) -> None:
+        self.dice = dice
+        self.count = len(dice.dice)
+        self.life_start = life
+        self.declaration = Declaration()
+        self.figures = OpenFigures(dice, self.declaration, steps) if steps else Figures(dice)
+        self.reactions = [at for at, one in enumerate(dice.globals) if one.reactive]
+        self._declare_players()
+        self._declare_dice()
+        self._declare_acts()
+
+    def _declare_players(self) -> None:
+        d = self.declaration
+        self.turn = d.integer("turn", 0, 1, "the active player", labels=BOTH)
+        self.first_turn = d.flag("first_turn", "it is the first turn of the game")
+        self.drawn = d.integer("drawn", 0, DRAW, "the dice drawn this turn")
+        self.holder = d.integer("holder", 0, 1, "the player with priority", labels=BOTH)
+        self.agreed = d.flag("agreed", "the inactive player has passed since the last act")
+        self.reactor = d.integer("reactor", 0, 1, "the player who may react", labels=BOTH)
+        self.life = d.array("life", SEATS, LEAST_LIFE, self.life_start, "the life", index=BOTH)
+        self.virtual = d.array(
+            "virtual", SEATS, 0, ENERGY_TOP, "the virtual energy", index=BOTH, open_above=True
+        )
+        self.spare = d.array("spare", SEATS, 0, 1, "the unspent half of a generic double", index=BOTH)
+
+    def _declare_dice(self) -> None:
+        d, names, dice = self.declaration, self.dice.names, self.count
+        self.zone = d.array("zone", dice, 0, len(ZONES) - 1, "the zone", labels=ZONES, index=names)
+        self.owner = d.array("owner", dice, 0, 1, "the owner", labels=BOTH, index=names)
+        self.face = d.array("face", dice, 0, FACE_CODES - 1, "the face", index=names)
+        self.picked = d.array("picked", dice, 0, 1, "picked for the reroll:", index=names)
+        self.damage = d.array("damage", dice, 0, DAMAGE_TOP, "the damage on", index=names, open_above=True)
+        self.plus_attack = d.array(
+            "plus_attack", dice, 0, DAMAGE_TOP, "the applied +A", index=names, open_above=True
+        )
+        self.plus_defense = d.array(
+            "plus_defense", dice, 0, DAMAGE_TOP, "the applied +D", index=names, open_above=True
+        )
+        self.shielded = d.array("shielded", dice, 0, 1, "takes no damage:", index=names)
+        self.blocks = d.array("blocks", dice, 0, dice, "the attacker that is blocked", index=names,
+                              labels=("nothing", *names))  # fmt: skip
+        self.blocked = d.array("blocked", dice, 0, 1, "was blocked:", index=names)
+        self.assigned = d.array("assigned", dice, 0, 1, "has assigned its damage:", index=names)
+        self.incoming = d.array("incoming", dice, 0, DAMAGE_TOP, "the damage on its way", index=names,
+                                open_above=True)  # fmt: skip
+        self.aimed = d.array("aimed", SEATS, 0, DAMAGE_TOP, "the damage on its way to", index=BOTH,
+                             open_above=True)  # fmt: skip
+        moments = ("nothing", *(moment.name.lower() for moment in ARRIVALS))
+        self.arriving = d.array("arriving", dice, 0, len(ARRIVALS), "is due:", index=names, labels=moments)
+        self.hurt = d.array("hurt", dice, 0, 1, "its being damaged is due:", index=names)
+        self.fallen = d.array("fallen", dice, 0, 1, "its being KO'd is due:", index=names)
+
+    def _declare_acts(self) -> None:
+        d, dice, abilities = self.declaration, self.count, max(len(self.dice.globals), 1)
+        self.act = d.choice_of("act", ACTS, "what is being paid for")
+        self.subject = d.integer("subject", 0, max(dice, abilities) - 1, "what the act is about")
+        self.event = d.integer("event", 0, dice + SEATS - 1, "what the reaction is about",
+                               labels=(*self.dice.names, *(f"player {seat}" for seat in BOTH)))  # fmt: skip
+        self.owed = d.integer("owed", 0, ENERGY_TOP, "the energy still to be paid", open_above=True)
+        self.wants = d.integer("wants", 0, 4, "the type still to be paid",
+                               labels=tuple(kind.name.lower() for kind in list(Energy)[:5]))  # fmt: skip
+        self.used = d.array("used", abilities, 0, 1, "was used this turn: Global")
+        events = max(len(self.reactions), 1) * (dice + SEATS)
+        self.reacted = d.array("reacted", events, 0, 1, "was reacted to")
+        self.stage = d.choice_of("stage", STAGES, "where play goes on when nothing is pending")
+        self.combat = d.flag("combat", "the damage on its way is combat damage")
+        self.pc = d.integer("pc", 0, self.figures.steps - 1, "the next step of the effect under way")
+        self.dividing = d.integer("dividing", 0, dice - 1, "the attacker that divides its damage",
+                                  labels=self.dice.names)  # fmt: skip
+        self.left = d.integer("left", 0, DAMAGE_TOP, "the damage still to be divided", open_above=True)
+        self.winner = d.integer("winner", 0, 2, "the winner", labels=(*BOTH, "nobody"))
+
+    # What a die is: figures of its kind and of the face that it shows.
+
+    def shown(self, name: str, die: Expr | int) -> Expr:
+        """Figure ``name`` of the face that ``die`` shows."""
+        return self.figures.at(name, self.figures.kind(die) * FACE_CODES + self.face[die])
+
+    def printed(self, name: str, die: Expr | int) -> Expr:
+        """Figure ``name`` of the card of ``die``."""
+        return self.figures.at(name, self.figures.kind(die))
+
+    def program(self, die: Expr | int, moment: Expr | Moment) -> Expr:
+        """Where the program of ``die`` for ``moment`` begins; 0 where it has none."""
+        return self.figures.at("program", self.figures.kind(die) * MOMENTS + moment)
+
+    def each(self, test: Callable[[int], Expr]) -> list[Expr]:
+        """``test`` of every die."""
+        return [test(die) for die in range(self.count)]
+
+    def first(self, test: Callable[[int], Expr]) -> Expr:
+        """The first die that passes ``test``; die 0 where none does."""
+        found: Expr = constant(0)
+        for die in reversed(range(self.count)):
+            found = where(test(die), die, found)
+        return found
+
+    def some(self, test: Callable[[int], Expr]) -> Expr:
+        """Whether any die passes ``test``."""
+        return any_of(*self.each(test))
+
+    def in_zone(self, die: Expr | int, *zones: int) -> Expr:
+        """Whether ``die`` is in one of ``zones``."""
+        return any_of(*(self.zone[die] == zone for zone in zones))
+
+    def fielded(self, die: Expr | int) -> Expr:
+        """Whether ``die`` is in the Field Zone, of which the Attack Zone is a part."""
+        return self.in_zone(die, FIELD, ATTACK)
+
+    def of(self, die: Expr | int, seat: Expr | int, *zones: int) -> Expr:
+        """Whether ``die`` belongs to ``seat`` and is in one of ``zones``."""
+        return all_of(self.in_zone(die, *zones), self.owner[die] == seat)
+
+    def active(self, kind: int, seat: Expr) -> Expr:
+        """Whether the card ``kind`` of ``seat`` has a die in the Field Zone."""
+        dice = [die for die in range(self.count) if self.dice.dice[die] == kind]
+        return any_of(*(all_of(self.fielded(die), self.owner[die] == seat) for die in dice))
+
+    # The strength of a character die: printed, applied and static, never under 0.
+
+    def attack(self, die: Expr | int) -> Expr:
+        """The A of ``die`` now."""
+        plus = self._static(die, lambda bonus: bonus.attack)
+        return at_least(self.shown("attack", die) + self.plus_attack[die] + plus, 0)
+
+    def defense(self, die: Expr | int) -> Expr:
+        """The D of ``die`` now."""
+        plus = self._static(die, lambda bonus: bonus.defense)
+        return at_least(self.shown("defense", die) + self.plus_defense[die] + plus, 0)
+
+    def _static(self, die: Expr | int, amount: Callable[[Bonus], int]) -> Expr:
+        owner = self.owner[die]
+        parts: list[Expr | int] = []
+        for kind, bonus in self.figures.bonuses():
+            if not amount(bonus):
+                continue
+            mine = self.figures.kind(die) == kind
+            times: Expr = number(1)
+            if bonus.per:
+                others = [one for one in self.dice.affiliated(bonus.per) if one != kind]
+                times = count(self.active(other, owner) for other in others)
+            gets = mine
+            if bonus.to == "other attackers":
+                attacks = all_of(self.zone[die] == ATTACK, owner == self.turn)
+                gets = all_of(attacks, ~mine, self.active(kind, owner))
+            parts.append(where(gets, times * amount(bonus), 0))
+        return total(parts)
+
+    # Energy.
+
+    def gives(self, die: Expr | int) -> Expr:
+        """How much energy ``die`` shows."""
+        return self.shown("energy", die)
+
+    def stock(self, seat: Expr) -> Expr:
+        """How much energy ``seat`` can pay."""
+        dice = total(where(self.of(die, seat, RESERVE), self.gives(die), 0) for die in range(self.count))
+        return dice + self.virtual[seat]
+
+    def pays_type(self, die: Expr | int, kind: Expr) -> Expr:
+        """Whether energy of ``die`` can be of the type ``kind``."""
+        shown = self.shown("energy type", die)
+        return any_of(shown == kind, shown == Energy.WILD)
+
+    def has_type(self, seat: Expr, kind: Expr) -> Expr:
+        """Whether ``seat`` can pay energy of the type ``kind``; no type can always be paid."""
+        found = []
+        for one in TYPES:
+            has = self.some(
+                lambda die, one=one: all_of(  # type: ignore[misc]  # mypy sees no default in a lambda
+                    self.of(die, seat, RESERVE), self.gives(die) >= 1, self.pays_type(die, constant(one))
+                )
+            )
+            found.append(all_of(kind == one, has))
+        return any_of(kind == Energy.NONE, *found)

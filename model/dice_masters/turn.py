@@ -1,0 +1,195 @@
+"""Set-up, the Clear and Draw Step, the Roll and Reroll Step, and the Cleanup Step."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_masters.rules import Rules, Writes
+from dicelaw.model.dice_masters.table_state import ATTACK, BAG, DRAW, FIELD, OUT, PREP, RESERVE, SEATS, USED
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, negate, where
+from dicelaw.model.kernel.graph import Agent, Choice, Kind
+
+
+def add_setup(rules: Rules) -> None:
+    """A random player chooses who goes first."""
+    t, timing = rules.table, rules.timing
+    timing.point("setup", Kind.CHANCE, "a random player is to choose who goes first")
+    timing.point("setup/choose", Kind.DECISION, "a player goes first or second")
+    player = Choice("player", 0, 1, ("1", "2"))
+    chance = "setup/first-player-random-winner-chooses"
+    timing.add(
+        "setup/toss", "setup", "setup/choose", Agent.CHANCE, "player {player} chooses who goes first",
+        choices=[player], effect={t.holder: player},
+        cites=[chance, "setup/bag-eight-starting-dice", "setup/life-full", "goal/two-players"],
+    )  # fmt: skip
+    for name, seat in (("first", t.holder), ("second", 1 - t.holder)):
+        timing.add(
+            f"setup/{name}", "setup/choose", "clear", t.holder, f"go {name}",
+            effect={t.turn: seat, t.holder: seat, t.first_turn: 1}, cites=[chance],
+        )  # fmt: skip
+
+
+def add_clear_and_draw(rules: Rules) -> None:
+    """The Reserve Pool is cleared, and four dice are drawn into the Prep Area."""
+    t, timing = rules.table, rules.timing
+    timing.point("clear", Kind.RULES, "a turn begins with the Clear and Draw Step")
+    timing.point("draw", Kind.CHANCE, "dice are drawn from the bag")
+    cleared: Writes = {}
+    for place in range(t.count):
+        lies = t.of(place, t.turn, RESERVE)
+        cleared[t.zone[place]] = where(lies, USED, t.zone[place])
+        cleared[t.face[place]] = where(lies, 0, t.face[place])
+    timing.add(
+        "clear/clear", "clear", "draw", Agent.RULES, "clear the Reserve Pool",
+        effect={**cleared, t.drawn: 0, t.holder: t.turn},
+        cites=["clear/all-reserve-to-used", "clear/not-out-of-play", "clear/before-draw", "turn/five-steps"],
+    )  # fmt: skip
+    wanted = (t.drawn < DRAW, "draw/four")
+    in_bag = t.some(lambda die: t.of(die, t.turn, BAG))
+    in_used = t.some(lambda die: t.of(die, t.turn, USED))
+    refill = "draw/refill-from-used"
+    die = rules.die()
+    away = all_of(t.first_turn == 1, t.drawn == DRAW - 1) if rules.newer else None
+    timing.add(
+        "draw/draw", "draw", "draw", Agent.CHANCE, "draw {die}",
+        choices=[die],
+        requires=[wanted, (t.of(die, t.turn, BAG), "zone/bag-source")],
+        effect={t.zone[die]: PREP if away is None else where(away, OUT, PREP), t.drawn: t.drawn + 1},
+        cites=rules.cited(
+            "draw/to-prep", "zone/prep-def", rules.rule("first-turn"),
+            new=("zone/bag-random", "draw/first-turn-fourth-die", "draw/first-turn-then-normal"),
+        ),
+    )  # fmt: skip
+    timing.add(
+        "draw/refill", "draw", "draw", Agent.RULES, "refill the bag from the Used Pile",
+        requires=[wanted, (negate(in_bag), refill), (in_used, refill)],
+        effect={t.zone[die]: where(t.of(die, t.turn, USED), BAG, t.zone[die]) for die in range(t.count)},
+        cites=rules.cited("draw/partial-then-refill", new=["zone/oop-not-in-refill"]),
+    )  # fmt: skip
+    missing = DRAW - t.drawn
+    life = f"draw/shortage-life@{rules.edition}"
+    timing.add(
+        "draw/shortage", "draw", "draw/judge", Agent.RULES, "lose life and gain energy for missing dice",
+        requires=[wanted, (negate(in_bag), refill), (negate(in_used), life)],
+        effect={
+            t.life[t.turn]: at_least(t.life[t.turn] - missing, 0),
+            t.virtual[t.turn]: t.virtual[t.turn] + missing,
+            t.drawn: DRAW,
+        },
+        cites=[rules.rule("shortage-energy"), f"draw/shortage-example@{rules.edition}"],
+    )  # fmt: skip
+    timing.add("draw/done", "draw", "roll", Agent.RULES, "go on", requires=[(t.drawn == DRAW, "draw/four")])
+    add_judge(rules, "draw/judge", "roll")
+
+
+def add_judge(rules: Rules, id: str, goes_on_at: str) -> None:
+    """Whether the game is over: a player has no life left."""
+    t, timing = rules.table, rules.timing
+    timing.point(id, Kind.RULES, "has anybody won?")
+    rule, tie = f"win/zero@{rules.edition}", f"win/tie@{rules.edition}"
+    dead = [t.life[seat] <= 0 for seat in range(SEATS)]
+    timing.add(
+        f"{id}/goes-on", id, goes_on_at, Agent.RULES, "go on",
+        requires=[(negate(any_of(*dead)), rule)],
+    )  # fmt: skip
+    timing.add(
+        f"{id}/won", id, "over", Agent.RULES, "win",
+        requires=[(any_of(*dead), rule), (negate(all_of(*dead)), tie)],
+        effect={t.winner: where(dead[0], 1, 0)},
+    )  # fmt: skip
+    timing.add(
+        f"{id}/tied", id, "over", Agent.RULES, "tie",
+        requires=[(all_of(*dead), tie)], effect={t.winner: 2},
+    )  # fmt: skip
+
+
+def add_roll(rules: Rules) -> None:
+    """All dice in the Prep Area are rolled, and once any group of them again."""
+    t, timing = rules.table, rules.timing
+    for id, says in (("roll", "dice are rolled"), ("reroll/roll", "the picked dice are rolled again")):
+        timing.point(id, Kind.CHANCE, says)
+    timing.point("reroll", Kind.DECISION, "dice may be picked for the one reroll")
+    timing.point("roll/end", Kind.RULES, "the rolled dice go to the Reserve Pool")
+    prepared = [t.of(die, t.turn, PREP) for die in range(t.count)]
+
+    def unrolled(die: int) -> Expr:
+        return all_of(prepared[die], t.face[die] == 0)
+
+    face, lying = Choice("face", 1, 6), t.first(unrolled)
+    open_one = any_of(*map(unrolled, range(t.count)))
+    for id, target, rule in (
+        ("roll", "reroll", "roll/all-prep"),
+        ("reroll/roll", "roll/end", "roll/reroll-one-group"),
+    ):
+        timing.add(
+            f"{id}/die", id, id, Agent.CHANCE, "roll a die",
+            choices=[face], requires=[(open_one, rule)], effect={t.face[lying]: face},
+            cites=rules.cited(
+                "dice/energy-on-every-die", "dice/sidekick-energy", "energy/dice-give-own-type",
+                "energy/no-type-basic-and-starting", "dice/three-character-faces",
+                "dice/sidekick-one-character-face", f"roll/result-kinds@{rules.edition}",
+                "model/energy-faces", new=["dice/sidekick-wild"],
+            ),
+        )  # fmt: skip
+        rolled = [(negate(open_one), rule)]
+        timing.add(f"{id}/done", id, target, Agent.RULES, "all are rolled", requires=rolled)
+    die = rules.die()
+    chosen = count(t.picked[die] for die in range(t.count)) >= 1
+    none: Writes = dict.fromkeys(t.picked, 0)
+    timing.add(
+        "reroll/pick", "reroll", "reroll", t.turn, "pick {die} for the reroll",
+        choices=[die],
+        requires=[
+            (t.of(die, t.turn, PREP), "roll/optional-one-reroll"),
+            (t.picked[die] == 0, "roll/reroll-one-group"),
+        ],
+        effect={t.picked[die]: 1},
+    )  # fmt: skip
+    timing.add(
+        "reroll/reroll", "reroll", "reroll/roll", t.turn, "reroll what is picked",
+        requires=[(chosen, "roll/optional-one-reroll")],
+        effect={**{t.face[die]: where(t.picked[die] == 1, 0, t.face[die]) for die in range(t.count)}, **none},
+        cites=["roll/no-second-reroll"],
+    )  # fmt: skip
+    timing.add(
+        "reroll/pass", "reroll", "roll/end", t.turn, "keep all dice",
+        requires=[(negate(chosen), "roll/optional-one-reroll")],
+    )  # fmt: skip
+    timing.add(
+        "roll/end/move", "roll/end", "main", Agent.RULES, "move the dice to the Reserve Pool",
+        effect={t.zone[die]: where(prepared[die], RESERVE, t.zone[die]) for die in range(t.count)},
+        cites=rules.cited("roll/to-reserve", "dice/rolled-by-face", "zone/reserve-def",
+                          new=["dice/becomes-rolled"]),
+    )  # fmt: skip
+
+
+def add_cleanup(rules: Rules) -> None:
+    """Damage and effects end, unused action dice are used up, and the turn passes."""
+    t, timing = rules.table, rules.timing
+    timing.point("cleanup", Kind.RULES, "the Cleanup Step")
+    timing.point("cleanup/end", Kind.RULES, "the turn ends")
+    writes: Writes = {t.spare[0]: 0, t.spare[1]: 0, t.stage: 0}
+    for die in range(t.count):
+        fresh = (t.damage, t.plus_attack, t.plus_defense, t.shielded, t.blocks, t.blocked, t.assigned)
+        writes |= {array[die]: 0 for array in fresh}
+        unused = all_of(t.of(die, t.turn, RESERVE), t.shown("action", die) >= 1)
+        zone = where(unused, USED, t.zone[die])
+        if not rules.newer:
+            zone = where(t.zone[die] == ATTACK, FIELD, zone)
+        writes |= {t.zone[die]: zone, t.face[die]: where(unused, 0, t.face[die])}
+    writes |= {t.used[at]: 0 for at in range(len(t.used))}
+    timing.add(
+        "cleanup/clear", "cleanup", "cleanup/end", Agent.RULES, "clear damage and end effects",
+        effect=writes,
+        cites=[
+            "cleanup/clear-damage", f"cleanup/effects-end@{rules.edition}",
+            f"action/unused-to-used@{rules.edition}",
+            *(() if rules.newer else (rules.rule("survivors"),)),
+        ],
+    )  # fmt: skip
+    out: Writes = {t.zone[die]: where(t.zone[die] == OUT, USED, t.zone[die]) for die in range(t.count)}
+    timing.add(
+        "cleanup/turn-ends", "cleanup/end", "clear", Agent.RULES, "end the turn",
+        effect={
+            **out, t.turn: 1 - t.turn, t.first_turn: 0, t.virtual[0]: 0, t.virtual[1]: 0,
+        },
+        cites=["cleanup/oop-last", "zone/oop-emptied", "turn/alternate", rules.rule("shortage-energy")],
+    )  # fmt: skip

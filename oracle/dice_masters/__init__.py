@@ -1,0 +1,1 @@
+"""What is particular to Dice Masters in sessions: positions, and how a game stands."""

@@ -1,0 +1,186 @@
+"""Scenario files of Dice Masters: a position and what is played from it, as YAML.
+
+Fields: ``game``; ``about``, a sentence; ``teams``; ``players``, two of them, each with what differs from
+the beginning of a game: ``life``, ``virtual``, and dice by zone. ``reserve`` and ``field`` name the face of
+each die (``bolt``, ``2 bolt``, ``level 1``, ``action *``, or its number); ``bag``, ``prep`` and ``used`` are
+lists. ``turn`` (1 or 2); ``start`` (a timing point); ``readings``; ``play``. Dice that are named nowhere are
+on their cards, starting dice in the bag; where ``bag`` is given, other starting dice are in the Used Pile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from dicelaw.model.dice_throne.content_file import Document
+from dicelaw.model.dice_throne.content_file import Path as Place
+from dicelaw.oracle.dice_masters.standing import face_name
+from dicelaw.oracle.games import check_readings, default_teams, open_table
+from dicelaw.oracle.near import plain
+from dicelaw.oracle.scenario import Entry, Faults, Reader
+
+if TYPE_CHECKING:
+    from dicelaw.model.dice_masters.machine import TableMachine
+    from dicelaw.model.kernel.state import Field, State
+
+FIELDS = ("game", "about", "teams", "players", "turn", "start", "readings", "play")
+ROLLED = ("reserve", "field")
+LISTED = ("bag", "prep", "used")
+PLAYER_FIELDS = ("life", "virtual", *ROLLED, *LISTED)
+ANY_STARTING = ("npc", "sidekick")
+"""What starting dice may be called in any edition."""
+STARTS = ("setup", "clear", "main", "attack")
+"""Timing points at which nothing is under way, so that play can begin there."""
+
+
+@dataclass(frozen=True)
+class TableScenario:
+    """A scenario file that is well-formed; its dice are looked up when its position is set up."""
+
+    document: Document
+    game: str
+    teams: str
+    players: tuple[Mapping[str, Any], ...]
+    turn: int
+    start: str
+    readings: Mapping[str, str]
+    play: tuple[Entry, ...]
+
+
+def of_document(document: Document, game: str) -> TableScenario:
+    """The scenario that ``document`` holds. Raises UserError that names all that is wrong."""
+    faults = Faults(document)
+    reader = Reader(faults, document.data)
+    reader.known_fields(FIELDS)
+    reader.about(game)
+    start = str(document.data.get("start", "main"))
+    if start not in STARTS:
+        faults.no_name(("start",), "timing point where a position can begin", start, STARTS)
+    players = document.data.get("players", [{}, {}])
+    if not isinstance(players, list) or len(players) != 2 or not all(isinstance(p, dict) for p in players):
+        faults.wrong(("players",), "a game has a list of 2 players, each a row of `field: value`")
+        players = [{}, {}]
+    for seat, player in enumerate(players):
+        for name, value in player.items():
+            place: Place = ("players", seat, name)
+            if name not in PLAYER_FIELDS:
+                faults.no_name(place, "field of a player", name, PLAYER_FIELDS)
+            elif name in ROLLED and not isinstance(value, dict):
+                faults.wrong(place, f"{value!r} is not a row of `die: face`")
+            elif name in LISTED and not isinstance(value, list):
+                faults.wrong(place, f"{value!r} is not a list of dice")
+    made = TableScenario(
+        document,
+        game,
+        str(document.data.get("teams", default_teams(game))),
+        tuple(players),
+        reader.number(("turn",), document.data.get("turn", 1), 1, 2) - 1,
+        start,
+        reader.readings(),
+        tuple(reader.play()),
+    )
+    faults.stop()
+    return made
+
+
+def position(
+    scenario: TableScenario, readings: Mapping[str, str] | None = None
+) -> tuple[TableMachine, State]:
+    """The machine and the state that ``scenario`` begins in. Raises UserError for what cannot be."""
+    answers = {**scenario.readings, **(readings or {})}
+    check_readings(answers, scenario.game)
+    opened = open_table(scenario.game, scenario.teams, answers)
+    faults = Faults(scenario.document)
+    state = _Position(scenario, opened, faults).state()
+    faults.stop()
+    return opened, state
+
+
+class _Position:
+    """Sets the fields of a game one after another."""
+
+    def __init__(self, scenario: TableScenario, opened: TableMachine, faults: Faults) -> None:
+        self.scenario = scenario
+        self.opened = opened
+        self.faults = faults
+        self.values = list(opened.machine.start)
+        self.placed: set[int] = set()
+        self.starting = opened.table.dice.kinds[0].name
+
+    def _set(self, place: Field, value: int) -> None:
+        self.values[place.args[0]] = value
+
+    def state(self) -> State:
+        """The state; what is wrong with it is noted."""
+        from dicelaw.model.dice_masters.table_state import BAG, USED
+
+        t, scenario = self.opened.table, self.scenario
+        self.values[0] = self.opened.machine.point_index[scenario.start]
+        self._set(t.turn, scenario.turn)
+        self._set(t.holder, scenario.turn)
+        self._set(t.first_turn, int(scenario.start == "setup"))
+        for seat, player in enumerate(scenario.players):
+            for name, array, top in (("life", t.life, t.life_start), ("virtual", t.virtual, 9)):
+                if name in player:
+                    low = int(name == "life")
+                    at: Place = ("players", seat, name)
+                    self._set(array[seat], Reader(self.faults, {}).number(at, player[name], low, top))
+            for zone in (*ROLLED, *LISTED):
+                self._zone(seat, zone, player.get(zone) or {})
+        for die in range(t.count):
+            if not t.dice.dice[die] and die not in self.placed:
+                given = "bag" in scenario.players[t.dice.owners[die]]
+                self._set(t.zone[die], USED if given else BAG)
+        return tuple(self.values)
+
+    def _zone(self, seat: int, zone: str, given: Mapping[str, object] | list[str]) -> None:
+        from dicelaw.model.dice_masters.table_state import ZONES
+
+        t = self.opened.table
+        for at, name in enumerate(given):
+            key = name if isinstance(given, dict) else at
+            place: Place = ("players", seat, zone, key)
+            die = self._die(place, seat, str(name))
+            if die is None:
+                continue
+            if die in self.placed:
+                self.faults.wrong(place, f"{t.dice.names[die]} is somewhere else already")
+            self.placed.add(die)
+            self._set(t.zone[die], ZONES.index(zone))
+            self._set(t.owner[die], seat)
+            if isinstance(given, dict):
+                self._face(place, die, given[name], zone)
+
+    def _die(self, place: Place, seat: int, name: str) -> int | None:
+        """The die called ``name`` that ``seat`` may have; its card alone means one that is not placed yet."""
+        dice = self.opened.table.dice
+        mine = [
+            die for die, kind in enumerate(dice.dice) if dice.kinds[kind].basic or dice.owners[die] == seat
+        ]
+        wanted = "/".join(self.starting if part in ANY_STARTING else part for part in plain(name).split("/"))
+        exact = [die for die in mine if plain(dice.names[die]) in (wanted, f"{seat + 1}/{wanted}")]
+        loose = [die for die in mine if wanted in _short(dice.names[die]) and die not in self.placed]
+        if not (exact or loose):
+            self.faults.no_name(place, "die of this player", name, [dice.names[die] for die in mine])
+            return None
+        return (exact or loose)[0]
+
+    def _face(self, place: Place, die: int, given: object, zone: str) -> None:
+        dice = self.opened.table.dice
+        faces = dice.kinds[dice.dice[die]].faces
+        names = {str(at): at for at in range(1, len(faces) + 1)}
+        for at, face in reversed(list(enumerate(faces, 1))):
+            names[face_name(face)] = at
+        allowed = [at for at, face in enumerate(faces, 1) if zone == "reserve" or face.level]
+        shown = names.get(str(given))
+        if shown not in allowed:
+            known = [name for name, at in names.items() if at in allowed and not name.isdigit()]
+            self.faults.no_name(place, f"face of {dice.names[die]} in the {zone}", given, known)
+        else:
+            self._set(self.opened.table.face[die], shown)
+
+
+def _short(name: str) -> tuple[str, ...]:
+    """The ways to name a die without its number: ``1/npc/3`` is an ``npc``."""
+    return tuple(part for part in plain(name).split("/") if not part.isdigit())

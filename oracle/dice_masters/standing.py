@@ -1,0 +1,123 @@
+"""How a game of Dice Masters stands: life, energy, and what lies where."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dicelaw.model.dice_masters.cards import Face
+from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.model.dice_masters.table_state import ATTACK as ATTACK_ZONE
+from dicelaw.model.dice_masters.table_state import BOTH, CARD, FIELD, RESERVE, SEATS, ZONES
+from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.model.kernel.state import State
+
+
+def face_name(face: Face) -> str:
+    """What ``face`` shows: ``2 bolt``, ``level 1``, ``action *``."""
+    if face.level:
+        return f"level {face.level}"
+    if face.action:
+        return f"action {'*' * (face.action - 1)}".strip()
+    return f"{face.amount} {face.energy.name.lower()}" if face.amount > 1 else face.energy.name.lower()
+
+
+def standing(opened: TableMachine, reader: Concrete, state: State) -> dict[str, Any]:
+    """The timing point, each player's life and dice, and who has won where the game is over."""
+    point, t = opened.machine.point_of(state), opened.table
+    found: dict[str, Any] = {
+        "at": point.id,
+        "turn": state[t.turn.args[0]] + 1,
+        "players": [_player(opened, reader, state, seat) for seat in range(SEATS)],
+    }
+    if point.kind.value == "final":
+        winner = state[t.winner.args[0]]
+        found["winner"] = "nobody: a tie" if winner == SEATS else opened.machine.seats[winner]
+    return found
+
+
+def _player(opened: TableMachine, reader: Concrete, state: State, seat: int) -> dict[str, Any]:
+    t = opened.table
+    row: dict[str, Any] = {
+        "seat": seat + 1,
+        "life": state[t.life[seat].args[0]],
+        "virtual": state[t.virtual[seat].args[0]],
+    }
+    zones: dict[str, Any] = {name: [] for name in ZONES[1:]}
+    for name in ("reserve", "field", "attack"):
+        zones[name] = {}
+    for die, name in enumerate(t.dice.names):
+        zone = state[t.zone[die].args[0]]
+        if zone == CARD or state[t.owner[die].args[0]] != seat:
+            continue
+        if zone in (RESERVE, FIELD, ATTACK_ZONE):
+            zones[ZONES[zone]][name] = _shown(opened, reader, state, die)
+        else:
+            zones[ZONES[zone]].append(name)
+    return {**row, **{name.replace(" ", "_"): lies for name, lies in zones.items()}}
+
+
+def _shown(opened: TableMachine, reader: Concrete, state: State, die: int) -> dict[str, Any]:
+    """The face of a rolled die; in the Field Zone also its strength, damage, and what it blocks."""
+    t = opened.table
+    face = state[t.face[die].args[0]]
+    zone = state[t.zone[die].args[0]]
+    faces = t.dice.kinds[t.dice.dice[die]].faces
+    row: dict[str, Any] = {"face": face_name(faces[face - 1]) if face else "unrolled"}
+    if zone == RESERVE:
+        return row
+    row |= {"attack": reader.value(t.attack(die), state), "defense": reader.value(t.defense(die), state)}
+    row["damage"] = state[t.damage[die].args[0]]
+    blocks = state[t.blocks[die].args[0]]
+    return {**row, "blocks": t.dice.names[blocks - 1]} if blocks else row
+
+
+def lines(found: dict[str, Any]) -> list[str]:
+    """``found`` in words, a line a player."""
+    rows = []
+    for player in found["players"]:
+        parts = [f"{player['life']} life", f"{len(player['bag'])} in the bag"]
+        parts += [f"{player['virtual']} virtual energy"] * bool(player["virtual"])
+        for zone in ("prep", "reserve", "field", "attack", "out_of_play", "used"):
+            lies = player[zone]
+            if lies:
+                shown = [_said(name, lies[name]) for name in lies] if isinstance(lies, dict) else lies
+                parts.append(f"{zone.replace('_', ' ')}: {', '.join(shown)}")
+        rows.append(f"player {player['seat']}: {'; '.join(parts)}")
+    if "winner" in found:
+        rows.append(f"the game is over; winner: {found['winner']}")
+    return rows
+
+
+def _said(name: str, row: dict[str, Any]) -> str:
+    if "attack" not in row:
+        return f"{name} ({row['face']})"
+    more = f", {row['damage']} damage" * bool(row["damage"]) + f", blocks {row.get('blocks')}" * (
+        "blocks" in row
+    )
+    return f"{name} ({row['face']}, {row['attack']}A {row['defense']}D{more})"
+
+
+VISIBLE = ("life", "virtual", "zone", "face", "damage", "plus_attack", "plus_defense", "shielded")
+"""The fields whose changes players see."""
+
+
+def visible(opened: TableMachine, before: State, after: State) -> list[str]:
+    """What a step changes on the table, in words."""
+    found = []
+    t = opened.table
+    for slot, old, new in zip(opened.machine.slots, before, after, strict=True):
+        name, _, rest = slot.name.partition("[")
+        index = rest.removesuffix("]")
+        if old == new or name not in VISIBLE:
+            continue
+        if name == "face":
+            if new:
+                faces = t.dice.kinds[t.dice.dice[t.dice.names.index(index)]].faces
+                found.append(f"{index} shows {face_name(faces[new - 1])}")
+            continue
+        if name == "zone":
+            found.append(f"{index} goes from {slot.label(old)} to {slot.label(new)}")
+            continue
+        what = f"{name} of player {index}" if index in BOTH else f"{index}: {slot.says}"
+        found.append(f"{what} {slot.label(old)} -> {slot.label(new)}")
+    return found

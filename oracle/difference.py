@@ -1,0 +1,131 @@
+"""Two profiles or readings of a game side by side: the positions they begin in, and what tells them apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dicelaw.checker.difference import Comparison, Key, Side, compare, settled
+from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.model.dice_throne.content_file import Document
+from dicelaw.model.kernel.state import State
+from dicelaw.oracle.decisions import short_text_of
+from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.games import default_teams, known_game, open_machine, reading_of
+from dicelaw.oracle.position import open_scenario
+from dicelaw.oracle.scenario import loaded
+from dicelaw.oracle.session import Session
+from dicelaw.oracle.stage import view_of
+from dicelaw.oracle.standing import standing
+
+SEEN = (
+    "zone", "owner", "face", "life", "damage", "plus_attack", "plus_defense", "shielded", "blocks", "winner",
+)  # fmt: skip
+"""The fields of a game of Dice Masters that an onlooker sees."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A game under answers to its open points, as it is named: ``game?point=answer,point=answer``."""
+
+    name: str
+    game: str
+    readings: Mapping[str, str]
+
+
+def variant(text: str) -> Variant:
+    """The variant called ``text``. Raises UserError for one that is not well-formed."""
+    game, _, answers = text.partition("?")
+    known_game(game)
+    return Variant(text, game, dict(reading_of(part) for part in answers.split(",") if part))
+
+
+def check_comparable(one: Variant, other: Variant) -> None:
+    """Raises UserError for variants of different games."""
+    if known_game(one.game).family != known_game(other.game).family:
+        raise UserError(f"{one.game} and {other.game} are different games; only variants of one compare")
+
+
+def sessions(
+    one: Variant, other: Variant, document: Callable[[str], Document] | None, teams: str | None = None
+) -> tuple[Session, Session]:
+    """Both at the beginning of ``document``, or of a game. Raises UserError for games that don't compare."""
+    found = []
+    for each in (one, other):
+        if document is not None:
+            found.append(open_scenario(loaded(document(each.game), each.game), each.readings))
+            continue
+        chosen = default_teams(one.game) if teams is None and known_game(one.game).edition else teams
+        found.append(Session(open_machine(each.game, teams=chosen, readings=each.readings)))
+    first, second = found
+    if [slot.lo for slot in first.machine.slots] != [slot.lo for slot in second.machine.slots]:
+        raise UserError(f"{one.name} and {other.name} are not played with the same things")
+    return first, second
+
+
+def side(session: Session) -> Side:
+    """``session`` as one side of a comparison."""
+    return Side(session.machine, session.state, _view(session))
+
+
+def _view(session: Session) -> Callable[[State], object]:
+    game = session.game
+    if not isinstance(game, TableMachine):
+        return view_of(game.duel)
+    places = [at for at, slot in enumerate(session.machine.slots) if slot.name.partition("[")[0] in SEEN]
+    return lambda state: [state[place] for place in places]
+
+
+def compared(
+    one: Session, other: Session, budget: int, progress: Callable[[int], None] = lambda _: None
+) -> Comparison:
+    """What tells ``one`` from ``other``, searched to the end of the turn that they begin in."""
+    turn = one.machine.slot_index["turn"]
+    begun = settled(one.reader, one.state)[turn]
+    early = one.at.startswith("setup")
+    return compare(
+        side(one),
+        side(other),
+        budget=budget,
+        within=lambda state: early or state[turn] == begun,
+        progress=progress,
+    )
+
+
+def account(one: Session, other: Session, found: Comparison) -> dict[str, Any]:
+    """``found`` as plain values; both sessions are played to the point where they part."""
+    told = found.told
+    verdict = "different" if told else "same" if found.complete else "unknown"
+    row: dict[str, Any] = {"verdict": verdict, "pairs": found.pairs, "equal_definitions": found.equal}
+    if told is None:
+        return row
+    for session in (one, other):
+        session.state = settled(session.reader, session.state)
+        for key in told.play:
+            _follow(session, key)
+    row["play"] = [_said(one, key) for key in told.play]
+    row["only_in_one"] = _names(one, told.only_one)
+    row["only_in_other"] = _names(other, told.only_other)
+    row["one"], row["other"] = standing(one), standing(other)
+    return row
+
+
+def _follow(session: Session, key: Key) -> None:
+    place = session.machine.transition_index[str(key[0])]
+    session.apply((place, *(int(value) for value in key[1:])))
+    session.state = settled(session.reader, session.state)
+
+
+def _said(session: Session, key: Key) -> str:
+    place = session.machine.transition_index[str(key[0])]
+    return short_text_of(session.machine, (place, *(int(value) for value in key[1:])))
+
+
+def _names(session: Session, keys: Sequence[Key]) -> list[str]:
+    return [_said(session, key) for key in keys]
+
+
+def exit_code(rows: Sequence[Mapping[str, Any]]) -> ExitCode:
+    """What a run ends with: undecided where a search ran out, else all is well."""
+    return ExitCode.UNDECIDED if any(row["verdict"] == "unknown" for row in rows) else ExitCode.OK

@@ -1,0 +1,82 @@
+"""What carries the rules of Dice Masters: the transitions and the cards that cite them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from dicelaw.model.dice_masters.editions import EDITIONS, OPEN_POINTS
+from dicelaw.model.dice_masters.loader import load_pack
+from dicelaw.model.dice_masters.machine import TableMachine, game, open_game
+from dicelaw.model.kernel.graph import Transition
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.specs.dice_masters.plan import proving_tables
+from dicelaw.specs.dice_masters.properties import properties
+from dicelaw.specs.property import Property
+
+
+@dataclass(frozen=True)
+class Citations:
+    """For each rule id what cites it: transitions of one edition, then cards."""
+
+    carriers: Mapping[str, tuple[str, ...]]
+    machine: Machine
+    """Has the transitions of one pair of teams."""
+
+    edition: str
+
+    def transitions(self, rule: str) -> list[Transition]:
+        """The transitions that cite ``rule``."""
+        return [transition for transition in self.machine.transitions if rule in transition.rules]
+
+    def properties(self, rule: str) -> list[Property]:
+        """The properties that cite ``rule``."""
+        return [one for one in properties(proving_tables(self.edition)) if rule in one.cites]
+
+
+@cache
+def citations(edition: str) -> Citations:
+    """The citations of ``edition``, under every reading."""
+    carriers: dict[str, dict[str, None]] = {}
+    machines = [made.machine for made in every_machine(edition)]
+    for machine in machines:
+        for transition in machine.transitions:
+            for rule in transition.rules:
+                carriers.setdefault(rule, {})[transition.id] = None
+    for card in load_pack().cards.values():
+        for rule in card.rules:
+            carriers.setdefault(rule, {})[f"card/{card.id}"] = None
+    found = {rule: tuple(carried) for rule, carried in carriers.items()}
+    return Citations(found, machines[0], edition)
+
+
+def every_machine(edition: str) -> list[TableMachine]:
+    """The game of ``edition`` with each pair of teams and with open content, and under each reading."""
+    pack = load_pack()
+    found = [*(game(teams, edition) for teams in pack.teams.values()), open_game(edition)]
+    some = next(iter(pack.teams.values()))
+    for point in OPEN_POINTS[edition]:
+        found += [
+            game(some, edition, {point.id: answer}) for answer in point.answers if answer != point.default
+        ]
+    return found
+
+
+def all_carriers() -> dict[str, tuple[str, ...]]:
+    """For each rule id what cites it in any edition."""
+    found: dict[str, tuple[str, ...]] = {}
+    for edition in EDITIONS:
+        for rule, carriers in citations(edition).carriers.items():
+            found[rule] = tuple(dict.fromkeys((*found.get(rule, ()), *carriers)))
+    return found
+
+
+def open_statements() -> dict[str, tuple[str, ...]]:
+    """The statements that each open point is about."""
+    return {point.id: point.statements for points in OPEN_POINTS.values() for point in points}
+
+
+def of_edition(source: str, edition: str) -> bool:
+    """Whether statements of the document ``source`` are about ``edition``."""
+    return edition in source or not any(other in source for other in EDITIONS)

@@ -1,0 +1,82 @@
+"""Findings: where the rule texts of Dice Masters contradict themselves, are silent, or surprise."""
+
+from __future__ import annotations
+
+from dicelaw.specs.finding import Finding
+
+FINDINGS = (
+    Finding(
+        "finding/survivors-unseen",
+        "odd",
+        "The editions return survivors from the Attack Zone at different moments, but nobody decides "
+        "anything and no effect of the rules themselves happens in between: only a card could tell.",
+        ("combat/survivors-return@2016", "combat/survivors-return@2018"),
+        "`dicelaw diff dice-masters@2016 dice-masters@2018 --topic survivors`, which sees every pair of"
+        " states",
+    ),
+    Finding(
+        "finding/jubilee-cost",
+        "conflict",
+        "The rules say that Jubilee costs 2, and the example of play pays three energy for her, which "
+        "the rules forbid if she costs 2. The model has the printed 3.",
+        ("purchase/example-jubilee", "example/2018/michele-1/3-purchase", "energy/no-pointless-spend"),
+        "the card jubilee-wondra, and the requirement energy/no-pointless-spend of the transition pay/pay",
+    ),
+    Finding(
+        "finding/unblocked-attackers",
+        "conflict",
+        "One place moves unblocked attackers Out of Play with their damage, another to the Used Pile in"
+        " the Cleanup Step: an effect of the damage that draws from an empty bag would tell. The model "
+        "follows the first.",
+        ("damage/unblocked-out-of-play@2016", "damage/quick-unblocked-to-used@2016"),
+        "the property damage/unblocked-out-of-play@2016",
+    ),
+    Finding(
+        "finding/blocker-gone",
+        "gap",
+        "The edition of 2016 does not say what an attacker does whose blockers are gone when damage is "
+        "assigned.",
+        ("damage/unblocked-to-player",),
+        "the readings blocker-gone=blocked and blocker-gone=unblocked of the transition assign/nobody",
+    ),
+    Finding(
+        "finding/inactive-window",
+        "conflict",
+        "The edition of 2016 lets the inactive player act after each action of the active one, and "
+        "elsewhere only when the active player pauses.",
+        ("priority/casual-after-each-action", "priority/main-offer@2016"),
+        "the readings procedure=casual and procedure=tournament",
+    ),
+    Finding(
+        "finding/ko-by-effect",
+        "gap",
+        "The order of effects of being damaged and KOs is given for combat only. With damage by an "
+        "effect, a KO that waits leaves dice in the Field whose damage has reached their D.",
+        ("ko/combat-order@2018", "ko/when-damaged-before-ko"),
+        "the property ko/nobody-left, which does not hold under the reading ko-by-effect=after-damaged",
+    ),
+    Finding(
+        "finding/whole-ability-prevented",
+        "odd",
+        "Read literally, the edition of 2016 cancels all effects of an ability when any of its damage "
+        "is prevented, that to other dice included. The model prevents what was prevented.",
+        ("prevent/result@2016", "global/all-prevented@2016"),
+        "the property queue/no-trigger-from-prevented",
+    ),
+    Finding(
+        "finding/energy-for-missing-dice",
+        "gap",
+        "The edition of 2016 does not say how long the energy for missing dice lasts, where it loses "
+        "the unspent half of a die at once.",
+        ("draw/shortage-energy@2016", "energy/partial-generic@2016"),
+        "`dicelaw diff dice-masters@2016 dice-masters@2018 --topic shortage-energy`",
+    ),
+    Finding(
+        "finding/half-of-the-inactive",
+        "gap",
+        "Whether the inactive player may keep half of a generic double is not said. It would help "
+        "little: after one ability priority goes back, and what was kept is lost.",
+        ("energy/partial-generic@2018", "priority/inactive-one-ability@2018"),
+        "the property priority/one-ability and the transition stage/main",
+    ),
+)

@@ -1,0 +1,157 @@
+"""What is true of every reachable state: the invariants that other proofs rest on."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_masters.cards import Op
+from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.model.dice_masters.table_state import (
+    ATTACK,
+    BAG,
+    CARD,
+    DAMAGED,
+    FALLEN,
+    FIELD,
+    FIELDING,
+    GLOBAL,
+    MAIN,
+    NO_ACT,
+    OUT,
+    PREP,
+    PURCHASE,
+    REACTION,
+    RESERVE,
+    USED,
+)
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies
+from dicelaw.specs.property import AllOf, Always, Goal, Property, rewriting
+
+STRUCTURE = ("play/structure",)
+DEALING = ("damage/react", "damage/strike")
+ASSIGNING = ("assign", "assign/divide")
+PAYING = ("pay",)
+ROLLING = ("roll", "roll/end", "reroll", "reroll/roll")
+JUDGING = ("draw/judge", "damage/judge", "resolve/judge")
+UNDER_WAY = ("pay", "due", "resolve*", "ko", "stage", "damage*", "queue/next")
+COMBAT = ("block", "attack/window", *ASSIGNING, *DEALING, "damage/judge", "damage/dealt")
+
+
+def structure(made: TableMachine) -> Property:
+    """The invariant that holds the parts of a state together, point by point."""
+    t = made.table
+    queue = made.rules.queue
+    dice = range(t.count)
+    away = [t.in_zone(die, CARD, BAG, OUT, USED) for die in dice]
+    none_coming = all_of(*(cell == 0 for cell in (*t.aimed, *t.incoming)))
+    none_reacted = all_of(*(cell == 0 for cell in t.reacted))
+    filled = [
+        implies(queue.length > cell, queue.effects[cell] >= 1)
+        & implies(queue.length <= cell, queue.effects[cell] == 0)
+        for cell in range(len(queue.effects))
+    ]
+    alive = all_of(*(life >= 1 for life in t.life))
+    unpaid = all_of(t.owed == 0, t.act == NO_ACT)
+    off_field = [
+        implies(
+            ~t.fielded(die),
+            all_of(t.damage[die] == 0, t.plus_attack[die] == 0, t.plus_defense[die] == 0,
+                   t.shielded[die] == 0, t.incoming[die] == 0, t.blocks[die] == 0, t.blocked[die] == 0),
+        )
+        for die in dice
+    ]  # fmt: skip
+    bought = all_of(t.zone[t.subject] == CARD, t.holder == t.turn)
+    fields = all_of(t.of(t.subject, t.holder, RESERVE), t.shown("level", t.subject) >= 1, t.holder == t.turn)
+    redirected = [
+        implies(
+            all_of(t.act == REACTION, t.subject == ability),
+            any_of(*(all_of(t.event == die, t.of(die, t.reactor, FIELD, ATTACK)) for die in dice)),
+        )
+        for ability in t.reactions
+        if t.dice.globals[ability].program[0].op is Op.REDIRECT
+    ]
+    prepared = [t.of(die, t.turn, PREP) for die in dice]
+    parts = [
+        Always(all_of(*(implies(there, t.face[die] == 0) for die, there in enumerate(away)))),
+        Always(_prepared(made, [t.zone[die] == PREP for die in dice], rolled=False), ("*", *_but(ROLLING))),
+        Always(_prepared(made, [t.of(die, 1 - t.turn, PREP) for die in dice], rolled=False), ROLLING),
+        Always(_prepared(made, prepared, rolled=True), ("reroll", "roll/end")),
+        Always(all_of(*(implies(t.picked[die] == 1, prepared[die]) for die in dice)), "reroll"),
+        Always(all_of(*(cell == 0 for cell in t.picked)), ("*", "!reroll")),
+        Always(all_of(*off_field)),
+        Always(all_of(*(implies(t.fielded(die), t.shown("level", die) >= 1) for die in dice))),
+        Always(all_of(*(implies(t.zone[die] == RESERVE, t.face[die] >= 1) for die in dice))),
+        Always(all_of(*filled)),
+        Always(none_coming, ("*", *_but(DEALING, PAYING, ASSIGNING))),
+        Always(none_reacted, ("*", *_but(DEALING, PAYING))),
+        Always(alive, ("*", *_but(JUDGING, ("over",)))),
+        Always(unpaid, ("*", "!pay")),
+        Always(t.act != NO_ACT, "pay"),
+        Always(implies(t.act == PURCHASE, bought), "pay"),
+        Always(implies(t.act == FIELDING, fields), "pay"),
+        Always(all_of(*redirected), "pay"),
+        Always(implies(t.act == GLOBAL, t.subject < len(t.dice.globals)), "pay"),
+        Always(implies(t.act != REACTION, all_of(none_coming, none_reacted)), "pay"),
+        Always(t.holder == t.turn, ("draw", "draw/judge", *ROLLING, "attack", "main/over")),
+    ]
+    return Property(
+        STRUCTURE[0],
+        "Dice off the table show no face and bear no damage, dice in the Field show a level, damage is on "
+        "its way only while it is dealt, and nothing is owed but while it is paid.",
+        AllOf(tuple(parts)),
+        ("dice/unrolled-face-ignored", "dice/rolled-by-face", "energy/no-pointless-spend"),
+        goal=Goal("a die in the Field bears damage", any_of(*(cell >= 1 for cell in t.damage))),
+        bug=rewriting("pay/purchase", t.act, lambda _: t.act, "the purchase stays under way"),
+    )
+
+
+def _prepared(made: TableMachine, lies: list[Expr], *, rolled: bool) -> Expr:
+    """That the dice which ``lies`` tells are rolled, or unrolled."""
+    faces = made.table.face
+    return all_of(
+        *(
+            implies(there, (faces[die] >= 1) if rolled else (faces[die] == 0))
+            for die, there in enumerate(lies)
+        )
+    )
+
+
+def _but(*points: tuple[str, ...]) -> list[str]:
+    return [f"!{point}" for group in points for point in group]
+
+
+def zones_in_combat(made: TableMachine) -> Property:
+    """Who is in the Attack Zone when."""
+    t = made.table
+    dice = range(t.count)
+    empty = all_of(*(t.zone[die] != ATTACK for die in dice))
+    edition = made.rules.edition
+    outside = ("setup*", "clear", "draw*", "roll*", "reroll*", "main*", "cleanup/end")
+    points = (*outside, "cleanup") if made.rules.newer else outside
+    return Property(
+        "combat/attack-zone-empty",
+        "Outside of the Attack Step nothing is in the Attack Zone"
+        + (", from the end of Assign Damage on." if made.rules.newer else ", from the Cleanup Step on."),
+        AllOf(
+            (
+                Always(empty, points),
+                Always(implies(t.stage == MAIN, empty), UNDER_WAY),
+                Always(t.stage == MAIN, (*outside, "attack")),
+                Always(implies(t.combat == 1, t.stage != MAIN)),
+                Always(t.combat == 0, ("*", "!damage*", "!pay", "!over")),
+                Always(implies(t.act != REACTION, t.combat == 0), "pay"),
+                Always(implies(any_of(t.act == PURCHASE, t.act == FIELDING), t.stage == MAIN), "pay"),
+                Always(all_of(*(~t.of(die, 1 - t.turn, ATTACK) for die in dice)), "attack"),
+                Always(t.stage != MAIN, ("block", "attack/window", *ASSIGNING)),
+                Always(any_of(t.stage == DAMAGED, t.stage == FALLEN), "attack/over"),
+            )
+        ),
+        (f"combat/survivors-return@{edition}", "zone/attack-holds"),
+        using=STRUCTURE,
+        goal=Goal(
+            "a die is in the Field at the end of the turn",
+            any_of(*(t.zone[die] == FIELD for die in dice)),
+            "cleanup",
+        ),
+        bug=rewriting(
+            "cleanup/clear", t.zone[0], lambda old: old * 0 + ATTACK, "a die stays in the Attack Zone"
+        ),
+    )

@@ -1,0 +1,39 @@
+"""What is checked of Dice Masters: a machine with open content, its properties, and where walks start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from dicelaw.model.dice_masters.loader import load_pack
+from dicelaw.model.dice_masters.machine import TableMachine, game, open_game
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import State
+
+ONE = ("printed cost", "printed fielding cost", "printed global cost")
+"""Figures that walks keep small, so that something can be paid."""
+
+
+DEMO_TEAMS = {"2016": "faerun-demo", "2018": "x-men-demo"}
+
+
+def proving_tables(edition: str, readings: Mapping[str, str] | None = None) -> dict[str, TableMachine]:
+    """The games that proofs are about: few dice with any cards, and the teams of the demo."""
+    demo = game(load_pack().teams[DEMO_TEAMS[edition]], edition, readings)
+    return {"open": open_game(edition, readings), "demo": demo}
+
+
+def situation(machine: Machine, random: Random) -> State:
+    """A start of ``machine`` with some life, and with any figures and programs."""
+    state = list(machine.start)
+    for place in sorted(machine.given):
+        slot = machine.slots[place]
+        if slot.name.startswith(ONE):
+            state[place] = random.choice((0, 1, 1, 2))
+        elif slot.name.startswith("life"):
+            state[place] = random.randint(1, 6)
+        else:
+            state[place] = random.randint(slot.lo, min(slot.hi, 31 if "program" in slot.name else 19))
+            if slot.open_above:
+                state[place] = random.randint(0, 3)
+    return tuple(state)

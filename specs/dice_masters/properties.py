@@ -1,0 +1,28 @@
+"""Every property of a game of Dice Masters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.specs.dice_masters.damage_properties import damage_properties
+from dicelaw.specs.dice_masters.demo_properties import DEMO, demo_properties
+from dicelaw.specs.dice_masters.dice_properties import dice_properties
+from dicelaw.specs.dice_masters.invariants import structure, zones_in_combat
+from dicelaw.specs.dice_masters.priority_properties import priority_properties
+from dicelaw.specs.property import Property
+
+OPEN = "open"
+
+
+def properties(made: Mapping[str, TableMachine]) -> list[Property]:
+    """Every property, about the fields of the machines :data:`OPEN` and :data:`DEMO` of ``made``."""
+    few = made[OPEN]
+    return [
+        structure(few),
+        zones_in_combat(few),
+        *dice_properties(few),
+        *priority_properties(few),
+        *damage_properties(few),
+        *demo_properties(made[DEMO]),
+    ]

@@ -1,0 +1,90 @@
+"""Scenarios and content of Dice Masters that are wrong: each mistake has one message."""
+
+from pathlib import Path
+
+import pytest
+
+from dicelaw.model.dice_masters.loader import load_pack
+from dicelaw.model.dice_throne.content_file import ContentError, read
+from dicelaw.oracle.cli import main
+from dicelaw.oracle.errors import ExitCode
+
+GAME = "dice-masters@2018"
+CARD = "{id: x, name: X, cost: 2, type: bolt, levels: ['0 1 1', '0 2 2', '1 3 3']"
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "says"),
+    [
+        ("star: main", ExitCode.UNKNOWN_NAME, "file.yaml:1: star: no field of a scenario is called 'star'"),
+        ("game: dice-throne", ExitCode.BAD_INPUT, "this file is about 'dice-throne'"),
+        ("start: over", ExitCode.UNKNOWN_NAME, "start: no timing point where a position can begin"),
+        ("teams: nobody", ExitCode.UNKNOWN_NAME, "no pair of teams is called 'nobody'"),
+        ("players: [{}]", ExitCode.BAD_INPUT, "a game has a list of 2 players"),
+        ("players: [{lif: 3}, {}]", ExitCode.UNKNOWN_NAME, "players[0].lif: no field of a player"),
+        ("players: [{life: 30}, {}]", ExitCode.BAD_INPUT, "players[0].life: 30 is not a number from 1 to 10"),
+        ("players: [{life: 0}, {}]", ExitCode.BAD_INPUT, "players[0].life: 0 is not a number from 1 to 10"),
+        ("players: [{prep: 3}, {}]", ExitCode.BAD_INPUT, "players[0].prep: 3 is not a list of dice"),
+        ("players: [{field: [x]}, {}]", ExitCode.BAD_INPUT, "is not a row of `die: face`"),
+        (
+            "players: [{prep: [wolverine]}, {}]",
+            ExitCode.UNKNOWN_NAME,
+            "no die of this player is called 'wolverine'",
+        ),
+        ("players: [{prep: [sidekick/1, sidekick/1]}, {}]", ExitCode.BAD_INPUT, "is somewhere else already"),
+        ("players: [{field: {sidekick/1: bolt}}, {}]", ExitCode.UNKNOWN_NAME, "there are: level 1"),
+        ("players: [{reserve: {sidekick/1: 7}}, {}]", ExitCode.UNKNOWN_NAME, "no face of 1/sidekick/1"),
+        ("readings: {procedure: casual}", ExitCode.UNKNOWN_NAME, "no open point is called 'procedure'"),
+        ("turn: 3", ExitCode.BAD_INPUT, "turn: 3 is not a number from 1 to 2"),
+        (
+            "play: [buy wolverine]",
+            ExitCode.UNKNOWN_NAME,
+            "file.yaml:1: play[0]: no die is called 'wolverine'",
+        ),
+        ("[]", ExitCode.BAD_INPUT, "file.yaml"),
+    ],
+)
+@pytest.mark.parametrize("verb", ["outcome", "legal"])
+def test_each_mistake_in_a_scenario_is_named(monkeypatch, tmp_path, capsys, verb, text, code, says):
+    monkeypatch.chdir(tmp_path)
+    Path("file.yaml").write_text(text + "\n", encoding="utf-8")
+    assert main([verb, GAME, "file.yaml"]) == code
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert says in err
+    assert "Traceback" not in err
+
+
+def test_content_of_ones_own_is_refused_for_now(tmp_path, capsys):
+    (tmp_path / "own.yaml").write_text("source: x\n", encoding="utf-8")
+    assert main(["play", GAME, "--content", str(tmp_path)]) == ExitCode.USAGE
+    assert "takes no content of your own yet" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("cards: []", "the field 'source' is missing"),
+        ("source: x\ncards: [{id: x}]", "cards[0].name: the field 'name' is missing"),
+        (f"source: x\ncards: [{CARD}, colour: red}}]", "unknown field 'colour'"),
+        (f"source: x\ncards: [{CARD}}}, {CARD}}}]", "the card 'x' is there already"),
+        (f"source: x\ncards: [{CARD}, when: {{used: [ko die]}}}}]", "unknown moment 'used'"),
+        (f"source: x\ncards: [{CARD}, when: {{fielded: [win]}}}}]", "'win' is no effect line"),
+        (
+            f"source: x\ncards: [{CARD}, globals: [{{id: g, cost: 1, does: []}}]}}]",
+            "at least one effect line",
+        ),
+        (
+            f"source: x\ncards: [{CARD}, globals: [{{id: g, cost: 1, does: [prevent 1, gain 1 life]}}]}}]",
+            "what interrupts damage does nothing else",
+        ),
+        (
+            "source: x\nteams: [{id: t, name: t, first: {y: 1}, second: {}, basics: []}]",
+            "teams[0].first: unknown card 'y'",
+        ),
+    ],
+)
+def test_each_mistake_in_content_is_named(text, says):
+    with pytest.raises(ContentError) as error:
+        load_pack([read("own.yaml", text.encode(), "later")])
+    assert says in str(error.value)

@@ -1,0 +1,105 @@
+"""`dicelaw diff` as a user types it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from dicelaw.model.dice_masters.editions import DIFFERENCES
+from dicelaw.oracle.cli import main
+from dicelaw.oracle.errors import ExitCode
+
+OLD, NEW = "dice-masters@2016", "dice-masters@2018"
+SAME = {"survivors"}
+"""Differences that no play shows, as far as its turn goes."""
+LAST = {
+    "first-turn": "draw 1/npc/4",
+    "generic-half": "pay banishment/1 1",
+    "shortage-energy": "pass",
+    "reaction-limit": "pay 2/npc/1 1",
+    "idle-global": None,
+    "ko-order": "pass",
+}
+"""The last decision of the shortest play that shows each of the others."""
+DUEL = """
+players:
+  - {hero: barbarian, health: 40}
+  - {hero: paladin, health: 40}
+"""
+
+
+@pytest.fixture
+def run(monkeypatch, capsys, tmp_path):
+    monkeypatch.chdir(tmp_path)
+
+    def command(*arguments):
+        code = main(["diff", *map(str, arguments)])
+        return (code, *capsys.readouterr())
+
+    return command
+
+
+def test_every_difference_of_the_editions_is_shown_or_proved_away(run):
+    code, out, err = run(OLD, NEW, "--format", "json")
+    rows = {row["topic"]: row for row in map(json.loads, out.splitlines())}
+    assert code == ExitCode.OK
+    assert list(rows) == list(DIFFERENCES)
+    assert {topic for topic, row in rows.items() if row["verdict"] == "same"} == SAME
+    assert {topic: (row["play"] or [None])[-1] for topic, row in rows.items() if "play" in row} == LAST
+    assert err.splitlines()[-1] == f"repeat: dicelaw diff {OLD} {NEW} --budget 20000 --format json"
+
+
+def test_both_sides_are_shown_with_what_each_text_says(run):
+    code, out, _ = run(OLD, NEW, "--topic", "idle-global")
+    assert code == ExitCode.OK
+    assert "[global/repeat@2016]" in out
+    assert "[target/none-no-initiation]" in out
+    assert f"  {OLD}, at main:\n    only here: global blink\n" in out
+
+
+def test_an_edition_is_the_same_as_itself_by_its_definitions(run):
+    code, out, _ = run(NEW, NEW)
+    assert (code, out) == (
+        ExitCode.OK,
+        "the beginning: same\n  no play tells them apart (by their definitions)\n",
+    )
+
+
+def test_readings_of_one_edition_compare_from_a_file(run):
+    text = (
+        "teams: faerun-demo\nplayers: [{reserve: {sidekick/1: level 1}}, {reserve: {sidekick/1: shield}}]\n"
+    )
+    Path("casual.yaml").write_text(text, encoding="utf-8")
+    code, out, _ = run(OLD, f"{OLD}?procedure=casual", "casual.yaml", "--format", "json")
+    row = json.loads(out)
+    assert code == ExitCode.OK
+    assert row["play"] == ["field 1/npc/1"]
+    assert "global barkskin" in row["only_in_other"]
+
+
+def test_readings_of_a_duel_compare_too(run):
+    Path("duel.yaml").write_text(DUEL, encoding="utf-8")
+    code, out, err = run("dice-throne", "dice-throne?heal-cap=healing", "duel.yaml", "--budget", "300")
+    assert code == ExitCode.UNDECIDED
+    assert out.startswith("duel.yaml: unknown\n")
+    assert "raise --budget" in out
+    assert err.splitlines()[-1].startswith("repeat: dicelaw diff dice-throne")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        ((OLD, "dice-throne"), ExitCode.BAD_INPUT, "different games"),
+        ((OLD, "dice-masters@2017"), ExitCode.UNKNOWN_NAME, "no game is called"),
+        ((OLD, NEW, "--topic", "first-tun"), ExitCode.UNKNOWN_NAME, "near: first-turn"),
+        ((OLD, f"{OLD}?procedure=loose"), ExitCode.UNKNOWN_NAME, "answer to procedure"),
+        ((OLD, f"{OLD}?procedure"), ExitCode.USAGE, "is not a reading"),
+        ((OLD, OLD, "--topic", "survivors"), ExitCode.BAD_INPUT, "topics for two editions only"),
+        ((OLD, NEW, "nothing.yaml"), ExitCode.BAD_INPUT, "nothing.yaml"),
+        ((OLD, NEW, "nothing.yaml", "--topic", "survivors"), ExitCode.USAGE, "does not go with a FILE"),
+    ],
+)
+def test_what_cannot_be_compared_says_why(run, arguments, code, says):
+    found, out, err = run(*arguments)
+    assert (found, out) == (code, "")
+    assert says in err

@@ -1,0 +1,78 @@
+"""Random games to the end: nothing gets stuck, leaves its domain or gets lost, and all readers agree."""
+
+from random import Random
+
+import pytest
+import z3
+
+from dicelaw.checker.difference import settled
+from dicelaw.model.dice_masters.loader import load_pack
+from dicelaw.model.dice_masters.machine import game, open_game
+from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.model.kernel.symbolic import Edge, Symbolic
+
+PACK = load_pack()
+READINGS = {"2016": {"procedure": "casual"}, "2018": {"ko-by-effect": "after-damaged"}}
+
+
+def _choice(random, moves):
+    """One of ``moves``, each transition alike."""
+    return random.choice(
+        [move for move in moves if move[0] == random.choice([move[0] for move in moves])] or moves
+    )
+
+
+@pytest.mark.parametrize("edition", READINGS)
+@pytest.mark.parametrize("teams", PACK.teams)
+@pytest.mark.parametrize("other", [False, True])
+def test_games_end_with_all_their_dice(edition, teams, other):
+    made = game(PACK.teams[teams], edition, READINGS[edition] if other else None)
+    machine, table, reader = made.machine, made.table, Concrete(made.machine)
+    own = [die for die, kind in enumerate(table.dice.dice) if not table.dice.kinds[kind].basic]
+    for seed in range(2):
+        random, state = Random(seed), machine.start
+        while moves := reader.enabled(state):
+            state = reader.step(state, _choice(random, moves))
+        assert machine.point_of(state).kind.value == "final"
+        assert [state[table.owner[die].args[0]] for die in own] == [table.dice.owners[die] for die in own]
+        winner, lives = (
+            machine.value(state, "winner"),
+            [machine.value(state, f"life[{seat}]") for seat in (1, 2)],
+        )
+        assert min(lives) == 0
+        assert winner == 2 or lives[winner] > 0
+
+
+@pytest.mark.parametrize("edition", READINGS)
+def test_the_concrete_and_the_symbolic_reader_agree(edition):
+    machine = open_game(edition).machine
+    reader, symbolic, random = Concrete(machine), Symbolic(machine), Random(7)
+    edges, seen = {}, set()
+    state = machine.with_state(**{slot.name: 1 for slot in machine.slots if slot.name.startswith("printed")})
+    for _ in range(400):
+        moves = reader.enabled(state)
+        if not moves:
+            break
+        move = _choice(random, moves)
+        transition = machine.transitions[move[0]]
+        after = reader.step(state, move)
+        if transition.id not in seen:
+            seen.add(transition.id)
+            edge = edges.setdefault(transition.id, Edge(symbolic, transition))
+            values = [(name, z3.IntVal(value)) for name, value in zip(symbolic.pre, state, strict=True)]
+            values += [
+                (symbolic.term(choice), z3.IntVal(value))
+                for choice, value in zip(transition.choices, move[1:], strict=True)
+            ]
+            assert z3.is_true(z3.simplify(z3.substitute(edge.guard, *values))), transition.id
+            for slot, term in edge.post.items():
+                worth = z3.simplify(z3.substitute(term, *values))
+                assert worth.as_long() == after[slot], (transition.id, machine.slots[slot].name)
+        state = after
+    assert len(seen) > 25
+
+
+def test_settling_stops_at_the_first_open_thing():
+    made = game(PACK.teams["x-men-demo"], "2018")
+    reader = Concrete(made.machine)
+    assert settled(reader, made.machine.start) == made.machine.start

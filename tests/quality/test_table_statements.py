@@ -1,0 +1,58 @@
+"""Every statement of the Dice Masters rulebooks has a status, and the model bears it out."""
+
+import pytest
+
+from dicelaw.model.dice_masters.editions import DIFFERENCES, EDITIONS, OPEN_POINTS, chosen
+from dicelaw.model.dice_masters.loader import load_pack
+from dicelaw.model.dice_masters.machine import game, open_game
+from dicelaw.specs.dice_masters.citations import all_carriers, every_machine, of_edition, open_statements
+from dicelaw.specs.dice_masters.differences import topics
+from dicelaw.specs.dice_masters.plan import proving_tables
+from dicelaw.specs.dice_masters.properties import properties
+from dicelaw.specs.statements import STATUSES, check, known_rules, load
+
+GAME = "dice_masters"
+
+
+def test_the_statements_are_in_order():
+    assert check(load(game=GAME), all_carriers(), open_statements()) == []
+
+
+def test_every_status_is_used():
+    assert {statement.status for statement in load(game=GAME)} == set(STATUSES)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_machines_cite_only_what_their_edition_says(edition):
+    known = frozenset(one.id for one in load(game=GAME) if of_edition(one.source, edition))
+    open_game(edition, known_rules=known)
+    for made in every_machine(edition):
+        assert {rule for one in made.machine.transitions for rule in one.rules} <= known
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_properties_cite_known_rules(edition):
+    cited = {rule for one in properties(proving_tables(edition)) for rule in one.cites}
+    assert cited <= known_rules(GAME)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_two_properties_have_one_id(edition):
+    ids = [one.id for one in properties(proving_tables(edition))]
+    assert len(ids) == len(set(ids))
+
+
+def test_every_difference_names_a_statement_of_each_edition():
+    by_id = {statement.id: statement for statement in load(game=GAME)}
+    for difference in DIFFERENCES.values():
+        for edition, rule in difference.rules.items():
+            assert of_edition(by_id[rule].source, edition)
+    assert topics().keys() == DIFFERENCES.keys()
+
+
+def test_readings_are_those_of_the_edition():
+    assert chosen("2016", {})["procedure"] == OPEN_POINTS["2016"][0].default
+    with pytest.raises(KeyError):
+        chosen("2018", {"procedure": "casual"})
+    with pytest.raises(KeyError):
+        game(load_pack().teams["timing"], "2020")

@@ -1,0 +1,43 @@
+"""Games of Dice Masters for tests: positions as YAML, and what lies where after a play."""
+
+from dicelaw.model.dice_throne.content_file import read
+from dicelaw.oracle.position import open_scenario
+from dicelaw.oracle.scenario import loaded
+from dicelaw.oracle.standing import standing
+from dicelaw.oracle.walk import play, settle
+
+NEW, OLD = "dice-masters@2018", "dice-masters@2016"
+
+
+def opened(text, game=NEW, **readings):
+    """A session at the beginning of the scenario in ``text``, and the scenario."""
+    scenario = loaded(read("test.yaml", text.encode(), "later"), game)
+    return open_scenario(
+        scenario, {point.replace("_", "-"): answer for point, answer in readings.items()}
+    ), scenario
+
+
+def played(text, game=NEW, **readings):
+    """The session after the play of the scenario in ``text``."""
+    session, scenario = opened(text, game, **readings)
+    play(session, scenario.play, "test.yaml")
+    if not (scenario.play and scenario.play[-1].kind == "until"):
+        settle(session)
+    return session
+
+
+def settled(text, game=NEW, **readings):
+    """As :func:`played`, and then all that the rules do by themselves."""
+    session = played(text, game, **readings)
+    settle(session)
+    return session
+
+
+def players(session):
+    """How both players stand."""
+    return standing(session)["players"]
+
+
+def offers(session):
+    """Every legal decision, as it is typed."""
+    return {session.text(move) for move in session.legal()}
