@@ -165,16 +165,16 @@ class Judge:
             old = machine.transitions[place]
             for state in self._otherwise(faulty, place, new):
                 yield from self._visited[state[0]][state]
-            if new is not None and (differs := _differs(old, new)) is not None:
+            if new is not None and (differs := effect_differs(old, new)) is not None:
                 for (state, move), places in self._taken[place].items():
-                    if differs(state, self.stage.reader, move):
+                    if differs(state, move, self.stage.reader.step(state, move)):
                         yield from places
 
     def _otherwise(self, faulty: Faulty, place: int, new: Transition | None) -> set[State]:
         """The states in which the moves along the transition differ; their moves are noted in ``faulty``."""
         old = self.stage.machine.transitions[place]
         point = self.stage.machine.point_index[old.source]
-        changed = None if new is None else _requirements(old, new)
+        changed = None if new is None else changed_requirements(old, new)
         if changed is not None and not changed:
             return set()
         if changed is not None and len(changed) > 1:
@@ -251,7 +251,7 @@ def failing(machine: Machine, transition: Transition) -> Callable[..., int]:
     )
 
 
-def _requirements(old: Transition, new: Transition) -> list[tuple[int, Expr]]:
+def changed_requirements(old: Transition, new: Transition) -> list[tuple[int, Expr]]:
     """The requirements that differ, by place, with what they say instead: nothing for one left out."""
     gone = _only_gone(old.requires, new.requires)
     if gone is not None:
@@ -262,15 +262,15 @@ def _requirements(old: Transition, new: Transition) -> list[tuple[int, Expr]]:
     return [(at, b.holds) for at, (a, b) in enumerate(pairs) if a.holds is not b.holds]
 
 
-def _differs(old: Transition, new: Transition) -> Callable[[State, Concrete, Move], bool] | None:
-    """Whether a step may write something else; None where the effects are the same."""
+def effect_differs(old: Transition, new: Transition) -> Callable[[State, Move, State], bool] | None:
+    """Whether a step may write something else, by the states around it; None where it cannot."""
     gone = _only_gone(old.effect, new.effect)
     if gone is not None:
         place = old.effect[gone][0]
         slots = slice(place.args[0], place.args[0] + (place.args[1] if place.op == "cell" else 1))
-        return lambda state, reader, move: state[slots] != reader.step(state, move)[slots]
+        return lambda state, _move, after: state[slots] != after[slots]
     if old.target != new.target or len(new.effect) != len(old.effect):
-        return lambda _state, _reader, _move: True
+        return lambda _state, _move, _after: True
     sides = [
         (_read(one), _read(other))
         for a, b in zip(old.effect, new.effect, strict=True)
@@ -280,7 +280,7 @@ def _differs(old: Transition, new: Transition) -> Callable[[State, Concrete, Mov
     if not sides:
         return None
 
-    def differs(state: State, _reader: Concrete, move: Move) -> bool:
+    def differs(state: State, move: Move, _after: State) -> bool:
         chosen = named(old, move)
         return any(one(state, chosen) != other(state, chosen) for one, other in sides)
 
@@ -348,7 +348,7 @@ class Faulty:
     def _keeps(self, place: int) -> bool:
         """Whether the requirements of a transition are those of the machine itself."""
         new = self.changes[place]
-        return new is not None and not _requirements(self.stage.machine.transitions[place], new)
+        return new is not None and not changed_requirements(self.stage.machine.transitions[place], new)
 
     def after(self, state: State | None, move: Move) -> State | None:
         """The state after ``move``; None where it is not legal or leaves a domain, or there is no state."""
