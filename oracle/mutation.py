@@ -23,12 +23,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Judged:
-    """A mutant of the duel of ``heroes``: the vector that notices it and after how many moves, if any."""
+    """A mutant of the duel of ``heroes``: the vector that notices it and after how many moves, if any.
+
+    ``reached`` says of one that none notices whether it did otherwise in the vectors of its duel.
+    """
 
     mutant: Mutant
     heroes: tuple[str, ...]
     vector: str = ""
     after: int = 0
+    reached: bool = False
+
+    @property
+    def why(self) -> str:
+        """Why it is not noticed."""
+        if self.reached:
+            return "it does otherwise in vectors, but nothing that is seen there differs"
+        return "no vector comes to a state in which it does otherwise"
 
 
 def play_of(one: Record) -> tuple[Stage, Play]:
@@ -140,9 +151,9 @@ class _Act:
 
     def judged(self, chosen: Sequence[Mutant]) -> Iterator[Judged]:
         """What of the plays notices each of ``chosen``."""
-        for mutant, kill in first_kills(self.stage, self.plays, chosen):
+        for mutant, kill, reached in first_kills(self.stage, self.plays, chosen):
             if kill is None:
-                yield Judged(mutant, self.heroes)
+                yield Judged(mutant, self.heroes, reached=reached)
             else:
                 yield Judged(mutant, self.heroes, self.ids[kill.play], kill.length)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations_with_replacement
 from random import Random
@@ -20,6 +19,7 @@ from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
+from dicelaw.oracle.aims import Aim
 from dicelaw.oracle.rulings import GAME
 from dicelaw.oracle.scenario import STARTS
 from dicelaw.oracle.session import Session
@@ -37,78 +37,6 @@ STARTING = {
 
 POOLS = {"offense/roll": 0, "defense/roll": 1, "resolve/roll": 2}
 """Whose dice are rolled where; those of an action are the next after those of an ability."""
-
-
-@dataclass(frozen=True)
-class Aim:
-    """A moment to be reached: a state like ``state``, which need not be possible, before ``move``."""
-
-    state: State
-    move: Move | None = None
-    actions: frozenset[int] = frozenset()
-    """What may have to be used on the way there."""
-    abilities: Mapping[str, int] = field(default_factory=dict)
-    """The abilities to ``announce`` and to ``defend`` with."""
-    attacker: int | None = None
-    """Whose turn it has to be, where that is clear."""
-    boards: Mapping[int, tuple[int, int]] = field(default_factory=dict)
-    """By seat: a space of the board, and the level that it has to have."""
-
-
-class Aims:
-    """Reads aims off the states of one duel."""
-
-    def __init__(self, made: DuelMachine) -> None:
-        assert isinstance(made.content, TableContent)
-        self.made, self.content = made, made.content
-        starts: dict[int, list[tuple[str, int]]] = {}
-        for kind, places in self.content.starts().items():
-            for number, start in enumerate(places):
-                if start:
-                    starts.setdefault(start, []).append((kind, number))
-        self._starts = starts
-        self._sorted = sorted(starts)
-
-    def owners(self, pc: int) -> list[tuple[str, int]]:
-        """The actions and abilities whose program has an instruction at ``pc``."""
-        below = [start for start in self._sorted if start <= pc]
-        return self._starts[below[-1]] if below else []
-
-    def of(self, state: State, move: Move | None) -> Aim:
-        """The aim at ``state`` before ``move``."""
-        d, machine = self.made.duel, self.made.machine
-        actions: set[int] = set()
-        abilities: dict[str, int] = {}
-        depth = state[d.depth.args[0]]
-        value = lambda place: state[place.args[0]]  # noqa: E731
-        if value(d.announced):
-            abilities["announce"] = value(d.announced) - 1
-        for frame in range(depth + 1):
-            pc = value(d.pc[frame])
-            if frame == 0 and not value(d.program):
-                continue
-            for kind, number in self.owners(pc):
-                if kind == "action":
-                    actions.add(number)
-                elif kind in ("activation", "landing"):
-                    abilities["announce"] = number
-                elif kind == "defending":
-                    abilities["defend"] = number
-        if value(d.declared):
-            actions.add(value(d.declared) - 1)
-        if move is not None:
-            transition = machine.transitions[move[0]]
-            for choice, chosen in zip(transition.choices, move[1:], strict=True):
-                if choice.name == "action":
-                    actions.add(chosen)
-                elif choice.name == "ability":
-                    abilities["defend" if transition.id.startswith("defense") else "announce"] = chosen
-        attacker, boards = None, {}
-        for kind, number in abilities.items():
-            seat, ability = self.content.printed(defensive=kind == "defend")[number]
-            attacker = 1 - seat if kind == "defend" else seat
-            boards[seat] = (ability.slot, ability.level)
-        return Aim(state, move, frozenset(actions), abilities, attacker, boards)
 
 
 class Seeker:
@@ -220,10 +148,10 @@ class Seeker:
             (place, card.action.id) for place, card in enumerate(hero.cards)
             if not card.upgrade or (card.upgrade.slot, card.upgrade.level) not in in_play
         ]  # fmt: skip
-        zone = lambda place: state[d.zone[seat * d.deck + place].args[0]]  # noqa: E731
         if draw.random() < HINTED and d.zone is not None:
-            hand = [id for place, id in free if zone(place) == HAND]
-            gone = [id for place, id in free if zone(place) == DISCARD]
+            zones = [state[d.zone[seat * d.deck + place].args[0]] for place, _ in free]
+            hand = [id for (_, id), zone in zip(free, zones, strict=True) if zone == HAND]
+            gone = [id for (_, id), zone in zip(free, zones, strict=True) if zone == DISCARD]
         else:
             names = {id for _, id in free}
             hand = [id for id in found["hand"] if id in names]
@@ -305,29 +233,33 @@ class Seeker:
     ) -> Move:  # fmt: skip
         draw = self.random
         transitions = stage.machine.transitions
-        if aim is not None and draw.random() < 0.8:
-            wanted = [move for move in moves if self._wanted(stage, move, aim)]
+        here = stage.machine.points[state[0]].id
+        if aim is not None and draw.random() < 0.9:
+            timely = not aim.window or aim.window == here
+            wanted = [move for move in moves if self._wanted(stage, move, aim, timely)]
             if wanted:
                 return draw.choice(wanted)
+            kept = [move for move in moves if not self._wanted(stage, move, aim, True)]
+            moves = kept or moves
+            if here == "offense/choose" and plans:
+                tell = [move for move in moves if transitions[move[0]].id == "offense/choose/announce"]
+                if tell and draw.random() < 0.8:
+                    return draw.choice(tell)
             if near and draw.random() < 0.7:
                 best = min(near.get(stage.machine.point_index[transitions[m[0]].target], 99) for m in moves)
                 moves = [
                     m for m in moves
                     if near.get(stage.machine.point_index[transitions[m[0]].target], 99) == best
                 ]  # fmt: skip
-        here = stage.machine.points[state[0]].id
-        if here == "offense/choose" and plans:
-            tell = [move for move in moves if transitions[move[0]].id == "offense/choose/announce"]
-            if tell and draw.random() < 0.8:
-                return draw.choice(tell)
         quiet = [move for move in moves if session.is_pass(move)] if draw.random() < calm else []
         return self._rarest(stage, quiet or moves)
 
-    def _wanted(self, stage: Stage, move: Move, aim: Aim) -> bool:
+    def _wanted(self, stage: Stage, move: Move, aim: Aim, timely: bool) -> bool:
+        """Whether ``move`` uses what ``aim`` asks for; actions only where it is ``timely``."""
         transition = stage.machine.transitions[move[0]]
         for choice, chosen in zip(transition.choices, move[1:], strict=True):
             if choice.name == "action" and chosen in aim.actions:
-                return True
+                return timely
             if choice.name == "ability":
                 kind = "defend" if transition.id.startswith("defense") else "announce"
                 if aim.abilities.get(kind) == chosen:

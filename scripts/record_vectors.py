@@ -33,10 +33,11 @@ from dicelaw.model.kernel.concrete import Illegal, OutsideDomain
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
+from dicelaw.oracle.aims import Aim, Aims
 from dicelaw.oracle.games import open_game
 from dicelaw.oracle.mutation import equivalence_of
 from dicelaw.oracle.rulings import GAME
-from dicelaw.oracle.seeking import Aim, Aims, Seeker
+from dicelaw.oracle.seeking import Seeker
 from dicelaw.oracle.stage import session_of, stage_of
 from dicelaw.oracle.trace import step_choices
 from dicelaw.oracle.vectors import DUELS, Record, record, recorded

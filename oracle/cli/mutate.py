@@ -48,6 +48,8 @@ def command(ctx: click.Context, game: str, rule: str | None, prove: bool, form: 
         elif verdict == "survived" or rule is not None:
             told = f" by {one.vector}, decision {one.after}" if one.vector else ""
             click.echo(f"{verdict}{told}: {one.mutant.id}\n    {one.mutant.says}")
+            if verdict == "survived":
+                click.echo(f"    {one.why}")
     telling = sum(counts.values()) - counts["equivalent"]
     share = f"{100 * counts['killed'] / telling:.1f} %" if telling else "none"
     said = ", ".join(f"{counts[name]} {name}" for name in ("killed", "equivalent", "survived"))
@@ -69,6 +71,7 @@ def as_json(one: Judged, verdict: str) -> dict[str, Any]:
         "says": one.mutant.says,
         "noticed_by": one.vector or None,
         "after": one.after if one.vector else None,
+        "why": one.why if verdict == "survived" else None,
     }
 
 
