@@ -120,7 +120,7 @@ class _Striking:
         self, solver: z3.Solver, point: str, doubtful: list[Expr], term: Callable[[Expr], z3.ExprRef],
         post: Mapping[int, z3.ExprRef],
     ) -> bool:  # fmt: skip
-        """Strike out all that a state of ``solver`` breaks; whether there was any."""
+        """Strike out all that a state of ``solver`` breaks, or may break; whether there was any."""
         before = len(doubtful)
         while doubtful:
             solver.push()
@@ -130,9 +130,14 @@ class _Striking:
             solver.pop()
             if found == z3.unsat:
                 break
-            broken = [holds for holds in doubtful if state is None or not self._test(holds)(state, {})]
-            for holds in broken or doubtful:
-                del self.left[point][holds]
+            if state is None and len(doubtful) > 1:
+                half = len(doubtful) // 2
+                parts = (doubtful[:half], doubtful[half:])
+                struck = [self._strike(solver, point, part, term, post) for part in parts]
+                return any(struck)
+            for holds in doubtful:
+                if state is None or not self._test(holds)(state, {}):
+                    del self.left[point][holds]
             doubtful = [holds for holds in doubtful if holds in self.left[point]]
         return len(doubtful) < before
 

@@ -55,7 +55,8 @@ class Aims:
         depth = state[d.depth.args[0]]
 
         def value(place: Field) -> int:
-            return state[place.args[0]]
+            number: int = place.args[0]
+            return state[number]
 
         if value(d.announced):
             abilities["announce"] = value(d.announced) - 1

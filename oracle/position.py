@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _PHASE_AT = {
     "setup": "setup",
-    "upkeep/begin": "discard",
+    "upkeep/begin": "upkeep",
     "income": "upkeep",
     "main-1": "main-1",
     "offense/begin": "main-1",

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dicelaw.checker.induction import invariant_parts
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.oracle.aims import Aims
 from dicelaw.oracle.games import open_game
+from dicelaw.oracle.position import begins
 from dicelaw.oracle.seeking import Seeker
 from dicelaw.oracle.stage import session_of, stage_of
+from dicelaw.specs.dice_throne.structure import due, structure
+from dicelaw.specs.property import matches
 
 HEROES = ("barbarian", "paladin")
 OPENED = open_game("dice-throne", HEROES)
@@ -21,6 +25,19 @@ def test_the_same_seed_makes_the_same_plays() -> None:
         setups = [seeker.setup(HEROES, OPENED) for _ in range(3)]
         made.append([(setup, seeker.play(session_of(setup), STAGE, length=10).moves) for setup in setups])
     assert made[0] == made[1]
+
+
+def test_positions_are_as_proofs_take_them_to_begin() -> None:
+    begin, reader, seeker = begins(OPENED), STAGE.reader, Seeker("positions")
+    stated = [part for one in (structure(OPENED), due(OPENED)) for part in invariant_parts(one.claim)]
+    seen = set()
+    for _ in range(TRIES * 2):
+        session = session_of(seeker.setup(HEROES, OPENED))
+        seen.add(session.at)
+        assert reader.value(begin[session.at], session.state)
+        here = [part.holds for part in stated if matches(session.at, part.at)]
+        assert all(reader.value(holds, session.state) for holds in here)
+    assert len(seen) >= 5
 
 
 def test_an_aim_asks_for_turn_board_and_dice() -> None:
