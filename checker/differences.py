@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from dicelaw.model.kernel.concrete import Concrete, Move
+from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
@@ -51,17 +51,17 @@ def changed_requirements(old: Transition, new: Transition) -> list[tuple[int, Ex
     return [(at, b.holds) for at, (a, b) in enumerate(pairs) if a.holds is not b.holds]
 
 
-def effect_differs(old: Transition, new: Transition) -> Callable[[State, Concrete, Move], bool] | None:
-    """A function that says whether a move may lead elsewhere; None where the effects are the same."""
+def effect_differs(old: Transition, new: Transition) -> Callable[[State, Move, State], bool] | None:
+    """Whether a move may lead elsewhere, by the states around it; None where the effects are the same."""
     if old.target != new.target:
-        return lambda _state, _reader, _move: True
+        return lambda _state, _move, _after: True
     gone = _only_gone(old.effect, new.effect)
     if gone is not None:
         place = old.effect[gone][0]
         slots = slice(place.args[0], place.args[0] + (place.args[1] if place.op == "cell" else 1))
-        return lambda state, reader, move: state[slots] != reader.step(state, move)[slots]
+        return lambda state, _move, after: state[slots] != after[slots]
     if len(new.effect) != len(old.effect):
-        return lambda _state, _reader, _move: True
+        return lambda _state, _move, _after: True
     sides = [
         (_read(one), _read(other))
         for a, b in zip(old.effect, new.effect, strict=True)
@@ -71,7 +71,7 @@ def effect_differs(old: Transition, new: Transition) -> Callable[[State, Concret
     if not sides:
         return None
 
-    def differs(state: State, _reader: Concrete, move: Move) -> bool:
+    def differs(state: State, move: Move, _after: State) -> bool:
         chosen = named(old, move)
         return any(one(state, chosen) != other(state, chosen) for one, other in sides)
 

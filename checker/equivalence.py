@@ -1,66 +1,109 @@
 """Mutants that no reachable state can tell from their machine: proved, never assumed.
 
 A mutant is equivalent where, given the invariants of a point and the domains, each of its transitions is
-enabled exactly when the machine's is, and then writes the same values. The invariants have to be proved of
-the same machine; whoever asks names only those that are.
+enabled exactly when the machine's is, and then makes the same of all that is live afterwards. The invariants
+have to be proved of the same machine; whoever asks names only those that are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 import z3
 
-from dicelaw.checker.induction import invariant_parts
+from dicelaw.checker.liveness import live_slots, needed
 from dicelaw.checker.mutation import Mutant
 from dicelaw.checker.obligations import Reader
+from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
+from dicelaw.model.kernel.state import State
 from dicelaw.model.kernel.symbolic import Edge
-from dicelaw.specs.property import Property, matches
 
 RESOURCES = 4_000_000
 """z3 resource units for one transition: the same on every machine."""
+Assumed = Callable[[str], Iterable[Expr]]
+"""The invariants of a point."""
 
 
 class Equivalence:
-    """Proofs about mutants of the machine that ``reader`` reads, by ``invariants`` that are proved of it."""
+    """Proofs about mutants of the machine that ``reader`` reads, given the invariants ``assumed``.
 
-    def __init__(self, reader: Reader, invariants: Iterable[Property] = ()) -> None:
+    An onlooker sees the slots ``seen``, by default all of them.
+    """
+
+    def __init__(
+        self, reader: Reader, assumed: Assumed = lambda _: (), seen: Collection[int] | None = None
+    ) -> None:
         self.reader = reader
-        self.parts = [part for one in invariants for part in invariant_parts(one.claim)]
-        self._solver = z3.SimpleSolver()
-        self._solver.set("rlimit", RESOURCES)
-        self._solver.add(*reader.symbolic.within())
+        self.assumed = assumed
+        self.live = live_slots(reader, range(len(reader.machine.slots)) if seen is None else seen)
+        self._solvers: dict[str, z3.Solver] = {}
 
     def proved(self, mutant: Mutant) -> bool:
         """Whether ``mutant`` is proved equivalent; False also where the budget runs out."""
         machine = self.reader.machine
         return all(self._same(machine.transition(id), new) for id, new in sorted(mutant.make().items()))
 
-    def _same(self, old: Transition, new: Transition | None) -> bool:
-        if new is not None and (new.source, new.target) != (old.source, old.target):
-            return False
-        formula = self._differing(old, new)
-        self._solver.push()
-        try:
-            self._solver.add(formula, *(self.reader.term(one) for one in self._assumed(old.source)))
-            return bool(self._solver.check() == z3.unsat)
-        finally:
-            self._solver.pop()
+    def differing(self, mutant: Mutant) -> Iterator[tuple[State, Move]]:
+        """States in which a move of ``mutant`` differs, one for each transition; none need be reachable."""
+        symbolic, machine = self.reader.symbolic, self.reader.machine
+        for id, new in mutant.make().items():
+            old = machine.transition(id)
+            solver = self._solver(old.source)
+            solver.push()
+            solver.add(self._differing(old, new))
+            if solver.check() == z3.sat:
+                model = solver.model()
+                state = (machine.point_index[old.source], *symbolic.state_of(model)[1:])
+                yield state, symbolic.move_of(model, old)
+            solver.pop()
 
-    def _assumed(self, point: str) -> Sequence[Expr]:
-        return [part.holds for part in self.parts if matches(point, part.at)]
+    def _same(self, old: Transition, new: Transition | None) -> bool:
+        if new is not None:
+            if (new.source, new.target) != (old.source, old.target):
+                return False
+            if not needed(self.reader, new, self.live[new.target]) <= self.live[new.source]:
+                return False
+        solver = self._solver(old.source)
+        solver.push()
+        try:
+            solver.add(self._differing(old, new))
+            return bool(solver.check() == z3.unsat)
+        finally:
+            solver.pop()
+
+    def _solver(self, point: str) -> z3.Solver:
+        """What holds of every state at ``point``."""
+        if point not in self._solvers:
+            solver = z3.SimpleSolver()
+            solver.set("rlimit", RESOURCES)
+            solver.add(*self.reader.symbolic.within())
+            solver.add(*(self.reader.term(one) for one in self.assumed(point)))
+            self._solvers[point] = solver
+        return self._solvers[point]
 
     def _differing(self, old: Transition, new: Transition | None) -> z3.BoolRef:
         """That a step along ``old`` is not one along ``new``, or the other way round."""
         one = self.reader.edge(old)
         if new is None:
             return one.guard
-        other = Edge(self.reader.symbolic, new)
-        pre = self.reader.symbolic.pre
-        written = sorted({*one.post, *other.post})
+        other, pre = Edge(self.reader.symbolic, new), self.reader.symbolic.pre
+        written = sorted({*one.post, *other.post} & self.live[old.target])
         pairs = [(one.post.get(slot, pre[slot]), other.post.get(slot, pre[slot])) for slot in written]
-        values = [a != b for a, b in pairs if not a.eq(b)]
+        wrong = [a != b for a, b in pairs if not a.eq(b)] + self._leaving(old, new)
+        common = [guard for guard in one.guards if any(guard.eq(two) for two in other.guards)]
         guards = z3.Xor(z3.And(*one.guards), z3.And(*other.guards))
-        return z3.And(one.offered, z3.Or(guards, z3.And(one.guard, z3.Or(*values))))
+        return z3.And(one.offered, *common, z3.Or(guards, z3.And(one.guard, z3.Or(*wrong))))
+
+    def _leaving(self, old: Transition, new: Transition) -> list[z3.BoolRef]:
+        """That ``new`` writes what is outside of a domain, where it does not write what ``old`` does."""
+        kept = {id(value) for _, value in old.effect}
+        found = []
+        for place, value in new.effect:
+            slot = self.reader.machine.slots[place.args[0]]
+            if id(value) not in kept and (value.lo is None or value.lo < slot.lo):
+                found.append(self.reader.term(value) < slot.lo)
+            if id(value) not in kept and not slot.open_above and (value.hi is None or value.hi > slot.hi):
+                found.append(self.reader.term(value) > slot.hi)
+        return found

@@ -8,7 +8,7 @@ differ.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -49,6 +49,8 @@ class Judge:
     def __init__(self, stage: Stage, plays: Sequence[Play]) -> None:
         self.stage = stage
         self.plays = plays
+        self.reached: set[str] = set()
+        """The mutants that did otherwise in a play, whether or not it could be seen."""
         self._visited: dict[int, dict[State, list[Place]]] = defaultdict(lambda: defaultdict(list))
         self._taken: dict[int, dict[tuple[State, Move], list[Place]]] = defaultdict(lambda: defaultdict(list))
         self._legal: dict[State, list[Move]] = {}
@@ -63,7 +65,13 @@ class Judge:
 
     def kill(self, mutant: Mutant) -> Kill | None:
         """The first play that tells ``mutant`` from its machine; None where no play does."""
-        return None if self._agrees(mutant) else next(self.kills(mutant.make()), None)
+        if self._agrees(mutant):
+            return None
+        faulty = Faulty(self.stage, mutant.make(), self._visited)
+        places = self._places(faulty)
+        if places:
+            self.reached.add(mutant.id)
+        return next(self._kills(faulty, places), None)
 
     def _agrees(self, mutant: Mutant) -> bool:
         """Whether the expressions that the mutant confuses are worth the same in all states of the plays."""
@@ -79,9 +87,16 @@ class Judge:
     def kills(self, changes: Changes) -> Iterator[Kill]:
         """Each play that tells a machine with ``changes`` from the machine itself."""
         faulty = Faulty(self.stage, changes, self._visited)
+        yield from self._kills(faulty, self._places(faulty))
+
+    def _places(self, faulty: Faulty) -> Mapping[int, list[int]]:
+        """Where in which plays the mutant may do otherwise."""
         places: dict[int, list[int]] = defaultdict(list)
         for number, at in self._suspects(faulty):
             places[number].append(at)
+        return places
+
+    def _kills(self, faulty: Faulty, places: Mapping[int, list[int]]) -> Iterator[Kill]:
         for number in sorted(places):
             length = self._told(faulty, self.plays[number], min(places[number]), max(places[number]))
             if length is not None:
@@ -102,7 +117,7 @@ class Judge:
                 yield from self._visited[state[0]][state]
             if new is not None and (differs := effect_differs(old, new)) is not None:
                 for (state, move), places in self._taken[place].items():
-                    if differs(state, self.stage.reader, move):
+                    if differs(state, move, self.stage.reader.step(state, move)):
                         yield from places
 
     def _otherwise(self, faulty: Faulty, place: int, new: Transition | None) -> set[State]:
@@ -167,15 +182,19 @@ class Judge:
 
 def first_kills(
     stage: Stage, plays: Sequence[Play], mutants: Iterable[Mutant], first: int = 4
-) -> Iterator[tuple[Mutant, Kill | None]]:
-    """Each mutant with the first play that tells it; a few plays are tried before the many."""
+) -> Iterator[tuple[Mutant, Kill | None, bool]]:
+    """Each mutant with the first play that tells it, and whether it did otherwise in any that was tried.
+
+    A few plays are tried before the many.
+    """
     judges: list[tuple[int, Judge]] = []
     begin, size = 0, first
     while begin < len(plays):
         judges.append((begin, Judge(stage, plays[begin : begin + size])))
         begin, size = begin + size, size * 2
     for mutant in mutants:
-        yield mutant, _first(judges, mutant)
+        kill = _first(judges, mutant)
+        yield mutant, kill, any(mutant.id in judge.reached for _, judge in judges)
 
 
 def _first(judges: Sequence[tuple[int, Judge]], mutant: Mutant) -> Kill | None:

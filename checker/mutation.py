@@ -63,6 +63,7 @@ class _Maker:
 
     def __init__(self, machine: Machine, among: Collection[str] | None) -> None:
         self.machine = machine
+        self.among = among
         self.wanted = [one for one in machine.transitions if among is None or one.id in among]
         self.signatures = Signatures()
         self.citing: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
@@ -87,10 +88,13 @@ class _Maker:
             yield _one("transition-left-out", old.rules, old, None, lambda: "it never happens")
 
     def of_expressions(self) -> Iterator[Mutant]:
-        """The mutants of expressions, in the transitions that they stand in."""
+        """The mutants of expressions, in the transitions that they stand in.
+
+        Those that several transitions share are among the mutants of the first of them.
+        """
         homes: dict[str, list[Transition]] = defaultdict(list)
         nodes: dict[str, Expr] = {}
-        for transition in self.wanted:
+        for transition in self.machine.transitions:
             for root, rules in _roots(transition):
                 for node in walk(root):
                     name = self.signatures.of(node)
@@ -104,6 +108,8 @@ class _Maker:
                     continue
                 several = len(homes[name]) >= SHARED
                 for transitions in [homes[name]] if several else [[one] for one in homes[name]]:
+                    if self.among is not None and transitions[0].id not in self.among:
+                        continue
                     yield self._replacing(f"{name[:NAMED]}-{operator}", node, new, transitions)
 
     def _replacing(self, id: str, old: Expr, new: Expr, homes: Sequence[Transition]) -> Mutant:

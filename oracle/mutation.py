@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from dicelaw.checker.judge import first_kills
 from dicelaw.checker.mutation import Mutant, mutants
 from dicelaw.checker.stage import Play, Stage
+from dicelaw.model.kernel.state import State
 from dicelaw.oracle.games import open_game
+from dicelaw.oracle.position import begins
 from dicelaw.oracle.rulings import GAME
-from dicelaw.oracle.stage import session_of, stage_of
+from dicelaw.oracle.stage import seen_slots, session_of, stage_of
 from dicelaw.oracle.vectors import DUELS, Record, recorded
 from dicelaw.oracle.wire import move_of
 
@@ -21,12 +24,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Judged:
-    """A mutant of the duel of ``heroes``: the vector that notices it and after how many moves, if any."""
+    """A mutant of the duel of ``heroes``: the vector that notices it and after how many moves, if any.
+
+    ``reached`` says of one that none notices whether it did otherwise in the vectors of its duel.
+    """
 
     mutant: Mutant
     heroes: tuple[str, ...]
     vector: str = ""
     after: int = 0
+    reached: bool = False
+
+    @property
+    def why(self) -> str:
+        """Why it is not noticed."""
+        if self.reached:
+            return "it does otherwise in vectors, but nothing that is seen there differs"
+        return "no vector comes to a state in which it does otherwise"
 
 
 def play_of(one: Record) -> tuple[Stage, Play]:
@@ -40,33 +54,69 @@ def play_of(one: Record) -> tuple[Stage, Play]:
     return stage, play
 
 
-def judged(rule: str | None = None, records: Sequence[Record] | None = None) -> Iterator[Judged]:
-    """Each mutant, or each that breaks ``rule``, with what notices it.
+class Trial:
+    """The mutants of the duel, held against the plays of ``records``, by default of the recorded vectors."""
 
-    A transition has its mutants in the first duel in which a vector takes it, or else in the first that has
-    it; only the vectors of that duel are asked.
-    """
-    known = recorded() if records is None else records
-    homes: dict[str, int] = {}
-    acts = [_Act.of(heroes, known) for heroes in DUELS]
-    for find in (_Act.taken, _Act.has):
-        for number, act in enumerate(acts):
-            for id in find(act):
-                homes.setdefault(id, number)
-    done: set[str] = set()
-    for number, act in enumerate(acts):
-        among = {id for id, home in homes.items() if home == number}
-        chosen = [
-            one
-            for one in mutants(act.stage.machine, among)
-            if one.id not in done and (rule is None or rule in one.rules)
-        ]
-        done |= {one.id for one in chosen}
-        for mutant, kill in first_kills(act.stage, act.plays, chosen):
-            if kill is None:
-                yield Judged(mutant, act.heroes)
-            else:
-                yield Judged(mutant, act.heroes, act.ids[kill.play], kill.length)
+    def __init__(self, records: Sequence[Record] | None = None) -> None:
+        known = recorded() if records is None else records
+        self._acts = [_Act.of(heroes, known) for heroes in DUELS]
+        self._equivalence: dict[int, Equivalence] = {}
+        self._mutants: dict[int, dict[str, Mutant]] = {}
+
+    def judged(self, rule: str | None = None) -> Iterator[Judged]:
+        """Each mutant, or each that breaks ``rule``, with what notices it.
+
+        A transition has its mutants in the first duel in which a vector takes it, or else in the first that
+        has it. The vectors of that duel are asked first, then those of the others.
+        """
+        homes: dict[str, int] = {}
+        for find in (_Act.taken, _Act.has):
+            for number, act in enumerate(self._acts):
+                for id in find(act):
+                    homes.setdefault(id, number)
+        done: set[str] = set()
+        left: dict[str, Judged] = {}
+        for number, act in enumerate(self._acts):
+            among = {id for id, home in homes.items() if home == number}
+            chosen = [
+                one
+                for one in mutants(act.stage.machine, among)
+                if one.id not in done and (rule is None or rule in one.rules)
+            ]
+            done |= {one.id for one in chosen}
+            for one in act.judged(chosen):
+                if one.vector:
+                    yield one
+                else:
+                    left[one.mutant.id] = one
+        for number, act in enumerate(self._acts):
+            waiting = {id for id, one in left.items() if not one.vector and one.heroes != act.heroes}
+            others = [one for id, one in self._of(number).items() if id in waiting] if waiting else []
+            left |= {one.mutant.id: one for one in act.judged(others) if one.vector}
+        yield from left.values()
+
+    def equivalent(self, one: Judged) -> bool:
+        """Whether the mutant of ``one`` is proved equivalent in every duel that has it."""
+        order = sorted(range(len(self._acts)), key=lambda number: self._acts[number].heroes != one.heroes)
+        return all(self._proved(number, one.mutant.id) for number in order)
+
+    def _of(self, number: int) -> dict[str, Mutant]:
+        """The mutants of one duel by id."""
+        if number not in self._mutants:
+            found = mutants(self._acts[number].stage.machine)
+            self._mutants[number] = {one.id: one for one in found}
+        return self._mutants[number]
+
+    def _proved(self, number: int, id: str) -> bool:
+        act, own = self._acts[number], self._of(number).get(id)
+        if own is not None and number not in self._equivalence:
+            self._equivalence[number] = equivalence_of(act.heroes, act.visited())
+        return own is None or self._equivalence[number].proved(own)
+
+
+def judged(rule: str | None = None, records: Sequence[Record] | None = None) -> Iterator[Judged]:
+    """Each mutant, or each that breaks ``rule``, with what of ``records`` notices it."""
+    return Trial(records).judged(rule)
 
 
 @dataclass(frozen=True)
@@ -92,23 +142,51 @@ class _Act:
         transitions = self.stage.machine.transitions
         return {transitions[move[0]].id for play in self.plays for steps in play.between for _, move in steps}
 
+    def visited(self) -> Mapping[int, Collection[State]]:
+        """The states of the plays, by the number of their point."""
+        found: dict[int, set[State]] = defaultdict(set)
+        for play in self.plays:
+            for state in (*play.states, *(state for steps in play.between for state, _ in steps)):
+                found[state[0]].add(state)
+        return found
+
+    def judged(self, chosen: Sequence[Mutant]) -> Iterator[Judged]:
+        """What of the plays notices each of ``chosen``."""
+        for mutant, kill, reached in first_kills(self.stage, self.plays, chosen):
+            if kill is None:
+                yield Judged(mutant, self.heroes, reached=reached)
+            else:
+                yield Judged(mutant, self.heroes, self.ids[kill.play], kill.length)
+
     def has(self) -> set[str]:
         """The transitions of the machine."""
         return {transition.id for transition in self.stage.machine.transitions}
 
 
-def equivalence_of(heroes: Sequence[str]) -> Equivalence:
-    """Proofs of equivalence in the duel of ``heroes``, by what is proved of it to hold in every state."""
+def equivalence_of(
+    heroes: Sequence[str], visited: Mapping[int, Collection[State]] | None = None
+) -> Equivalence:
+    """Proofs of equivalence in the duel of ``heroes``.
+
+    They stand on what is proved of the structure of play and of what the states ``visited`` suggest. Where
+    no states are given, the structure is taken for granted: good for finding states, not for verdicts.
+    """
     from dicelaw.checker.equivalence import Equivalence
+    from dicelaw.checker.induction import invariant_parts
     from dicelaw.checker.obligations import Reader
-    from dicelaw.checker.run import Plan, Session
-    from dicelaw.specs.dice_throne import properties
-    from dicelaw.specs.property import AllOf, Always
+    from dicelaw.checker.suggested import inductive, suggested
+    from dicelaw.specs.dice_throne.structure import due, structure
+    from dicelaw.specs.property import matches
 
     opened = open_game(GAME, heroes)
-    stated = {one.id: replace(one, machine="duel") for one in properties(opened)}
-    wanted = {id: one for id, one in stated.items() if isinstance(one.claim, Always | AllOf)}
-    plan = Plan(GAME, [*stated.values()], {"duel": opened.machine}, lambda machine, _: machine.start, steps=0)
-    session = Session(plan)
-    proved = [one for one in wanted.values() if session.verdict(one).is_proof]
-    return Equivalence(Reader(opened.machine), proved)
+    reader = Reader(opened.machine)
+    stated = [part for one in (structure(opened), due(opened)) for part in invariant_parts(one.claim)]
+    holds = {
+        point.id: [part.holds for part in stated if matches(point.id, part.at)]
+        for point in opened.machine.points
+    }
+    if visited is not None:
+        for point, more in suggested(opened.machine, visited).items():
+            holds[point] += more
+        holds = inductive(reader, holds, begins(opened))
+    return Equivalence(reader, holds.__getitem__, seen_slots(opened.duel))

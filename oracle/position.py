@@ -7,10 +7,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from dicelaw.model.dice_throne.content_file import Document
-from dicelaw.model.dice_throne.duel_state import DECK, DISCARD, HAND, IN_PLAY, PHASES, SLOTS
+from dicelaw.model.dice_throne.duel_state import DECK, DISCARD, HAND, IN_PLAY, PHASES, SEATS, SLOTS
 from dicelaw.model.dice_throne.language import Hero
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.tables import TableContent
+from dicelaw.model.kernel.expressions import Expr, all_of
 from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.oracle.decisions import matching
@@ -18,7 +19,7 @@ from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import known_statuses, open_game, pack_of
 from dicelaw.oracle.near import plain
 from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.scenario import Faults, Player, Scenario, of_document
+from dicelaw.oracle.scenario import STARTS, Faults, Player, Scenario, of_document
 from dicelaw.oracle.session import Session
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 _PHASE_AT = {
     "setup": "setup",
-    "upkeep/begin": "discard",
+    "upkeep/begin": "upkeep",
     "income": "upkeep",
     "main-1": "main-1",
     "offense/begin": "main-1",
@@ -71,6 +72,36 @@ def open_setup(setup: Setup, content: OwnContent | None = None) -> Session:
     except UserError as error:
         says = error.message.replace("setup:1: ", "setup.")
         raise UserError(says, error.exit_code) from None
+
+
+def begins(opened: DuelMachine) -> dict[str, Expr]:
+    """For each point at which a position can begin, what holds of every position there."""
+    d = opened.duel
+    arrays = (
+        d.health, d.cp, d.tokens, d.hand, d.library, d.pile, d.zone or (), d.level, d.companion,
+        d.companion_up, d.has_companion,
+    )  # fmt: skip
+    given = {cell.args[0] for array in arrays for cell in array}
+    given |= {
+        field.args[0] for field in (d.turn, d.attacker, d.holder, d.phase, d.first_turn, d.offense_begun)
+    }
+    slots = opened.machine.slots
+    kept = [
+        Field(place, slot) == opened.machine.start[place]
+        for place, slot in enumerate(slots)
+        if place and place not in given
+    ]
+    limits = [
+        d.token(seat, kind) <= d.limit(seat, kind) for seat in range(SEATS) for kind in range(1, d.kinds + 1)
+    ]
+    return {
+        start: all_of(
+            *kept, *limits, *(health >= 1 for health in d.health), d.attacker == d.turn, d.holder == d.turn,
+            d.phase == PHASES.index(_PHASE_AT[start]), d.first_turn == int(start == "setup"),
+            d.offense_begun == int(start in _AFTER_OFFENSE),
+        )
+        for start in STARTS
+    }  # fmt: skip
 
 
 def _check_names(scenario: Scenario, faults: Faults, content: OwnContent | None) -> None:

@@ -30,11 +30,7 @@ def _stage(machine: Machine, duel: Duel) -> Stage:
 
 def view_of(d: Duel) -> View:
     """What an ``Observation`` has of a state: two look the same where their observations are equal."""
-    shown = [
-        cell.args[0]
-        for array in (d.health, d.cp, d.tokens, d.hand, d.library, d.pile, d.dice)
-        for cell in array
-    ]
+    shown = _shown(d)
     beside = [
         tuple(array[seat].args[0] for array in (d.has_companion, d.companion, d.companion_up))
         for seat in range(len(d.health))
@@ -45,6 +41,17 @@ def view_of(d: Duel) -> View:
         return state[0], [state[place] for place in shown], companions
 
     return view
+
+
+def _shown(d: Duel) -> list[int]:
+    arrays = (d.health, d.cp, d.tokens, d.hand, d.library, d.pile, d.dice)
+    return [cell.args[0] for array in arrays for cell in array]
+
+
+def seen_slots(d: Duel) -> list[int]:
+    """Every slot that an onlooker sees."""
+    beside = [cell.args[0] for array in (d.has_companion, d.companion, d.companion_up) for cell in array]
+    return [*_shown(d), *beside]
 
 
 def session_of(setup: Mapping[str, Any], readings: Mapping[str, str] | None = None) -> Session:

@@ -45,6 +45,8 @@ DUELS = (
 """The duels that recorded vectors are about: each of our heroes is in one."""
 RECORD = "vectors.jsonl.gz"
 MANIFEST = "manifest.json"
+USED = ("action", "ability")
+"""The choices that name what is used."""
 Choices = Mapping[str, int | str]
 
 
@@ -182,10 +184,15 @@ def _alternative(one: Record, point: str, answer: str) -> dict[str, Any]:
 
 def _checks(one: Record) -> str:
     rule = one.id.removeprefix(f"vector/{GAME}/").rpartition("/")[0]
-    return (
-        _statements().get(rule)
-        or f"{one.setup['players'][0]['hero']} against {one.setup['players'][1]['hero']}"
-    )
+    return _statements().get(rule) or _shows(one)
+
+
+def _shows(one: Record) -> str:
+    """Who plays, and what is used."""
+    who = " against ".join(player["hero"] for player in one.setup["players"])
+    chosen = [given for _, choices in one.moves for given in choices.items()]
+    used = dict.fromkeys(str(value) for name, value in chosen if name in USED)
+    return f"{who}: {', '.join(used)}" if used else who
 
 
 @cache

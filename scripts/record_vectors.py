@@ -1,19 +1,21 @@
-"""Search for plays that tell the mutants of the duel from the machine, and keep few of them as vectors.
+"""Search for plays that tell the mutants which no vector notices, and add them to the recorded vectors.
 
-The mutants of requirements, effects and transitions choose; those of expressions are many and slow to judge.
+Recorded vectors stay as they are, under their ids; new ones get new ids. SURVIVORS is what `dicelaw mutate
+dice-throne --format json` printed: random plays are tried, then plays that are led to states in which a
+mutant that survives differs. A vector without rules gets those of the mutants that it notices first.
 
-Usage: python scripts/record_vectors.py FILE [PLAYS]
+Usage: python scripts/record_vectors.py FILE SURVIVORS [PLAYS [TRIES [DUELS]]]
 """
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
-from multiprocessing import get_context
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,199 +23,109 @@ from typing import Any
 import click
 
 from dicelaw.checker.digest import Digests
-from dicelaw.checker.judge import Judge, Kill, first_kills
+from dicelaw.checker.equivalence import Equivalence
+from dicelaw.checker.judge import Judge
 from dicelaw.checker.mutation import Mutant, mutants
 from dicelaw.checker.stage import Play, Stage
-from dicelaw.model.dice_throne.duel_state import CP_MAX
-from dicelaw.model.dice_throne.language import Hero
+from dicelaw.checker.watching import Watch
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.readings import OPEN_POINTS
-from dicelaw.model.kernel.concrete import Illegal, Move
-from dicelaw.model.kernel.graph import Agent, Transition
+from dicelaw.model.kernel.concrete import Illegal, OutsideDomain
+from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
+from dicelaw.oracle.aims import Aim, Aims
 from dicelaw.oracle.games import open_game
+from dicelaw.oracle.mutation import equivalence_of
 from dicelaw.oracle.rulings import GAME
-from dicelaw.oracle.scenario import STARTS
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.seeking import Seeker
 from dicelaw.oracle.stage import session_of, stage_of
 from dicelaw.oracle.trace import step_choices
-from dicelaw.oracle.vectors import DUELS, Record, record
+from dicelaw.oracle.vectors import DUELS, Record, record, recorded
 
-LENGTH = 36
-"""How many decisions and rolls a play has at most."""
-HEALTHS = (1, 2, 3, 5, 8, 12, 20, 50, 55, 59, 60)
+PLAYS, TRIES = 600, 3
+"""How many random plays are made of a duel, and how many are led towards each mutant that is left."""
+FEW = 4
+"""A mutant of more rules than that names none of them."""
 
 
-class Search:
-    """Random plays that go where few have been."""
+@dataclass
+class Kept:
+    """A play that is kept, the position that it begins in, and the mutants that it tells."""
 
-    def __init__(self, seed: int) -> None:
-        self.random = Random(seed)
-        self.seen: Counter[str] = Counter()
+    setup: dict[str, Any]
+    play: Play
+    told: list[Mutant] = field(default_factory=list)
 
-    def setup(self, heroes: Sequence[str], opened: Any) -> dict[str, Any]:
-        """A position of ``heroes`` in which much can happen."""
-        start = self.random.choices(STARTS, [1, 3, 1, 5, 8, 3, 1])[0]
-        setup: dict[str, Any] = {
-            "game": GAME,
-            "players": [],
-            "turn": self.random.randint(1, 2),
-            "start": start,
-        }
-        for seat, hero in enumerate(opened.content.heroes):
-            setup["players"].append(
-                {"hero": heroes[seat]} if start == "setup" else self.player(hero, heroes[seat], opened)
-            )
-        return setup
 
-    def player(self, hero: Hero, name: str, opened: Any) -> dict[str, Any]:
-        """What a player of ``hero`` begins with."""
-        draw = self.random
-        often = draw.choice((0.05, 0.15, 0.4))
-        tokens = {
-            status.id: draw.randint(1, min(status.limit, 7))
-            for status in opened.duel.statuses[1:]
-            if status.limit and status.sign != "mark" and draw.random() < often
-            and not (status.bars_actions and draw.random() < 0.7)
-        }  # fmt: skip
-        board, used = {}, set()
-        for space, slot in enumerate(hero.slots):
-            levels = [
-                card.upgrade.level for card in hero.cards if card.upgrade and card.upgrade.slot == space
-            ]
-            if levels and draw.random() < 0.4:
-                board[slot] = draw.choice(levels)
-                used.add((space, board[slot]))
-        free = [
-            card.action.id for card in hero.cards
-            if not card.upgrade or (card.upgrade.slot, card.upgrade.level) not in used
-        ]  # fmt: skip
-        draw.shuffle(free)
-        hand = draw.choice((0, 2, 4, 5, 6, 8))
-        gone = draw.choice((0, 0, 3, len(free) - hand))
-        found = {
-            "hero": name, "health": draw.choice(HEALTHS), "cp": draw.choice((0, 1, 2, 4, 8, CP_MAX)),
-            "tokens": tokens, "board": board, "hand": free[:hand], "discard": free[hand : hand + gone],
-        }  # fmt: skip
-        if hero.companion:
-            found["companion"] = draw.randint(0, hero.companion_max)
-        elif draw.random() < 0.1:
-            found["companion"] = draw.randint(0, 5)
-        return found
-
-    def play(self, session: Session, stage: Stage) -> Play:
-        """A random play from the present state of ``session``."""
-        play = stage.begun(session.state)
-        lucky, calm = self.random.choice((0, 0.3, 0.8)), self.random.choice((0.1, 0.5, 0.8))
-        for _ in range(LENGTH):
-            state = play.states[-1]
-            moves = stage.reader.enabled(state)
-            if not moves:
-                break
-            if stage.reader.actor(state, moves[0]) is Agent.CHANCE:
-                move = moves[-1] if self.random.random() < lucky else self.random.choice(moves)
-            else:
-                quiet = (
-                    [move for move in moves if session.is_pass(move)] if self.random.random() < calm else []
-                )
-                move = self.rarest(stage, quiet or moves)
-            play = stage.played(play, move)
-        return play
-
-    def rarest(self, stage: Stage, moves: Sequence[Move]) -> Move:
-        """One of ``moves``, the more likely the fewer times it was made."""
-        names = [self.named(stage, move) for move in moves]
-        by_transition = Counter(move[0] for move in moves)
-        weights = [
-            1 / (1 + self.seen[stage.machine.transitions[move[0]].id]) ** 0.5
-            / (1 + self.seen[name]) / by_transition[move[0]] ** 0.5
-            for move, name in zip(moves, names, strict=True)
-        ]  # fmt: skip
-        place = self.random.choices(range(len(moves)), weights)[0]
-        self.seen[names[place]] += 1
-        self.seen[stage.machine.transitions[moves[place][0]].id] += 1
-        return moves[place]
-
-    @staticmethod
-    def named(stage: Stage, move: Move) -> str:
-        """What ``move`` is about: an action or an ability, wherever it is used."""
-        transition = stage.machine.transitions[move[0]]
-        labels = [choice.label(value) for choice, value in zip(transition.choices, move[1:], strict=True)]
-        return " ".join([transition.id.rsplit("/", 1)[-1], *labels])
+def rules_of(told: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """The rules that a play is about, by those of each mutant that it tells: of the plainest of these."""
+    fewest = min((len(rules) for rules in told if rules), default=0)
+    return tuple(sorted({rule for rules in told if len(rules) == fewest <= FEW for rule in rules}))
 
 
 class Recorder:
     """The plays of one duel, and what of them is kept."""
 
-    def __init__(self, heroes: tuple[str, str], search: Search, count: int) -> None:
+    def __init__(self, heroes: tuple[str, str], survivors: set[str]) -> None:
         self.heroes = heroes
         begin = {"game": GAME, "players": [{"hero": hero} for hero in heroes], "turn": 1, "start": "setup"}
-        opened = session_of(begin).opened
-        self.stage = stage_of(opened)
-        self.setups: list[dict[str, Any]] = []
-        self.plays: list[Play] = []
-        while len(self.plays) < count:
-            setup = search.setup(heroes, opened)
-            session = session_of(setup)
-            if session.opened.machine is opened.machine:
-                self.setups.append(setup)
-                self.plays.append(search.play(session, self.stage))
-        self.kept: dict[int, int] = {}
-        self.rules: dict[int, dict[str, None]] = defaultdict(dict)
+        self.opened = session_of(begin).opened
+        self.stage = stage_of(self.opened)
+        self.seeker = Seeker(" ".join(heroes))
+        self.aims = Aims(self.opened)
+        self.mutants = {one.id: one for one in mutants(self.stage.machine) if one.id in survivors}
+        self.watch = Watch(self.stage, self.mutants.values(), Random(0))
+        self.kept: list[Kept] = []
 
-    def taken(self) -> set[str]:
-        """The transitions that are taken in the plays."""
-        transitions = self.stage.machine.transitions
-        return {transitions[move[0]].id for play in self.plays for steps in play.between for _, move in steps}
+    def try_one(self, aim: Aim | None = None) -> Play | None:
+        """Make one play, and keep it if it tells or shows something new."""
+        setup = self.seeker.setup(self.heroes, self.opened, aim)
+        session = session_of(setup)
+        if session.opened.machine is not self.stage.machine:
+            return None
+        try:
+            play = self.seeker.play(session, self.stage, aim)
+        except OutsideDomain:
+            return None
+        told = self.watch.told(play)
+        if told:
+            length = max(kill.length for kill in told.values())
+            self.kept.append(Kept(setup, play.cut(length), [self.mutants[id] for id in told]))
+        return play
 
-    def keep(self, found: Iterator[tuple[Mutant, Kill | None]], done: Counter[str]) -> None:
-        """Keep the plays that tell the mutants ``found``, up to where they do; count them in ``done``."""
-        begin = time.perf_counter()
-        for number, (mutant, kill) in enumerate(found):
-            done["killed" if kill else "survived"] += 1
-            if kill is not None:
-                self.kept[kill.play] = max(kill.length, self.kept.get(kill.play, 0))
-                if mutant.operator in ("dropped", "negated"):
-                    self.rules[kill.play] |= dict.fromkeys(mutant.rules)
-            if number % 500 == 499:
-                click.echo(f"  {number + 1}: {dict(done)}, {time.perf_counter() - begin:.0f} s", err=True)
+    def led(self, equivalence: Equivalence, tries: int) -> None:
+        """Lead plays to where the mutants that are left differ."""
+        order = sorted(self.watch.open, key=lambda id: (self.mutants[id].transitions[0], id))
+        for number, id in enumerate(order):
+            if id not in self.watch.open:
+                continue
+            for state, move in equivalence.differing(self.mutants[id]):
+                aim = self.aims.of(state, move)
+                for _ in range(tries):
+                    if id in self.watch.open:
+                        self.try_one(aim)
+            if number % 200 == 199:
+                self.say(f"{number + 1} of {len(order)} sought")
 
-    def cover(self, covered: set[str]) -> None:
-        """Keep what shows abilities, cards and transitions that are not among those ``covered``."""
-        for number, length in self.kept.items():
-            for steps in self.plays[number].between[: length + 1]:
-                covered |= {self.thing(move) for _, move in steps}
-        for number, play in enumerate(self.plays):
-            last = 0
-            for length, steps in enumerate(play.between):
-                new = {self.thing(move) for _, move in steps} - covered
-                if new and length > self.kept.get(number, 0):
-                    last = length
-                    covered |= new
-            if last:
-                self.kept[number] = max(last, self.kept.get(number, 0))
-
-    def thing(self, move: Move) -> str:
-        """What is used by ``move``: an action or ability of content, or just a transition."""
-        transition = self.stage.machine.transitions[move[0]]
-        chosen = zip(transition.choices, move[1:], strict=True)
-        return next(
-            (one.label(value) for one, value in chosen if one.name in ("action", "card", "ability")),
-            transition.id,
-        )
+    def say(self, text: str) -> None:
+        """Report progress."""
+        click.echo(
+            f"{' and '.join(self.heroes)}: {text}; {len(self.watch.open)} mutants left, {len(self.kept)} "
+            f"plays kept, {time.process_time():.0f} s", err=True,
+        )  # fmt: skip
 
     def others(self) -> dict[int, list[tuple[str, str]]]:
-        """For each play that is kept, the answers to open points that make something else of it."""
-        order = sorted(self.kept)
-        plays = [self.plays[number].cut(self.kept[number]) for number in order]
-        judge = Judge(self.stage, plays)
+        """For each play, the answers to open points that make something else of it."""
+        judge = Judge(self.stage, [one.play for one in self.kept])
         found: dict[int, list[tuple[str, str]]] = defaultdict(list)
+        if not self.kept:
+            return found
         for point in OPEN_POINTS:
             for answer in [*point.answers][1:]:
                 other = open_game(GAME, self.heroes, {point.id: answer})
                 for place in self.told(judge, other):
-                    found[order[place]].append((point.id, answer))
+                    found[place].append((point.id, answer))
         return found
 
     def told(self, judge: Judge, other: DuelMachine) -> Iterator[int]:
@@ -246,16 +158,23 @@ class Recorder:
 
     def records(self) -> list[Record]:
         """The records of what is kept, without ids."""
-        others, found = self.others(), []
-        for number in sorted(self.kept):
-            play, setup = self.plays[number].cut(self.kept[number]), self.setups[number]
-            session = session_of(setup)
+        others = self.others()
+        found = []
+        for number, one in enumerate(self.kept):
+            session = session_of(one.setup)
             moves = [
                 (session.transition(move).id, step_choices(session, move, state))
-                for state, move in zip(play.states, play.moves, strict=False)
+                for state, move in zip(one.play.states, one.play.moves, strict=False)
             ]
-            rules = tuple(sorted(self.rules[number]))
-            found.append(Record("", rules, setup, tuple(moves), tuple(others[number])))
+            found.append(
+                Record(
+                    "",
+                    rules_of([mutant.rules for mutant in one.told]),
+                    one.setup,
+                    tuple(moves),
+                    tuple(others[number]),
+                )
+            )
         return found
 
 
@@ -280,39 +199,58 @@ def difference(one: Machine, other: Machine) -> dict[str, Transition | None] | N
     }
 
 
-Kept = tuple[Counter[str], list[Record]]
-RECORDERS: list[Recorder] = []
-HOMES: dict[str, int] = {}
-"""For each transition the first duel in which a play takes it: there its mutants are judged."""
+def found_in(
+    heroes: tuple[str, str], survivors: set[str], plays: int, tries: int
+) -> list[tuple[Record, set[str]]]:
+    """New records of one duel, without ids, each with the mutants that it tells."""
+    recorder = Recorder(heroes, survivors)
+    recorder.say("begins")
+    for _ in range(plays):
+        recorder.try_one()
+    recorder.say("random plays made")
+    if tries:
+        recorder.led(equivalence_of(heroes), tries)
+        recorder.say("plays led")
+    told = [{mutant.id for mutant in one.told} for one in recorder.kept]
+    return [*zip(recorder.records(), told, strict=True)]
 
 
-def judged(number: int) -> Kept:
-    """What is kept of the duel ``number``, its vectors not yet numbered, and how the mutants fared."""
-    recorder, done = RECORDERS[number], Counter[str]()
-    among = {id for id, home in HOMES.items() if home == number}
-    chosen = [one for one in mutants(recorder.stage.machine, among) if one.site is None]
-    recorder.keep(first_kills(recorder.stage, recorder.plays, chosen), done)
-    recorder.cover(set())
-    click.echo(f"{' and '.join(recorder.heroes)}: {len(among)} transitions, {dict(done)}", err=True)
-    return done, recorder.records()
-
-
-def main(file: str, count: int = 100) -> None:
+def main(file: str, judged: str, plays: int = PLAYS, tries: int = TRIES, duels: int = len(DUELS)) -> None:
     """Record vectors."""
-    search = Search(0)
-    for number, heroes in enumerate(DUELS):
-        RECORDERS.append(Recorder(heroes, search, count))
-        for id in RECORDERS[-1].taken():
-            HOMES.setdefault(id, number)
-    with ProcessPoolExecutor(mp_context=get_context("fork")) as pool:  # the plays are not sent, but shared
-        results = list(pool.map(judged, range(len(DUELS))))
+    rows = [json.loads(line) for line in Path(judged).read_text().splitlines()]
+    survivors = {row["mutant"] for row in rows if row["verdict"] == "survived"}
+    noticed: dict[str, list[Sequence[str]]] = defaultdict(list)
+    for row in rows:
+        noticed[row["noticed_by"]].append(row["rules"])
+    known = [replace(one, rules=one.rules or rules_of(noticed[one.id])) for one in recorded()]
+    found = [*known]
+    with ProcessPoolExecutor() as pool:
+        tasks = [pool.submit(found_in, heroes, survivors, plays, tries) for heroes in DUELS[:duels]]
+        for task in tasks:
+            for one, told in task.result():
+                if told & survivors:
+                    found.append(one)
+                    survivors -= told
+            write(Path(file), found, known)
+
+
+def write(path: Path, found: Sequence[Record], known: Sequence[Record]) -> None:
+    """Write the records ``found``, the new ones with new ids."""
+    numbers = highest(one.id for one in known)
+    made = [one if one.id else numbered(one, numbers) for one in found]
+    made.sort(key=lambda one: (one.id.rpartition("/")[0], int(one.id.rpartition("/")[2])))
+    record(path, made)
+    steps = sum(len(one.moves) for one in made)
+    click.echo(f"{len(made)} vectors, {len(made) - len(known)} of them new, {steps} steps", err=True)
+
+
+def highest(ids: Iterator[str]) -> Counter[str]:
+    """The highest number in use, by the rule that comes before it."""
     numbers: Counter[str] = Counter()
-    found = [numbered(one, numbers) for _, records in results for one in records]
-    record(
-        Path(file), sorted(found, key=lambda one: (one.id.rpartition("/")[0], int(one.id.rpartition("/")[2])))
-    )
-    done = sum((done for done, _ in results), Counter())
-    click.echo(f"{dict(done)}; {len(found)} vectors, {sum(len(one.moves) for one in found)} steps", err=True)
+    for id in ids:
+        about, _, number = id.removeprefix(f"vector/{GAME}/").rpartition("/")
+        numbers[about] = max(numbers[about], int(number))
+    return numbers
 
 
 def numbered(one: Record, numbers: Counter[str]) -> Record:
@@ -323,4 +261,4 @@ def numbered(one: Record, numbers: Counter[str]) -> Record:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], *(int(text) for text in sys.argv[2:3]))
+    main(sys.argv[1], sys.argv[2], *(int(text) for text in sys.argv[3:6]))

@@ -101,6 +101,21 @@ class TableContent:
                 names.append(cards[slot].action.id if slot < len(cards) else "no-card")
         return tuple(names)
 
+    def starts(self) -> dict[str, list[int]]:
+        """Where the program of each action and ability begins, 0 for none; abilities by their two parts."""
+        return {
+            "action": self._starts,
+            "activation": self._activation,
+            "landing": self._landing,
+            "defending": self._defending,
+        }
+
+    def printed(self, defensive: bool = False) -> list[tuple[int, Ability]]:
+        """Each ability with the seat whose it is, in order."""
+        if defensive:
+            return [*zip(self._guards, self._defense, strict=True)]
+        return [*zip(self._owners, self._offense, strict=True)]
+
     @property
     def card_labels(self) -> tuple[str, ...]:
         """The id of the card at each place of a deck; both where the decks differ."""

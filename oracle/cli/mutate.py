@@ -33,14 +33,14 @@ def command(ctx: click.Context, game: str, rule: str | None, prove: bool, form: 
     that provably changes nothing counts as equivalent.
     """
     duel_game(game)
-    from dicelaw.oracle.mutation import judged
+    from dicelaw.oracle.mutation import Trial
 
     _known(rule)
     counts: Counter[str] = Counter()
-    proofs = _Proofs()
-    for one in judged(rule):
+    trial = Trial()
+    for one in trial.judged(rule):
         verdict = "killed" if one.vector else "survived"
-        if prove and not one.vector and proofs.equivalent(one):
+        if prove and not one.vector and trial.equivalent(one):
             verdict = "equivalent"
         counts[verdict] += 1
         if form == "json":
@@ -48,6 +48,8 @@ def command(ctx: click.Context, game: str, rule: str | None, prove: bool, form: 
         elif verdict == "survived" or rule is not None:
             told = f" by {one.vector}, decision {one.after}" if one.vector else ""
             click.echo(f"{verdict}{told}: {one.mutant.id}\n    {one.mutant.says}")
+            if verdict == "survived":
+                click.echo(f"    {one.why}")
     telling = sum(counts.values()) - counts["equivalent"]
     share = f"{100 * counts['killed'] / telling:.1f} %" if telling else "none"
     said = ", ".join(f"{counts[name]} {name}" for name in ("killed", "equivalent", "survived"))
@@ -69,6 +71,7 @@ def as_json(one: Judged, verdict: str) -> dict[str, Any]:
         "says": one.mutant.says,
         "noticed_by": one.vector or None,
         "after": one.after if one.vector else None,
+        "why": one.why if verdict == "survived" else None,
     }
 
 
@@ -79,18 +82,3 @@ def _known(rule: str | None) -> None:
     ids = [statement.id for statement in load()]
     if rule is not None and rule not in ids:
         raise unknown("rule", rule, ids)
-
-
-class _Proofs:
-    """Proofs of equivalence, by the invariants that are proved of the same duel."""
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[str, ...], Any] = {}
-
-    def equivalent(self, one: Judged) -> bool:
-        """Whether the mutant of ``one`` is proved equivalent."""
-        if one.heroes not in self._known:
-            from dicelaw.oracle.mutation import equivalence_of
-
-            self._known[one.heroes] = equivalence_of(one.heroes)
-        return bool(self._known[one.heroes].proved(one.mutant))

@@ -41,6 +41,12 @@ def test_another_answer_is_accepted_where_it_makes_a_difference() -> None:
         assert [step["expect"] for step in other["steps"]] != usual
 
 
+def test_a_vector_that_is_about_no_rule_says_what_is_used() -> None:
+    one = next(one for one in FIRST if "/play/" in one.id and any("ability" in c for _, c in one.moves))
+    ability = next(str(choices["ability"]) for _, choices in one.moves if "ability" in choices)
+    assert ability in vector(one)["checks"]
+
+
 def test_a_ruling_is_a_vector() -> None:
     case = load().cases[0]
     made = Vector.model_validate(vector(of_case(case)))

@@ -1,0 +1,51 @@
+"""Which slots still matter at a point: those that may be read, or seen, before they are written.
+
+Two states of a point that agree on its live slots allow the same, and stay so: no play tells them apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from dicelaw.checker.obligations import Reader
+from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.graph import Transition
+from dicelaw.model.kernel.state import Slot
+
+
+def live_slots(reader: Reader, seen: Collection[int]) -> Mapping[str, frozenset[int]]:
+    """The live slots of each point, where an onlooker sees the slots ``seen``."""
+    live: dict[str, set[int]] = {point.id: {0, *seen} for point in reader.machine.points}
+    changed = True
+    while changed:
+        changed = False
+        for transition in reversed(reader.machine.transitions):
+            here = live[transition.source]
+            before = len(here)
+            here |= needed(reader, transition, live[transition.target])
+            changed |= len(here) > before
+    return {point: frozenset(slots) for point, slots in live.items()}
+
+
+def needed(reader: Reader, transition: Transition, later: Collection[int]) -> set[int]:
+    """The slots that decide whether ``transition`` is allowed, and what it makes of the slots ``later``.
+
+    Those by which a value may leave its domain are among them, wherever it is written.
+    """
+    found = set().union(*(reader.support(one.holds) for one in transition.requires))
+    if isinstance(transition.actor, Expr):
+        found |= reader.support(transition.actor)
+    kept = set(later)
+    for place, value in transition.effect:
+        base, index = place.args[0], place.args[3] if place.op == "cell" else None
+        cells = range(base, base + (place.args[1] if index is not None else 1))
+        if index is None:
+            kept.discard(base)
+        if any(slot in later for slot in cells) or _may_leave(reader.machine.slots[base], value):
+            found |= reader.support(value) | (reader.support(index) if index is not None else set())
+    return found | kept
+
+
+def _may_leave(slot: Slot, value: Expr) -> bool:
+    low = value.lo is None or value.lo < slot.lo
+    return low or (not slot.open_above and (value.hi is None or value.hi > slot.hi))

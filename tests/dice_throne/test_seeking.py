@@ -1,0 +1,64 @@
+"""Seeking: plays are the same for the same seed, and an aim brings about what it needs."""
+
+from __future__ import annotations
+
+from dicelaw.checker.induction import invariant_parts
+from dicelaw.model.dice_throne.tables import TableContent
+from dicelaw.oracle.aims import Aims
+from dicelaw.oracle.games import open_game
+from dicelaw.oracle.position import begins
+from dicelaw.oracle.seeking import Seeker
+from dicelaw.oracle.stage import session_of, stage_of
+from dicelaw.specs.dice_throne.structure import due, structure
+from dicelaw.specs.property import matches
+
+HEROES = ("barbarian", "paladin")
+OPENED = open_game("dice-throne", HEROES)
+STAGE = stage_of(OPENED)
+TRIES = 20
+
+
+def test_the_same_seed_makes_the_same_plays() -> None:
+    made = []
+    for _ in range(2):
+        seeker = Seeker("seed")
+        setups = [seeker.setup(HEROES, OPENED) for _ in range(3)]
+        made.append([(setup, seeker.play(session_of(setup), STAGE, length=10).moves) for setup in setups])
+    assert made[0] == made[1]
+
+
+def test_positions_are_as_proofs_take_them_to_begin() -> None:
+    begin, reader, seeker = begins(OPENED), STAGE.reader, Seeker("positions")
+    stated = [part for one in (structure(OPENED), due(OPENED)) for part in invariant_parts(one.claim)]
+    seen = set()
+    for _ in range(TRIES * 2):
+        session = session_of(seeker.setup(HEROES, OPENED))
+        seen.add(session.at)
+        assert reader.value(begin[session.at], session.state)
+        here = [part.holds for part in stated if matches(session.at, part.at)]
+        assert all(reader.value(holds, session.state) for holds in here)
+    assert len(seen) >= 5
+
+
+def test_an_aim_asks_for_turn_board_and_dice() -> None:
+    assert isinstance(OPENED.content, TableContent)
+    d, machine = OPENED.duel, OPENED.machine
+    number, ability = next(
+        (number, ability)
+        for number, (seat, ability) in enumerate(OPENED.content.printed())
+        if seat == 0 and ability.level == 2 and ability.needs.symbols
+    )
+    state = list(machine.start)
+    state[0] = machine.point_index["offense/announced"]
+    state[d.phase.args[0]] = d.phase.slot.labels.index("offense")
+    state[d.announced.args[0]] = number + 1
+    aim = Aims(OPENED).of(tuple(state))
+    assert aim.attacker == 0
+    assert aim.boards == {0: (ability.slot, 2)}
+    seeker, announced = Seeker("aim"), 0
+    place = machine.transition_index["offense/choose/announce"]
+    for _ in range(TRIES):
+        setup = seeker.setup(HEROES, OPENED, aim)
+        play = seeker.play(session_of(setup), STAGE, aim)
+        announced += (place, number) in play.moves
+    assert announced > TRIES / 4, "by chance it would hardly ever be announced"

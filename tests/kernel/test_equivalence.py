@@ -1,0 +1,128 @@
+"""Equivalence by what is live and by invariants: what is proved is never told by any play."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from small_machine import MACHINE, MUTANTS, SLOTS
+from strategies import machines
+
+from dicelaw.checker.equivalence import Equivalence
+from dicelaw.checker.judge import Judge
+from dicelaw.checker.liveness import live_slots
+from dicelaw.checker.mutation import mutants, planted
+from dicelaw.checker.obligations import Reader
+from dicelaw.checker.stage import Stage
+from dicelaw.checker.suggested import inductive, suggested
+from dicelaw.checker.watching import Watch
+from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
+from dicelaw.model.kernel.expressions import FALSE, all_of
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import Field, State
+
+STEPS = 12
+
+
+def walked(machine: Machine, random: Random) -> list[State]:
+    """The states of a random play."""
+    reader, found = Concrete(machine), [machine.start]
+    for _ in range(STEPS):
+        moves = reader.enabled(found[-1])
+        try:
+            found += [reader.step(found[-1], random.choice(moves))] if moves else []
+        except OutsideDomain:
+            break
+    return found
+
+
+def start_of(machine: Machine) -> dict[str, object]:
+    """The condition that the machine is in its start."""
+    fields = [Field(place, slot) for place, slot in enumerate(machine.slots)]
+    begins = all_of(*(field == machine.start[place] for place, field in enumerate(fields) if place))
+    return {machine.points[machine.start[0]].id: begins}
+
+
+def test_what_is_never_read_or_seen_is_dead() -> None:
+    reader = Reader(MACHINE)
+    turns, health = SLOTS["turns"], SLOTS["health"]
+    unseen = live_slots(reader, [health])
+    assert all(health in live for live in unseen.values())
+    assert turns not in unseen["begin"]
+    assert turns in live_slots(reader, [turns])["begin"]
+    (uncounted,) = [m for m in MUTANTS.values() if m.transitions == ("count",) and "effect" in m.id]
+    assert Equivalence(reader, seen=[health]).proved(uncounted)
+    assert not Equivalence(reader).proved(uncounted)
+
+
+def test_invariants_that_plays_suggest_are_kept_only_if_no_step_breaks_them() -> None:
+    visited = {0: [MACHINE.start], 1: [(1, 5, 4, 0)]}
+    found = inductive(Reader(MACHINE), suggested(MACHINE, visited), start_of(MACHINE))
+    assert found["over"] == [], "it can be over"
+    assert found["begin"] == [], "health, points and turns change"
+    machine = MACHINE.rewritten(lambda old: old if old.id != "stop" else None)
+    found = inductive(Reader(machine), suggested(machine, visited), start_of(machine))
+    assert found["over"] == [FALSE], "without the way there it is never over"
+
+
+@settings(max_examples=20)
+@given(machines(), st.integers(0, 99))
+def test_suggested_invariants_hold_in_every_play(machine: Machine, seed: int) -> None:
+    random, visited = Random(seed), {}
+    for state in walked(machine, random):
+        visited.setdefault(state[0], []).append(state)
+    found = inductive(Reader(machine), suggested(machine, visited), start_of(machine))
+    reader = Concrete(machine)
+    for _ in range(5):
+        for state in walked(machine, random):
+            assert all(reader.value(holds, state) for holds in found[machine.point_of(state).id])
+
+
+@settings(max_examples=30)
+@given(machines(), st.data())
+def test_no_play_tells_what_is_proved(machine: Machine, data: st.DataObject) -> None:
+    random = Random(data.draw(st.integers(0, 99)))
+    seen = data.draw(st.sets(st.integers(0, len(machine.slots) - 1)))
+    visited: dict[int, list[State]] = {}
+    for state in walked(machine, random):
+        visited.setdefault(state[0], []).append(state)
+    reader = Reader(machine)
+    known = inductive(reader, suggested(machine, visited), start_of(machine))
+    proofs = Equivalence(reader, known.__getitem__, seen)
+    for mutant in random.sample(found := mutants(machine), min(len(found), 12)):
+        if not proofs.proved(mutant):
+            continue
+        one, other = Concrete(machine), Concrete(planted(machine, mutant))
+        names = {place: t.id for place, t in enumerate(other.machine.transitions)}
+        first = second = machine.start
+        for _ in range(STEPS):
+            moves = {(machine.transitions[move[0]].id, *move[1:]): move for move in one.enabled(first)}
+            theirs = {(names[move[0]], *move[1:]): move for move in other.enabled(second)}
+            assert moves.keys() == theirs.keys()
+            assert [first[slot] for slot in seen] == [second[slot] for slot in seen]
+            if not moves:
+                break
+            chosen = random.choice(sorted(moves))
+            try:
+                after = one.step(first, moves[chosen])
+            except OutsideDomain:
+                break
+            first, second = after, other.step(second, theirs[chosen])
+
+
+@settings(max_examples=20)
+@given(machines(), st.integers(0, 99))
+def test_watching_finds_what_judging_finds(machine: Machine, seed: int) -> None:
+    stage, random = Stage(machine, lambda state: state), Random(seed)
+    play = stage.begun(machine.start)
+    try:
+        while len(play.moves) < STEPS and (moves := stage.reader.enabled(play.states[-1])):
+            play = stage.played(play, random.choice(moves))
+    except OutsideDomain:
+        pass
+    found = mutants(machine)
+    judge, watch = Judge(stage, [play]), Watch(stage, found, random)
+    told = watch.told(play)
+    assert told.keys() == {one.id for one in found if judge.kill(one) is not None}
+    assert watch.open.keys() == {one.id for one in found} - told.keys()
