@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from dicelaw.checker.content_mutation import ContentMutant
 from dicelaw.checker.judge import Play, Stage, first_kills
 from dicelaw.checker.mutation import Mutant, mutants
 from dicelaw.oracle.games import open_game
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 class Judged:
     """A mutant of the duel of ``heroes``: the vector that notices it and after how many moves, if any."""
 
-    mutant: Mutant
+    mutant: Mutant | ContentMutant
     heroes: tuple[str, ...]
     vector: str = ""
     after: int = 0

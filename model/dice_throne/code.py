@@ -6,9 +6,12 @@ from collections.abc import Callable
 
 from dicelaw.model.dice_throne.duel_state import Duel
 from dicelaw.model.dice_throne.language import Count, Instruction, Op, Program, Who
+from dicelaw.model.dice_throne.look import Look, closed
 from dicelaw.model.dice_throne.rows import CodeRow
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, half_up, lookup, smaller, where
 
+FACES = 63
+"""All faces, as a set of bits."""
 Column = Callable[[str, Callable[[Instruction], int]], Expr]
 """A column of the table of instructions: its name, and what it reads."""
 
@@ -16,8 +19,11 @@ Column = Callable[[str, Callable[[Instruction], int]], Expr]
 class Code:
     """Programs laid out one after another as a table of instructions; address 0 is no program."""
 
-    def __init__(self) -> None:
+    def __init__(self, look: Look = closed, *, shared: bool = True) -> None:
+        """With ``shared``, equal programs are laid out once."""
         self.rows: list[Instruction] = [Instruction(Op.END)]
+        self._look = look
+        self._shared = shared
         self._at: dict[Program, int] = {}
         self._cache: dict[str, tuple[int, ...]] = {}
 
@@ -25,7 +31,7 @@ class Code:
         """The address of ``program``; 0 for one that does nothing."""
         if not program or program[0].op is Op.END:
             return 0
-        if program not in self._at:
+        if program not in self._at or not self._shared:
             self._at[program] = len(self.rows)
             self.rows += program
         return self._at[program]
@@ -37,7 +43,8 @@ class Code:
             key = f"{name} of the instruction"
             if key not in self._cache:
                 self._cache[key] = tuple(int(read(row)) for row in self.rows)
-            return lookup(key, self._cache[key], pc)
+            most = duel.kinds if "status effect" in name else FACES if "faces" in name else None
+            return self._look(key, self._cache[key], pc, most)
 
         pool = duel.pool_of(column("pool", lambda i: i.pool))
         dice_sum = duel.dice_sum(pool)
