@@ -21,6 +21,7 @@ from dicelaw.model.dice_throne.machine import DuelMachine, duel
 from dicelaw.model.dice_throne.narrow import narrowed
 from dicelaw.model.dice_throne.tables import TableContent, tables_of
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
 
@@ -54,18 +55,19 @@ class Arena:
         self.heroes = heroes
         self.usual = usual
         self._readings = usual.machine.readings
-        self._known = tuple(status.id for status in statuses[1:] if not status.id.endswith(TWICE))
-        self._base = self._tables_of(pack)
+        self.known = tuple(status.id for status in statuses[1:] if not status.id.endswith(TWICE))
+        self.tables = self._tables_of(pack)
         self._tables = OpenTables()
-        opened = duel(pack, heroes, self._readings, also=self._known, look=self._tables)
+        opened = duel(pack, heroes, self._readings, also=self.known, look=self._tables)
         self.stage = Stage(opened.machine, view_of(opened.duel))
         self._duel = opened.duel
+        self.address: Expr = opened.duel.pc[opened.duel.top]
         content = opened.content
         assert isinstance(content, TableContent)
-        self._rows = content.rows
+        self.rows = content.rows
 
     def _tables_of(self, pack: Pack) -> list[Key]:
-        statuses, heroes = narrowed(pack, self.heroes, self._known)
+        statuses, heroes = narrowed(pack, self.heroes, self.known)
         return [
             *((status.id, ()) for status in statuses),
             *tables_of(statuses, heroes, [*pack.companions.values()]),
@@ -76,17 +78,17 @@ class Arena:
         root, name = mutant.places[0][:2]
         if root == "heroes":
             return any(place[1] in self.heroes for place in mutant.places)
-        return root != "statuses" or self.pack.statuses[int(name)].id in self._known
+        return root != "statuses" or self.pack.statuses[int(name)].id in self.known
 
     def patch(self, mutant: ContentMutant) -> Patch | None:
         """What ``mutant`` makes of the tables; None where they cannot carry it."""
         if any(key in BUILT_IN for key in mutant.places[0][2:]):
             return None
         made = self._tables_of(mutant.planted(self.pack))
-        if [name for name, _ in made] != [name for name, _ in self._base]:
+        if [name for name, _ in made] != [name for name, _ in self.tables]:
             return None
         changes: dict[Key, tuple[int, ...]] = {}
-        for old, (_, entries) in zip(self._base, made, strict=True):
+        for old, (_, entries) in zip(self.tables, made, strict=True):
             if changes.setdefault(old, entries) != entries:
                 return None
         changes = {key: entries for key, entries in changes.items() if key[1] != entries}
@@ -98,7 +100,7 @@ class Arena:
 
     def built(self, mutant: ContentMutant) -> DuelMachine:
         """The duel with the mistake, built anew."""
-        return duel(mutant.planted(self.pack), self.heroes, self._readings, also=self._known)
+        return duel(mutant.planted(self.pack), self.heroes, self._readings, also=self.known)
 
     def replaced(self, patch: Patch) -> AbstractContextManager[None]:
         """The tables are as ``patch`` has them for a while."""
@@ -115,13 +117,13 @@ class Arena:
         return self.stage.made(state, moves)
 
     def read(self, play: Play) -> dict[int, tuple[int, int]]:
-        """The addresses of the instructions that are read in ``play``, each first and last before which move."""
+        """The addresses of the instructions that ``play`` reads, each with its first and last move."""
         d = self._duel
         found: dict[int, tuple[int, int]] = {}
         for length, (steps, last) in enumerate(zip(play.between, play.states, strict=True)):
             for state in (*(state for state, _ in steps), last):
                 at = state[d.pc[0].args[0] + state[d.depth.args[0]]]
-                row = self._rows[at]
+                row = self.rows[at]
                 for address in (at, at + 1, at + row.arg) if row.op is Op.OR else (at,):
                     found[address] = (found.get(address, (length, 0))[0], length)
         return found

@@ -27,7 +27,7 @@ COMPANION = "companion"
 class ContentMutant:
     """A pack with one mistake: what stands at ``places`` becomes ``value``.
 
-    ``owner`` is a hero, or ``common``, ``status`` or ``companion``; ``entry`` the ability, card or other thing.
+    ``owner`` is a hero, or ``common``, ``status`` or ``companion``; ``entry`` the ability, card and so on.
     """
 
     id: str
@@ -100,7 +100,9 @@ class _Maker:
             what = f"the stack limit of {self.pack.statuses[kind].name} of {hero.name}"
             for mistake in one_off("limit", limit, what):
                 place = (*at, "limits", number, 1)
-                yield self._made(f"{hero.id}/limit/{self.pack.statuses[kind].id}", mistake, [place], hero.rules)
+                yield self._made(
+                    f"{hero.id}/limit/{self.pack.statuses[kind].id}", mistake, [place], hero.rules
+                )
         for field in ("companion", "companion_max", "companion_plus"):
             for mistake in one_off(field.replace("_", "-"), getattr(hero, field), f"{hero.name}, {field}"):
                 yield self._made(f"{hero.id}/companion", mistake, [(*at, field)], hero.rules)

@@ -262,7 +262,14 @@ def in_status(status: Status) -> Iterator[tuple[str, Mistake]]:
         value, word = getattr(status, name), name.replace("_", "-")
         if value is True or isinstance(value, str):
             if value:
-                yield name, Mistake(f"no-{word}", f"{status.name}: “{word}” is left out", type(value)())
+                yield (
+                    name,
+                    Mistake(
+                        f"no-{word}",
+                        f"{status.name}: “{word}” is left out",
+                        "" if name == "expires" else False,
+                    ),
+                )
         else:
             for mistake in one_off(word, value, f"{status.name}, {word}"):
                 yield name, mistake

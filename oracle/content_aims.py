@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -17,9 +17,9 @@ from dicelaw.model.dice_throne.language import (
     Instruction,
     Moment,
     Needs,
+    Op,
     Pack,
     Program,
-    Status,
     Timing,
     Trigger,
 )
@@ -75,7 +75,12 @@ class Aim:
 def aim_at(unit: Place, pack: Pack, opened: DuelMachine, heroes: Sequence[str]) -> Aim:
     """The aim at what stands at ``unit`` in ``pack``, in the duel of ``heroes``."""
     match unit:
-        case ("heroes", str(name), "offense" | "defense" | "cards" | "board" | "passives" as part, int(number)):
+        case (
+            "heroes",
+            str(name),
+            "offense" | "defense" | "cards" | "board" | "passives" as part,
+            int(number),
+        ):
             seat = heroes.index(name) if name in heroes else 0
             hero = pack.heroes[heroes[seat]]
             return _of_hero(hero, seat, part, number, pack, opened)
@@ -115,9 +120,7 @@ def _of_hero(hero: Hero, seat: int, part: str, number: int, pack: Pack, opened: 
     return _about(aim, programs, pack, opened, {})
 
 
-def _of_action(
-    action: Action, seats: tuple[int, ...], pack: Pack, opened: DuelMachine, **more: Any
-) -> Aim:
+def _of_action(action: Action, seats: tuple[int, ...], pack: Pack, opened: DuelMachine, **more: Any) -> Aim:
     aim = Aim(frozenset({action.id}), seats, STARTS[action.timing], cost=action.cp, **more)
     own = {action.token: frozenset({action.tokens, action.tokens + 1})} if action.token else {}
     if action.held:
@@ -135,7 +138,7 @@ def _of_trigger(
 def _about(
     aim: Aim, programs: Sequence[Program], pack: Pack, opened: DuelMachine, own: Mapping[int, frozenset[int]]
 ) -> Aim:
-    """``aim`` with the status effects and the faces that ``programs`` speak of, in the numbers of the duel."""
+    """``aim`` with the status effects and the faces that ``programs`` speak of, in numbers of the duel."""
     found: dict[int, set[int]] = {kind: set(counts) for kind, counts in own.items()}
     faces: list[int] = []
     for step in (step for program in programs for step in program):
@@ -185,6 +188,13 @@ class Aimed:
         self.opened = opened
         self.heroes = heroes
         self.random = Random(seed)
+        self._guards = {
+            action.id: kind
+            for kind, status in enumerate(opened.duel.statuses)
+            for action in status.spend
+            if any(step.op is Op.SHIELD for step in action.program)
+        }
+        """What keeps a token off its player, with the status effect that is spent for it."""
         self.seat = self.turn = 0
 
     def setup(self) -> dict[str, Any]:
@@ -206,7 +216,9 @@ class Aimed:
         tokens = self._tokens(mine)
         board, used = {}, set()
         for space, slot in enumerate(hero.slots):
-            levels = [card.upgrade.level for card in hero.cards if card.upgrade and card.upgrade.slot == space]
+            levels = [
+                card.upgrade.level for card in hero.cards if card.upgrade and card.upgrade.slot == space
+            ]
             level = draw.choice(levels) if levels and draw.random() < 0.1 else 1
             if mine and aim.level and aim.level[0] == space:
                 level = aim.level[1]
@@ -224,10 +236,14 @@ class Aimed:
         some = draw.choice((0, 0, 1, 3))
         cost = draw.choice((aim.cost, max(aim.cost - 1, 0), aim.cost + 1)) if mine else 0
         found = {
-            "hero": self.heroes[seat], "health": draw.choice(HEALTHS), "cp": draw.choice((cost, 3, 9, CP_MAX)),
-            "tokens": tokens, "board": board, "hand": hand + rest[:some],
+            "hero": self.heroes[seat],
+            "health": draw.choice(HEALTHS),
+            "cp": draw.choice((cost, 3, 9, CP_MAX)),
+            "tokens": tokens,
+            "board": board,
+            "hand": hand + rest[:some],
             "discard": rest[some : some + draw.choice((0, 0, 2))],
-        }  # fmt: skip
+        }
         if hero.companion:
             found["companion"] = draw.choice((0, 1, hero.companion, hero.companion_max))
         return found
@@ -242,6 +258,8 @@ class Aimed:
                 continue  # two players who may not do anything would go on for ever
             if counts is not None and draw.random() < (often if mine else often - 0.2):
                 count = min(max(draw.choice(sorted(counts)), 0), status.limit, 7)
+            elif kind in self._guards.values() and not mine and draw.random() < 0.5:
+                count = 1
             elif kind and status.sign != "mark" and not status.bars_actions and draw.random() < 0.07:
                 count = min(1, status.limit)
             else:
@@ -297,7 +315,8 @@ class Aimed:
     def _other_needs(self) -> Needs | None:
         """What some ability of the attacker needs."""
         hero = self.opened.content.heroes[self.turn]  # type: ignore[attr-defined]  # of tables
-        return self.random.choice([one.needs for one in hero.offense if one.level == 1])
+        needs: list[Needs] = [one.needs for one in hero.offense if one.level == 1]
+        return self.random.choice(needs)
 
     def _rolled(self, session: Session, moves: Sequence[Move], dice: list[int]) -> Move:
         """One of ``moves``, which are results: the ``dice`` wanted, or faces that conditions speak of."""
@@ -310,17 +329,18 @@ class Aimed:
             wanted = [face for face in range(1, 7) if mask >> (face - 1) & 1]
         return self.random.choice([move for move in moves if move[-1] in wanted] or [*moves])
 
-    def _decided(
-        self, session: Session, moves: Sequence[Move], mine: bool, uses: int
-    ) -> tuple[Move, bool]:
+    def _decided(self, session: Session, moves: Sequence[Move], mine: bool, uses: int) -> tuple[Move, bool]:
         """One of ``moves``, and whether it is a use of what is aimed at."""
         draw = self.random
-        aimed = [move for move in moves if self._uses(session, move)]
+        aimed = [move for move in moves if self._uses(session, move, self.aim.uses)]
         if aimed and draw.random() < (0.9 if uses < 2 else 0.3):
             return draw.choice(aimed), True
         passes = [move for move in moves if session.is_pass(move)]
         calm = 0.8 if uses or not mine else 0.7
         acts = [move for move in moves if not session.transition(move).id.endswith(("/reroll", "/sell"))]
+        guards = [move for move in moves if not mine and self._uses(session, move, self._guards)]
+        if guards and draw.random() < 0.5:
+            return draw.choice(guards), False
         attack = [move for move in moves if session.transition(move).id.endswith(("/announce", "/defend"))]
         if attack and draw.random() < 0.85:
             return draw.choice(attack), False
@@ -330,11 +350,11 @@ class Aimed:
         way = draw.choice(ways)
         return draw.choice([move for move in acts or moves if move[0] == way]), False
 
-    def _uses(self, session: Session, move: Move) -> bool:
+    def _uses(self, session: Session, move: Move, things: Collection[str]) -> bool:
         transition = session.transition(move)
         if transition.id.endswith("/sell"):
             return False
         return any(
-            choice.name in USES and self.aim.uses & {*choice.label(value).split(" or ")}
+            choice.name in USES and {*things} & {*choice.label(value).split(" or ")}
             for choice, value in zip(transition.choices, move[1:], strict=True)
         )

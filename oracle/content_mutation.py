@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dicelaw.checker.content_judge import Arena, Shown
 from dicelaw.checker.content_mutation import ContentMutant, content_mutants
 from dicelaw.checker.judge import Judge
-from dicelaw.oracle.games import known_statuses, pack_of
+from dicelaw.oracle.games import known_statuses, open_game, pack_of
 from dicelaw.oracle.mutation import Judged, play_of
 from dicelaw.oracle.rulings import GAME
+from dicelaw.oracle.scenario import STARTS
 from dicelaw.oracle.stage import session_of, stage_of, view_of
-from dicelaw.oracle.vectors import Record, recorded
+from dicelaw.oracle.vectors import DUELS, Record, recorded
+
+if TYPE_CHECKING:
+    from dicelaw.checker.content_equivalence import ContentProofs
 
 CONTENT = f"vector/{GAME}/content/"
 EDITION = "later"
@@ -76,6 +80,25 @@ class Trials:
                 yield self.records[number], length
 
 
+def home(mutant: ContentMutant) -> tuple[str, str]:
+    """The first duel of recorded vectors that knows what ``mutant`` is about."""
+    root, name = mutant.places[0][:2]
+    if root == "statuses":
+        status = pack_of(EDITION).statuses[int(name)].id
+        return next((duel for duel in DUELS if status in known_statuses(duel, EDITION)), DUELS[0])
+    return next((duel for duel in DUELS if root == "heroes" and name in duel), DUELS[0])
+
+
+def proofs_of(heroes: tuple[str, ...]) -> ContentProofs:
+    """Proofs about mutants of content in the duel of ``heroes``."""
+    from dicelaw.checker.content_equivalence import ContentProofs
+
+    opened = open_game(GAME, heroes)
+    pair = (heroes[0], heroes[1])
+    arena = Arena(pack_of(EDITION), pair, stage_of(opened), view_of, opened.duel.statuses)
+    return ContentProofs(arena, STARTS)
+
+
 def trials_of(records: Iterable[Record]) -> list[Trials]:
     """``records`` by their machine, in the order in which the first of each comes."""
     groups: dict[Key, list[Record]] = defaultdict(list)
@@ -90,7 +113,10 @@ def chosen_mutants(rule: str | None = None, only: str | None = None) -> list[Con
         one
         for one in content_mutants(pack_of(EDITION))
         if (rule is None or rule in one.rules)
-        and (only is None or f"{one.id.replace('#', '/')}/".startswith(f"{only.replace('#', '/').rstrip('/')}/"))
+        and (
+            only is None
+            or f"{one.id.replace('#', '/')}/".startswith(f"{only.replace('#', '/').rstrip('/')}/")
+        )
     ]
 
 
@@ -109,16 +135,15 @@ def judged(
         if one.id.startswith(CONTENT):
             homes[f"{one.id.rpartition('/')[0]}/"].add(key_of(one.setup))
     last = {begin: max(map(repr, keys)) for begin, keys in homes.items()}
-    yield from (Judged(one, ()) for one in waiting if about(one) not in last)
+    yield from (Judged(one, home(one)) for one in waiting if about(one) not in last)
     waiting = [one for one in waiting if about(one) in last]
     for trials in sorted(trials_of(known), key=lambda one: repr(key_of(one.records[0].setup))):
         key = key_of(trials.records[0].setup)
-        for one in [one for one in waiting if key in homes[about(one)]]:
-            record, length = next(trials.told(one), (None, 0))
+        for mutant in [one for one in waiting if key in homes[about(one)]]:
+            record, length = next(trials.told(mutant), (None, 0))
             if record is not None:
-                yield Judged(one, trials.heroes, record.id, length)
-                waiting.remove(one)
-            elif repr(key) == last[about(one)]:
-                yield Judged(one, trials.heroes)
-                waiting.remove(one)
-
+                yield Judged(mutant, trials.heroes, record.id, length)
+                waiting.remove(mutant)
+            elif repr(key) == last[about(mutant)]:
+                yield Judged(mutant, trials.heroes)
+                waiting.remove(mutant)

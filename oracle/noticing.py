@@ -40,9 +40,12 @@ class Rulings:
 
     def notice(self, mutant: Mutant | ContentMutant) -> str:
         """See :class:`Witnesses`: a ruling notices where it agrees with the game, but not with the mutant."""
+        heroes = pack_of(EDITION).heroes
         for key, cases in self._about(mutant).items():
-            change = self._change(mutant, key)
-            for case in cases if change is not None else ():
+            if isinstance(mutant, ContentMutant) and mutant.owner in heroes and mutant.owner not in key[0]:
+                continue
+            change = self._change(mutant)
+            for case in cases:
                 if not all(verdict.agrees for verdict in run(case, change)):
                     return case.id
         return ""
@@ -67,8 +70,8 @@ class Rulings:
                 found[key].append(case)
         return found
 
-    def _change(self, mutant: Mutant | ContentMutant, key: Key) -> Change | None:
-        """What makes a session of the duel ``key`` one with the mistake; None where it has no place there."""
+    def _change(self, mutant: Mutant | ContentMutant) -> Change:
+        """What makes a session one of the same duel with the mistake."""
         made: dict[int, DuelMachine] = {}
 
         def change(session: Session) -> Session:
@@ -83,9 +86,6 @@ class Rulings:
             point = other.machine.point_index[session.at]
             return Session(other, (point, *session.state[1:]), session.heroes)
 
-        heroes = key[0]
-        if isinstance(mutant, ContentMutant) and mutant.owner in pack_of(EDITION).heroes:
-            return change if mutant.owner in heroes else None
         return change
 
 

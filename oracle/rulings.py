@@ -51,7 +51,7 @@ class Verdict:
 
 
 def run(case: Case, change: Change = lambda session: session) -> tuple[Verdict, ...]:
-    """The verdict on ``case``, or one for each answer to its open point, on what ``change`` makes of the duel.
+    """The verdict on ``case``, or one for each answer to its open point, on what ``change`` makes of it.
 
     Raises UserError for a bad scenario.
     """

@@ -18,11 +18,12 @@ from pathlib import Path
 from typing import Any
 
 import click
-from dicelaw.oracle.content_aims import Aimed, aim_at
 
 from dicelaw.checker.content_judge import Arena, Shown
 from dicelaw.checker.content_mutation import ContentMutant, Place, content_mutants
 from dicelaw.checker.judge import Judge, Play
+from dicelaw.oracle.content_aims import Aimed, aim_at
+from dicelaw.oracle.content_mutation import home
 from dicelaw.oracle.games import known_statuses, open_game, pack_of
 from dicelaw.oracle.mutation import play_of
 from dicelaw.oracle.rulings import GAME
@@ -60,13 +61,15 @@ class Recorder:
         self.arena = Arena(self.pack, heroes, self.stage, view_of, self.opened.duel.statuses)
 
     def recorded(self, unit: Place, mutants: Sequence[ContentMutant], known: Sequence[Record]) -> Found:
-        """New records that tell those of ``mutants``, which are about ``unit``, that ``known`` do not tell."""
+        """New records that tell those of ``mutants``, all about ``unit``, that ``known`` do not."""
         patches = {one.id: self.arena.patch(one) for one in mutants}
         changes = {one.id: self.arena.changes(one) for one in mutants if patches[one.id] is None}
         left = {one.id: one for one in mutants}
         for one in known:
             stage, play = play_of(one)
-            for id in self.told(play, {id: patches[id] for id in left}, changes) if stage is self.stage else ():
+            for id in (
+                self.told(play, {id: patches[id] for id in left}, changes) if stage is self.stage else ()
+            ):
                 del left[id]
         kept: list[Kept] = []
         idle = 0
@@ -89,9 +92,7 @@ class Recorder:
         by_id = {one.id: one for one in mutants}
         return [self.as_record(one, by_id) for one in fewest(kept)], [*left.values()]
 
-    def told(
-        self, play: Play, patches: Mapping[str, Any], changes: Mapping[str, Any]
-    ) -> dict[str, int]:
+    def told(self, play: Play, patches: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, int]:
         """The mutants that ``play`` tells, with after how many moves."""
         shown, judge = Shown(self.arena, play), Judge(self.stage, [play]) if changes else None
         found: dict[str, int] = {}
@@ -147,8 +148,9 @@ def of_duel(task: Task) -> Found:
         found += records
         left += survivors
         if number % 25 == 24 or number == len(units) - 1:
-            says = f"{' and '.join(heroes)}: {number + 1} of {len(units)}, {len(left)} survive, {len(found)} vectors"
-            click.echo(f"{says}, {time.perf_counter() - begin:.0f} s", err=True)
+            so_far = f"{number + 1} of {len(units)}, {len(left)} survive, {len(found)} vectors"
+            seconds = time.perf_counter() - begin
+            click.echo(f"{' and '.join(heroes)}: {so_far}, {seconds:.0f} s", err=True)
     return found, left
 
 
@@ -160,15 +162,6 @@ def units_of(mutants: Sequence[ContentMutant]) -> dict[Place, list[ContentMutant
         deep = place[2] in PARTS if len(place) > 2 else False
         found[place[:4] if deep else place[:2]].append(one)
     return found
-
-
-def home(mutant: ContentMutant) -> tuple[str, str]:
-    """The first duel that knows what ``mutant`` is about."""
-    root, name = mutant.places[0][:2]
-    if root == "statuses":
-        status = pack_of("later").statuses[int(name)].id
-        return next((duel for duel in DUELS if status in known_statuses(duel, "later")), DUELS[0])
-    return next((duel for duel in DUELS if root == "heroes" and name in duel), DUELS[0])
 
 
 def second_home(mutant: ContentMutant) -> tuple[str, str]:
@@ -223,7 +216,9 @@ def main(file: str, *wanted: str) -> None:
                 record(Path(file), sorted(KNOWN, key=in_order))
     for one in sorted(left, key=lambda one: one.id):
         click.echo(f"survives: {one.id}: {one.says}", err=True)
-    click.echo(f"{len(left)} survive; {len(KNOWN)} vectors, {sum(len(one.moves) for one in KNOWN)} steps", err=True)
+    click.echo(
+        f"{len(left)} survive; {len(KNOWN)} vectors, {sum(len(one.moves) for one in KNOWN)} steps", err=True
+    )
 
 
 PARTS = ("offense", "defense", "cards", "board", "passives", "spend", "triggers")

@@ -8,7 +8,17 @@ from dataclasses import dataclass
 from dicelaw.model.dice_throne.code import FACES, Code
 from dicelaw.model.dice_throne.duel_state import DICE, HAND, SLOTS, Duel
 from dicelaw.model.dice_throne.dues import Dues
-from dicelaw.model.dice_throne.language import Ability, Action, Companion, Hero, Instruction, Moment, Op, Status, Test
+from dicelaw.model.dice_throne.language import (
+    Ability,
+    Action,
+    Companion,
+    Hero,
+    Instruction,
+    Moment,
+    Op,
+    Status,
+    Test,
+)
 from dicelaw.model.dice_throne.look import Key, Look, Noting, closed
 from dicelaw.model.dice_throne.rows import AbilityRow, ActionRow, CodeRow, CompanionRow, TriggerRow
 from dicelaw.model.kernel.expressions import (
@@ -310,15 +320,15 @@ def tables_of(
 class _Blank(Duel):
     """A duel for which only tables matter: nothing is said of its dice."""
 
-    def showing(self, pool: Expr | int, faces: Expr | int) -> Expr:
+    def showing(self, _pool: Expr | int, _faces: Expr | int) -> Expr:
         """No dice."""
         return constant(0)
 
-    def straight(self, pool: Expr | int) -> Expr:
+    def straight(self, _pool: Expr | int) -> Expr:
         """No dice."""
         return constant(0)
 
-    def dice_sum(self, pool: Expr | int) -> Expr:
+    def dice_sum(self, _pool: Expr | int) -> Expr:
         """No dice."""
         return constant(0)
 

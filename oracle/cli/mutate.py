@@ -15,6 +15,7 @@ from dicelaw.oracle.games import known_game
 
 if TYPE_CHECKING:
     from dicelaw.oracle.mutation import Judged
+    from dicelaw.oracle.vectors import Record
 
 WITNESSES = ("vectors", "rulings", "properties")
 KINDS = ("machine", "content")
@@ -48,10 +49,11 @@ def command(
     """Plant each small mistake in the rules and the content of GAME and say what notices it.
 
     A mistake in the rules is a requirement that is forgotten or turned round, a number that is one off, an
-    effect or a cap that is left out, and so on; one in content a number, a condition, a player or a step of an
-    ability, a card or a status effect. A vector notices where an onlooker of its play sees something else, a
-    ruling where it no longer agrees, and a property where it is no longer proved. What nobody notices is the
-    work list; the exit code is then 1. A mistake that provably changes nothing counts as equivalent.
+    effect or a cap that is left out, and so on; one in content a number, a condition, a player or a step of
+    an ability, a card or a status effect. A vector notices where an onlooker of its play sees something else,
+    a ruling where it no longer agrees, and a property where it is no longer proved. What nobody notices is
+    the work list; the exit code is then 1. A mistake that provably changes nothing in the duel in which it
+    was judged last counts as equivalent.
     """
     known_game(game)
     _known(rule, about, only)
@@ -85,7 +87,7 @@ def command(
 def _judged(kind: str, rule: str | None, about: str | None, vectors: bool) -> Iterator[Judged]:
     from dicelaw.oracle import content_mutation, mutation
 
-    records = None if vectors else []
+    records: list[Record] | None = None if vectors else []
     if kind == "machine":
         return mutation.judged(rule, records)
     return content_mutation.judged(rule, about, records)
@@ -158,16 +160,16 @@ class _Proofs:
     """Proofs of equivalence, by the invariants that are proved of the same duel."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[str, ...], Any] = {}
+        self._known: dict[tuple[bool, tuple[str, ...]], Any] = {}
 
     def equivalent(self, one: Judged) -> bool:
         """Whether the mutant of ``one`` is proved equivalent."""
         from dicelaw.checker.content_mutation import ContentMutant
 
-        if isinstance(one.mutant, ContentMutant):
-            return False
-        if one.heroes not in self._known:
-            from dicelaw.oracle.mutation import equivalence_of
+        kind = isinstance(one.mutant, ContentMutant)
+        if (kind, one.heroes) not in self._known:
+            from dicelaw.oracle import content_mutation, mutation
 
-            self._known[one.heroes] = equivalence_of(one.heroes)
-        return bool(self._known[one.heroes].proved(one.mutant))
+            prover = content_mutation.proofs_of if kind else mutation.equivalence_of
+            self._known[kind, one.heroes] = prover(one.heroes)
+        return bool(self._known[kind, one.heroes].proved(one.mutant))
