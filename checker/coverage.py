@@ -36,7 +36,7 @@ class Coverage:
 
 def coverage(pack: Pack, beside: Pack | None = None) -> Coverage:
     """What of ``pack`` is covered by open content with its status effects, but for what is in ``beside``."""
-    looks = _Looks(pack)
+    looks = Looks(pack)
     known = {name for name, _ in _entries(beside)} if beside is not None else set()
     found: dict[str, dict[str, None]] = {}
     for name, part in _entries(pack):
@@ -45,10 +45,11 @@ def coverage(pack: Pack, beside: Pack | None = None) -> Coverage:
     return Coverage(len(found), tuple(f"{name}: {says}" for name, gaps in found.items() for says in gaps))
 
 
-class _Looks:
-    """Compares parts of content with the rows of open content."""
+class Looks:
+    """Compares parts of content with the rows of open content, which has the status effects of ``pack``."""
 
     def __init__(self, pack: Pack) -> None:
+        self._usual = set(_entries(pack))
         made = open_duel(pack)
         self.anybody = constant(0)
         self.start = made.machine.start
@@ -57,6 +58,12 @@ class _Looks:
         self.row = made.content.action(made.duel, self.anybody)
         self.code = made.content.code(made.duel, self.anybody).choices
         self.guard = made.content.ability(made.duel, self.anybody, defensive=True).choices
+
+    def news(self, pack: Pack) -> Iterator[str]:
+        """A sentence on each thing in the parts of ``pack`` that are new which open content cannot be."""
+        for name, part in _entries(pack):
+            if (name, part) not in self._usual:
+                yield from (f"{name}: {says}" for says in self.gaps(part))
 
     def gaps(self, part: object) -> Iterator[str]:
         """A sentence on each column of ``part`` that open content does not have."""

@@ -8,9 +8,10 @@ differ.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import Protocol
 
 from dicelaw.checker.differences import (
     NONE,
@@ -165,19 +166,49 @@ class Judge:
 
     def _told(self, faulty: Faulty, play: Play, first: int, last: int) -> int | None:
         """After how many moves of ``play`` the mutant is told, which may differ in between."""
-        state: State | None = play.states[first - 1] if first else play.start
-        for length in range(first, len(play.states)):
-            if length:
-                state = faulty.after(state, play.moves[length - 1])
-            state, legal = faulty.settled(state)
+
+        def sight(length: int) -> object:
             there = play.states[length]
-            if state is None or self.stage.seen(state, legal) != self.stage.seen(there, self.legal(there)):
-                return length
-            if length < len(play.moves) and play.moves[length] not in legal:
-                return length + 1
-            if state == there and length >= last:
-                return None
-        return None
+            return self.stage.seen(there, self.legal(there))
+
+        return told(faulty, self.stage.seen, play, sight, first, last)
+
+
+class Player(Protocol):
+    """Something that plays a machine with a mistake."""
+
+    def after(self, state: State | None, move: Move) -> State | None:
+        """The state after ``move``; None where it is not legal or leaves a domain, or there is no state."""
+
+    def settled(self, state: State | None) -> tuple[State | None, list[Move]]:
+        """``state`` after all that the rules do by themselves, with its moves; None where they get stuck."""
+
+
+def told(
+    player: Player,
+    seen: Callable[[State, Sequence[Move]], object],
+    play: Play,
+    sight: Callable[[int], object],
+    first: int,
+    last: int,
+) -> int | None:
+    """After how many moves of ``play`` an onlooker sees that ``player`` makes something else of it.
+
+    ``sight`` is what is to be seen after so many moves. What ``player`` does can differ only after the move
+    number ``first`` and up to that number ``last``.
+    """
+    state: State | None = play.states[first - 1] if first else play.start
+    for length in range(first, len(play.states)):
+        if length:
+            state = player.after(state, play.moves[length - 1])
+        state, legal = player.settled(state)
+        if state is None or seen(state, legal) != sight(length):
+            return length
+        if length < len(play.moves) and play.moves[length] not in legal:
+            return length + 1
+        if state == play.states[length] and length >= last:
+            return None
+    return None
 
 
 def first_kills(

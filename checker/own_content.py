@@ -81,15 +81,20 @@ def covered(content: Path | None) -> Finding:
 def forward(content: Path | None) -> Finding:
     """Whether every program goes on only forward, so that it comes to its end whatever is chosen."""
     begin = time.perf_counter()
-    programs = list(programs_of(_pack(content)))
-    wrong = [name for name, program in programs if not _runs_forward(program)]
-    evidence = "; ".join(wrong) or f"each jump of {len(programs)} programs leads forward, to its end at most"
+    pack = _pack(content)
+    wrong, count = not_forward(pack), len(list(programs_of(pack)))
+    evidence = "; ".join(wrong) or f"each jump of {count} programs leads forward, to its end at most"
     return Finding(
         "content/forward",
         "Every program comes to its end, whatever is chosen in it.",
         Verdict(_outcome(wrong), "tables", _scope(content), evidence),
         time.perf_counter() - begin,
     )
+
+
+def not_forward(pack: Pack) -> list[str]:
+    """The entries of ``pack`` that have a program with a jump back, or beyond its end."""
+    return [name for name, program in programs_of(pack) if not _runs_forward(program)]
 
 
 def _runs_forward(program: Program) -> bool:

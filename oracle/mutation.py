@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from dicelaw.checker.content_mutation import ContentMutant
 from dicelaw.checker.judge import first_kills
 from dicelaw.checker.mutation import Mutant, mutants
 from dicelaw.checker.stage import Play, Stage
@@ -29,15 +30,22 @@ class Judged:
     ``reached`` says of one that none notices whether it did otherwise in the vectors of its duel.
     """
 
-    mutant: Mutant
+    mutant: Mutant | ContentMutant
     heroes: tuple[str, ...]
     vector: str = ""
     after: int = 0
     reached: bool = False
 
     @property
+    def kind(self) -> str:
+        """What the mistake is in: ``machine`` or ``content``."""
+        return "content" if isinstance(self.mutant, ContentMutant) else "machine"
+
+    @property
     def why(self) -> str:
         """Why it is not noticed."""
+        if self.kind == "content":
+            return "nothing that is seen in the vectors about it differs"
         if self.reached:
             return "it does otherwise in vectors, but nothing that is seen there differs"
         return "no vector comes to a state in which it does otherwise"
@@ -63,7 +71,7 @@ class Trial:
         self._equivalence: dict[int, Equivalence] = {}
         self._mutants: dict[int, dict[str, Mutant]] = {}
 
-    def judged(self, rule: str | None = None) -> Iterator[Judged]:
+    def judged(self, rule: str | None = None, _about: str | None = None) -> Iterator[Judged]:
         """Each mutant, or each that breaks ``rule``, with what notices it.
 
         A transition has its mutants in the first duel in which a vector takes it, or else in the first that

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,8 @@ from dicelaw.oracle.walk import finish, needed, play, settle
 from dicelaw.specs.dice_throne.rulings import Case, Expected
 
 GAME = "dice-throne"
+Change = Callable[[Session], Session]
+"""Makes a session on another machine of one at the beginning of a play."""
 
 
 @dataclass(frozen=True)
@@ -48,17 +50,17 @@ class Verdict:
         return not self.differences
 
 
-def run(case: Case) -> tuple[Verdict, ...]:
-    """The verdict on ``case``, or one for each answer to its open point.
+def run(case: Case, change: Change = lambda session: session) -> tuple[Verdict, ...]:
+    """The verdict on ``case``, or one for each answer to its open point, on what ``change`` makes of it.
 
     Raises UserError for a bad scenario.
     """
     scenario = of_document(case.scenario, GAME)
-    return tuple(_run(case, scenario, expected) for expected in case.expected)
+    return tuple(_run(case, scenario, expected, change) for expected in case.expected)
 
 
-def _run(case: Case, scenario: Scenario, expected: Expected) -> Verdict:
-    session = open_scenario(scenario, expected.readings)
+def _run(case: Case, scenario: Scenario, expected: Expected, change: Change) -> Verdict:
+    session = change(open_scenario(scenario, expected.readings))
     try:
         play(session, scenario.play, case.scenario.file)
     except UserError as error:

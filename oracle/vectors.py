@@ -43,7 +43,7 @@ DUELS = (
     ("moon-elf", "pyromancer"),
 )
 """The duels that recorded vectors are about: each of our heroes is in one."""
-RECORD = "vectors.jsonl.gz"
+RECORDS = ("vectors.jsonl.gz", "content-vectors.jsonl.gz")
 MANIFEST = "manifest.json"
 USED = ("action", "ability")
 """The choices that name what is used."""
@@ -85,8 +85,13 @@ class Coverage:
 
 def recorded() -> list[Record]:
     """The records in the package, in the order in which vectors are written."""
-    file = resources.files("dicelaw.specs.dice_throne").joinpath(RECORD)
-    rows = map(json.loads, gzip.decompress(file.read_bytes()).decode().splitlines())
+    folder = resources.files("dicelaw.specs.dice_throne")
+    return [one for name in RECORDS for one in records_of(folder.joinpath(name).read_bytes())]
+
+
+def records_of(file: bytes) -> list[Record]:
+    """The records that :func:`record` has written."""
+    rows = map(json.loads, gzip.decompress(file).decode().splitlines())
     return [
         Record(
             row["id"],

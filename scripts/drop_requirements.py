@@ -10,14 +10,12 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import click
 
+from dicelaw.checker.noticing import noticing
 from dicelaw.checker.plans import plan
-from dicelaw.checker.run import Plan, Session
-from dicelaw.model.kernel.machine import Machine
-from dicelaw.specs.property import Bug, Property, dropping, negating
+from dicelaw.specs.property import Bug, dropping, negating
 
 TABLE = {
     "ultimate/no-opponent-action@conclusion/act": "ultimate/no-opponent-action",
@@ -52,40 +50,16 @@ def planted(requirement: str) -> Bug:
     return negating(rule[1:], along) if rule.startswith("!") else dropping(rule, along)
 
 
-def changed(sound: Machine, faulty: Machine) -> frozenset[str]:
-    """The transitions that the bug changes."""
-    return frozenset(
-        new.id for old, new in zip(sound.transitions, faulty.transitions, strict=True) if old is not new
-    )
-
-
-def noticing(sound: Plan, requirement: str, known: set[str]) -> Property | None:
-    """The first property that is no longer proved of machines with the bug, the likely ones before others.
-
-    Only steps that the bug changes are looked at. A property counts that is proved for them without the bug
-    and fails by itself with it, not one that merely rests on another that fails.
-    """
-    bug = planted(requirement)
-    machines = {name: bug.planted(machine) for name, machine in sound.machines.items()}
-    steps = frozenset[str]().union(*(changed(sound.machines[name], made) for name, made in machines.items()))
-    session = Session(replace(sound, machines=machines, steps=0), known, steps)
-    without = Session(replace(sound, steps=0), known, steps)
-    properties = session.properties
-    likely = TABLE.get(requirement)
-    for id in sorted(properties, key=lambda id: id != likely):
-        if not session.alone(properties[id]).is_proof and without.alone(properties[id]).is_proof:
-            return properties[id]
-    return None
-
-
 def rows(requirements: Sequence[str]) -> Iterator[tuple[str, str, float]]:
     """For each of ``requirements`` the id of a property that notices, or nothing, and the seconds it took."""
     sound = plan("dice-throne")
     known: set[str] = set()
     for requirement in requirements:
         begin = time.perf_counter()
-        found = noticing(sound, requirement, known)
-        yield requirement, "" if found is None else found.id, time.perf_counter() - begin
+        bug = planted(requirement)
+        faulty = {name: bug.planted(machine) for name, machine in sound.machines.items()}
+        found = next(noticing(sound, faulty, known, TABLE.get(requirement, "")), "")
+        yield requirement, found, time.perf_counter() - begin
 
 
 @click.command(help=__doc__)

@@ -35,6 +35,7 @@ from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.aims import Aim, Aims
+from dicelaw.oracle.content_mutation import CONTENT
 from dicelaw.oracle.games import open_game
 from dicelaw.oracle.mutation import equivalence_of
 from dicelaw.oracle.rulings import GAME
@@ -222,7 +223,8 @@ def main(file: str, judged: str, plays: int = PLAYS, tries: int = TRIES, duels: 
     noticed: dict[str, list[Sequence[str]]] = defaultdict(list)
     for row in rows:
         noticed[row["noticed_by"]].append(row["rules"])
-    known = [replace(one, rules=one.rules or rules_of(noticed[one.id])) for one in recorded()]
+    kept = [one for one in recorded() if not one.id.startswith(CONTENT)]
+    known = [replace(one, rules=one.rules or rules_of(noticed[one.id])) for one in kept]
     found = [*known]
     with ProcessPoolExecutor() as pool:
         tasks = [pool.submit(found_in, heroes, survivors, plays, tries) for heroes in DUELS[:duels]]

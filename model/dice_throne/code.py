@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dicelaw.model.dice_throne.dice import alike, dice_sum, pool_of, rolled_pool, showing
 from dicelaw.model.dice_throne.duel_state import ATTEMPTS, SLOTS, Duel
 from dicelaw.model.dice_throne.language import Count, Instruction, Op, Program, Test, Who
+from dicelaw.model.dice_throne.look import Look, closed
 from dicelaw.model.dice_throne.rows import CodeRow
 from dicelaw.model.kernel.expressions import (
     Expr,
@@ -20,6 +21,8 @@ from dicelaw.model.kernel.expressions import (
     where,
 )
 
+FACES = 63
+"""All faces, as a set of bits."""
 Column = Callable[[str, Callable[[Instruction], int]], Expr]
 """A column of the table of instructions: its name, and what it reads."""
 
@@ -27,8 +30,11 @@ Column = Callable[[str, Callable[[Instruction], int]], Expr]
 class Code:
     """Programs laid out one after another as a table of instructions; address 0 is no program."""
 
-    def __init__(self) -> None:
+    def __init__(self, look: Look = closed, *, shared: bool = True) -> None:
+        """With ``shared``, equal programs are laid out once."""
         self.rows: list[Instruction] = [Instruction(Op.END)]
+        self._look = look
+        self._shared = shared
         self._at: dict[Program, int] = {}
         self._cache: dict[str, tuple[int, ...]] = {}
 
@@ -36,7 +42,7 @@ class Code:
         """The address of ``program``; 0 for one that does nothing."""
         if not program or program[0].op is Op.END:
             return 0
-        if program not in self._at:
+        if program not in self._at or not self._shared:
             self._at[program] = len(self.rows)
             self.rows += program
         return self._at[program]
@@ -48,7 +54,8 @@ class Code:
             key = f"{name} of the instruction"
             if key not in self._cache:
                 self._cache[key] = tuple(int(read(row)) for row in self.rows)
-            return lookup(key, self._cache[key], pc)
+            most = duel.kinds if "status effect" in name else FACES if "faces" in name else None
+            return self._look(key, self._cache[key], pc, most)
 
         pool = pool_of(duel, column("pool", lambda i: i.pool))
         total = dice_sum(duel, pool)

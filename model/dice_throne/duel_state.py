@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dicelaw.model.dice_throne.language import DamageType, Status, When
+from dicelaw.model.dice_throne.look import Look, closed
 from dicelaw.model.kernel.expressions import (
     Expr,
     all_of,
@@ -12,7 +13,6 @@ from dicelaw.model.kernel.expressions import (
     at_least,
     at_most,
     constant,
-    lookup,
     number,
     total,
     where,
@@ -88,11 +88,13 @@ class Duel:
         triggers: int,
         *,
         weakens_collateral: bool = True,
+        look: Look = closed,
     ) -> None:
         self.statuses = statuses
         self.kinds = len(statuses) - 1
         self.deck = deck
         self.weakens_collateral = weakens_collateral
+        self._look = look
         self.declaration = Declaration()
         self._declare_players()
         self._declare_cards()
@@ -252,7 +254,7 @@ class Duel:
 
     def trait(self, name: str, kind: Expr | int, read: Callable[[Status], int]) -> Expr:
         """A number that every status effect has, looked up for ``kind``."""
-        return lookup(f"{name} of the status effect", [read(status) for status in self.statuses], kind)
+        return self._look(f"{name} of the status effect", [read(status) for status in self.statuses], kind)
 
     def kinds_with(self, read: Callable[[Status], int]) -> list[int]:
         """The numbers of the status effects that have a trait."""

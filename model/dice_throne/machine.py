@@ -18,6 +18,7 @@ from dicelaw.model.dice_throne.duel_state import (
     Duel,
 )
 from dicelaw.model.dice_throne.language import Pack
+from dicelaw.model.dice_throne.look import Look, closed
 from dicelaw.model.dice_throne.narrow import narrowed, representatives
 from dicelaw.model.dice_throne.offense import add_offense
 from dicelaw.model.dice_throne.open_content import OpenContent
@@ -55,14 +56,15 @@ def duel(
     readings: Mapping[str, str] | None = None,
     known_rules: frozenset[str] | None = None,
     also: Iterable[str] = (),
+    look: Look = closed,
 ) -> DuelMachine:
-    """A duel between two heroes of ``pack``, from set-up on.
+    """A duel between two heroes of ``pack``, from set-up on, in which tables of content are read by ``look``.
 
     It knows the status effects that these heroes can bring about, and those in ``also``. Raises KeyError
     for an unknown hero or status effect.
     """
     statuses, duellists = narrowed(pack, heroes, also)
-    content = TableContent(statuses, duellists, [*pack.companions.values()])
+    content = TableContent(statuses, duellists, [*pack.companions.values()], look)
     made = _rules(content, readings)
     d = made.duel
     start: dict[Field, int] = {}
@@ -114,6 +116,7 @@ def _rules(content: Content, readings: Mapping[str, str] | None) -> Rules:
         content.abilities,
         content.triggers,
         weakens_collateral=answers["wither-collateral"] == "lowered",
+        look=content.look,
     )
     made = Rules(d, TimingGraph(), content, answers)
     add_setup(made)

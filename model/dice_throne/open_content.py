@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from dicelaw.model.dice_throne.duel_state import CP_MAX, DICE, Duel
 from dicelaw.model.dice_throne.language import DamageType, Moment, Op, Status, Timing, When, Who
+from dicelaw.model.dice_throne.look import closed
 from dicelaw.model.dice_throne.rows import AbilityRow, ActionRow, CodeRow, CompanionRow, TriggerRow
 from dicelaw.model.kernel.expressions import (
     TRUE,
@@ -44,6 +45,7 @@ class OpenContent:
 
     def __init__(self, statuses: tuple[Status, ...]) -> None:
         self.statuses = statuses
+        self.look = closed
         marks = (kind for kind, status in enumerate(statuses) if status.sign == "mark")
         self.mark = next(marks, 0)
 

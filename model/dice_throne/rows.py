@@ -13,6 +13,7 @@ from typing import Protocol
 
 from dicelaw.model.dice_throne.duel_state import Duel
 from dicelaw.model.dice_throne.language import Moment, Status, When
+from dicelaw.model.dice_throne.look import Look
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Choice
 
@@ -113,6 +114,8 @@ class Content(Protocol):
     abilities: int
     triggers: int
     """How many programs can be due at once."""
+    look: Look
+    """How its tables are read."""
 
     @property
     def card_labels(self) -> tuple[str, ...]:

@@ -5,17 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from dicelaw.model.dice_throne.code import Code
+from dicelaw.model.dice_throne.code import FACES, Code
 from dicelaw.model.dice_throne.dice import alike, showing, straight
-from dicelaw.model.dice_throne.duel_state import HAND, SLOTS, Duel
+from dicelaw.model.dice_throne.duel_state import DICE, HAND, SLOTS, Duel
 from dicelaw.model.dice_throne.dues import Dues
-from dicelaw.model.dice_throne.language import Ability, Action, Companion, Hero, Moment, Op, Status
+from dicelaw.model.dice_throne.language import (
+    Ability,
+    Action,
+    Companion,
+    Hero,
+    Instruction,
+    Moment,
+    Op,
+    Status,
+    Test,
+)
+from dicelaw.model.dice_throne.look import Key, Look, Noting, closed
 from dicelaw.model.dice_throne.rows import AbilityRow, ActionRow, CodeRow, CompanionRow, TriggerRow
 from dicelaw.model.kernel.expressions import (
     TRUE,
     Expr,
     all_of,
     any_of,
+    constant,
     lookup,
     negate,
     number,
@@ -45,13 +57,19 @@ class TableContent:
     """Two heroes with their decks, laid out in tables."""
 
     def __init__(
-        self, statuses: tuple[Status, ...], heroes: Sequence[Hero], companions: Sequence[Companion] = ()
+        self,
+        statuses: tuple[Status, ...],
+        heroes: Sequence[Hero],
+        companions: Sequence[Companion] = (),
+        look: Look = closed,
     ) -> None:
+        """With another ``look``, equal programs are apart: each may become another."""
         self.statuses = statuses
+        self.look = look
         self._companions = [_companion(hero, companions) for hero in heroes]
         self.heroes = tuple(heroes)
         self.deck = max(len(hero.cards) for hero in heroes)
-        code = Code()
+        code = Code(look, shared=look is closed)
         self._actions: list[_Usable] = []
         for seat, hero in enumerate(heroes):
             for card in (*hero.cards, *[None] * (self.deck - len(hero.cards))):
@@ -85,6 +103,11 @@ class TableContent:
         self.pc_top = len(code.rows) - 1
         self._cache: dict[str, tuple[int, ...]] = {}
         self._names = self._named()
+
+    @property
+    def rows(self) -> Sequence[Instruction]:
+        """Every instruction by its address."""
+        return self._code.rows
 
     def action_names(self) -> tuple[str, ...]:
         """The id of each action, in order; cards that are upgrades have their own."""
@@ -141,12 +164,12 @@ class TableContent:
         return self._action_row(duel, index, ())
 
     def _action_row(self, duel: Duel, index: Expr, choices: tuple[Choice, ...]) -> ActionRow:
-        def column(name: str, read: Callable[[Action], int]) -> Expr:
+        def column(name: str, read: Callable[[Action], int], most: int | None = None) -> Expr:
             key = f"{name} of the action"
             if key not in self._cache:
                 values = (read(row.action) if row.action else 0 for row in self._actions)
                 self._cache[key] = tuple(map(int, values))
-            return lookup(key, self._cache[key], index)
+            return self.look(key, self._cache[key], index, most)
 
         def trait(name: str, read: Callable[[_Usable], int]) -> Expr:
             return lookup(f"{name} of the action", [read(row) for row in self._actions], index)
@@ -167,7 +190,7 @@ class TableContent:
             )
 
         def permitted(seat: Expr) -> Expr:
-            wanted = column("status effect wanted", lambda a: a.held)
+            wanted = column("status effect wanted", lambda a: a.held, duel.kinds)
             tokens = duel.token(seat, wanted)
             least = column("fewest wanted", lambda a: a.held_least)
             most = column("most wanted", lambda a: a.held_most)
@@ -180,7 +203,7 @@ class TableContent:
             column("timing", lambda a: a.timing),
             column("cost", lambda a: a.cp),
             trait("card", lambda row: row.is_card),
-            column("token", lambda a: a.token),
+            column("token", lambda a: a.token, duel.kinds),
             column("tokens spent", lambda a: a.tokens),
             column("printed damage wanted", lambda a: a.at_least),
             column("final total wanted", lambda a: a.total_at_least),
@@ -189,8 +212,8 @@ class TableContent:
             lambda when: column(f"condition {when.name.lower()}", lambda a: when in a.when) == 1,
             held,
             column("incoming damage wanted", lambda a: a.incoming_at_least),
-            column("mark", lambda a: a.mark),
-            column("dice", lambda a: a.dice_of),
+            column("mark", lambda a: a.mark, duel.kinds),
+            column("dice", lambda a: a.dice_of, duel.kinds),
             permitted,
         )
 
@@ -208,8 +231,8 @@ class TableContent:
         owners = self._guards if defensive else self._owners
         choice = Choice("ability", 0, len(abilities) - 1, self.ability_names(defensive))
 
-        def column(name: str, values: Sequence[int]) -> Expr:
-            return lookup(f"{name} of the ability", values, choice)
+        def column(name: str, values: Sequence[int], look: Look = closed, most: int | None = None) -> Expr:
+            return look(f"{name} of the ability", values, choice, most)
 
         level = duel.level[seat * SLOTS + column("board space", [a.slot for a in abilities])]
         last = [_last_level(ability, abilities) for ability in abilities]
@@ -220,13 +243,13 @@ class TableContent:
         )
         symbols = [(*a.needs.symbols, *[(0, 0)] * (NEEDS - len(a.needs.symbols))) for a in abilities]
         met = [
-            showing(duel, 0, column(f"faces {place}", [s[place][0] for s in symbols]))
-            >= column(f"count {place}", [s[place][1] for s in symbols])
+            showing(duel, 0, column(f"faces {place}", [s[place][0] for s in symbols], self.look, FACES))
+            >= column(f"count {place}", [s[place][1] for s in symbols], self.look)
             for place in range(NEEDS)
             if any(s[place][1] for s in symbols)
         ]
-        met.append(alike(duel, 0) >= column("of a kind", [a.needs.of_a_kind for a in abilities]))
-        run = column("straight", [a.needs.straight for a in abilities])
+        met.append(alike(duel, 0) >= column("of a kind", [a.needs.of_a_kind for a in abilities], self.look))
+        run = column("straight", [a.needs.straight for a in abilities], self.look)
         met.append(straight(duel, 0) >= run)
         barred = duel.has_trait(seat, lambda status: status.bars_straights)
         starts = [*self._defending] if defensive else [*self._activation]
@@ -234,10 +257,10 @@ class TableContent:
             (choice,),
             choice + 1,
             column("program", starts),
-            column("ultimate", [int(a.is_ultimate) for a in abilities]) == 1,
+            column("ultimate", [int(a.is_ultimate) for a in abilities], self.look) == 1,
             available,
             all_of(*met),
-            column("dice", [a.dice for a in abilities]),
+            column("dice", [a.dice for a in abilities], self.look, DICE),
             any_of(run == 0, negate(barred)),
             column("known", [int(not a.unknown) for a in abilities]) == 1,
         )
@@ -272,7 +295,7 @@ class TableContent:
         figures = zip(*self._companions, strict=True)
         names = ("start", "full health", "damage")
         row = (
-            lookup(f"{name} of the companion", values, seat)
+            self.look(f"{name} of the companion", values, seat)
             for name, values in zip(names, figures, strict=True)
         )
         return CompanionRow(*row)
@@ -280,7 +303,7 @@ class TableContent:
     def attacks(self, announced: Expr) -> Expr:
         """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
         deals = [int(any(step.op is Op.DAMAGE for step in a.activate)) for a in self._offense]
-        return lookup("attack by the ability", [0, *deals], announced)
+        return self.look("attack by the ability", [0, *deals], announced, 1)
 
     def due(self, duel: Duel, moments: Sequence[Moment]) -> tuple[tuple[Choice, ...], dict[Expr, Expr]]:
         """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
@@ -289,6 +312,48 @@ class TableContent:
     def trigger(self, duel: Duel, moments: Sequence[Moment]) -> TriggerRow:
         """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
         return self._due.row(duel, moments)
+
+
+def tables_of(
+    statuses: tuple[Status, ...], heroes: Sequence[Hero], companions: Sequence[Companion]
+) -> list[Key]:
+    """The tables of this content that can be opened, in a stable order."""
+    look = Noting()
+    content = TableContent(statuses, heroes, companions, look)
+    sizes = (content.deck, content.pc_top, content.actions, content.abilities, content.triggers)
+    d = _Blank(statuses, *sizes, look=look)
+    content.action(d, d.turn)
+    content.code(d, d.pc[0])
+    for defensive in (False, True):
+        content.ability(d, d.turn, defensive)
+    content.attacks(d.announced)
+    content.companion(d.turn)
+    for what, values in content.upgrades().items():
+        if "cost" in what:
+            look(f"{what} of the upgrade", values, d.turn)
+    d.limit(0, d.chosen)
+    d.kept_fresh(d.chosen)
+    return look.tables
+
+
+class _Blank(Duel):
+    """A duel for which only tables matter: nothing is said of its dice."""
+
+    def showing(self, _pool: Expr | int, _faces: Expr | int) -> Expr:
+        """No dice."""
+        return constant(0)
+
+    def straight(self, _pool: Expr | int) -> Expr:
+        """No dice."""
+        return constant(0)
+
+    def dice_sum(self, _pool: Expr | int) -> Expr:
+        """No dice."""
+        return constant(0)
+
+    def tests(self) -> dict[Test, Expr]:
+        """No tests."""
+        return {}
 
 
 def _companion(hero: Hero, others: Sequence[Companion]) -> tuple[int, int, int]:

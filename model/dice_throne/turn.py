@@ -17,10 +17,11 @@ from dicelaw.model.dice_throne.duel_state import (
     SEATS,
     SLOTS,
 )
+from dicelaw.model.dice_throne.look import closed
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, aging, expired
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.dice_throne.triggers import add_due, noted
-from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, at_least, at_most, lookup, negate, where
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.fragments.priority_window import Window
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 from dicelaw.model.kernel.state import ArrayField
@@ -229,7 +230,8 @@ def _upgrade_in_tables(rules: Rules, content: TableContent, zone: ArrayField) ->
     card = rules.card_choice()
     place = d.turn * d.deck + card
     slot, level, cost, lower = (
-        lookup(f"{what} of the upgrade", values, place) for what, values in content.upgrades().items()
+        (content.look if "cost" in what else closed)(f"{what} of the upgrade", values, place)
+        for what, values in content.upgrades().items()
     )
     demands: Demands = [
         (level >= 2, "upgrade/permanent-same-name"),

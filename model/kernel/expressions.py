@@ -8,6 +8,7 @@ checks that cannot fail. Asking an expression for its truth value is an error: u
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from operator import index as exactly
 from typing import Any
 
@@ -339,9 +340,15 @@ def count(conditions: Iterable[Expr | bool]) -> Expr:
     return total(number(truth(condition)) for condition in conditions)
 
 
+@lru_cache(maxsize=1024)
+def _whole(entries: tuple[int, ...]) -> tuple[int, ...]:
+    """``entries`` as plain whole numbers. Raises TypeError for a fraction."""
+    return tuple(map(int, map(exactly, entries)))
+
+
 def lookup(name: str, table: Iterable[int], index: Expr | int) -> Expr:
     """Entry ``index`` (from 0) of the named ``table``; 0 where the index lies outside of it."""
-    entries = tuple(int(exactly(entry)) for entry in table)
+    entries = _whole(tuple(table))
     at = number(index)
     if is_constant(at):
         place = at.args[0]
@@ -354,6 +361,18 @@ def lookup(name: str, table: Iterable[int], index: Expr | int) -> Expr:
     if len(set(possible)) == 1:
         return constant(possible[0])
     return Expr("lookup", (name, entries, at), min(possible), max(possible))
+
+
+class Table(list[int]):
+    """The entries of a look-up that may be replaced while a machine is played; compared by identity."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]  # unlike a list's, as the entries may change
+    __eq__ = object.__eq__
+
+
+def open_lookup(name: str, table: Table, index: Expr | int, lo: int, hi: int) -> Expr:
+    """As :func:`lookup`, of a ``table`` whose entries may later be any from ``lo`` to ``hi``."""
+    return Expr("lookup", (name, table, number(index)), min(lo, 0), max(hi, 0))
 
 
 def operands(node: Expr) -> tuple[Expr, ...]:

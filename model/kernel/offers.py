@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from dicelaw.model.kernel.expressions import TRUE, Expr, walk
+from dicelaw.model.kernel.expressions import TRUE, Expr, Table, walk
 from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.pycode import LEAVES, Emitter
 from dicelaw.model.kernel.state import State
@@ -162,4 +162,9 @@ def _cost(condition: Expr) -> int:
 
 def _depends_on_just(choice: Choice, condition: Expr) -> bool:
     nodes = list(walk(condition))
-    return _free(condition) == {id(choice)} and all(node.op not in ("field", "cell") for node in nodes)
+    return _free(condition) == {id(choice)} and not any(map(_may_change, nodes))
+
+
+def _may_change(node: Expr) -> bool:
+    """Whether ``node`` itself may be worth something else later, with the same choices."""
+    return node.op in ("field", "cell") or (node.op == "lookup" and isinstance(node.args[1], Table))

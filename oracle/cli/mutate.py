@@ -1,84 +1,158 @@
-"""`dicelaw mutate`: plant each small mistake in the rules and say what notices it."""
+"""`dicelaw mutate`: plant each small mistake in the rules and the content, and say what notices it."""
 
 from __future__ import annotations
 
-import json
 from collections import Counter
+from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from dicelaw.oracle.cli.options import FORMATS, flags, game_argument, repeat
+from dicelaw.oracle.cli.options import echo_line, flags, game_argument, lines_format_option, repeat
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.games import duel_game
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.mutation import Judged
+    from dicelaw.oracle.content_mutation import ContentTrial
+    from dicelaw.oracle.mutation import Judged, Trial
+    from dicelaw.oracle.vectors import Record
+
+WITNESSES = ("vectors", "rulings", "properties")
+KINDS = ("machine", "content")
 
 
 @click.command("mutate")
 @game_argument
 @click.option("--rule", metavar="ID", help="Only the mistakes that break this rule.")
-@click.option("--prove/--no-prove", default=False, help="Try to prove that what survives changes nothing.")
+@click.option("--only", type=click.Choice(KINDS), help="Only mistakes in the rules, or in the content.")
 @click.option(
-    "--format", "form", type=click.Choice(FORMATS), default=FORMATS[0], show_default=True,
-    help="For people, or one JSON object a line.",
+    "--about", metavar="ENTRY",
+    help="Only mistakes in this content: a hero, a card as barbarian/smack, status/stun, or one mutant.",
 )  # fmt: skip
+@click.option(
+    "--by", type=click.Choice(WITNESSES), multiple=True, default=WITNESSES[:1], show_default=True,
+    help="Who is asked whether it notices; may be given several times.",
+)  # fmt: skip
+@click.option("--prove/--no-prove", default=False, help="Try to prove that what survives changes nothing.")
+@lines_format_option
 @click.pass_context
-def command(ctx: click.Context, game: str, rule: str | None, prove: bool, form: str) -> None:
-    """Plant each small mistake in the rules of GAME and say which vector notices it.
+def command(
+    ctx: click.Context,
+    game: str,
+    rule: str | None,
+    only: str | None,
+    about: str | None,
+    by: Sequence[str],
+    prove: bool,
+    form: str,
+) -> None:
+    """Plant each small mistake in the rules and the content of GAME and say what notices it.
 
-    A mistake is a requirement that is forgotten or turned round, a number that is one off, an effect or a cap
-    that is left out, and so on. What no vector notices is the work list; the exit code is then 1. A mistake
-    that provably changes nothing counts as equivalent.
+    A mistake in the rules is a requirement that is forgotten or turned round, a number that is one off, an
+    effect or a cap that is left out, and so on; one in content a number, a condition, a player or a step of
+    an ability, a card or a status effect. A vector notices where an onlooker of its play sees something else,
+    a ruling where it no longer agrees, and a property where it is no longer proved. What nobody notices is
+    the work list; the exit code is then 1. A mistake that provably changes nothing in the duel in which it
+    was judged last counts as equivalent.
     """
     duel_game(game)
-    from dicelaw.oracle.mutation import Trial
-
-    _known(rule)
+    _known(rule, about, only)
+    kinds = [kind for kind in KINDS if only in (None, kind) and (about is None or kind == "content")]
     counts: Counter[str] = Counter()
-    trial = Trial()
-    for one in trial.judged(rule):
-        verdict = "killed" if one.vector else "survived"
-        if prove and not one.vector and trial.equivalent(one):
+    others, judges = _others(by), _judges(kinds, [] if "vectors" not in by else None)
+    for one in chain.from_iterable(judge.judged(rule, about) for judge in judges.values()):
+        noticed = {"vectors": one.vector} if "vectors" in by else {}
+        noticed |= {name: other.notice(one.mutant) for name, other in others.items()}
+        verdict = "killed" if any(noticed.values()) else "survived"
+        if prove and verdict == "survived" and judges[one.kind].equivalent(one):
             verdict = "equivalent"
         counts[verdict] += 1
+        counts.update(f"by {name}" for name, id in noticed.items() if id)
         if form == "json":
-            click.echo(json.dumps(as_json(one, verdict), ensure_ascii=False))
-        elif verdict == "survived" or rule is not None:
-            told = f" by {one.vector}, decision {one.after}" if one.vector else ""
-            click.echo(f"{verdict}{told}: {one.mutant.id}\n    {one.mutant.says}")
-            if verdict == "survived":
-                click.echo(f"    {one.why}")
-    telling = sum(counts.values()) - counts["equivalent"]
-    share = f"{100 * counts['killed'] / telling:.1f} %" if telling else "none"
-    said = ", ".join(f"{counts[name]} {name}" for name in ("killed", "equivalent", "survived"))
-    click.echo(
-        f"{sum(counts.values())} mutants: {said}; of those not equivalent {share} killed", err=form == "json"
-    )
-    repeat("mutate", game, *flags("--rule", [rule] if rule else []), *["--prove"] * prove, "--format", form)
+            echo_line(as_json(one, verdict, noticed))
+        elif verdict == "survived" or rule is not None or about is not None:
+            _print(one, verdict, noticed)
+    _summary(counts, by, err=form == "json")
+    given = [
+        *flags("--rule", [rule] if rule else []),
+        *flags("--only", [only] if only else []),
+        *flags("--about", [about] if about else []),
+        *flags("--by", by),
+        *["--prove"] * prove,
+    ]
+    repeat("mutate", game, *given, "--format", form)
     ctx.exit(ExitCode.REFUTED if counts["survived"] else ExitCode.OK)
 
 
-def as_json(one: Judged, verdict: str) -> dict[str, Any]:
+def _judges(kinds: Sequence[str], records: list[Record] | None) -> dict[str, Trial | ContentTrial]:
+    """What holds the mutants of each kind against the vectors, or against ``records``."""
+    from dicelaw.oracle.content_mutation import ContentTrial
+    from dicelaw.oracle.mutation import Trial
+
+    makers: dict[str, type[Trial | ContentTrial]] = {"machine": Trial, "content": ContentTrial}
+    return {kind: makers[kind](records) for kind in kinds}
+
+
+def _others(by: Sequence[str]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if "rulings" in by or "properties" in by:
+        from dicelaw.oracle import noticing
+
+        found |= {"rulings": noticing.Rulings()} if "rulings" in by else {}
+        found |= {"properties": noticing.Properties()} if "properties" in by else {}
+    return found
+
+
+def _print(one: Judged, verdict: str, noticed: dict[str, str]) -> None:
+    ids = [id for id in noticed.values() if id]
+    after = f", decision {one.after}" if one.vector in ids and len(ids) == 1 else ""
+    told = f" by {', '.join(ids)}{after}" if ids else ""
+    click.echo(f"{verdict}{told}: {one.mutant.id}\n    {one.mutant.says}")
+    if verdict == "survived":
+        click.echo(f"    {one.why}")
+
+
+def _summary(counts: Counter[str], by: Sequence[str], *, err: bool) -> None:
+    total = counts["killed"] + counts["survived"] + counts["equivalent"]
+    telling = total - counts["equivalent"]
+    share = f"{100 * counts['killed'] / telling:.1f} %" if telling else "none"
+    said = ", ".join(f"{counts[name]} {name}" for name in ("killed", "equivalent", "survived"))
+    each = "; ".join(f"{counts[f'by {name}']} by {name}" for name in WITNESSES if name in by)
+    click.echo(f"{total} mutants: {said}; of those not equivalent {share} killed ({each})", err=err)
+
+
+def as_json(one: Judged, verdict: str, noticed: dict[str, str]) -> dict[str, Any]:
     """``one`` as the JSON object that `--format json` prints."""
     return {
         "mutant": one.mutant.id,
+        "kind": one.kind,
         "verdict": verdict,
         "heroes": list(one.heroes),
         "operator": one.mutant.operator,
         "rules": list(one.mutant.rules),
         "says": one.mutant.says,
-        "noticed_by": one.vector or None,
+        "noticed_by": next((id for id in noticed.values() if id), None),
         "after": one.after if one.vector else None,
         "why": one.why if verdict == "survived" else None,
+        "by": {name: id or None for name, id in noticed.items()},
     }
 
 
-def _known(rule: str | None) -> None:
+def _known(rule: str | None, about: str | None, only: str | None) -> None:
     from dicelaw.oracle.near import unknown
     from dicelaw.specs.statements import load
 
     ids = [statement.id for statement in load()]
     if rule is not None and rule not in ids:
         raise unknown("rule", rule, ids)
+    if about is not None:
+        from dicelaw.oracle.content_mutation import chosen_mutants
+
+        if only == "machine":
+            raise click.UsageError("--about is about content; leave out --only machine")
+        if not chosen_mutants(only=about):
+            every = dict.fromkeys(
+                name for one in chosen_mutants() for name in (one.owner, f"{one.owner}/{one.entry}")
+            )
+            raise unknown("entry of content", about, [*every])

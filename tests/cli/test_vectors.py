@@ -69,10 +69,25 @@ def test_the_same_vectors_are_the_same_bytes(tmp_path: Path) -> None:
 
 def test_a_vector_tells_the_mistakes_that_break_its_rules() -> None:
     rule = "priority/active-player-first"
-    found = [as_json(one, "") for one in judged(rule, [one for one in FIRST if rule in one.rules])]
+    found = [
+        as_json(one, "", {"vectors": one.vector})
+        for one in judged(rule, [one for one in FIRST if rule in one.rules])
+    ]
     noticed = [row for row in found if row["noticed_by"]]
     assert noticed
     assert all(rule in row["rules"] for row in found)
+
+
+def test_a_mistake_in_content_is_noticed_by_what_is_about_it(capsys: pytest.CaptureFixture[str]) -> None:
+    mistake = "barbarian/concuss/1#left-out"
+    assert main(["mutate", "dice-throne", "--about", mistake, "--format", "json"]) == 0
+    out, err = capsys.readouterr()
+    (row,) = map(json.loads, out.splitlines())
+    assert (row["mutant"], row["kind"], row["verdict"]) == (mistake, "content", "killed")
+    assert row["noticed_by"].startswith("vector/dice-throne/content/barbarian/concuss/")
+    assert row["by"] == {"vectors": row["noticed_by"]}
+    assert "1 mutants: 1 killed" in err
+    assert err.splitlines()[-1].startswith("repeat: dicelaw mutate dice-throne --about")
 
 
 @pytest.mark.parametrize(
@@ -83,6 +98,9 @@ def test_a_vector_tells_the_mistakes_that_break_its_rules() -> None:
         (["vectors", "dice-throne", "--out", "FILE/below"], 3, "cannot be written"),
         (["mutate", "no-game"], 4, "no-game"),
         (["mutate", "dice-throne", "--rule", "no/rule"], 4, "no/rule"),
+        (["mutate", "dice-throne", "--about", "barbarian/smock"], 4, "near: barbarian/smack"),
+        (["mutate", "dice-throne", "--about", "barbarian", "--only", "machine"], 2, "--only machine"),
+        (["mutate", "dice-throne", "--by", "nobody"], 2, "nobody"),
     ],
 )
 def test_mistakes_of_the_user(

@@ -1,0 +1,201 @@
+"""Judging mutants of content by plays of a duel.
+
+The duel is built once, with tables whose entries can be replaced; a mutant is what these tables become. A
+mistake that tables do not carry, such as a standing effect that is left out, has a machine of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+
+from dicelaw.checker.content_mutation import ContentMutant
+from dicelaw.checker.digest import Digests
+from dicelaw.checker.faulty import LONGEST
+from dicelaw.checker.judge import told
+from dicelaw.checker.mutation import Changes
+from dicelaw.checker.stage import Play, Stage, View
+from dicelaw.model.dice_throne.duel_state import Duel
+from dicelaw.model.dice_throne.language import Op, Pack, Status
+from dicelaw.model.dice_throne.look import Key, OpenTables
+from dicelaw.model.dice_throne.machine import DuelMachine, duel
+from dicelaw.model.dice_throne.narrow import narrowed
+from dicelaw.model.dice_throne.tables import TableContent, tables_of
+from dicelaw.model.kernel.concrete import Move, OutsideDomain
+from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import State
+
+TWICE = "-of-2"
+"""What the second of two status effects of one name is called."""
+OF_INSTRUCTIONS = " of the instruction"
+BUILT_IN = frozenset({
+    "each", "attack_plus", "attack_cp", "attack_minus", "minus_once", "fewer_attempts", "bars_actions",
+    "skips_offense", "skips_income", "no_offense_damage", "deals_nothing", "saves", "blanks_sixes",
+    "bars_straights", "bursts", "stings", "expires", "removable", "transferable", "limits", "companion",
+    "health",
+})  # fmt: skip
+"""What is not read from a table but built into the machine, or into the position where play begins."""
+Patch = Mapping[Key, tuple[int, ...]]
+"""The tables that a mutant changes, with their entries."""
+
+
+class Arena:
+    """A duel with tables that can be replaced, beside the ``usual`` stage of the same duel."""
+
+    def __init__(
+        self,
+        pack: Pack,
+        heroes: tuple[str, str],
+        usual: Stage,
+        view_of: Callable[[Duel], View],
+        statuses: Sequence[Status],
+    ) -> None:
+        """``statuses`` are those that the duel knows, as the machine of the stage has them."""
+        self.pack = pack
+        self.heroes = heroes
+        self.usual = usual
+        self._readings = usual.machine.readings
+        self.known = tuple(status.id for status in statuses[1:] if not status.id.endswith(TWICE))
+        self.tables = self._tables_of(pack)
+        self._tables = OpenTables()
+        opened = duel(pack, heroes, self._readings, also=self.known, look=self._tables)
+        self.stage = Stage(opened.machine, view_of(opened.duel))
+        self._duel = opened.duel
+        self.address: Expr = opened.duel.pc[opened.duel.top]
+        content = opened.content
+        assert isinstance(content, TableContent)
+        self.rows = content.rows
+
+    def _tables_of(self, pack: Pack) -> list[Key]:
+        statuses, heroes = narrowed(pack, self.heroes, self.known)
+        return [
+            *((status.id, ()) for status in statuses),
+            *tables_of(statuses, heroes, [*pack.companions.values()]),
+        ]
+
+    def knows(self, mutant: ContentMutant) -> bool:
+        """Whether what is mistaken is in this duel."""
+        root, name = mutant.places[0][:2]
+        if root == "heroes":
+            return any(place[1] in self.heroes for place in mutant.places)
+        return root != "statuses" or self.pack.statuses[int(name)].id in self.known
+
+    def patch(self, mutant: ContentMutant) -> Patch | None:
+        """What ``mutant`` makes of the tables; None where they cannot carry it."""
+        if any(key in BUILT_IN for key in mutant.places[0][2:]):
+            return None
+        made = self._tables_of(mutant.planted(self.pack))
+        if [name for name, _ in made] != [name for name, _ in self.tables]:
+            return None
+        changes: dict[Key, tuple[int, ...]] = {}
+        for old, (_, entries) in zip(self.tables, made, strict=True):
+            if changes.setdefault(old, entries) != entries:
+                return None
+        changes = {key: entries for key, entries in changes.items() if key[1] != entries}
+        return changes if self._tables.fits(changes) else None
+
+    def changes(self, mutant: ContentMutant) -> Changes | None:
+        """What ``mutant`` makes of the transitions, built anew; None where there are others, or points."""
+        return difference(self.usual.machine, self.built(mutant).machine)
+
+    def built(self, mutant: ContentMutant) -> DuelMachine:
+        """The duel with the mistake, built anew."""
+        return duel(mutant.planted(self.pack), self.heroes, self._readings, also=self.known)
+
+    def replaced(self, patch: Patch) -> AbstractContextManager[None]:
+        """The tables are as ``patch`` has them for a while."""
+        return self._tables.replaced(patch)
+
+    def carried(self, play: Play) -> Play:
+        """``play``, made on the usual stage, on the one with open tables."""
+        there, here = self.usual.machine, self.stage.machine
+        state = (here.point_index[there.points[play.start[0]].id], *play.start[1:])
+        names = [there.transitions[move[0]].id for move in play.moves]
+        moves = (
+            (here.transition_index[name], *move[1:]) for name, move in zip(names, play.moves, strict=True)
+        )
+        return self.stage.made(state, moves)
+
+    def read(self, play: Play) -> dict[int, tuple[int, int]]:
+        """The addresses of the instructions that ``play`` reads, each with its first and last move."""
+        d = self._duel
+        found: dict[int, tuple[int, int]] = {}
+        for length, (steps, last) in enumerate(zip(play.between, play.states, strict=True)):
+            for state in (*(state for state, _ in steps), last):
+                at = state[d.pc[0].args[0] + state[d.depth.args[0]]]
+                row = self.rows[at]
+                for address in (at, at + 1, at + row.arg) if row.op is Op.OR else (at,):
+                    found[address] = (found.get(address, (length, 0))[0], length)
+        return found
+
+
+class Shown:
+    """A play on the stage with open tables, and what is seen of it."""
+
+    def __init__(self, arena: Arena, play: Play) -> None:
+        """``play`` is one on the ``usual`` stage."""
+        self._arena = arena
+        self.usual = play
+        self.play = arena.carried(play)
+        stage = arena.stage
+        self._sights = [stage.seen(state, stage.reader.enabled(state)) for state in self.play.states]
+        self._reads = arena.read(self.play)
+
+    def tells(self, patch: Patch) -> int | None:
+        """After how many moves it is seen what ``patch`` makes of the game; None where it never is."""
+        stage, play = self._arena.stage, self.play
+        first, last = self._concerned(patch)
+        if first > last:
+            return None
+        with self._arena.replaced(patch):
+            return told(Altered(stage), stage.seen, play, self._sights.__getitem__, first, last)
+
+    def _concerned(self, patch: Patch) -> tuple[int, int]:
+        """First and last before which move something is read that ``patch`` changes."""
+        if not all(name.endswith(OF_INSTRUCTIONS) for name, _ in patch):
+            return 0, len(self.play.states)
+        changed = {at for (_, old), new in patch.items() for at in self._reads if old[at] != new[at]}
+        spans = [self._reads[at] for at in changed]
+        return min((one for one, _ in spans), default=1), max((other for _, other in spans), default=0)
+
+
+@dataclass(frozen=True)
+class Altered:
+    """Plays on a stage whose tables were replaced."""
+
+    stage: Stage
+
+    def after(self, state: State | None, move: Move) -> State | None:
+        """See :class:`~dicelaw.checker.judge.Player`."""
+        if state is None:
+            return None
+        try:
+            return self.stage.reader.attempt(state, move)
+        except OutsideDomain:
+            return None
+
+    def settled(self, state: State | None) -> tuple[State | None, list[Move]]:
+        """See :class:`~dicelaw.checker.judge.Player`."""
+        for _ in range(LONGEST):
+            if state is None:
+                break
+            found = self.stage.reader.enabled(state)
+            if len(found) != 1 or not self.stage.rules[found[0][0]]:
+                return state, found
+            state = self.after(state, found[0])
+        return None, []
+
+
+def difference(one: Machine, other: Machine) -> Changes | None:
+    """The transitions of ``other`` that are not those of ``one``; None where it has others, or points."""
+    digests = Digests()
+    theirs = {transition.id: transition for transition in other.transitions}
+    if theirs.keys() - one.transition_index.keys() or one.points != other.points:
+        return None
+    return {
+        old.id: theirs.get(old.id)
+        for old in one.transitions
+        if old.id not in theirs or digests.of_transition(theirs[old.id]) != digests.of_transition(old)
+    }

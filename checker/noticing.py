@@ -1,0 +1,33 @@
+"""Which property notices a mistake in the machines of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from dicelaw.checker.run import Plan, Session
+from dicelaw.model.kernel.machine import Machine
+
+
+def noticing(sound: Plan, faulty: Mapping[str, Machine], known: set[str], likely: str = "") -> Iterator[str]:
+    """The ids of the properties that are no longer proved of the machines ``faulty``, ``likely`` first.
+
+    Only steps that the mistake changes are looked at; steps that are proved go to ``known``. A property
+    counts that is proved for them without the mistake and fails by itself with it, not one that merely rests
+    on another that fails.
+    """
+    machines = {**sound.machines, **faulty}
+    steps = frozenset[str]().union(*(touched(sound.machines[name], made) for name, made in faulty.items()))
+    session = Session(replace(sound, machines=machines, steps=0), known, steps)
+    without = Session(replace(sound, steps=0), known, steps)
+    properties = {id: one for id, one in session.properties.items() if one.machine in faulty}
+    for id in sorted(properties, key=lambda id: id != likely):
+        if not session.alone(properties[id]).is_proof and without.alone(properties[id]).is_proof:
+            yield id
+
+
+def touched(sound: Machine, faulty: Machine) -> frozenset[str]:
+    """The transitions that differ, and those that leave a point where one is left out."""
+    old = {transition.id: transition for transition in sound.transitions}
+    gone = {one.source for one in sound.transitions if one.id not in faulty.transition_index}
+    return frozenset(one.id for one in faulty.transitions if old.get(one.id) is not one or one.source in gone)
