@@ -185,7 +185,7 @@ def priority_properties(made: TableMachine) -> list[Property]:
                     WINDOWS,
                 ),
                 ("energy/virtual-expires", "energy/partial-generic@2018"),
-                using=(*STRUCTURE, "priority/one-ability"),
+                using=STRUCTURE,
                 goal=Goal("the active player has virtual energy", t.virtual[0] >= 1, "main"),
                 bug=rewriting("main/pass", t.virtual[0], lambda _: t.virtual[0], "virtual energy is kept"),
             )
