@@ -157,6 +157,10 @@ class _Position:
         self._set(d.offense_begun, int(scenario.start in _AFTER_OFFENSE))
         for seat, player in enumerate(scenario.players):
             self._player(seat, player)
+        barring = {status.id for status in d.statuses[1:] if status.bars_actions}
+        if all(any(player.tokens.get(id) for id in barring) for player in scenario.players):
+            says = "both players are barred from acting, so nobody would ever decide anything again"
+            self.faults.wrong(("players", 1, "tokens"), says)
         return tuple(self.values)
 
     def _set(self, place: Field, value: int) -> None:

@@ -36,6 +36,13 @@ WRONG = {
         ExitCode.BAD_INPUT,
         "file.yaml:4: players[1].tokens.protect: 2 is over the stack limit of protect, which is 1",
     ),
+    "nobody may act": (
+        START.replace("barbarian}", "barbarian, tokens: {stun: 1}}").replace(
+            "paladin}", "paladin, tokens: {stun: 1}}"
+        ),
+        ExitCode.BAD_INPUT,
+        "file.yaml:4: players[1].tokens: both players are barred from acting, so nobody would ever decide",
+    ),
     "unknown space": (
         START.replace("{hero: paladin}", "{hero: paladin, board: {tith: 2}}"),
         ExitCode.UNKNOWN_NAME,
