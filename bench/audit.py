@@ -10,8 +10,8 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
+from grid import Table
 from paired import Figures, rounds, spread
-from tables import Table
 
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent

@@ -9,9 +9,9 @@ import sys
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from grid import Table
 from paired import Figures, rounds, spread
 from process import DICELAW, measured
-from tables import Table
 
 PROPERTY = "fragment/pipeline/plays-paid"
 STARTS = {

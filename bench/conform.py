@@ -14,8 +14,8 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
+from grid import Table
 from paired import Figures, rounds, spread
-from tables import Table
 
 from dicelaw.oracle.conform.cases import Case, Sight
 from dicelaw.oracle.conform.check import Outcome, check, greet

@@ -12,9 +12,9 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
+from grid import Table
 from paired import Figures, Spread, ratio, rounds, spread
 from process import measured
-from tables import Table
 
 WORKER = str(Path(__file__).with_name("searched.py"))
 TWIN = Path(__file__).with_name("reaction_window.pml")

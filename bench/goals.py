@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from explicit import faster
+from grid import Table
 from paired import Spread, ratio, spread
-from tables import Table
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from pathlib import Path
 from signal import SIGXCPU
 from typing import Any
 
+from grid import Table
 from paired import Figures, rounds, spread
-from tables import Table
 
 WORKER = str(Path(__file__).with_name("skirmish.py"))
 ENGINES = ("induction", "spacer", "exhaustive")

@@ -7,9 +7,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from grid import Table
 from paired import Figures, rounds, spread
 from process import DICELAW, measured
-from tables import Table
 
 TITLE = "`dicelaw search` as a whole process"
 WINDOW, DICE = "reaction-window/large", "dice-pool/5"

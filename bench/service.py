@@ -10,8 +10,8 @@ from time import perf_counter, sleep
 from typing import Any
 from urllib.request import Request, urlopen
 
+from grid import Table
 from paired import Figures, rounds, spread
-from tables import Table
 
 from dicelaw.oracle.http_server import listening, server
 from dicelaw.oracle.service import Service

@@ -7,8 +7,8 @@ from random import Random
 from time import process_time
 from typing import Any
 
+from grid import Table
 from paired import Figures, rounds, spread
-from tables import Table
 
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel

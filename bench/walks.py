@@ -10,11 +10,11 @@ from random import Random
 from time import process_time
 from typing import Any
 
+from grid import Table
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 from paired import Figures, ratio, rounds, spread
-from tables import Table
 
 from dicelaw.checker.explicit.walks import Walker
 from dicelaw.model.kernel.concrete import Concrete

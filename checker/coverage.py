@@ -160,8 +160,14 @@ def _words(transition: Transition) -> Iterator[int]:
     """The words that ``transition`` is for, as its requirements say."""
     for requirement in transition.requires:
         for part in _together(requirement.holds):
-            if part.op == "==" and any(isinstance(arg, Choice) and arg.name == WORD for arg in part.args):
+            if part.op == "==" and any(_is_word(arg) for arg in part.args):
                 yield from (arg.args[0] for arg in part.args if arg.op == "const")
+
+
+def _is_word(value: Expr) -> bool:
+    """Whether ``value`` is the word of an instruction; at the last place of a program it is END."""
+    choices = value.args if value.op == "where" else (value,)
+    return any(isinstance(one, Choice) and one.name == WORD for one in choices)
 
 
 def _together(holds: Expr) -> Sequence[Expr]:

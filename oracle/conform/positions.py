@@ -40,14 +40,14 @@ class Positions:
         players = [
             {"hero": hero, "health": self._health(), "tokens": self._tokens(statuses, 0.7)} for hero in heroes
         ]
-        return self._setup(ATTACK, players, self.draw.randint(1, 2))
+        return self._setup(ATTACK, _acting(players, statuses), self.draw.randint(1, 2))
 
     def any(self, heroes: tuple[str, str]) -> dict[str, Any]:
         """A position anywhere in a game."""
         start = self.draw.choice([*ANYWHERE, *[ATTACK] * len(ANYWHERE)])
         statuses = self._statuses(heroes)
         players = [self._player(hero, start, statuses) for hero in heroes]
-        return self._setup(start, players, self.draw.randint(1, 2))
+        return self._setup(start, _acting(players, statuses), self.draw.randint(1, 2))
 
     def _setup(self, start: str, players: list[dict[str, Any]], turn: int) -> dict[str, Any]:
         return {
@@ -97,3 +97,13 @@ class Positions:
         ids.sort(key=lambda id: min(self.coverage.actions[id], 3))
         size = draw.randint(HAND, HAND + 2) if start == "discard" else draw.randint(0, HAND)
         return draw.sample(ids[: 3 * HAND], size)
+
+
+def _acting(players: list[dict[str, Any]], statuses: tuple[Status, ...]) -> list[dict[str, Any]]:
+    """``players``, but where both are barred from acting the second is not: there is no such position."""
+    one, two = players
+    barring = {status.id for status in statuses if status.bars_actions}
+    if barring & one["tokens"].keys():
+        free = {id: count for id, count in two["tokens"].items() if id not in barring}
+        return [one, {**two, "tokens": free}]
+    return players

@@ -69,6 +69,7 @@ def test_what_is_proved_of_our_heroes_is_proved_of_a_new_one():
         "content/scout/play/instruction-due",
         "content/scout/model/in-domain",
         "content/scout/window/closes",
+        "content/scout/effects/end",
         "content/scout/plays",
     ]
     assert not [one.id for one in found if one.unexpected]

@@ -9,7 +9,7 @@ import pytest
 from dicelaw.checker.engines import ENGINES
 from dicelaw.checker.plans import plan
 from dicelaw.checker.portfolio import preferred
-from dicelaw.checker.run import Plan, Session
+from dicelaw.checker.run import Plan, Session, settled
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.specs.property import Commute, Progress, Property
 
@@ -24,11 +24,19 @@ NO_PLAY_SHOWS_IT = {
 
 
 def asked(found: Plan, property: Property) -> dict[str, Verdict]:
-    machine = found.machines[property.machine]
+    """The verdict of each engine by name, where what ``property`` rests on is decided as usual."""
+    machine, usual = found.machines[property.machine], Session(found)
+    below: dict[str, Verdict] = {}
+    waiting = [*property.using]
+    while waiting:
+        one = usual.properties[waiting.pop()]
+        below[one.id] = usual.alone(one)
+        waiting += one.using
     return {
-        engine.name: Session(found, engines=(engine,)).verdict(property)
+        engine.name: settled(property.id, {**below, property.id: by_it})
         for engine in ENGINES
         if engine.applies(property.claim, machine)
+        for by_it in [Session(found, engines=(engine,)).alone(property)]
     }
 
 
