@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 
 from dicelaw.model.dice_throne.duel_state import DICE
-from dicelaw.model.dice_throne.language import Ability, Action, Card, Instruction, Pack, Program, Trigger
+from dicelaw.model.dice_throne.language import Ability, Action, Card, Instruction, Op, Pack, Program, Trigger
 from dicelaw.model.dice_throne.machine import open_duel
 from dicelaw.model.dice_throne.tables import NEEDS
 from dicelaw.model.kernel.concrete import Concrete
@@ -18,6 +18,8 @@ from dicelaw.model.kernel.expressions import Expr, constant, walk
 from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.machine import Machine
 
+JUMPS = (Op.OR, Op.SKIP)
+"""The words whose argument is how far play goes on in a program."""
 WORD = "op"
 """The column of an instruction that says which word it is."""
 LIKE = 2
@@ -128,9 +130,15 @@ def _parts(value: object, name: str = "") -> Iterator[tuple[str, object]]:
 
 
 def _columns(part: Action | Instruction) -> dict[str, int]:
-    """The columns of ``part``: of a status effect only whether there is one, as each has its like there."""
+    """The columns of ``part``: of a status effect only whether there is one, as each has its like there.
+
+    A jump of any length has its like in one to the next place, since what stands at a place of open content
+    is chosen anew each time: an address only says how much of a program is left.
+    """
     values = {one.name: getattr(part, one.name) for one in fields(part)}
     found = {name: int(value) for name, value in values.items() if isinstance(value, int)}
+    if isinstance(part, Instruction) and part.op in JUMPS:
+        found["arg"] = min(part.arg, 1)
     marked = min(found.get("mark", 0), 1)
     found |= {name: LIKE * min(found[name], 1) for name in STATUSES if name in found}
     return {**found, "marked": marked}

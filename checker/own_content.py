@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from dicelaw.checker.coverage import coverage, programs_of
+from dicelaw.checker.coverage import JUMPS, coverage, programs_of
 from dicelaw.checker.run import Plan, Session
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.checker.walks import Walker
@@ -101,8 +101,8 @@ def _runs_forward(program: Program) -> bool:
     """Whether ``program`` is one of open content: it ends with its only END, and jumps only forward in it."""
     last = len(program) - 1
     ends = [place for place, step in enumerate(program) if step.op is Op.END]
-    jumps = (place + step.arg for place, step in enumerate(program) if step.op in (Op.OR, Op.SKIP))
-    forward = all(step.arg >= 1 for step in program if step.op in (Op.OR, Op.SKIP))
+    jumps = (place + step.arg for place, step in enumerate(program) if step.op in JUMPS)
+    forward = all(step.arg >= 1 for step in program if step.op in JUMPS)
     return len(program) <= LONGEST and ends == [last] and forward and all(target <= last for target in jumps)
 
 
