@@ -38,7 +38,7 @@ def stated() -> str:
     """How many rule statements have which status."""
     text, _ = output("rules", "dice-throne", "--format", "json")
     counts = Counter(re.findall(r'"status": ?"([^"]+)"', text))
-    return "Statements of the rules: " + ", ".join(f"{n} {name}" for name, n in sorted(counts.items())) + "."
+    return "Statements of the rules of Dice Throne: " + ", ".join(f"{n} {name}" for name, n in sorted(counts.items())) + "."
 
 
 def stepped() -> list[str]:
