@@ -38,7 +38,8 @@ def stated() -> str:
     """How many rule statements have which status."""
     text, _ = output("rules", "dice-throne", "--format", "json")
     counts = Counter(re.findall(r'"status": ?"([^"]+)"', text))
-    return "Statements of the rules of Dice Throne: " + ", ".join(f"{n} {name}" for name, n in sorted(counts.items())) + "."
+    said = ", ".join(f"{n} {name}" for name, n in sorted(counts.items()))
+    return f"Statements of the rules of Dice Throne: {said}."
 
 
 def stepped() -> list[str]:
