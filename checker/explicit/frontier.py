@@ -15,7 +15,7 @@ from dicelaw.checker.explicit.native import Word, signed
 from dicelaw.checker.explicit.table import BATCH, OWN_WORDS, SHARED_WORDS, SLACK, Own, Shared
 from dicelaw.model.kernel.state import State
 
-FULLEST = 4 / 5
+FULLEST = 7 / 10
 """Up to which part the homes of the table are taken before it grows."""
 GROWTH = 2
 SMALLEST = 1 << 16
