@@ -21,9 +21,9 @@ from dicelaw.checker.plans import plan
 from dicelaw.checker.portfolio import Question, preferred, race
 from dicelaw.checker.run import Plan, Session, settled
 from dicelaw.checker.verdicts import Outcome, Verdict
-from dicelaw.model.dice_throne.readings import OpenPoint
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.open_points import OpenPoint
 from dicelaw.specs.property import OnGraph, Property
 
 EXPECTED = "expected.json"

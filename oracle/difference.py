@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from dicelaw.checker.difference import Comparison, Key, Side, compare, settled
+from dicelaw.model.content.document import Document
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_throne.content_file import Document
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.decisions import short_text_of
 from dicelaw.oracle.errors import ExitCode, UserError

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from dicelaw.model.dice_masters.machine import TableMachine
     from dicelaw.model.dice_throne.language import Pack
     from dicelaw.model.dice_throne.machine import DuelMachine
-    from dicelaw.model.dice_throne.readings import OpenPoint
+    from dicelaw.model.open_points import OpenPoint
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from dicelaw.model.dice_throne.content_file import Document
+from dicelaw.model.content.document import Document
 from dicelaw.model.dice_throne.duel_state import DECK, DISCARD, HAND, IN_PLAY, PHASES, SEATS, SLOTS
 from dicelaw.model.dice_throne.language import Hero
 from dicelaw.model.dice_throne.machine import DuelMachine

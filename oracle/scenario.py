@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dicelaw.model.dice_throne.content_file import Document, read
-from dicelaw.model.dice_throne.content_file import Path as Place
+from dicelaw.model.content.document import Document, read
+from dicelaw.model.content.document import Path as Place
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import DUELS, EDITIONS, duel_game, known_game
 from dicelaw.oracle.near import unknown_says
@@ -132,7 +132,7 @@ def read_bytes(path: Path) -> bytes:
 def load(path: Path, game: str) -> Scenario | TableScenario:
     """The scenario in the file ``path``, for ``game``. Raises UserError that names all that is wrong."""
     known_game(game)
-    return loaded(read(str(path), read_bytes(path), EDITIONS[0]), game)
+    return loaded(read(str(path), read_bytes(path)), game)
 
 
 def loaded(document: Document, game: str) -> Scenario | TableScenario:
@@ -148,7 +148,7 @@ def loaded(document: Document, game: str) -> Scenario | TableScenario:
 def load_duel(path: Path, game: str) -> Scenario:
     """As :func:`load`, for a game of duels."""
     duel_game(game)
-    return of_document(read(str(path), read_bytes(path), EDITIONS[0]), game)
+    return of_document(read(str(path), read_bytes(path)), game)
 
 
 def of_document(document: Document, game: str) -> Scenario:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from dicelaw.checker.stage import Stage, View
-from dicelaw.model.dice_throne.content_file import Document
+from dicelaw.model.content.document import Document
 from dicelaw.model.dice_throne.duel_state import Duel
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.machine import Machine

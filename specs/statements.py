@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from dicelaw.model.dice_throne.content_file import Document, Problem, read
+from dicelaw.model.content.document import Document, Problem, read
 
 STATUSES = {
     "modelled": "transitions or content carry it and cite it",
@@ -80,7 +80,7 @@ def _parsed(contents: Iterable[tuple[str, bytes]]) -> tuple[Statement, ...]:
     found: list[Statement] = []
     problems: list[Problem] = []
     for name, content in contents:
-        document = read(name, content, "later")
+        document = read(name, content)
         if not document.problems:
             found += _entries(document)
         problems += document.problems

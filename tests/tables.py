@@ -1,6 +1,6 @@
 """Games of Dice Masters for tests: positions as YAML, and what lies where after a play."""
 
-from dicelaw.model.dice_throne.content_file import read
+from dicelaw.model.content.document import read
 from dicelaw.oracle.position import open_scenario
 from dicelaw.oracle.scenario import loaded
 from dicelaw.oracle.standing import standing
@@ -11,7 +11,7 @@ NEW, OLD = "dice-masters@2018", "dice-masters@2016"
 
 def opened(text, game=NEW, **readings):
     """A session at the beginning of the scenario in ``text``, and the scenario."""
-    scenario = loaded(read("test.yaml", text.encode(), "later"), game)
+    scenario = loaded(read("test.yaml", text.encode()), game)
     return open_scenario(
         scenario, {point.replace("_", "-"): answer for point, answer in readings.items()}
     ), scenario

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dicelaw.model.dice_throne.readings import OpenPoint
+from dicelaw.model.open_points import OpenPoint
 
 EDITIONS = ("2016", "2018")
 STARTING_DICE = {"2016": "npc", "2018": "sidekick"}

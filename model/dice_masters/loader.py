@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
+from dicelaw.model.content.checking import checked, unknown
+from dicelaw.model.content.document import ContentError, Document, Path, read
 from dicelaw.model.dice_masters.cards import (
     Bonus,
     Card,
@@ -20,8 +22,6 @@ from dicelaw.model.dice_masters.cards import (
     Teams,
 )
 from dicelaw.model.dice_masters.forms import EXAMPLES, step_of
-from dicelaw.model.dice_throne.checking import checked, unknown
-from dicelaw.model.dice_throne.content_file import ContentError, Document, Path, read
 
 MOMENTS = {
     "fielded": (Moment.FIELDED, ""),
@@ -80,7 +80,7 @@ def _own_documents() -> Iterator[Document]:
     folder = files("dicelaw.model.dice_masters") / "content"
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.name.endswith(".yaml"):
-            yield read(f"dicelaw:dice-masters/{entry.name}", entry.read_bytes(), "later")
+            yield read(f"dicelaw:dice-masters/{entry.name}", entry.read_bytes())
 
 
 def _card(document: Document, path: Path, data: object) -> Card | None:

@@ -9,13 +9,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-Id = Annotated[
-    str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", description="lower-case words joined by hyphens")
-]
-Name = Annotated[str, Field(min_length=1, description="a text")]
-Text = Annotated[str, Field(description="a text")]
-Texts = Annotated[list[str], Field(description="a list of texts")]
-Entries = Annotated[list[Any], Field(description="a list of entries")]
+from dicelaw.model.content.fields import Entries, Flag, Id, Name, Text, Texts
+
 Cost = Annotated[int, Field(ge=0, le=9, description="a whole number from 0 to 9")]
 Count = Annotated[int, Field(ge=1, le=20, description="a whole number from 1 to 20")]
 Bonus = Annotated[int, Field(ge=0, le=5, description="a whole number from 0 to 5")]
@@ -28,7 +23,6 @@ Type = Annotated[
 ]
 Effects = Annotated[dict[str, list[str]], Field(description="lists of effect lines by moment")]
 Dice = Annotated[list[Any], Field(description="a list of rows of `card: number of dice`")]
-Flag = Annotated[bool, Field(description="true or false")]
 
 
 class Entry(BaseModel):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from dicelaw.model.content.checking import checked, unknown
+from dicelaw.model.content.document import Document, Path
 from dicelaw.model.dice_throne import schema
-from dicelaw.model.dice_throne.checking import checked, condition, timing, unknown
-from dicelaw.model.dice_throne.content_file import Document, Path
+from dicelaw.model.dice_throne.checking import condition, timing
 from dicelaw.model.dice_throne.entries import Dialect, Entries, ended
 from dicelaw.model.dice_throne.heroes import hero_of
 from dicelaw.model.dice_throne.language import (

@@ -1,49 +1,18 @@
-"""Checking the entries of a content file one by one, and saying what is allowed instead."""
+"""Checking what is particular to entries of Dice Throne: board spaces, conditions and timing."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from enum import IntEnum
 from typing import TypeVar
 
-from pydantic import BaseModel, ValidationError
-
-from dicelaw.model.dice_throne.conditions import one_of
-from dicelaw.model.dice_throne.content_file import Document, Path
+from dicelaw.model.content.checking import unknown
+from dicelaw.model.content.document import Document, Path
 from dicelaw.model.dice_throne.language import Timing
 
-Model = TypeVar("Model", bound=BaseModel)
 Word = TypeVar("Word", bound=IntEnum)
 
 _TIMINGS = {"main": Timing.MAIN, "roll": Timing.ROLL, "instant": Timing.INSTANT}
-
-
-def checked(model: type[Model], data: object, document: Document, path: Path) -> Model | None:
-    """The entry in ``data``, or nothing if it is wrong, which is noted."""
-    try:
-        return model.model_validate(data)
-    except ValidationError as errors:
-        for error in errors.errors(include_url=False, include_context=False):
-            where = error["loc"]
-            name = str(where[0]) if where else ""
-            document.wrong((*path, *where), _says(error["type"], error["input"], name, model))
-        return None
-
-
-def _says(kind: str, value: object, name: str, model: type[BaseModel]) -> str:
-    if kind == "extra_forbidden":
-        return unknown("field", name, list(model.model_fields))
-    if not name:
-        return f"{value!r} is not an entry; allowed: `field: value` lines"
-    allowed = model.model_fields[name].description
-    if kind == "missing":
-        return f"the field {name!r} is missing; allowed: {allowed}"
-    return f"{value!r} is not allowed; allowed: {allowed}"
-
-
-def unknown(what: str, word: str, allowed: Sequence[str]) -> str:
-    """A sentence on ``word``, which is none of the ``allowed`` ones."""
-    return f"unknown {what} {word!r}; {one_of(word, allowed)}"
 
 
 def known_slot(document: Document, path: Path, slot: str, slots: Mapping[str, int]) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any
 
+from dicelaw.model.content.checking import one_of
 from dicelaw.model.dice_throne.forms import FACES
 from dicelaw.model.dice_throne.language import Test, Who
 
@@ -131,10 +131,3 @@ def _values(part: str, reader: Reader, *, also: bool) -> dict[str, Any]:
 
 def _quoted(words: Mapping[str, Test]) -> str:
     return ", ".join(f"`{word}`" for word in words)
-
-
-def one_of(word: str, allowed: Sequence[str]) -> str:
-    """The allowed words, the ones near to ``word`` named first."""
-    near = get_close_matches(word, allowed, n=1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
-    return f"{hint}allowed: {', '.join(allowed)}"

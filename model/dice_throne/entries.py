@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from dicelaw.model.content.checking import checked, unknown
+from dicelaw.model.content.document import Document, Path
 from dicelaw.model.dice_throne import schema
-from dicelaw.model.dice_throne.checking import checked, condition, timing, unknown
+from dicelaw.model.dice_throne.checking import condition, timing
 from dicelaw.model.dice_throne.conditions import held
-from dicelaw.model.dice_throne.content_file import Document, Path
 from dicelaw.model.dice_throne.grammar import Compiler
 from dicelaw.model.dice_throne.language import Action, Instruction, Op, Pool, Program, Timing, When
 

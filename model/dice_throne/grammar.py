@@ -17,7 +17,8 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
-from dicelaw.model.dice_throne.conditions import FACE_FIELDS, Reader, WrongLineError, one_of, values_of
+from dicelaw.model.content.checking import one_of
+from dicelaw.model.dice_throne.conditions import FACE_FIELDS, Reader, WrongLineError, values_of
 from dicelaw.model.dice_throne.forms import FORMS, Form
 from dicelaw.model.dice_throne.language import Count, DamageType, Instruction, Needs, Op, Pool, Who
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from dicelaw.model.content.checking import checked
+from dicelaw.model.content.document import Document, Path
 from dicelaw.model.dice_throne import schema
 from dicelaw.model.dice_throne.abilities import land_and_activate, wrong_damage
-from dicelaw.model.dice_throne.checking import checked, condition, known_slot, timing
+from dicelaw.model.dice_throne.checking import condition, known_slot, timing
 from dicelaw.model.dice_throne.conditions import WrongLineError
-from dicelaw.model.dice_throne.content_file import Document, Path
 from dicelaw.model.dice_throne.entries import END, Dialect, Entries, ended
 from dicelaw.model.dice_throne.grammar import Compiler
 from dicelaw.model.dice_throne.language import (

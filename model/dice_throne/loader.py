@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from dicelaw.model.dice_throne.content_file import EDITIONS, ContentError, Document, Problem, read
+from dicelaw.model.content.document import ContentError, Document, Problem, read
 from dicelaw.model.dice_throne.language import Pack
 
 __all__ = ["DECK_MAX", "EDITIONS", "ContentError", "Problem", "load_pack"]
 
+EDITIONS = ("2017", "later")
+"""The printings whose figures differ."""
 DECK_MAX = 60
 """How many cards a deck may have, with the common ones."""
 
@@ -25,7 +27,7 @@ def load_pack(folders: Sequence[Path] = (), edition: str = "later") -> Pack:
     if edition not in EDITIONS:
         says = f"unknown edition {edition!r}; allowed: {', '.join(EDITIONS)}"
         raise ContentError([Problem("", 0, "edition", says)])
-    documents = [read(name, content, edition) for name, content in _own_files()]
+    documents = [read(name, content, edition, EDITIONS) for name, content in _own_files()]
     problems: list[Problem] = []
     for folder in folders:
         try:
@@ -33,7 +35,7 @@ def load_pack(folders: Sequence[Path] = (), edition: str = "later") -> Pack:
             if found is None:
                 problems.append(Problem(str(folder), 0, "", "there is no such folder"))
                 continue
-            documents += [read(str(path), path.read_bytes(), edition) for path in found]
+            documents += [read(str(path), path.read_bytes(), edition, EDITIONS) for path in found]
         except OSError as error:
             problems.append(Problem(str(folder), 0, "", f"this cannot be read: {error.strerror}"))
     pack = build(documents)

@@ -9,13 +9,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-Id = Annotated[
-    str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", description="lower-case words joined by hyphens")
-]
-Name = Annotated[str, Field(min_length=1, description="a text")]
-Text = Annotated[str, Field(description="a text")]
-Texts = Annotated[list[str], Field(description="a list of texts")]
-Entries = Annotated[list[Any], Field(description="a list of entries")]
+from dicelaw.model.content.fields import Entries, Flag, Id, Name, Text, Texts
+
 Effect = Annotated[list[Any], Field(description="a list of effect lines")]
 Count = Annotated[int, Field(ge=0, le=99, description="a whole number from 0 to 99")]
 Cost = Annotated[int, Field(ge=0, le=15, description="a whole number from 0 to 15")]
@@ -24,7 +19,6 @@ Spent = Annotated[int, Field(ge=0, le=7, description="a whole number from 0 to 7
 Blocks = Annotated[dict[str, Any], Field(description="lists of effect lines by name")]
 Level = Annotated[int, Field(ge=1, le=3, description="1, 2 or 3")]
 Dice = Annotated[int, Field(ge=1, le=5, description="a whole number from 1 to 5")]
-Flag = Annotated[bool, Field(description="true or false")]
 
 
 class Entry(BaseModel):

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from dicelaw.model.dice_throne.content_file import Document, read
-from dicelaw.model.dice_throne.content_file import Path as Place
+from dicelaw.model.content.document import Document, read
+from dicelaw.model.content.document import Path as Place
 from dicelaw.oracle.games import EDITIONS, duel_game
 from dicelaw.oracle.scenario import Faults, read_bytes
 
@@ -98,7 +98,7 @@ class LogMapping:
 def load(path: Path, game: str) -> LogMapping:
     """The mapping in the file ``path``, for ``game``. Raises UserError that names all that is wrong."""
     duel_game(game)
-    document = read(str(path), read_bytes(path), EDITIONS[0])
+    document = read(str(path), read_bytes(path))
     faults = Faults(document)
     if document.problems:
         faults.only_names = False

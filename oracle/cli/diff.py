@@ -19,7 +19,7 @@ from dicelaw.oracle.cli.options import (
 from dicelaw.oracle.errors import UserError
 
 if TYPE_CHECKING:
-    from dicelaw.model.dice_throne.content_file import Document
+    from dicelaw.model.content.document import Document
     from dicelaw.oracle.difference import Variant
 
 BUDGET = 20_000
@@ -76,8 +76,8 @@ def _cases(
     sides: tuple[Variant, Variant], file: Path | None, wanted: tuple[str, ...], teams: str | None
 ) -> Iterator[tuple[dict[str, Any], Callable[[str], Document] | None]]:
     """What is compared: a position for each difference, the one in ``file``, or the beginning."""
-    from dicelaw.model.dice_throne.content_file import read
-    from dicelaw.oracle.games import EDITIONS, known_game
+    from dicelaw.model.content.document import read
+    from dicelaw.oracle.games import known_game
     from dicelaw.oracle.near import unknown
     from dicelaw.oracle.scenario import read_bytes, stop_if_unread
 
@@ -88,7 +88,7 @@ def _cases(
         content = read_bytes(file)
 
         def document(game: str) -> Document:
-            found = read(str(file), content, EDITIONS[0])
+            found = read(str(file), content)
             stop_if_unread(found)
             if isinstance(found.data, dict):
                 found.data["game"] = game

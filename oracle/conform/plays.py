@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dicelaw.model.dice_throne.content_file import Document
+from dicelaw.model.content.document import Document
 from dicelaw.model.dice_throne.duel_state import DISCARD, HAND, SLOTS
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.concrete import Illegal, Move

@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from dicelaw.model.dice_throne.content_file import Document
-from dicelaw.model.dice_throne.content_file import Path as Place
+from dicelaw.model.content.document import Document
+from dicelaw.model.content.document import Path as Place
 from dicelaw.oracle.dice_masters.standing import face_name
 from dicelaw.oracle.games import check_readings, default_teams, open_table
 from dicelaw.oracle.near import plain

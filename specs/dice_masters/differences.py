@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from dicelaw.model.content.document import Document, read
 from dicelaw.model.dice_masters.editions import DIFFERENCES, Difference
-from dicelaw.model.dice_throne.content_file import Document, read
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Topic:
 
     def document(self, game: str) -> Document:
         """The position as a scenario of ``game``."""
-        found = read(self.file, self.content, "later")
+        found = read(self.file, self.content)
         found.data["game"] = game
         return found
 

@@ -20,7 +20,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from dicelaw.model.dice_throne.content_file import Document, Problem, read
+from dicelaw.model.content.document import Document, Problem, read
 
 FAQ = {
     "general": 29, "ultimate": 4, "cards": 9, "adventures": 10, "artificer": 19, "barbarian": 6,
@@ -133,7 +133,7 @@ def _parsed(contents: Iterable[tuple[str, bytes]]) -> Rulings:
     problems: list[Problem] = []
     places: dict[str, str] = {}
     for name, content in contents:
-        document = read(name, content, "later")
+        document = read(name, content)
         if not document.problems:
             reader = Reader(document, places)
             cases += reader.cases()

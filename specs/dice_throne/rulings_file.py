@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from dicelaw.model.dice_throne.content_file import Document
-from dicelaw.model.dice_throne.content_file import Path as Place
+from dicelaw.model.content.document import Document
+from dicelaw.model.content.document import Path as Place
 from dicelaw.specs.dice_throne.rulings import FAQ, Case, Expected, LeftOut, Refused, Source
 from dicelaw.specs.statements import known_rules
 

@@ -68,6 +68,7 @@ WRONG_MAPPINGS = {
     ),
     "scenario": ("start: {scenario: x, edition: later}\n" + MAPPING, "a scenario file has all of a start"),
     "edition": ("start: {heroes: [a, b], edition: '1999'}\n" + MAPPING, "no edition is called '1999'"),
+    "edition alone": ("start: {edition: '1999'}\n" + MAPPING, "no edition is called '1999'"),
     "split": ("split: {faces: 3}\n" + MAPPING, "split.faces: 3 is not what separates values"),
     "pattern in JSON": (
         MAPPING.replace("chat: ignore", "chat: {pattern: x}"),

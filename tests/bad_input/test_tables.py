@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from dicelaw.model.content.document import ContentError, read
 from dicelaw.model.dice_masters.loader import load_pack
-from dicelaw.model.dice_throne.content_file import ContentError, read
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
 
@@ -86,5 +86,5 @@ def test_content_of_ones_own_is_refused_for_now(tmp_path, capsys):
 )
 def test_each_mistake_in_content_is_named(text, says):
     with pytest.raises(ContentError) as error:
-        load_pack([read("own.yaml", text.encode(), "later")])
+        load_pack([read("own.yaml", text.encode())])
     assert says in str(error.value)

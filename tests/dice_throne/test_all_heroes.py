@@ -4,9 +4,8 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from dicelaw.model.dice_throne.content_file import EDITIONS
 from dicelaw.model.dice_throne.language import Timing
-from dicelaw.model.dice_throne.loader import load_pack
+from dicelaw.model.dice_throne.loader import EDITIONS, load_pack
 from dicelaw.specs.statements import known_rules
 
 PACKS = {edition: load_pack(edition=edition) for edition in EDITIONS}

@@ -4,7 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from dicelaw.model.dice_throne.conditions import MOST_HELD, Reader, WrongLineError, held, one_of, values_of
+from dicelaw.model.content.checking import one_of
+from dicelaw.model.dice_throne.conditions import MOST_HELD, Reader, WrongLineError, held, values_of
 from dicelaw.model.dice_throne.grammar import Compiler
 from dicelaw.model.dice_throne.language import Instruction, Op, Pool, Who
 from dicelaw.model.dice_throne.language import Test as Asked

@@ -9,7 +9,6 @@ from typing import Any
 
 Path = tuple[str | int, ...]
 
-EDITIONS = ("2017", "later")
 DEEPEST = 20
 """How deeply values may be nested: content needs less, and a parser has its limits."""
 _INTEGER = re.compile(r"-?[0-9]{1,9}")
@@ -59,10 +58,11 @@ class Document:
         )
 
 
-def read(file: str, content: bytes, edition: str) -> Document:
-    """The document in ``content``, with the values for ``edition`` where editions differ.
+def read(file: str, content: bytes, edition: str = "", editions: Sequence[str] = ()) -> Document:
+    """The document in ``content``, with the values for ``edition`` where ``editions`` differ.
 
     Numbers, ``true`` and ``false`` are themselves; everything else is text, ``yes`` and ``on`` included.
+    Without ``editions`` a field called ``edition`` is one like any other.
     """
     import yaml
 
@@ -74,7 +74,7 @@ def read(file: str, content: bytes, edition: str) -> Document:
         document.problems.append(Problem(file, line, "", "this is not UTF-8 text"))
         return document
     try:
-        document.data = _Builder(document, edition).build(text)
+        document.data = _Builder(document, edition, editions).build(text)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         says = " ".join(part for part in (error.context, error.problem) if part)
@@ -99,9 +99,10 @@ class _StopError(Exception):
 class _Builder:
     """Builds plain values from the events of a YAML parser, without recursion into the parser's own stack."""
 
-    def __init__(self, document: Document, edition: str) -> None:
+    def __init__(self, document: Document, edition: str, editions: Sequence[str]) -> None:
         self.document = document
         self.edition = edition
+        self.editions = editions
 
     def build(self, text: str) -> Any:
         """The value of the only document in ``text``."""
@@ -180,16 +181,16 @@ class _Builder:
 
     def _settle(self, parent: list[Any] | dict[Any, Any], step: str | int | None, path: Path) -> None:
         """Where the value just finished is ``edition: {...}``, put the value for the edition in its place."""
-        if step is None:
+        if step is None or not self.editions:
             return
         value = parent[step]  # type: ignore[index]  # a list's step is its index, a mapping's its key
         if not isinstance(value, dict) or set(value) != {"edition"}:
             return
         ways = value["edition"]
-        if not isinstance(ways, dict) or not set(ways) <= set(EDITIONS):
+        if not isinstance(ways, dict) or not set(ways) <= set(self.editions):
             self.document.wrong(
                 (*path, "edition"),
-                f"{ways!r} is not a value for each edition; allowed: {', '.join(EDITIONS)}",
+                f"{ways!r} is not a value for each edition; allowed: {', '.join(self.editions)}",
             )
         elif self.edition not in ways:
             self.document.wrong((*path, "edition"), f"there is no value for the edition {self.edition!r}")
