@@ -11,8 +11,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from dicelaw.checker.content_mutation import ContentMutant
-from dicelaw.checker.digest import Digests
-from dicelaw.checker.faulty import LONGEST
+from dicelaw.checker.differences import replacements
 from dicelaw.checker.judge import told
 from dicelaw.checker.mutation import Changes
 from dicelaw.checker.stage import Play, Stage, View
@@ -24,7 +23,6 @@ from dicelaw.model.dice_throne.narrow import narrowed
 from dicelaw.model.dice_throne.tables import TableContent, tables_of
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.expressions import Expr
-from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
 
 TWICE = "-of-2"
@@ -98,7 +96,7 @@ class Arena:
 
     def changes(self, mutant: ContentMutant) -> Changes | None:
         """What ``mutant`` makes of the transitions, built anew; None where there are others, or points."""
-        return difference(self.usual.machine, self.built(mutant).machine)
+        return replacements(self.usual.machine, self.built(mutant).machine)
 
     def built(self, mutant: ContentMutant) -> DuelMachine:
         """The duel with the mistake, built anew."""
@@ -150,7 +148,7 @@ class Shown:
         if first > last:
             return None
         with self._arena.replaced(patch):
-            return told(Altered(stage), stage.seen, play, self._sights.__getitem__, first, last)
+            return told(Altered(stage), play, self._sights.__getitem__, first, last)
 
     def _concerned(self, patch: Patch) -> tuple[int, int]:
         """First and last before which move something is read that ``patch`` changes."""
@@ -176,26 +174,6 @@ class Altered:
         except OutsideDomain:
             return None
 
-    def settled(self, state: State | None) -> tuple[State | None, list[Move]]:
+    def legal(self, state: State) -> list[Move]:
         """See :class:`~dicelaw.checker.judge.Player`."""
-        for _ in range(LONGEST):
-            if state is None:
-                break
-            found = self.stage.reader.enabled(state)
-            if len(found) != 1 or not self.stage.rules[found[0][0]]:
-                return state, found
-            state = self.after(state, found[0])
-        return None, []
-
-
-def difference(one: Machine, other: Machine) -> Changes | None:
-    """The transitions of ``other`` that are not those of ``one``; None where it has others, or points."""
-    digests = Digests()
-    theirs = {transition.id: transition for transition in other.transitions}
-    if theirs.keys() - one.transition_index.keys() or one.points != other.points:
-        return None
-    return {
-        old.id: theirs.get(old.id)
-        for old in one.transitions
-        if old.id not in theirs or digests.of_transition(theirs[old.id]) != digests.of_transition(old)
-    }
+        return self.stage.reader.enabled(state)

@@ -1,9 +1,11 @@
-"""What two versions of a transition differ in, compiled: requirements, effects and single expressions."""
+"""What two versions of a machine differ in, and two of a transition, compiled: requirements and effects."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from dicelaw.checker.digest import Digests
+from dicelaw.checker.mutation import Changes
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr
 from dicelaw.model.kernel.graph import Transition
@@ -14,6 +16,21 @@ from dicelaw.model.kernel.state import State
 Evaluator = Callable[[State, Mapping[str, int]], int]
 NONE, SEVERAL = -1, -2
 """What :func:`failing` finds where not exactly one requirement fails."""
+
+
+def changed_transitions(one: Machine, other: Machine) -> Changes:
+    """The transitions of ``other`` that are not those of ``one``, and None for each that it leaves out."""
+    digests = Digests()
+    old = {transition.id: digests.of_transition(transition) for transition in one.transitions}
+    new = {transition.id: transition for transition in other.transitions}
+    differing = {id: new for id, new in new.items() if old.get(id) != digests.of_transition(new)}
+    return {**differing, **dict.fromkeys(old.keys() - new.keys())}
+
+
+def replacements(one: Machine, other: Machine) -> Changes | None:
+    """What ``other`` puts in the place of transitions; None where it has others than ``one``, or points."""
+    found = changed_transitions(one, other)
+    return None if found.keys() - one.transition_index.keys() or one.points != other.points else found
 
 
 def named(transition: Transition, move: Move) -> dict[str, int]:

@@ -13,8 +13,6 @@ from dicelaw.model.kernel.offers import offers
 from dicelaw.model.kernel.pycode import Emitter
 from dicelaw.model.kernel.state import State
 
-LONGEST = 2_000
-"""More steps than the rules take by themselves between two decisions of a sound play."""
 Offers = Callable[[State], list[Move]]
 
 
@@ -81,14 +79,3 @@ class Faulty:
             return self._steps[move[0]](state, *move[1:])
         except OutsideDomain:
             return None
-
-    def settled(self, state: State | None) -> tuple[State | None, list[Move]]:
-        """``state`` after all that the rules do by themselves, with its moves; None where they get stuck."""
-        for _ in range(LONGEST):
-            if state is None:
-                break
-            found = self.legal(state)
-            if len(found) != 1 or not self.stage.rules[found[0][0]]:
-                return state, found
-            state = self.after(state, found[0])
-        return None, []

@@ -30,6 +30,8 @@ from dicelaw.model.kernel.expressions import FALSE, Expr, walk
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.state import State
 
+LONGEST = 2_000
+"""More steps than the rules take by themselves between two decisions of a sound play."""
 Place = tuple[int, int]
 """Where in the plays: the number of a play, and before which of its states."""
 Near = tuple[State, Move, int | None]
@@ -171,22 +173,37 @@ class Judge:
             there = play.states[length]
             return self.stage.seen(there, self.legal(there))
 
-        return told(faulty, self.stage.seen, play, sight, first, last)
+        return told(faulty, play, sight, first, last)
 
 
 class Player(Protocol):
-    """Something that plays a machine with a mistake."""
+    """Something that plays the machine of a stage with a mistake."""
+
+    @property
+    def stage(self) -> Stage:
+        """The stage with the machine."""
+
+    def legal(self, state: State) -> list[Move]:
+        """Every legal move of ``state``."""
 
     def after(self, state: State | None, move: Move) -> State | None:
         """The state after ``move``; None where it is not legal or leaves a domain, or there is no state."""
 
-    def settled(self, state: State | None) -> tuple[State | None, list[Move]]:
-        """``state`` after all that the rules do by themselves, with its moves; None where they get stuck."""
+
+def settled(player: Player, state: State | None) -> tuple[State | None, list[Move]]:
+    """``state`` after all that the rules do by themselves, with its moves; None where they get stuck."""
+    for _ in range(LONGEST):
+        if state is None:
+            break
+        found = player.legal(state)
+        if len(found) != 1 or not player.stage.rules[found[0][0]]:
+            return state, found
+        state = player.after(state, found[0])
+    return None, []
 
 
 def told(
     player: Player,
-    seen: Callable[[State, Sequence[Move]], object],
     play: Play,
     sight: Callable[[int], object],
     first: int,
@@ -201,8 +218,8 @@ def told(
     for length in range(first, len(play.states)):
         if length:
             state = player.after(state, play.moves[length - 1])
-        state, legal = player.settled(state)
-        if state is None or seen(state, legal) != sight(length):
+        state, legal = settled(player, state)
+        if state is None or player.stage.seen(state, legal) != sight(length):
             return length
         if length < len(play.moves) and play.moves[length] not in legal:
             return length + 1

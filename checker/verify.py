@@ -12,6 +12,7 @@ from importlib import resources
 from pathlib import Path
 
 from dicelaw.checker.cache import Results, Steps, digest
+from dicelaw.checker.differences import changed_transitions
 from dicelaw.checker.digest import Digests
 from dicelaw.checker.engines import BY_NAME
 from dicelaw.checker.evidence import Entry, has_evidence, write, write_manifest
@@ -22,7 +23,6 @@ from dicelaw.checker.portfolio import Question, preferred, race
 from dicelaw.checker.run import Plan, Session, settled
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.kernel.expressions import Expr
-from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.open_points import OpenPoint
 from dicelaw.specs.property import OnGraph, Property
 
@@ -238,7 +238,8 @@ def under_reading(job: Job, known: set[str]) -> dict[str, Verdict]:
     if job.reading is None:
         raise ValueError("a reading job needs a reading")
     base, other = plan(job.game, (), job.content), plan(job.game, (job.reading,), job.content)
-    changed = _changed(base.machines["open"], other.machines["open"])
+    between = changed_transitions(base.machines["open"], other.machines["open"])
+    changed = frozenset(id for id, transition in between.items() if transition is not None)
     digests = Digests()
     before = {one.id: one for one in base.properties}
     session = Session(other, known, changed)
@@ -256,13 +257,6 @@ def under_reading(job: Job, known: set[str]) -> dict[str, Verdict]:
         if one.id not in verdicts:
             verdicts[one.id] = (session if one.id in same else Session(other, known)).alone(one)
     return verdicts
-
-
-def _changed(one: Machine, two: Machine) -> frozenset[str]:
-    """The transitions of ``two`` that are not the same in ``one``."""
-    digests = Digests()
-    known = {transition.id: digests.of_transition(transition) for transition in one.transitions}
-    return frozenset(t.id for t in two.transitions if known.get(t.id) != digests.of_transition(t))
 
 
 def _claim(digests: Digests, property: Property) -> tuple[str, ...]:

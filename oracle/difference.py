@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dicelaw.checker.difference import Comparison, Key, Side, compare, settled
+from dicelaw.checker.comparison import Comparison, Key, Side, compare, settled
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.kernel.state import State

@@ -22,7 +22,7 @@ from typing import Any
 
 import click
 
-from dicelaw.checker.digest import Digests
+from dicelaw.checker.differences import replacements
 from dicelaw.checker.equivalence import Equivalence
 from dicelaw.checker.judge import Judge
 from dicelaw.checker.mutation import Mutant, mutants
@@ -31,8 +31,6 @@ from dicelaw.checker.watching import Watch
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.readings import OPEN_POINTS
 from dicelaw.model.kernel.concrete import Illegal, OutsideDomain
-from dicelaw.model.kernel.graph import Transition
-from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.aims import Aim, Aims
 from dicelaw.oracle.content_mutation import CONTENT
@@ -131,7 +129,7 @@ class Recorder:
 
     def told(self, judge: Judge, other: DuelMachine) -> Iterator[int]:
         """The plays of ``judge`` of which another machine makes something else."""
-        changes = difference(self.stage.machine, other.machine)
+        changes = replacements(self.stage.machine, other.machine)
         if changes is not None:
             yield from (kill.play for kill in judge.kills(changes))
             return
@@ -185,19 +183,6 @@ def _sight(stage: Stage, state: State) -> object:
     actor = stage.reader.actor(state, stage.reader.enabled(state)[0]) if moves else None
     seen = stage.view((0, *state[1:]))
     return stage.machine.point_of(state).id, seen, actor, sorted(moves) if isinstance(actor, int) else None
-
-
-def difference(one: Machine, other: Machine) -> dict[str, Transition | None] | None:
-    """The transitions of ``other`` that are not those of ``one``; None where it has others, or points."""
-    digests = Digests()
-    theirs = {transition.id: transition for transition in other.transitions}
-    if theirs.keys() - one.transition_index.keys() or one.points != other.points:
-        return None
-    return {
-        old.id: theirs.get(old.id)
-        for old in one.transitions
-        if old.id not in theirs or digests.of_transition(theirs[old.id]) != digests.of_transition(old)
-    }
 
 
 def found_in(

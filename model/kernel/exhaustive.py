@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from dicelaw.model.kernel.concrete import Concrete, Move
 from dicelaw.model.kernel.graph import Kind
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
+
+Seen = TypeVar("Seen")
+Step = TypeVar("Step")
 
 
 @dataclass(frozen=True)
@@ -90,17 +94,15 @@ def explore(
     return _result(machine, parents, steps, depth, True, found, stuck, taken)
 
 
-def play_to(
-    parents: Mapping[tuple[int, ...], tuple[tuple[int, ...], Move] | None], key: tuple[int, ...]
-) -> tuple[Move, ...]:
-    """The moves that lead to ``key``, by the links that a breadth-first search left."""
-    moves: list[Move] = []
-    link = parents[key]
+def play_to(parents: Mapping[Seen, tuple[Seen, Step] | None], seen: Seen) -> tuple[Step, ...]:
+    """The steps that lead to ``seen``, by the links that a breadth-first search left."""
+    steps: list[Step] = []
+    link = parents[seen]
     while link is not None:
-        key, move = link
-        moves.append(move)
-        link = parents[key]
-    return tuple(reversed(moves))
+        seen, step = link
+        steps.append(step)
+        link = parents[seen]
+    return tuple(reversed(steps))
 
 
 def _result(

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 import z3
 
-from dicelaw.checker.difference import settled
+from dicelaw.checker.comparison import settled
 from dicelaw.model.dice_masters.loader import load_pack
 from dicelaw.model.dice_masters.machine import game, open_game
 from dicelaw.model.kernel.concrete import Concrete

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from dicelaw.checker.digest import Digests
 from dicelaw.model.kernel.concrete import Concrete, Move
+from dicelaw.model.kernel.exhaustive import play_to
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
@@ -94,7 +95,9 @@ def compare(
         legal = [decisions(reader, state) for reader, state in zip(readers, pair, strict=True)]
         if legal[0].keys() != legal[1].keys() or one.view(pair[0]) != other.view(pair[1]):
             only = [sorted(legal[at].keys() - legal[1 - at].keys(), key=str) for at in (0, 1)]
-            return Comparison(Told(_play(parents, pair), tuple(only[0]), tuple(only[1])), len(parents), True)
+            return Comparison(
+                Told(play_to(parents, pair), tuple(only[0]), tuple(only[1])), len(parents), True
+            )
         if not within(pair[0]):
             continue
         for key, move in legal[0].items():
@@ -123,15 +126,3 @@ def settled(reader: Concrete, state: State) -> State:
         if not moves or reader.actor(state, moves[0]) is not Agent.RULES:
             return state
         state = reader.step(state, moves[0])
-
-
-def _play(
-    parents: dict[tuple[State, State], tuple[tuple[State, State], Key] | None], pair: tuple[State, State]
-) -> tuple[Key, ...]:
-    keys: list[Key] = []
-    link = parents[pair]
-    while link is not None:
-        pair, key = link
-        keys.append(key)
-        link = parents[pair]
-    return tuple(reversed(keys))
