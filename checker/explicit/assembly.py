@@ -6,8 +6,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 UNLIKELY = "!prof !0"
+LINE = 8
+"""How many words are in one line of the cache."""
 PREAMBLE = """\
 declare void @llvm.prefetch.p0(ptr, i32, i32, i32)
+declare i64 @llvm.cttz.i64(i64, i1)
 !0 = !{!"branch_weights", i32 1, i32 2000}
 """
 
@@ -190,6 +193,24 @@ class Function:
     def prefetch(self, place: Value) -> None:
         """Begin to bring the memory at ``place`` near."""
         self.line(f"call void @llvm.prefetch.p0(ptr {place.name}, i32 1, i32 3, i32 1)")
+
+    def line_of_words(self, place: Value, *, volatile: bool = False) -> Value:
+        """The LINE words from ``place`` on, which begins a line of the cache; with ``volatile`` read anew."""
+        kind = "load volatile" if volatile else "load"
+        return self.result(f"{kind} <{LINE} x i64>, ptr {place.name}, align {8 * LINE}", "line")
+
+    def among(self, line: Value, word: Value | int) -> Value:
+        """A bit for each word of ``line``, the lowest for the first: whether it is ``word``."""
+        one = self.result(f"insertelement <{LINE} x i64> poison, i64 {_text(word)}, i32 0", "line")
+        zeros = f"<{LINE} x i32> zeroinitializer"
+        all_ = self.result(f"shufflevector <{LINE} x i64> {one.name}, <{LINE} x i64> poison, {zeros}", "line")
+        same = self.result(f"icmp eq <{LINE} x i64> {line.name}, {all_.name}", "bits")
+        bits = self.result(f"bitcast <{LINE} x i1> {same.name} to i{LINE}", "bits")
+        return self.result(f"zext i{LINE} {bits.name} to i64")
+
+    def lowest(self, bits: Value) -> Value:
+        """The number of the lowest bit of ``bits`` that is set; one is."""
+        return self.result(f"call i64 @llvm.cttz.i64(i64 {bits.name}, i1 true)")
 
     def scaled(self, mixed: Value, size: Value) -> Value:
         """``mixed`` as a fraction of all words, times ``size``: 0 to ``size - 1``, rising with it."""

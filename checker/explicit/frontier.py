@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice, repeat
 from typing import NamedTuple
@@ -17,8 +17,9 @@ from dicelaw.model.kernel.state import State
 
 FULLEST = 7 / 10
 """Up to which part the homes of the table are taken before it grows."""
-GROWTH = 2
 SMALLEST = 1 << 16
+MOVES = 64
+"""More than there are, one after another, while the table grows once."""
 WIDE = 1 << 12
 """How many states a layer has that several threads share."""
 BETWEEN = 1 << 12
@@ -34,6 +35,30 @@ class Layer(NamedTuple):
 
     first: int
     stop: int
+
+
+class _Move(NamedTuple):
+    """Old places whose states go to new ones from ``low`` to before ``high``."""
+
+    first: int
+    stop: int
+    low: int
+    high: int
+
+
+def moves_of(homes: int) -> Iterator[list[_Move]]:
+    """How a table of ``homes`` becomes one of twice as many: what is in one list may be moved at once.
+
+    A state goes to about twice its place, and never to a place that another one still has to leave.
+    """
+    end = 2 * homes + SLACK
+    yield [_Move(homes, homes + SLACK, homes + SLACK, end)]
+    stop = homes
+    while stop > SLACK // 2:
+        half, middle = stop // 16 * 8, stop // 32 * 24
+        yield [_Move(middle, stop, 2 * middle, end), _Move(half, middle, stop, 2 * middle)]
+        stop = half
+    yield [_Move(0, stop, stop, end)]
 
 
 class _Thread:
@@ -65,10 +90,10 @@ class Frontier:
         self._threads = [_Thread(layout, chunk) for _ in range(threads)]
         self._spare = sum(thread.room for thread in self._threads)
         homes = max(SMALLEST, 8 * self._spare)
-        largest = max(homes, int((most + 2 * self._spare) / FULLEST * GROWTH) + 1)
+        largest = max(homes, int((most + 2 * self._spare) / FULLEST * 2) + 1)
         self._table = Region((largest + SLACK) * layout.words)
         self._queue = Region((2 * (most + self._spare) + (1 << 20)) * layout.words)
-        self._stash = Region(SLACK * layout.words)
+        self._stashes = [Region(MOVES * SLACK * layout.words) for _ in range(2)]
         self._shared = (Word * SHARED_WORDS)()
         self._shared[Shared.TABLE] = self._table.address
         self._shared[Shared.SIZE] = homes
@@ -194,18 +219,38 @@ class Frontier:
         """Give all memory back."""
         if self._pool is not None:
             self._pool.shutdown()
-        for region in (self._table, self._queue, self._stash):
+        for region in (self._table, self._queue, *self._stashes):
             region.close()
 
     def _make_room(self) -> None:
         """Let the table grow where it is nearly full."""
-        homes = self.homes
-        while self._shared[Shared.STATES] >= (room := int(homes * FULLEST) - self._spare):
-            homes = int(homes * GROWTH)
-            shared, stash = ctypes.addressof(self._shared), self._stash.address
-            if self.kernel.grow(shared, stash, homes) < 0:
-                raise Crowded("too many states had no place while the table grew")
+        while self._shared[Shared.STATES] >= (room := int(self.homes * FULLEST) - self._spare):
+            self._grow()
         self._shared[Shared.LIMIT] = min(room, self._held + 1)
+
+    def _grow(self) -> None:
+        """Move the states of the table to their places in one of twice as many homes."""
+        shared, width = ctypes.addressof(self._shared), WORD * self.kernel.layout.words
+        homes = self.homes
+        self._shared[Shared.SIZE] = 2 * homes
+        waiting = [0] * len(self._stashes)
+        for moves in moves_of(homes):
+            rooms = [
+                stash.address + count * width for stash, count in zip(self._stashes, waiting, strict=True)
+            ]
+            calls = [(shared, room, *move) for room, move in zip(rooms, moves, strict=False)]
+            wide = self._pool is not None and moves[0].stop - moves[0].first >= WIDE
+            each = self._pool.map if wide and self._pool is not None else map
+            for number, count in enumerate(each(self._grown, calls)):
+                waiting[number] += count
+        for stash, count in zip(self._stashes, waiting, strict=True):
+            self.kernel.restore(shared, stash.address, count)
+
+    def _grown(self, call: tuple[int, ...]) -> int:
+        count = self.kernel.grow(*call)
+        if count < 0:
+            raise Crowded("too many states had no place while the table grew")
+        return count
 
     def _end_of_queue(self) -> int:
         """Where the queue ends once every thread has given back what it has no use for."""

@@ -54,6 +54,7 @@ class Kernel:
     search: Call
     find: Call
     grow: Call
+    restore: Call
     strike: Call
     sweep: Call
 
@@ -105,7 +106,8 @@ def compiled(
     searched, points = ordered(machine, conditions) if reductions.order else (machine, ())
     successors = Successors(searched, layout, conditions, symmetry).text()
     loops = Loops(layout.words, shared, reductions.skips).text()
-    code = Code(f"{successors}\n{loops}", ("admit", "search", "find", "grow", "strike", "sweep"), kept)
+    names = ("admit", "search", "find", "grow", "restore", "strike", "sweep")
+    code = Code(f"{successors}\n{loops}", names, kept)
     return Kernel(
         machine,
         layout,
@@ -117,7 +119,8 @@ def compiled(
         code.function("admit", 3),
         code.function("search", 2),
         code.function("find", 3),
-        code.function("grow", 3),
+        code.function("grow", 6),
+        code.function("restore", 3),
         code.function("strike", 4),
         code.function("sweep", 4),
     )

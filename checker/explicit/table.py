@@ -2,6 +2,7 @@
 
 A state lies at the first free place from its home on. Homes rise with hashes, so the table grows in place by
 moving its states upward, the last one first. Places past the last home take what is crowded out there.
+States of one word have a line of the cache for their home, whose places are looked at all at once.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum
 
-from dicelaw.checker.explicit.assembly import UNLIKELY, Function, Value, Variable
+from dicelaw.checker.explicit.assembly import LINE, UNLIKELY, Function, Value, Variable
 from dicelaw.checker.explicit.successors import EXPAND
 
 BATCH = 64
@@ -73,6 +74,7 @@ class Loops:
         self.words = words
         self.shared = shared
         self.skips = skips
+        self.together = LINE if words == 1 else 1
 
     def text(self) -> str:
         """All functions."""
@@ -82,6 +84,7 @@ class Loops:
             self._search,
             self._find,
             self._grow,
+            self._restore,
             self._strike,
             self._sweep,
         )
@@ -105,12 +108,18 @@ class Loops:
         code.store(before + value, place)
         return before
 
+    def _home(self, code: Function, state: Sequence[Value], size: Value) -> Value:
+        """The place of a table with ``size`` homes from which on ``state`` is looked for."""
+        if self.together == 1:
+            return code.scaled(_hash(state), size)
+        return code.scaled(_hash(state), size >> LINE.bit_length() - 1) * LINE
+
     def _prepare(self, code: Function, out: Value, first: Value | int, stop: Value) -> None:
         """Find the homes of the states ``first`` to ``stop`` of ``out``, and begin to bring them near."""
         homes = _pointer(code, Own.HOMES)
         table, size = _pointer(code, Shared.TABLE), code.load(code.at(code["shared"], Shared.SIZE))
         with code.each(first, stop) as number:
-            home = code.scaled(_hash(self._read(code, out, number)), size) * self.words
+            home = self._home(code, self._read(code, out, number), size) * self.words
             code.store(home, code.at(homes, number))
             code.prefetch(code.at(table, home))
 
@@ -131,9 +140,9 @@ class Loops:
             at = code.variable(code.load(code.at(homes, number)))
             with code.loop() as (again, end):
                 here = code.at(table, at.get())
-                first = code.load(here, atomic=self.shared)
-                with code.when(first.equals(0)):
-                    self._put(code, here, state, again)
+                free, taken = self._look(code, here, state, again, end)
+                with code.when(free):
+                    self._put(code, taken, state, again)
                     with code.when(place.get().equals(room.get()), UNLIKELY):
                         place.set(self._add(code, Shared.TAIL, ROOM))
                         room.set(place.get() + ROOM)
@@ -141,10 +150,7 @@ class Loops:
                     place.set(place.get() + 1)
                     fresh.set(fresh.get() + 1)
                     code.jump(end)
-                if self.shared and self.words > 1:
-                    code.leave(again, first.equals(BUSY), UNLIKELY)
-                code.leave(end, self._same(code, here, first, state))
-                at.set(at.get() + self.words)
+                at.set(at.get() + self.together * self.words)
                 with code.when(last <= at.get(), UNLIKELY):
                     code.store(1, code.at(code["shared"], Shared.CROWDED))
                     code.jump(end)
@@ -152,6 +158,24 @@ class Loops:
         code.store(room.get(), code.at(code["own"], Own.ROOM))
         code.give(fresh.get())
         return code.text
+
+    def _look(
+        self, code: Function, here: Value, state: Sequence[Value], again: str, found: str
+    ) -> tuple[Value, Value]:
+        """Go on at ``found`` where ``state`` is at ``here`` or at a place that is looked at with it.
+
+        Else whether one of these places is free, and the first that is.
+        """
+        if self.together > 1:
+            line = code.line_of_words(here, volatile=self.shared)
+            code.leave(found, code.among(line, state[0]).differs(0))
+            free = code.among(line, 0)
+            return free.differs(0), code.at(here, code.lowest(free))
+        first = code.load(here, atomic=self.shared)
+        if self.shared:
+            code.leave(again, first.equals(BUSY), UNLIKELY)
+        code.leave(found, self._same(code, here, first, state))
+        return first.equals(0), here
 
     def _same(self, code: Function, here: Value, first: Value, state: Sequence[Value]) -> Value:
         """Whether ``state`` is at the place ``here``, whose first word is ``first``."""
@@ -248,34 +272,42 @@ class Loops:
         return code.text
 
     def _grow(self) -> str:
-        """``grow``: give the table ``size`` homes; what cannot move at once waits in ``stash``.
+        """``grow``: move the states of the old places ``first`` to ``stop``, the last one first.
 
-        The number of states that waited; -1 where ``stash`` is too small, and the table is then broken.
+        The table has its new SIZE already. What finds no place from ``low`` to before ``high`` waits in
+        ``stash``. The number of states that wait; -1 where there are too many, and the table is then broken.
         """
-        code = Function("grow", ["shared", "stash"], ["size"])
-        table = _pointer(code, Shared.TABLE)
-        old = code.load(code.at(code["shared"], Shared.SIZE)) + SLACK
-        code.store(code["size"], code.at(code["shared"], Shared.SIZE))
+        code = Function("grow", ["shared", "stash"], ["first", "stop", "low", "high"])
+        table, size = _pointer(code, Shared.TABLE), code.load(code.at(code["shared"], Shared.SIZE))
         stashed = code.variable(0)
-        with code.each(0, old) as passed:
-            number = old - passed - 1
+        with code.each(code["first"], code["stop"]) as passed:
+            number = code["stop"] - (passed - code["first"]) - 1
             here = code.at(table, number * self.words)
             with code.when(code.load(here).differs(0)):
                 state = self._read(code, table, number)
-                home = code.scaled(_hash(state), code["size"])
+                home = self._home(code, state, size)
                 code.store(0, here)
                 with code.block() as end:
-                    with code.when(home <= number, UNLIKELY):
-                        with code.when(stashed.get().equals(SLACK), UNLIKELY):
-                            code.give(-1)
-                        self._write(code, code["stash"], stashed.get(), state)
-                        stashed.set(stashed.get() + 1)
-                        code.jump(end)
-                    self._move(code, table, home, state)
-        with code.each(0, stashed.get()) as number:
-            state = self._read(code, code["stash"], number)
-            self._move(code, table, code.scaled(_hash(state), code["size"]), state)
+                    with code.when(code["low"] <= home):
+                        place = self._vacant(code, table, home)
+                        with code.when(place < code["high"]):
+                            self._write(code, table, place, state)
+                            code.jump(end)
+                    with code.when(stashed.get().equals(SLACK), UNLIKELY):
+                        code.give(-1)
+                    self._write(code, code["stash"], stashed.get(), state)
+                    stashed.set(stashed.get() + 1)
         code.give(stashed.get())
+        return code.text
+
+    def _restore(self) -> str:
+        """``restore``: put the ``count`` states of ``stash``, which the table has not got, back into it."""
+        code = Function("restore", ["shared", "stash"], ["count"])
+        table, size = _pointer(code, Shared.TABLE), code.load(code.at(code["shared"], Shared.SIZE))
+        with code.each(0, code["count"]) as number:
+            state = self._read(code, code["stash"], number)
+            self._write(code, table, self._vacant(code, table, self._home(code, state, size)), state)
+        code.give(0)
         return code.text
 
     def _strike(self) -> str:
@@ -328,14 +360,13 @@ class Loops:
         code.give(kept.get())
         return code.text
 
-    def _move(self, code: Function, table: Value, home: Value, state: Sequence[Value]) -> None:
-        """Write ``state`` to the first free place from ``home`` on."""
+    def _vacant(self, code: Function, table: Value, home: Value) -> Value:
+        """The first free place from ``home`` on."""
         at = code.variable(home)
         with code.loop() as (_, end):
-            here = code.at(table, at.get() * self.words)
-            code.leave(end, code.load(here).equals(0))
+            code.leave(end, code.load(code.at(table, at.get() * self.words)).equals(0))
             at.set(at.get() + 1)
-        self._write(code, table, at.get(), state)
+        return at.get()
 
 
 ARGUMENTS = "ptr %shared, ptr %own"

@@ -1,13 +1,16 @@
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import machines, parts
 
+from dicelaw.checker.explicit.frontier import MOVES, moves_of
 from dicelaw.checker.explicit.layout import TooWide
 from dicelaw.checker.explicit.search import search
 from dicelaw.checker.explicit.shown import shown
+from dicelaw.checker.explicit.table import SLACK
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.exhaustive import explore
 from dicelaw.model.kernel.expressions import constant, lookup
@@ -205,3 +208,19 @@ def test_a_table_look_up_outside_of_its_table_is_0():
     )
     machine = build("table", declaration, timing, start_at="only", start={}, seats=("Ann",))
     assert search(machine).states == explore(machine).states == 3
+
+
+@pytest.mark.parametrize("homes", [SLACK // 2, 1 << 16, 8 * 12_345, 1 << 20])
+def test_a_table_moves_each_state_once_and_over_none_that_still_has_to_move(homes):
+    rounds = list(moves_of(homes))
+    left = homes + SLACK
+    for moves in rounds:
+        below = left
+        for move in moves:
+            assert move.stop == below
+            assert left <= move.low < move.high
+            below = move.first
+        assert all(lower.high <= upper.low for upper, lower in pairwise(moves))
+        left = below
+    assert left == 0
+    assert sum(map(len, rounds)) <= MOVES
