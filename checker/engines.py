@@ -38,6 +38,7 @@ from dicelaw.specs.property import (
 )
 
 if TYPE_CHECKING:
+    from dicelaw.checker.induction import Proofs
     from dicelaw.checker.run import Session
 
 C = TypeVar("C", bound=Claim)
@@ -161,41 +162,45 @@ def _small(machine: Machine) -> bool:
 def _k_induction(session: Session, property: Property) -> Verdict:
     from dicelaw.checker.k_induction import unfold
 
-    proofs = session.proofs(property.machine)
-    before = proofs.spent
-    found = unfold(proofs, property)
-    verdict = Verdict(
-        Outcome.UNKNOWN, "k-induction", proofs.scope, found.why, None, property.using,
-        cost={"z3 units": proofs.spent - before},
-    )  # fmt: skip
-    if not found.why:
+    def solved(proofs: Proofs) -> tuple[str, str, Witness | None]:
+        found = unfold(proofs, property)
         says = f"none of {len(found.refuted)} sequences of up to {found.steps} steps breaks it"
-        return replace(verdict, outcome=Outcome.PROVED, evidence=says)
-    return _refuted(session, property, verdict, found.play)
+        return found.why, says, found.play
+
+    return _strengthened(session, property, "k-induction", solved)
 
 
 def _spacer(session: Session, property: Property) -> Verdict:
     from dicelaw.checker.spacer import Spacer
 
+    def solved(proofs: Proofs) -> tuple[str, str, Witness | None]:
+        found = Spacer(proofs, property).solve()
+        says = f"an invariant at each of {len(found.at)} points; {len(found.obligations)} obligations hold"
+        return found.why, says, found.play
+
+    return _strengthened(session, property, "spacer", solved)
+
+
+def _strengthened(
+    session: Session,
+    property: Property,
+    engine: str,
+    solve: Callable[[Proofs], tuple[str, str, Witness | None]],
+) -> Verdict:
+    """What ``solve`` finds: why it gave up if it did, what it says of a proof, and a play that may refute.
+
+    Refuted where the concrete reader plays that to a breach.
+    """
     proofs = session.proofs(property.machine)
     before = proofs.spent
-    found = Spacer(proofs, property).solve()
-    verdict = Verdict(
-        Outcome.UNKNOWN, "spacer", proofs.scope, found.why, None, property.using,
-        cost={"z3 units": proofs.spent - before},
-    )  # fmt: skip
-    if not found.why:
-        says = f"an invariant at each of {len(found.at)} points; {len(found.obligations)} obligations hold"
-        return replace(verdict, outcome=Outcome.PROVED, evidence=says)
-    return _refuted(session, property, verdict, found.play)
-
-
-def _refuted(session: Session, property: Property, verdict: Verdict, play: Witness | None) -> Verdict:
-    """Refuted where the concrete reader plays ``play`` to a breach, else as ``verdict`` is."""
-    if play is None or not session.shows(play, property):
-        return verdict
-    evidence = f"broken in {len(play.moves)} steps"
-    return replace(verdict, outcome=Outcome.REFUTED, evidence=evidence, witness=play, rests_on=())
+    why, says, play = solve(proofs)
+    cost = {"z3 units": proofs.spent - before}
+    if not why:
+        return Verdict(Outcome.PROVED, engine, proofs.scope, says, None, property.using, cost=cost)
+    if play is not None and session.shows(play, property):
+        evidence = f"broken in {len(play.moves)} steps"
+        return Verdict(Outcome.REFUTED, engine, proofs.scope, evidence, play, cost=cost)
+    return Verdict(Outcome.UNKNOWN, engine, proofs.scope, why, None, property.using, cost=cost)
 
 
 def _bounded(session: Session, property: Property) -> Verdict:

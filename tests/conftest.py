@@ -29,3 +29,29 @@ def own_cache(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         yield
+
+
+@pytest.fixture
+def run(capsys):
+    """Runs a command line: its exit code, stdout and stderr."""
+    from dicelaw.oracle.cli import main
+
+    def command(*arguments):
+        code = main([str(argument) for argument in arguments])
+        out, err = capsys.readouterr()
+        assert "Traceback" not in err
+        return code, out, err
+
+    return command
+
+
+@pytest.fixture
+def without(monkeypatch):
+    """Makes it look as if a package were not installed."""
+
+    def hide(package):
+        parts = [name for name in sys.modules if name.startswith(f"{package}.")]
+        for name in (package, *parts):
+            monkeypatch.setitem(sys.modules, name, None)
+
+    return hide

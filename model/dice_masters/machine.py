@@ -15,7 +15,7 @@ from dicelaw.model.dice_masters.main_step import add_main, add_paying
 from dicelaw.model.dice_masters.rules import Rules
 from dicelaw.model.dice_masters.table_state import BAG, CARD, SEATS, Table
 from dicelaw.model.dice_masters.turn import add_cleanup, add_clear_and_draw, add_roll, add_setup
-from dicelaw.model.kernel.expressions import all_of
+from dicelaw.model.kernel.expressions import TRUE, all_of
 from dicelaw.model.kernel.fragments.queue import fifo_queue
 from dicelaw.model.kernel.graph import Kind, TimingGraph, alive
 from dicelaw.model.kernel.machine import Machine, build
@@ -70,28 +70,7 @@ def game(
 
     Raises KeyError for an unknown edition, or an answer that it has not.
     """
-    if edition not in EDITIONS:
-        raise KeyError(edition)
-    answers = chosen(edition, readings or {})
-    table = Table(dice_of(teams, STARTING_DICE[edition]), teams.life)
-    rules = _rules(table, edition, answers)
-    start: dict[Field, int] = dict.fromkeys(table.life, teams.life)
-    for die, kind in enumerate(table.dice.dice):
-        start[table.zone[die]] = CARD if kind else BAG
-        start[table.owner[die]] = table.dice.owners[die]
-    machine = build(
-        f"dice-masters@{edition}",
-        table.declaration,
-        alive(rules.timing, "setup"),
-        start_at="setup",
-        start=start,
-        seats=tuple(f"player {seat + 1}" for seat in range(SEATS)),
-        known_rules=known_rules,
-        profile=f"dice-masters@{edition}",
-        scope=teams.name,
-        readings=answers,
-    )
-    return TableMachine(machine, table, teams, rules)
+    return _made(teams, edition, readings, known_rules)
 
 
 def open_game(
@@ -101,16 +80,29 @@ def open_game(
 
     The dice that are not starting dice are one of each player's card and one Basic Action Die.
     """
+    return _made(_FEW, edition, readings, known_rules, STEPS)
+
+
+def _made(
+    teams: Teams,
+    edition: str,
+    readings: Mapping[str, str] | None,
+    known_rules: frozenset[str] | None,
+    steps: int = 0,
+) -> TableMachine:
+    """The machine for ``teams``, or with ``steps`` of open programs instead of what is on their cards."""
+    if edition not in EDITIONS:
+        raise KeyError(edition)
     answers = chosen(edition, readings or {})
-    table = Table(dice_of(_FEW, STARTING_DICE[edition]), _FEW.life, STEPS)
+    table = Table(dice_of(teams, STARTING_DICE[edition]), teams.life, steps)
     rules = _rules(table, edition, answers)
-    start: dict[Field, int] = dict.fromkeys(table.life, _FEW.life)
+    start: dict[Field, int] = dict.fromkeys(table.life, teams.life)
     for die, kind in enumerate(table.dice.dice):
         start[table.zone[die]] = CARD if kind else BAG
         start[table.owner[die]] = table.dice.owners[die]
-    figures = table.figures
-    assert isinstance(figures, OpenFigures)
-    given = [*table.life, *(cell for cells in figures.fields.values() for cell in cells)]
+    figures, given = table.figures, []
+    if isinstance(figures, OpenFigures):
+        given = [*table.life, *(cell for cells in figures.fields.values() for cell in cells)]
     machine = build(
         f"dice-masters@{edition}",
         table.declaration,
@@ -120,12 +112,12 @@ def open_game(
         seats=tuple(f"player {seat + 1}" for seat in range(SEATS)),
         known_rules=known_rules,
         profile=f"dice-masters@{edition}",
-        scope="few dice, any cards",
+        scope=f"{teams.name}, any cards" if steps else teams.name,
         readings=answers,
         given=given,
-        given_holds=all_of(*(life >= 1 for life in table.life)),
+        given_holds=all_of(*(life >= 1 for life in table.life)) if given else TRUE,
     )
-    return TableMachine(machine, table, _FEW, rules)
+    return TableMachine(machine, table, teams, rules)
 
 
 def _rules(table: Table, edition: str, answers: Mapping[str, str]) -> Rules:

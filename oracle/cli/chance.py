@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dicelaw.oracle.cli.options import FORMATS, echo_line, flags, heroes_option, repeat
+from dicelaw.oracle.cli.options import echo_json, flags, format_option, heroes_option, repeat
 from dicelaw.oracle.cli.search import DUEL, machine_called, say_steps
 from dicelaw.oracle.errors import ExitCode, UserError
 
@@ -37,8 +37,7 @@ TELLING = 60
               help="Take play as ended at this timing point; may be given several times.")  # fmt: skip
 @click.option("--budget", default=200_000, show_default=True, type=click.IntRange(1),
               help="How many states to look at, at most.")  # fmt: skip
-@click.option("--format", "form", type=click.Choice(FORMATS), default=FORMATS[0], show_default=True,
-              help="For people, or one JSON object a line.")  # fmt: skip
+@format_option
 @click.pass_context
 def command(
     ctx: click.Context, name: str, goal: str | None, heroes: tuple[str, str], file: Path | None,
@@ -71,7 +70,7 @@ def command(
     except _troubles() as trouble:
         raise UserError(f"{name} has no chances: {trouble}") from None
     if form == "json":
-        echo_line(report)
+        echo_json(report)
     else:
         _print(report)
     parts = [name, *(() if goal is None else (goal,)), *(("--from", file) if file is not None else ())]

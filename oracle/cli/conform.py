@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from dicelaw.oracle.cli.options import game_argument, lines_format_option, repeat
+from dicelaw.oracle.cli.options import echo_line, game_argument, lines_format_option, repeat
 
 if TYPE_CHECKING:
     from dicelaw.oracle.conform.engine import Supervised
@@ -65,7 +64,7 @@ def command(
     _run(plan, Supervised(lambda: Process(impl, timeout)), tally, form)
     if form == "json":
         for message in messages(tally):
-            click.echo(json.dumps(message, ensure_ascii=False))
+            echo_line(message)
     else:
         click.echo("\n".join(lines(tally)))
     if report is not None:
@@ -88,4 +87,4 @@ def _run(plan: Plan, engine: Supervised, tally: Tally, form: str) -> None:
         for number, result in enumerate(conform(plan, engine, tally), 1):
             status.update(f"{number} cases, {len(tally.findings)} disagreements: {result.case}")
             if form == "json":
-                click.echo(json.dumps(result_message(result), ensure_ascii=False))
+                echo_line(result_message(result))

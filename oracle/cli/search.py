@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import closing
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dicelaw.oracle.cli.options import FORMATS, cache_folder, heroes_option, repeat
+from dicelaw.oracle.cli.options import cache_folder, echo_json, format_option, heroes_option, repeat
 from dicelaw.oracle.errors import ExitCode, UserError
 
 if TYPE_CHECKING:
@@ -49,8 +48,7 @@ DUEL = "dice-throne"
               help="Write down here how far it is, and go on from there if the file exists.")  # fmt: skip
 @click.option("--cluster", metavar="ADDRESS",
               help="Have the workers of the dask scheduler at ADDRESS (tcp://HOST:PORT) search.")  # fmt: skip
-@click.option("--format", "form", type=click.Choice(FORMATS), default=FORMATS[0], show_default=True,
-              help="For people, or one JSON object a line.")  # fmt: skip
+@format_option
 @click.pass_context
 def command(
     ctx: click.Context, name: str, heroes: tuple[str, str], budget: int, threads: int, symmetry: bool,
@@ -92,7 +90,7 @@ def command(
         raise UserError(f"{name} cannot be searched: {refused}") from None
     report = _report(name, kernel, found, plays)
     if form == "json":
-        click.echo(json.dumps(report, ensure_ascii=False))
+        echo_json(report)
     else:
         _print(report)
     file = [] if checkpoint is None else ["--checkpoint", checkpoint]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
-from dicelaw.oracle.cli.options import format_option, game_argument, repeat
+from dicelaw.oracle.cli.options import echo_json, format_option, game_argument, repeat
 from dicelaw.oracle.games import duel_game
 
 
@@ -40,7 +39,7 @@ def command(game: str, out: Path, processes: int, form: str) -> None:
             progress.advance(task, len(group))
     manifest = write(out, made, coverage)
     if form == "json":
-        click.echo(json.dumps(manifest, ensure_ascii=False))
+        echo_json(manifest)
     else:
         for name, file in manifest["files"].items():
             click.echo(f"{name:24} {file['vectors']:5}  {file['sha256']}")

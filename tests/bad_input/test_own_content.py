@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
 
 SCOUT = Path(__file__).resolve().parents[2] / "examples" / "content" / "scout" / "scout.yaml"
@@ -28,20 +27,13 @@ SCENE = "players: [{hero: scout}, {hero: paladin}]\n"
 
 
 @pytest.fixture
-def run(monkeypatch, capsys, tmp_path):
-    """Runs a command where the folder ``mine`` has the Scout: its code, stdout and stderr."""
+def run(run, monkeypatch, tmp_path):
+    """Runs a command where the folder ``mine`` has the Scout."""
     monkeypatch.chdir(tmp_path)
     Path("mine").mkdir()
     shutil.copy(SCOUT, "mine/scout.yaml")
     Path("scene.yaml").write_text(SCENE, encoding="utf-8")
-
-    def command(*arguments):
-        code = main([str(argument) for argument in arguments])
-        out, err = capsys.readouterr()
-        assert "Traceback" not in err
-        return code, out, err
-
-    return command
+    return run
 
 
 def spoil(old, new):

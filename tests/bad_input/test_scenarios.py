@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
 
 START = "game: dice-throne\nplayers:\n  - {hero: barbarian}\n  - {hero: paladin}\n"
@@ -208,16 +207,9 @@ WRONG = {
 
 
 @pytest.fixture
-def run(monkeypatch, capsys, tmp_path):
+def run(run, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-
-    def command(*arguments):
-        code = main([str(argument) for argument in arguments])
-        out, err = capsys.readouterr()
-        assert "Traceback" not in err
-        return code, out, err
-
-    return command
+    return run
 
 
 @pytest.mark.parametrize("name", WRONG)

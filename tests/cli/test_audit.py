@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from console_blocks import commands_of, departs
 
-from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.formats import AuditReport
 
@@ -17,15 +16,10 @@ TABLE = (FOLDER / "table.log").read_text(encoding="utf-8")
 
 
 @pytest.fixture
-def run(monkeypatch, capsys):
-    """Runs a command in the repository: its code, stdout and stderr."""
+def run(run, monkeypatch):
+    """Runs a command in the repository."""
     monkeypatch.chdir(ROOT)
-
-    def command(*arguments):
-        code = main([str(argument) for argument in arguments])
-        return (code, *capsys.readouterr())
-
-    return command
+    return run
 
 
 @pytest.fixture

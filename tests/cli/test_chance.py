@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
@@ -9,17 +10,12 @@ from dicelaw.model.kernel.expressions import constant
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
 from dicelaw.model.kernel.machine import build
 from dicelaw.model.kernel.state import Declaration
-from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
 
 
 @pytest.fixture
-def run(capsys):
-    def command(*arguments):
-        code = main(["chance", *map(str, arguments)])
-        return (code, *capsys.readouterr())
-
-    return command
+def run(run):
+    return partial(run, "chance")
 
 
 def _gambler(top=4, weights=(1, 2)):

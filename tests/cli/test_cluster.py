@@ -1,10 +1,10 @@
 """`dicelaw search --cluster` with a scheduler and workers of this machine."""
 
-import builtins
 import os
 import signal
 import socket
 import threading
+from functools import partial
 from importlib import metadata
 
 import pytest
@@ -13,7 +13,6 @@ from dicelaw.checker.explicit import spread
 from dicelaw.checker.explicit.search import search
 from dicelaw.model.kernel.fragments.reaction_window import Limit, proving_ground
 from dicelaw.oracle import cluster
-from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode, UserError
 
 LOOPBACK = {"host": "127.0.0.1", "dashboard_address": "127.0.0.1:0"}
@@ -28,12 +27,8 @@ def scheduler():
 
 
 @pytest.fixture
-def run(capsys):
-    def command(*arguments):
-        code = main(["search", *map(str, arguments)])
-        return (code, *capsys.readouterr())
-
-    return command
+def run(run):
+    return partial(run, "search")
 
 
 def test_the_answer_is_that_of_one_machine(run, scheduler):
@@ -116,15 +111,8 @@ def test_what_does_not_go_together(run, other):
     assert "--cluster goes with none of --threads, --memory and --checkpoint" in err
 
 
-def test_without_dask_it_says_what_to_install(run, monkeypatch):
-    really = builtins.__import__
-
-    def without(name, *rest):
-        if name.startswith("distributed"):
-            raise ImportError(name)
-        return really(name, *rest)
-
-    monkeypatch.setattr(builtins, "__import__", without)
+def test_without_dask_it_says_what_to_install(run, without):
+    without("distributed")
     code, out, err = run("queue/2", "--cluster", "tcp://127.0.0.1:1")
     assert (code, out) == (ExitCode.BAD_INPUT, "")
     assert "install dicelaw[cluster]" in err

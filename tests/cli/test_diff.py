@@ -1,12 +1,12 @@
 """`dicelaw diff` as a user types it."""
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from dicelaw.model.dice_masters.editions import DIFFERENCES
-from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
 
 OLD, NEW = "dice-masters@2016", "dice-masters@2018"
@@ -29,14 +29,9 @@ players:
 
 
 @pytest.fixture
-def run(monkeypatch, capsys, tmp_path):
+def run(run, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-
-    def command(*arguments):
-        code = main(["diff", *map(str, arguments)])
-        return (code, *capsys.readouterr())
-
-    return command
+    return partial(run, "diff")
 
 
 def test_every_difference_of_the_editions_is_shown_or_proved_away(run):

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,15 +17,10 @@ EXAMPLES = sorted(path.stem for path in (ROOT / "examples").glob("*.yaml"))
 
 
 @pytest.fixture
-def run(monkeypatch, capsys):
-    """Runs a command in the repository: its code, stdout and stderr."""
+def run(run, monkeypatch):
+    """Runs a command in the repository."""
     monkeypatch.chdir(ROOT)
-
-    def command(*arguments):
-        code = main([str(argument) for argument in arguments])
-        return (code, *capsys.readouterr())
-
-    return command
+    return run
 
 
 def _game(name):

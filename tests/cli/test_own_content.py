@@ -11,7 +11,6 @@ import pytest
 from dicelaw.checker import verify as verifying
 from dicelaw.checker.own_content import Finding
 from dicelaw.checker.verdicts import Outcome, Verdict
-from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
 
 SCOUT = Path(__file__).resolve().parents[2] / "examples" / "content" / "scout"
@@ -33,17 +32,12 @@ play:
 
 
 @pytest.fixture
-def run(monkeypatch, capsys, tmp_path):
-    """Runs a command where the folder ``mine`` has the Scout: its code, stdout and stderr."""
+def run(run, monkeypatch, tmp_path):
+    """Runs a command where the folder ``mine`` has the Scout."""
     shutil.copytree(SCOUT, tmp_path / "mine")
     monkeypatch.chdir(tmp_path)
     Path("scene.yaml").write_text(SCENARIO, encoding="utf-8")
-
-    def command(*arguments):
-        code = main([str(argument) for argument in arguments])
-        return (code, *capsys.readouterr())
-
-    return command
+    return run
 
 
 def rows(run, *arguments):

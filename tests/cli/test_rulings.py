@@ -3,21 +3,9 @@
 import json
 from dataclasses import replace
 
-import pytest
-
-from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
 
 ONE = "ruling/moon-elf/evasive-in-upkeep"
-
-
-@pytest.fixture
-def run(capsys):
-    def command(*arguments):
-        code = main([str(argument) for argument in arguments])
-        return (code, *capsys.readouterr())
-
-    return command
 
 
 def test_one_ruling_is_shown_step_by_step(run):

@@ -1,21 +1,16 @@
 """`dicelaw search` as a user types it."""
 
-import builtins
 import json
+from functools import partial
 
 import pytest
 
-from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
 
 
 @pytest.fixture
-def run(capsys):
-    def command(*arguments):
-        code = main(["search", *map(str, arguments)])
-        return (code, *capsys.readouterr())
-
-    return command
+def run(run):
+    return partial(run, "search")
 
 
 def test_it_says_what_was_seen(run):
@@ -141,15 +136,8 @@ def test_a_budget_beyond_all_memory(run):
     assert "error: queue/2 cannot be searched: there is no address space for" in err
 
 
-def test_without_the_compiler_it_says_what_to_install(run, monkeypatch):
-    really = builtins.__import__
-
-    def without(name, *rest):
-        if name.startswith("llvmlite"):
-            raise ImportError(name)
-        return really(name, *rest)
-
-    monkeypatch.setattr(builtins, "__import__", without)
+def test_without_the_compiler_it_says_what_to_install(run, without):
+    without("llvmlite")
     code, out, err = run("queue/2")
     assert (code, out) == (ExitCode.BAD_INPUT, "")
     assert "install dicelaw[fast]" in err

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import sysconfig
+from functools import partial
 from pathlib import Path
 
 import httpx2
@@ -152,12 +153,8 @@ def test_a_real_server_answers_and_ctrl_c_ends_it_cleanly(start):
 
 
 @pytest.fixture
-def run(capsys):
-    def command(*arguments):
-        code = main(["serve", *arguments])
-        return (code, *capsys.readouterr())
-
-    return command
+def run(run):
+    return partial(run, "serve")
 
 
 def test_one_of_the_two_ways_has_to_be_said(run):

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
 
 NEW, OLD = "dice-masters@2018", "dice-masters@2016"
@@ -20,15 +19,10 @@ play: [field jubilee-wondra]
 
 
 @pytest.fixture
-def run(monkeypatch, capsys, tmp_path):
+def run(run, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     Path("position.yaml").write_text(POSITION, encoding="utf-8")
-
-    def command(*arguments):
-        code = main([str(argument) for argument in arguments])
-        return (code, *capsys.readouterr())
-
-    return command
+    return run
 
 
 def test_legal_lists_what_an_effect_may_be_about(run):

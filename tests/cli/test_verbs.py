@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,15 +24,10 @@ play:
 
 
 @pytest.fixture
-def run(monkeypatch, capsys, tmp_path):
+def run(run, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     Path("position.yaml").write_text(POSITION, encoding="utf-8")
-
-    def command(*arguments):
-        code = main([str(argument) for argument in arguments])
-        return (code, *capsys.readouterr())
-
-    return command
+    return run
 
 
 def test_legal_lists_what_may_happen_and_by_whom(run):
