@@ -13,8 +13,8 @@ from dicelaw.model.dice_throne.totals import sent_back, totals
 from dicelaw.model.kernel.expressions import Expr, all_of, number, where
 from dicelaw.model.kernel.fragments.pipeline import Damage
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.formats import Message
 from dicelaw.oracle.games import KEPT
+from dicelaw.oracle.message import Message
 from dicelaw.oracle.session import Session, Step
 
 

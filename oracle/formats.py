@@ -7,10 +7,15 @@ whoever reads must pass over what he does not know.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Discriminator, Field, Tag
 from pydantic.json_schema import models_json_schema
+
+from dicelaw.oracle.dice_masters.formats import MESSAGES as OF_TABLES
+from dicelaw.oracle.dice_masters.formats import TablePlayer, TableSetup
+from dicelaw.oracle.games import TABLES
+from dicelaw.oracle.message import Message
 
 FORMAT = 1
 """The version of all formats."""
@@ -18,12 +23,6 @@ Value = int | str
 """A number, or a name where the thing has names."""
 Actor = Literal["1", "2", "chance", "rules"]
 """Who makes a step: a seat, chance (dice and draws), or the rules by themselves."""
-
-
-class Message(BaseModel):
-    """What all messages have in common: nothing is guessed, and nothing unknown is taken in silence."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Decision(Message):
@@ -61,12 +60,14 @@ class Observation(Message):
 
     ``at`` is the timing point, ``to_decide`` who decides next (``nobody`` when the game is over). ``dice``
     has the faces on the table by roll: ``offense``, ``defense``, ``ability``, ``action``; 0 is a die that is
-    still to be rolled. ``winner`` is a hero, or says that it is a draw.
+    still to be rolled. ``turn`` is the seat of the active player of Dice Masters. ``winner`` is a hero or a
+    player, or says that it is a draw.
     """
 
     at: str
     to_decide: Literal["1", "2", "chance", "rules", "nobody"]
-    players: list[PlayerView]
+    turn: int | None = None
+    players: list[PlayerView] | list[TablePlayer]
     dice: dict[str, list[int]] = Field(default_factory=dict)
     winner: str | None = None
 
@@ -161,6 +162,18 @@ class Setup(Message):
     edition: str = "later"
 
 
+def _which_setup(setup: object) -> str:
+    """The shape that ``setup`` is to have, by the game that it names."""
+    game = setup.get("game") if isinstance(setup, dict) else getattr(setup, "game", None)
+    return "table" if str(game).partition("@")[0] == TABLES else "duel"
+
+
+AnySetup = Annotated[
+    Annotated[Setup, Tag("duel")] | Annotated[TableSetup, Tag("table")], Discriminator(_which_setup)
+]
+"""A position of any game."""
+
+
 class Expected(Message):
     """What must be seen when nothing happens by itself any more.
 
@@ -198,7 +211,7 @@ class Vector(Message):
     id: str
     rules: list[str]
     checks: str
-    setup: Setup
+    setup: AnySetup
     begin: Expected
     steps: list[VectorStep]
     accepts: list[Alternative] = Field(default_factory=list)
@@ -259,7 +272,7 @@ class AuditReport(Message):
 
 MESSAGES: tuple[type[Message], ...] = (
     Decision, PlayerView, Observation, Header, Event, End, Demand, Refusal, VerdictRow,
-    SetupPlayer, Setup, Expected, VectorStep, Alternative, Vector,
+    SetupPlayer, Setup, *OF_TABLES, Expected, VectorStep, Alternative, Vector,
     AuditWrite, AuditField, AuditReport,
 )  # fmt: skip
 """The messages that the service and the conformance harness build theirs on, in the order of the schema."""

@@ -8,18 +8,18 @@ stands in their way only what does so wherever the hidden cards are.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from dicelaw.model.dice_throne.duel_state import DECK, HAND, SEATS
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.oracle import wire
 from dicelaw.oracle.decisions import Wanted
+from dicelaw.oracle.description import Concealed, description
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.formats import Decision
 from dicelaw.oracle.service_formats import Viewer
 from dicelaw.oracle.session import Session, Step, WhyNot
-from dicelaw.oracle.standing import hand
 from dicelaw.oracle.trace import actor_name, step_of
 
 
@@ -34,10 +34,11 @@ def seat_of(viewer: Viewer) -> int | None:
 
 def observation(session: Session, viewer: Viewer) -> dict[str, Any]:
     """The present position as an ``Observation``, with the hands that ``viewer`` may see."""
-    found = wire.observation(session)
+    found, game = wire.observation(session), description(session.name)
     for seat, player in enumerate(found["players"]):
-        if viewer in ("owner", str(seat + 1)):
-            player["cards"] = hand(session, seat)
+        cards = game.cards(session, seat) if viewer in ("owner", str(seat + 1)) else None
+        if cards is not None:
+            player["cards"] = cards
     return found
 
 
@@ -54,17 +55,20 @@ def event(session: Session, number: int, step: Step, viewer: Viewer) -> dict[str
 def _hidden_cards(session: Session, step: Step, viewer: Viewer) -> set[str]:
     """The slots of cards that ``step`` moves between deck and hand unseen by ``viewer``."""
     slots, before, after = session.machine.slots, step.before, step.after
-    moved = [cell for cell in _cards_of_others(session, viewer) if before[cell] != after[cell]]
-    return {slots[cell].name for cell in moved if {before[cell], after[cell]} == {DECK, HAND}}
+    return {
+        slots[cell].name
+        for there in _of_others(session, viewer)
+        for cell in there.cells
+        if before[cell] != after[cell] and {before[cell], after[cell]} <= there.values
+    }
 
 
-def _cards_of_others(session: Session, viewer: Viewer) -> list[int]:
-    """The numbers of the slots with the cards that are not those of ``viewer``."""
-    d = session.opened.duel
-    if viewer == "owner" or d.zone is None:
+def _of_others(session: Session, viewer: Viewer) -> list[Concealed]:
+    """What is concealed from ``viewer``."""
+    if viewer == "owner":
         return []
-    others = [seat for seat in range(SEATS) if seat != seat_of(viewer)]
-    return [d.zone[seat * d.deck + place].args[0] for seat in others for place in range(d.deck)]
+    others = [seat for seat in range(len(session.machine.seats)) if seat != seat_of(viewer)]
+    return [description(session.name).concealed(session, seat) for seat in others]
 
 
 def legal(session: Session, viewer: Viewer) -> list[dict[str, Any]] | None:
@@ -98,9 +102,7 @@ def why_not(session: Session, decision: Decision | str, viewer: Viewer) -> WhyNo
     move = find(session, decision, viewer)
     if move is not None:
         return WhyNot(_text(decision), session.transition(move).id, True)
-    one, other = (
-        _why_not(_with_hidden_cards_in(session, viewer, zone), asked, decision) for zone in (DECK, HAND)
-    )
+    one, other = (_why_not(_imagined(session, viewer, value_of), asked, decision) for value_of in (min, max))
     agreed = one.move == other.move and one.legal == other.legal
     unmet = tuple(need for need in one.unmet if need in other.unmet) if agreed else ()
     return replace(one, legal=agreed and one.legal and one.after_pass is not None, unmet=unmet)
@@ -117,13 +119,14 @@ def _text(decision: Decision | str) -> str:
     return decision if isinstance(decision, str) else decision.text or decision.transition
 
 
-def _with_hidden_cards_in(session: Session, viewer: Viewer, zone: int) -> Session:
-    """``session`` as it would be if all cards that ``viewer`` cannot see were in ``zone``."""
+def _imagined(session: Session, viewer: Viewer, value_of: Callable[[Iterable[int]], int]) -> Session:
+    """``session`` as it would be if all that ``viewer`` cannot see had one of the values that it may have."""
     values = list(session.state)
-    for cell in _cards_of_others(session, viewer):
-        if values[cell] in (DECK, HAND):
-            values[cell] = zone
-    return Session(session.opened, tuple(values), session.heroes, session.content)
+    for there in _of_others(session, viewer):
+        for cell in there.cells:
+            if values[cell] in there.values:
+                values[cell] = value_of(there.values)
+    return Session(session.game, tuple(values), session.heroes, session.content)
 
 
 def _meant(session: Session, decision: Decision | str, viewer: Viewer) -> Wanted | Move:

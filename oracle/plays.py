@@ -94,7 +94,7 @@ class Plays:
             with self._guard:
                 machines = {play.session.machine for play in self._open()} | {session.machine}
                 if len(machines) > limits.machines:
-                    says = f"{limits.machines} different duels are open, which is the limit; close a session"
+                    says = f"{limits.machines} different games are open, which is the limit; close a session"
                     raise ServiceError("full", says, limit="machines")
                 return self._add(session)
 

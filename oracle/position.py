@@ -19,10 +19,11 @@ from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import known_statuses, open_game, pack_of
 from dicelaw.oracle.near import plain
 from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.scenario import STARTS, Faults, Player, Scenario, of_document
+from dicelaw.oracle.scenario import STARTS, Faults, Player, Scenario, loaded
 from dicelaw.oracle.session import Session
 
 if TYPE_CHECKING:
+    from dicelaw.oracle.dice_masters.formats import TableSetup
     from dicelaw.oracle.dice_masters.scenario import TableScenario
     from dicelaw.oracle.formats import Setup
 
@@ -64,11 +65,11 @@ def open_scenario(
     return Session(opened, state, scenario.heroes, content)
 
 
-def open_setup(setup: Setup, content: OwnContent | None = None) -> Session:
+def open_setup(setup: Setup | TableSetup, content: OwnContent | None = None) -> Session:
     """A session in the position ``setup``. Raises UserError that names all that is wrong with it."""
     document = Document("setup", setup.model_dump(exclude_none=True))
     try:
-        return open_scenario(of_document(document, setup.game), content=content)
+        return open_scenario(loaded(document, setup.game), content=content)
     except UserError as error:
         says = error.message.replace("setup:1: ", "setup.")
         raise UserError(says, error.exit_code) from None

@@ -10,7 +10,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from dicelaw.oracle.formats import Decision, Demand, Message, Setup, Vector
+from dicelaw.oracle.formats import AnySetup, Decision, Demand, Vector
+from dicelaw.oracle.message import Message
 
 
 class DamageParts(Message):
@@ -42,7 +43,7 @@ class AskStart(Message):
 
     id: int
     do: Literal["start"]
-    setup: Setup
+    setup: AnySetup
 
 
 class AskDecide(Message):

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from typing import Any
 
 from dicelaw.oracle import hidden
+from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.formats import Demand, Event, Observation, Refusal
-from dicelaw.oracle.games import open_game
 from dicelaw.oracle.odds import results
 from dicelaw.oracle.outcome import as_json
 from dicelaw.oracle.own_content import OwnContent
@@ -111,10 +111,13 @@ class Service:
             if request.setup is not None:
                 session = open_setup(request.setup, self.content)
             else:
-                opened = open_game(
-                    request.game, request.heroes, request.readings, request.edition, content=self.content
+                session = description(request.game).begun(
+                    request.game,
+                    {"heroes": request.heroes, "teams": request.teams},
+                    request.readings,
+                    request.edition,
+                    self.content,
                 )
-                session = Session(opened, heroes=request.heroes, content=self.content)
             settle(session)
             return session
 
@@ -186,7 +189,7 @@ class Service:
                 says = f"this takes longer than {self.limits.seconds:g} seconds, which is the limit"
                 raise ServiceError("time", says, limit="seconds")
 
-        ahead = Session(here.opened, here.state, here.heroes, here.content)
+        ahead = Session(here.game, here.state, here.heroes, here.content)
         determined = finish(ahead, passing=not request.every)
         most, found = self.limits.situations, []
         try:

@@ -11,16 +11,17 @@ from typing import Annotated, Literal, get_args
 from pydantic import ConfigDict, Field, model_validator
 
 from dicelaw.oracle.arithmetic import DamageAccount
+from dicelaw.oracle.dice_masters.formats import TablePlayer
 from dicelaw.oracle.formats import (
     FORMAT,
+    AnySetup,
     Decision,
     Event,
-    Message,
     Observation,
     PlayerView,
     Refusal,
-    Setup,
 )
+from dicelaw.oracle.message import Message
 
 Key = Annotated[str, Field(min_length=1, max_length=64)]
 Text = Annotated[str, Field(min_length=1, max_length=200)]
@@ -43,7 +44,7 @@ class Limits(Message):
 
     request_bytes: int = Field(default=65_536, description="The longest request, in bytes.")
     sessions: int = Field(default=32, description="Sessions that are open at once.")
-    machines: int = Field(default=12, description="Different duels that are open at once.")
+    machines: int = Field(default=12, description="Different games that are open at once.")
     steps: int = Field(default=10_000, description="Steps of one session.")
     undo: int = Field(default=100, description="Decisions that one request takes back.")
     events: int = Field(default=200, description="Events in one answer.")
@@ -64,17 +65,21 @@ class Limits(Message):
 
 
 class OpenBody(Message):
-    """A duel from its beginning, or in the position ``setup``, which says all of it."""
+    """A game from its beginning, or in the position ``setup``, which says all of it.
+
+    A duel has ``heroes`` and an ``edition``, Dice Masters has ``teams``; by default those of the examples.
+    """
 
     game: str = "dice-throne"
-    heroes: list[str] = Field(default=["barbarian", "paladin"], min_length=2, max_length=2)
+    heroes: list[str] | None = Field(default=None, min_length=2, max_length=2)
+    teams: str | None = None
     readings: dict[str, str] = Field(default_factory=dict)
     edition: str = "later"
-    setup: Setup | None = None
+    setup: AnySetup | None = None
 
     @model_validator(mode="after")
     def _one_beginning(self) -> OpenBody:
-        beside = self.model_fields_set & {"game", "heroes", "readings", "edition"}
+        beside = self.model_fields_set & {"game", "heroes", "teams", "readings", "edition"}
         if self.setup is not None and beside:
             raise ValueError(f"{', '.join(sorted(beside))} cannot be given beside setup, which has its own")
         return self
@@ -105,7 +110,7 @@ class OpenSession(OpenBody):
 
 
 class AskState(Message):
-    """How does the duel stand?"""
+    """How does the game stand?"""
 
     op: Literal["state"]
     session: Key
@@ -191,7 +196,7 @@ class Keys(Message):
 
 
 class SessionState(Message):
-    """How the duel stands for who asks, and how many steps have happened."""
+    """How the game stands for who asks, and how many steps have happened."""
 
     viewer: Viewer
     steps: int
@@ -241,10 +246,11 @@ class EventPage(Message):
 
 
 class Standing(Message):
-    """How the duel stands at a timing point."""
+    """How the game stands at a timing point."""
 
     at: str
-    players: list[PlayerView]
+    turn: int | None = None
+    players: list[PlayerView] | list[TablePlayer]
     winner: str | None = None
 
 

@@ -14,6 +14,7 @@ from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.prose import CUT, requirement_sentence, step_sentence
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.decisions import PASSES, Wanted, moves_of, parse, short_text_of, value_text, verb_of
+from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import KEPT
 from dicelaw.oracle.own_content import OwnContent
@@ -113,6 +114,11 @@ class Session:
         return self.game
 
     @property
+    def name(self) -> str:
+        """The game that is played, with its edition."""
+        return self.machine.name
+
+    @property
     def at(self) -> str:
         """The timing point that the play is at."""
         return self.machine.point_of(self.state).id
@@ -145,7 +151,7 @@ class Session:
         """The seat whose cards and dice a move of ``actor`` in ``state`` is about."""
         if isinstance(actor, int):
             return actor
-        return self.machine.value(state, "drawing" if isinstance(self.game, DuelMachine) else "turn")
+        return self.machine.value(state, description(self.name).chance_about)
 
     def text(self, move: Move, state: State | None = None) -> str:
         """``move`` as people type it."""

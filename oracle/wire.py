@@ -10,19 +10,16 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from dicelaw.model.dice_throne.duel_state import DICE
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.decisions import labels_of, short_text_of, value_text
+from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.near import unknown, unknown_says
 from dicelaw.oracle.session import Session
-from dicelaw.oracle.standing import hand, standing
+from dicelaw.oracle.standing import standing
 from dicelaw.oracle.trace import actor_name, choices_for
-
-POOLS = ("offense", "defense", "ability", "action")
-"""The rolls whose dice may lie on the table."""
 
 
 def observation(session: Session, seat: int | None = None) -> dict[str, Any]:
@@ -30,16 +27,12 @@ def observation(session: Session, seat: int | None = None) -> dict[str, Any]:
     moves = session.legal()
     found = standing(session)
     found["to_decide"] = actor_name(session.actor(moves[0])) if moves else "nobody"
-    found["dice"] = {pool: faces for pool, faces in _dice(session).items() if any(faces)}
-    if seat is not None:
-        found["players"][seat]["cards"] = hand(session, seat)
+    game = description(session.name)
+    found["dice"] = game.dice(session)
+    cards = None if seat is None else game.cards(session, seat)
+    if cards is not None:
+        found["players"][seat]["cards"] = cards
     return found
-
-
-def _dice(session: Session) -> dict[str, list[int]]:
-    first = session.opened.duel.dice.base
-    faces = session.state[first : first + len(POOLS) * DICE]
-    return {pool: list(faces[at * DICE : (at + 1) * DICE]) for at, pool in enumerate(POOLS)}
 
 
 def decision(session: Session, move: Move, state: State | None = None) -> dict[str, Any]:

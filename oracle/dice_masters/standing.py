@@ -7,7 +7,7 @@ from typing import Any
 from dicelaw.model.dice_masters.cards import Face
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import ATTACK as ATTACK_ZONE
-from dicelaw.model.dice_masters.table_state import BOTH, CARD, FIELD, RESERVE, SEATS, ZONES
+from dicelaw.model.dice_masters.table_state import BOTH, CARD, FIELD, PREP, RESERVE, SEATS, ZONES
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.state import State
 
@@ -42,6 +42,10 @@ def _player(opened: TableMachine, reader: Concrete, state: State, seat: int) -> 
         "life": state[t.life[seat].args[0]],
         "virtual": state[t.virtual[seat].args[0]],
     }
+    if aimed := state[t.aimed[seat].args[0]]:
+        row["incoming"] = aimed
+    if rolled := _rolled(opened, state, seat):
+        row["rolled"] = rolled
     zones: dict[str, Any] = {name: [] for name in ZONES[1:]}
     for name in ("reserve", "field", "attack"):
         zones[name] = {}
@@ -56,6 +60,18 @@ def _player(opened: TableMachine, reader: Concrete, state: State, seat: int) -> 
     return {**row, **{name.replace(" ", "_"): lies for name, lies in zones.items()}}
 
 
+def _rolled(opened: TableMachine, state: State, seat: int) -> dict[str, str]:
+    """The faces of the dice in the Prep Area that are rolled already."""
+    t = opened.table
+    return {
+        name: face_name(t.dice.kinds[t.dice.dice[die]].faces[face - 1])
+        for die, name in enumerate(t.dice.names)
+        if state[t.zone[die].args[0]] == PREP
+        and state[t.owner[die].args[0]] == seat
+        and (face := state[t.face[die].args[0]])
+    }
+
+
 def _shown(opened: TableMachine, reader: Concrete, state: State, die: int) -> dict[str, Any]:
     """The face of a rolled die; in the Field Zone also its strength, damage, and what it blocks."""
     t = opened.table
@@ -67,6 +83,10 @@ def _shown(opened: TableMachine, reader: Concrete, state: State, die: int) -> di
         return row
     row |= {"attack": reader.value(t.attack(die), state), "defense": reader.value(t.defense(die), state)}
     row["damage"] = state[t.damage[die].args[0]]
+    if incoming := state[t.incoming[die].args[0]]:
+        row["incoming"] = incoming
+    if state[t.shielded[die].args[0]]:
+        row["shielded"] = True
     blocks = state[t.blocks[die].args[0]]
     return {**row, "blocks": t.dice.names[blocks - 1]} if blocks else row
 

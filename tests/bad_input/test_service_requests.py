@@ -30,14 +30,18 @@ CHECKS = [
     response_schema_conformance,
 ]
 """Not among them is that what has the right shape is accepted: it may name what does not exist."""
-DECISIONS = ("pass", "1 passes", "use evasive", "draw/card card=common/so-wild", "offense/roll/die face=3")
+DECISIONS = (
+    "pass", "1 passes", "use evasive", "draw/card card=common/so-wild", "offense/roll/die face=3",
+    "roll/die face=3", "buy jubilee", "pay/pay die=1/npc/1 amount=1",
+)  # fmt: skip
 KEYS: list[str] = []
 
 
 def _key(draw):
     """A key of the session that the random requests are about, opened anew once one has closed it."""
     if not KEYS or CLIENT.get(f"/sessions/{KEYS[0]}").status_code == 404:
-        made = CLIENT.post("/sessions", json={}).json()["keys"]
+        game = draw.choice(["dice-throne", "dice-masters@2016", "dice-masters@2018"])
+        made = CLIENT.post("/sessions", json={"game": game}).json()["keys"]
         KEYS[:] = [made["owner"], *made["seats"], made["watch"]]
     return draw.choice([KEYS[0], *KEYS])
 

@@ -1,0 +1,1 @@
+"""What is particular to Dice Throne in sessions, vectors and conformance."""
