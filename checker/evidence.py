@@ -19,12 +19,12 @@ import z3
 
 from dicelaw.checker.induction import Proofs, invariant_parts
 from dicelaw.checker.k_induction import unfold
-from dicelaw.checker.obligations import Obligation
+from dicelaw.checker.obligations import Obligation, unwritten
 from dicelaw.checker.progress import Round, cuts, that_count
 from dicelaw.checker.spacer import Spacer, breaches
 from dicelaw.checker.verdicts import Verdict
 from dicelaw.model.kernel.symbolic import in_domain
-from dicelaw.specs.property import Progress, Property
+from dicelaw.specs.property import Progress, Property, Unchanged
 
 FORMAT = 2
 MANIFEST = "evidence.json"
@@ -109,7 +109,8 @@ def write_manifest(folder: Path, entries: Sequence[Entry]) -> None:
 def _steps(property: Property, proofs: Proofs, obligations: Sequence[Obligation]) -> Iterator[Check]:
     """The three kinds for an invariant; for any other claim, that what holds before a step implies it."""
     if not invariant_parts(property.claim):
-        for one in obligations:
+        kept = unwritten(proofs.reader, property.claim) if isinstance(property.claim, Unchanged) else ()
+        for one in (*obligations, *kept):
             yield Check(IMPLIES, one)
         return
     if all(one.source is not None for one in obligations):

@@ -215,10 +215,25 @@ def _unchanged(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
             yield Obligation(transition.id, transition.source, build, (claim, transition), transition)
 
 
-def _differs(reader: Reader, claim: Unchanged, transition: Transition, values: Sequence[Expr]) -> z3.BoolRef:
+def unwritten(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
+    """That a step changes what it does not write: proofs pass over these, and evidence shows them."""
+    for transition in reader.transitions:
+        written = reader.edge(transition).post.keys()
+        others = [value for value in claim.values if not reader.support(value) & written]
+        if others and matches(transition.id, claim.along):
+            build = partial(_becomes, reader, transition, others)
+            yield Obligation(f"{transition.id} writes nothing of it", None, build, (claim, transition))
+
+
+def _becomes(reader: Reader, transition: Transition, values: Sequence[Expr]) -> z3.BoolRef:
+    """That one of ``values`` is another after ``transition``."""
     edge = reader.edge(transition)
-    differs = z3.Or(*(reader.after(edge, value) != reader.term(value) for value in values))
-    return z3.And(reader.term(claim.given), edge.guard, differs)
+    return z3.Or(*(reader.after(edge, value) != reader.term(value) for value in values))
+
+
+def _differs(reader: Reader, claim: Unchanged, transition: Transition, values: Sequence[Expr]) -> z3.BoolRef:
+    differs = _becomes(reader, transition, values)
+    return z3.And(reader.term(claim.given), reader.edge(transition).guard, differs)
 
 
 def _never(reader: Reader, claim: Never) -> Iterator[Obligation]:

@@ -1,7 +1,8 @@
 """Checking evidence again, without the prover that wrote it: only the scripts, the manifest and a solver.
 
-A property is confirmed if its script is the one in the manifest, every check in it answers ``unsat``, its
-cycles are cut as it says, and all that it rests on is confirmed too, with checks of the start among them.
+A property is confirmed if its script is the one in the manifest, there are checks in it and each answers
+``unsat``, its cycles are cut as it says, and all that it rests on is confirmed too, with checks of the start
+among them. What rests on itself must have checks of steps as well: that is one induction about all of it.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from pathlib import Path
 import networkx as nx
 from pydantic import TypeAdapter, ValidationError
 
-from dicelaw.checker.evidence import FORMAT, INITIAL, MANIFEST, Entry
+from dicelaw.checker.evidence import FORMAT, INDUCTIVE, INITIAL, MANIFEST, Entry
 from dicelaw.checker.progress import Round
 
 NOT_CONFIRMED = "which is not confirmed"
@@ -61,6 +62,8 @@ def recheck(folder: Path, solver: str = "z3", processes: int = 2) -> Iterator[Re
         found = pool.map(_of_entry, [folder] * len(entries), entries, [solver] * len(entries))
         own = {(one.game, one.property): says for one, says in zip(entries, found, strict=True)}
     wrong = {key: says for key, (says, _) in own.items()}
+    for key, says in _circular(entries).items():
+        wrong[key] = wrong[key] or says
     for entry in entries:
         key = (entry.game, entry.property)
         yield Recheck(*key, entry.checks, wrong[key] or _below(entry, entries, wrong), own[key][1])
@@ -87,6 +90,23 @@ def load(folder: Path) -> list[Entry]:
         name = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in rest)
         says = f"{place}: properties[{number}]{name}: this is missing or of another kind"
         raise BadEvidence(says) from None
+
+
+def _circular(entries: Sequence[Entry]) -> dict[tuple[str, str], str]:
+    """What is wrong with each property that rests on itself, and is no invariant by its checks."""
+    graph: nx.DiGraph[tuple[str, str]] = nx.DiGraph()
+    graph.add_edges_from(((one.game, one.property), (one.game, id)) for one in entries for id in one.rests_on)
+    rounds = {key: part for part in nx.strongly_connected_components(graph) for key in part}
+    found = {}
+    for entry in entries:
+        key = (entry.game, entry.property)
+        among = rounds.get(key, set())
+        lacks = [kind for kind in (INITIAL, INDUCTIVE) if not entry.checks.get(kind)]
+        if lacks and (len(among) > 1 or graph.has_edge(key, key)):
+            others = ", ".join(sorted(id for _, id in among if id != entry.property))
+            way = f" by way of {others}" if others else ""
+            found[key] = f"rests on itself{way}, without checks of kind {', '.join(lacks)}"
+    return found
 
 
 def _below(entry: Entry, entries: Sequence[Entry], wrong: Mapping[tuple[str, str], str]) -> str:
@@ -124,6 +144,8 @@ def _of_entry(folder: Path, entry: Entry, solver: str) -> tuple[str, int]:
     asked = text.count("(check-sat)")
     if asked != sum(entry.checks.values()):
         return f"{entry.file} has {asked} checks; the manifest says {sum(entry.checks.values())}", 0
+    if not asked:
+        return f"{entry.file} has no check, so it shows nothing", 0
     answers = SOLVERS[solver](text)
     odd = [(number, answer) for number, answer in enumerate(answers, 1) if answer != "unsat"]
     unknown = sum(answer == "unknown" for _, answer in odd)

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from dicelaw.model.dice_throne.readings import BY_ID
@@ -268,7 +269,8 @@ def _player(one: Player) -> dict[str, Any]:
 def write(folder: Path, made: Iterable[dict[str, Any]], coverage: Coverage) -> dict[str, Any]:
     """Write vectors into ``folder``, a file a theme, with a manifest, which is returned.
 
-    Raises UserError where that is not possible.
+    All is written before anything there is replaced; while it is being replaced there is no manifest. Raises
+    UserError where that is not possible.
     """
     themes: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for one in sorted(made, key=lambda one: _natural(one["id"])):
@@ -285,8 +287,12 @@ def write(folder: Path, made: Iterable[dict[str, Any]], coverage: Coverage) -> d
     files[MANIFEST] = (json.dumps(manifest, indent=2, ensure_ascii=False) + "\n").encode()
     made_folder(folder)
     try:
-        for name, content in files.items():
-            (folder / name).write_bytes(content)
+        with TemporaryDirectory(dir=folder, prefix=".") as beside:
+            for name, content in files.items():
+                (Path(beside) / name).write_bytes(content)
+            (folder / MANIFEST).unlink(missing_ok=True)
+            for name in files:
+                (Path(beside) / name).replace(folder / name)
     except OSError as error:
         raise _unwritable(folder, error) from None
     return manifest

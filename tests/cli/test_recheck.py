@@ -11,9 +11,11 @@ from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
 
 PAIRS, CYCLES = "fragment/pipeline/any-order", "fragment/priority-window/3/passes-end"
+UNWRITTEN = "fragment/simultaneous/2/only-when-struck"
 STEPS, INVARIANT = "fragment/queue/2/first-in-first-out", "fragment/queue/2/resolves-something"
 LOST = "fragment/queue/2/nothing-lost-or-doubled"
-CHOSEN = (PAIRS, CYCLES, STEPS, LOST, "fragment/pipeline/arrives")
+LACKS = "initial, inductive"
+CHOSEN = (PAIRS, CYCLES, STEPS, LOST, UNWRITTEN, "fragment/pipeline/arrives")
 
 
 @pytest.fixture(scope="module")
@@ -132,6 +134,44 @@ def test_what_others_rest_on_has_to_hold_at_the_start(copied):
     checks = {**entry["checks"], "initial": 0, "inductive": moved}
     _changed(copied, INVARIANT, sha256=sha256(text.encode()).hexdigest(), checks=checks)
     assert _wrong(copied)[STEPS] == f"rests on {INVARIANT}, whose script has no check of the start"
+
+
+def test_a_script_without_checks_shows_nothing(copied):
+    from hashlib import sha256
+
+    script = _script(copied, UNWRITTEN)
+    text = script.read_text().partition("; implies: ")[0]
+    script.write_text(text)
+    none = dict.fromkeys(KINDS, 0)
+    _changed(copied, UNWRITTEN, sha256=sha256(text.encode()).hexdigest(), checks=none)
+    assert "has no check" in _wrong(copied)[UNWRITTEN]
+
+
+def test_what_no_step_writes_is_checked_step_by_step(evidence):
+    checks = {one["property"]: one["checks"] for one in _manifest(evidence)["properties"]}
+    assert checks[UNWRITTEN]["implies"] > 0
+    assert "writes nothing of it" in _script(evidence, UNWRITTEN).read_text()
+
+
+def test_nothing_is_shown_by_itself(copied):
+    _changed(copied, PAIRS, rests_on=[PAIRS])
+    assert _wrong(copied) == {PAIRS: f"rests on itself, without checks of kind {LACKS}"}
+
+
+def test_a_circle_shows_nothing_and_what_rests_on_it_falls(copied):
+    _changed(copied, PAIRS, rests_on=[UNWRITTEN])
+    _changed(copied, UNWRITTEN, rests_on=[PAIRS])
+    _changed(copied, CYCLES, rests_on=[PAIRS])
+    wrong = _wrong(copied)
+    assert wrong[PAIRS] == f"rests on itself by way of {UNWRITTEN}, without checks of kind {LACKS}"
+    assert wrong[UNWRITTEN] == f"rests on itself by way of {PAIRS}, without checks of kind {LACKS}"
+    assert wrong[CYCLES] == f"rests on {PAIRS}, which is not confirmed"
+
+
+def test_invariants_that_rest_on_each_other_are_one_induction(copied):
+    _changed(copied, LOST, rests_on=[INVARIANT])
+    _changed(copied, INVARIANT, rests_on=[LOST])
+    assert _wrong(copied) == {}
 
 
 def test_evidence_that_is_left_out(copied):

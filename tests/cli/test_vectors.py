@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.cli.mutate import as_json
+from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.formats import Vector
 from dicelaw.oracle.mutation import judged
 from dicelaw.oracle.vectors import DUELS, MANIFEST, Coverage, of_case, recorded, vector, write
@@ -65,6 +69,44 @@ def test_the_same_vectors_are_the_same_bytes(tmp_path: Path) -> None:
     manifest = json.loads((tmp_path / "one" / MANIFEST).read_text())
     assert manifest["vectors"] == 5
     assert sum(file["vectors"] for file in manifest["files"].values()) == 5
+
+
+def test_what_cannot_be_written_whole_leaves_what_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def written(number: int) -> None:
+        coverage = Coverage()
+        write(tmp_path, [vector(one, coverage) for one in FIRST[:number]], coverage)
+
+    def bytes_of() -> dict[str, bytes]:
+        return {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+
+    def refused(what: str) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(Path, what, _full_after(1))
+            with pytest.raises(UserError, match="No space left"):
+                written(5)
+
+    written(3)
+    before = bytes_of()
+    refused("write_bytes")
+    assert bytes_of() == before
+    refused("replace")
+    assert MANIFEST not in bytes_of()
+    written(5)
+    assert bytes_of()[MANIFEST] != before[MANIFEST]
+
+
+def _full_after(times: int) -> Callable[[Path, Any], object]:
+    """Writes or moves a file so many times, and then finds no room."""
+    left = iter(range(times))
+
+    def call(path: Path, given: Any) -> object:
+        if next(left, None) is None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return path.touch() if isinstance(given, bytes) else path.rename(given)
+
+    return call
 
 
 def test_a_vector_tells_the_mistakes_that_break_its_rules() -> None:
