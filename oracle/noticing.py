@@ -25,7 +25,8 @@ from dicelaw.oracle.rulings import GAME, Change, run
 from dicelaw.oracle.scenario import of_document
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.vectors import setup_of
-from dicelaw.specs.dice_throne.rulings import Case, load
+from dicelaw.specs.dice_throne.rulings import load
+from dicelaw.specs.rulings import Case
 
 
 class Witnesses(Protocol):

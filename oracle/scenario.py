@@ -45,8 +45,8 @@ STARTS = ("setup", "upkeep/begin", "income", "main-1", "offense/begin", "main-2"
 class Entry:
     """One entry of ``play``: what it is, its value, and where in the file it stands.
 
-    ``kind`` is ``decide`` (``value`` is the text), ``pass``, ``until`` (a timing point), ``faces``, ``draw``
-    or ``discard`` (lists).
+    ``kind`` is ``decide`` (``value`` is the text), ``pass``, ``until`` (a timing point), ``toss`` (the player
+    on whom chance falls, from 1), ``faces``, ``draw`` or ``discard`` (lists).
     """
 
     kind: str
@@ -297,6 +297,8 @@ class Reader:
             return Entry("faces", faces, line, name)
         if key in LISTS:
             return Entry(key, list(self._names((*place, key), given)), line, name)
+        if key == "toss":
+            return Entry("toss", self.number((*place, key), given, 1, 2), line, name)
         if key == "until":
             return Entry("until", str(given), line, name)
         parts = given if isinstance(given, list) else [given]

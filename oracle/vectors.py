@@ -31,7 +31,7 @@ from dicelaw.oracle.session import Session
 from dicelaw.oracle.stage import session_of
 from dicelaw.oracle.walk import finish, play, settle
 from dicelaw.oracle.wire import decision, expected, move_of
-from dicelaw.specs.dice_throne.rulings import Case
+from dicelaw.specs.rulings import Case
 
 DUELS = (
     ("barbarian", "paladin"),

@@ -163,6 +163,18 @@ def _roll(session: Session, entry: Entry) -> None:
         session.apply(next(move for move in session.legal() if move[1] == face))
 
 
+def _toss(session: Session, entry: Entry) -> None:
+    def falls() -> list[Move]:
+        """The ways in which chance may fall on a player now."""
+        legal = [move for move in session.legal() if session.actor(move) is Agent.CHANCE]
+        return [move for move in legal if any(c.name == "player" for c in session.transition(move).choices)]
+
+    while not falls():
+        if not _onward(session):
+            raise _stuck(session, "chance falls on no player now")
+    session.apply(next(move for move in falls() if move[1] == entry.value - 1))
+
+
 def card_name_of(session: Session, state: State, move: Move) -> str:
     """The card that the chance move ``move`` of ``state`` is about."""
     from dicelaw.model.dice_throne.tables import TableContent
@@ -200,6 +212,7 @@ _WAYS = {
     "decide": _decide,
     "pass": _pass,
     "until": _until,
+    "toss": _toss,
     "faces": _roll,
     "draw": _cards,
     "discard": _cards,

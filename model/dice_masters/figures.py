@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dicelaw.model.dice_masters.cards import (
     Bonus,
@@ -84,13 +84,17 @@ def dice_of(teams: Teams, starting: str) -> Set:
         dice += [len(kinds) - 1] * card.maximum
         owners += [0] * card.maximum
         names += [f"{card.id}/{place}" for place in range(1, card.maximum + 1)]
-    cards = [kind.card for kind in kinds if kind.card is not None]
+    abilities: list[Global] = []
+    for kind in kinds:
+        twice = kind.card is not None and ids.count(kind.card.id) > 1
+        prefix = f"{(kind.seat or 0) + 1}/" if twice else ""
+        abilities += [replace(one, id=prefix + one.id) for one in (kind.card.globals if kind.card else ())]
     return Set(
         tuple(kinds),
         tuple(dice),
         tuple(owners),
         tuple(names),
-        tuple(ability for card in cards for ability in card.globals),
+        tuple(abilities),
     )
 
 

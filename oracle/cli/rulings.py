@@ -13,7 +13,7 @@ from dicelaw.oracle.errors import ExitCode
 
 if TYPE_CHECKING:
     from dicelaw.oracle.rulings import Verdict
-    from dicelaw.specs.dice_throne.rulings import Case, LeftOut, Rulings
+    from dicelaw.specs.rulings import Case, LeftOut
 
 WIDTH = 100
 
@@ -25,13 +25,13 @@ WIDTH = 100
 def command(ctx: click.Context, id: str | None, form: str) -> None:
     """Play the rulings of the documents and say where the machine differs.
 
-    A ruling is an answer to a question, with a position, a play and what that must come to. With ID only that
-    ruling, step by step, or all whose ids begin with it. The exit code is 1 if one differs.
+    A ruling is an answer to a question, with a position, a play and what that must come to; where a game has
+    several editions, it is played in each that it is about. With ID only that ruling, step by step, or all
+    whose ids begin with it. The exit code is 1 if one differs.
     """
     from dicelaw.oracle.rulings import run
-    from dicelaw.specs.dice_throne.rulings import load
 
-    cases, left_out = _chosen(load(), id)
+    cases, left_out = _chosen(id)
     rows = []
     for case in cases:
         for verdict in run(case):
@@ -52,18 +52,22 @@ def command(ctx: click.Context, id: str | None, form: str) -> None:
     ctx.exit(ExitCode.REFUTED if different else ExitCode.OK)
 
 
-def _chosen(rulings: Rulings, id: str | None) -> tuple[list[Case], list[LeftOut]]:
+def _chosen(id: str | None) -> tuple[list[Case], list[LeftOut]]:
     from dicelaw.oracle.near import unknown
+    from dicelaw.specs.dice_masters import rulings as dice_masters
+    from dicelaw.specs.dice_throne import rulings as dice_throne
+
+    games = (dice_throne.load(), dice_masters.load())
+    every_case = [case for rulings in games for case in rulings.cases]
+    all_left_out = [one for rulings in games for one in rulings.left_out]
 
     def wanted(one: str) -> bool:
         return id is None or one == id or one.startswith(id.rstrip("/") + "/")
 
-    cases = [case for case in rulings.cases if wanted(case.id)]
-    left_out = [one for one in rulings.left_out if wanted(one.id)]
+    cases = [case for case in every_case if wanted(case.id)]
+    left_out = [one for one in all_left_out if wanted(one.id)]
     if not cases and not left_out:
-        raise unknown(
-            "ruling", str(id), [*(one.id for one in rulings.cases), *(one.id for one in rulings.left_out)]
-        )
+        raise unknown("ruling", str(id), [*(one.id for one in every_case), *(one.id for one in all_left_out)])
     return cases, left_out
 
 
@@ -73,6 +77,7 @@ def _row(verdict: Verdict) -> dict[str, Any]:
         "id": case.id,
         "question": case.question,
         "answer": case.answer,
+        "game": verdict.game,
         "readings": dict(verdict.readings),
         "verdict": "agrees" if verdict.agrees else "differs",
         "cites": list(case.cites),
@@ -92,7 +97,8 @@ def _print(verdict: Verdict, row: Mapping[str, Any], *, steps: bool) -> None:
     from dicelaw.oracle.tale import told
 
     under = "".join(f" under {point}={answer}" for point, answer in row["readings"].items())
-    click.echo(f"{row['id']}: {row['verdict']}{under}")
+    on = f" on {row['game']}" if len({one.game for one in verdict.case.expected}) > 1 else ""
+    click.echo(f"{row['id']}: {row['verdict']}{on}{under}")
     click.echo(_block(f"Q: {row['question']}"))
     click.echo(_block(f"A: {row['answer']}"))
     click.echo(_block(f"{row['source']} [{', '.join(row['cites'])}]"))

@@ -5,18 +5,20 @@ the beginning of a game: ``life``, ``virtual``, and dice by zone. ``reserve`` an
 each die (``bolt``, ``2 bolt``, ``level 1``, ``action *``, or its number); ``bag``, ``prep`` and ``used`` are
 lists. ``turn`` (1 or 2); ``start`` (a timing point); ``readings``; ``play``. Dice that are named nowhere are
 on their cards, starting dice in the bag; where ``bag`` is given, other starting dice are in the Used Pile.
+Starting dice may be called ``npc`` or ``sidekick`` in any edition.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.content.document import Document
 from dicelaw.model.content.document import Path as Place
 from dicelaw.oracle.dice_masters.standing import face_name
-from dicelaw.oracle.games import check_readings, default_teams, open_table
+from dicelaw.oracle.games import check_readings, default_teams, known_game, open_table
 from dicelaw.oracle.near import plain
 from dicelaw.oracle.scenario import Entry, Faults, Reader
 
@@ -46,6 +48,25 @@ class TableScenario:
     start: str
     readings: Mapping[str, str]
     play: tuple[Entry, ...]
+
+    def own(self, text: str) -> str:
+        """``text`` with starting dice called as in this edition."""
+        return in_edition(text, self.game)
+
+
+def in_edition(text: str, game: str) -> str:
+    """``text``, a decision or a name, with starting dice called as in the edition ``game``."""
+    from dicelaw.model.dice_masters.editions import STARTING_DICE
+
+    starting = STARTING_DICE[known_game(game).edition]
+    return re.sub(rf"(?<![\w-])({'|'.join(ANY_STARTING)})(?![\w-])", starting, text)
+
+
+def _in_edition(entry: Entry, game: str) -> Entry:
+    value = entry.value
+    if isinstance(value, list):
+        return replace(entry, value=[in_edition(one, game) if isinstance(one, str) else one for one in value])
+    return replace(entry, value=in_edition(value, game)) if isinstance(value, str) else entry
 
 
 def of_document(document: Document, game: str) -> TableScenario:
@@ -78,7 +99,7 @@ def of_document(document: Document, game: str) -> TableScenario:
         reader.number(("turn",), document.data.get("turn", 1), 1, 2) - 1,
         start,
         reader.readings(),
-        tuple(reader.play()),
+        tuple(_in_edition(entry, game) for entry in reader.play()),
     )
     faults.stop()
     return made
@@ -106,7 +127,6 @@ class _Position:
         self.faults = faults
         self.values = list(opened.machine.start)
         self.placed: set[int] = set()
-        self.starting = opened.table.dice.kinds[0].name
 
     def _set(self, place: Field, value: int) -> None:
         self.values[place.args[0]] = value
@@ -158,7 +178,7 @@ class _Position:
         mine = [
             die for die, kind in enumerate(dice.dice) if dice.kinds[kind].basic or dice.owners[die] == seat
         ]
-        wanted = "/".join(self.starting if part in ANY_STARTING else part for part in plain(name).split("/"))
+        wanted = plain(self.scenario.own(name))
         exact = [die for die in mine if plain(dice.names[die]) in (wanted, f"{seat + 1}/{wanted}")]
         loose = [die for die in mine if wanted in _short(dice.names[die]) and die not in self.placed]
         if not (exact or loose):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from dicelaw.model.dice_masters.cards import Face
@@ -10,6 +11,7 @@ from dicelaw.model.dice_masters.table_state import ATTACK as ATTACK_ZONE
 from dicelaw.model.dice_masters.table_state import BOTH, CARD, FIELD, PREP, RESERVE, SEATS, ZONES
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.state import State
+from dicelaw.oracle.near import unknown
 
 
 def face_name(face: Face) -> str:
@@ -89,6 +91,20 @@ def _shown(opened: TableMachine, reader: Concrete, state: State, die: int) -> di
         row["shielded"] = True
     blocks = state[t.blocks[die].args[0]]
     return {**row, "blocks": t.dice.names[blocks - 1]} if blocks else row
+
+
+def lying(player: Mapping[str, Any], die: str) -> tuple[str, Mapping[str, Any]]:
+    """The zone in which ``player`` has the die called ``die``, and what it shows there.
+
+    A name without a number is that of the only such die. Raises UserError where there is not one.
+    """
+    zones = [zone for zone, lies in player.items() if isinstance(lies, dict | list)]
+    places = {name: zone for zone in zones for name in player[zone]}
+    found = [name for name in places if die in (name, name.partition("/")[2], name.rpartition("/")[0])]
+    if len(found) != 1:
+        raise unknown(f"die of player {player['seat']}", die, places)
+    lies = player[places[found[0]]]
+    return places[found[0]], lies[found[0]] if isinstance(lies, dict) else {}
 
 
 def lines(found: dict[str, Any]) -> list[str]:

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 
 from dicelaw.oracle.errors import ExitCode
+from dicelaw.specs.rulings import Rulings
 
 ONE = "ruling/moon-elf/evasive-in-upkeep"
 
@@ -42,7 +43,7 @@ def test_one_that_differs_exits_with_1(run, monkeypatch):
     case = next(case for case in rulings.load().cases if case.id == ONE)
     (expected,) = case.expected
     wrong = replace(case, expected=(replace(expected, values={("health", 1): 49}),))
-    monkeypatch.setattr(rulings, "load", lambda: rulings.Rulings((wrong,)))
+    monkeypatch.setattr(rulings, "load", lambda: Rulings((wrong,)))
     code, out, _ = run("rulings")
     assert code == ExitCode.REFUTED
     assert f"{ONE}: differs" in out

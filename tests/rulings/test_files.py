@@ -6,7 +6,8 @@ import pytest
 
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.rulings import run
-from dicelaw.specs.dice_throne.rulings import MalformedRulings, load
+from dicelaw.specs.dice_throne.rulings import load
+from dicelaw.specs.rulings import MalformedRulings
 
 CASE = """
 cases:

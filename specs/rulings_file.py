@@ -7,23 +7,25 @@ from typing import Any
 
 from dicelaw.model.content.document import Document
 from dicelaw.model.content.document import Path as Place
-from dicelaw.specs.dice_throne.rulings import FAQ, Case, Expected, LeftOut, Refused, Source
+from dicelaw.specs.rulings import Case, Expected, LeftOut, Refused, Source, Subject
 from dicelaw.specs.statements import known_rules
 
 CASE_FIELDS = (
     "id", "question", "answer", "cites", "faq", "source", "ref", "expect", "legal", "illegal", "reading",
+    "editions",
 )  # fmt: skip
 HELD = ("expect", "legal", "illegal")
+REFUSED = ("decision", "rules", "turn_of")
+WITH = "`rules` or `turn_of`"
 LEFT_OUT_FIELDS = ("id", "faq", "source", "ref", "because")
-COUNTS = ("health", "cp", "hand", "deck", "discard", "companion", "companion_active")
-MAPS = ("tokens", "board", "limits")
-EXPECTED = ("at", "winner", *COUNTS, *MAPS)
 
 
 class Reader:
     """Reads the entries of one file, noting what is wrong with them."""
 
-    def __init__(self, document: Document, places: dict[str, str]) -> None:
+    def __init__(self, subject: Subject, document: Document, places: dict[str, str]) -> None:
+        self.subject = subject
+        self.rules = known_rules(subject.folder)
         self.document = document
         self.places = places
         for name in document.data:
@@ -37,7 +39,7 @@ class Reader:
             id, question, answer = (self._text(place, entry, name) for name in ("id", "question", "answer"))
             cites = self._names((*place, "cites"), entry.get("cites"))
             for at, rule in enumerate(cites):
-                if rule not in known_rules():
+                if rule not in self.rules:
                     self.document.wrong((*place, "cites", at), f"there is no rule {rule!r}")
             source = self._source(place, entry)
             expected = tuple(self._expected(place, entry))
@@ -101,7 +103,7 @@ class Reader:
         found = []
         for at, text in enumerate(self._names((*place, "faq"), entry["faq"]) if "faq" in entry else ()):
             section, _, number = text.partition("/")
-            if section in FAQ and number.isdigit() and 1 <= int(number) <= FAQ[section]:
+            if number.isdigit() and 1 <= int(number) <= self.subject.faq.get(section, 0):
                 found.append((section, int(number)))
             else:
                 says = f"{text!r} is not `section/number` of a frequently asked question"
@@ -110,31 +112,53 @@ class Reader:
         if not found and not other:
             self.document.wrong(place, "this has no source: write `faq` or `source`")
         ref = self._names((*place, "ref"), entry["ref"]) if "ref" in entry else ()
-        return Source(tuple(found), other, ref)
+        return Source(self.subject.document, tuple(found), other, ref)
 
     def _expected(self, place: Place, entry: Mapping[str, Any]) -> Iterator[Expected]:
+        if "editions" not in entry:
+            for game in self.subject.profiles:
+                yield from self._of_game(place, entry, game)
+            return
+        if any(name in entry for name in (*HELD, "reading")):
+            self.document.wrong(place, "what must hold is given for each edition, not besides them")
+        editions = {game.partition("@")[2]: game for game in self.subject.profiles}
+        given = entry["editions"]
+        if not isinstance(given, dict) or not given or not set(given) <= set(editions):
+            says = f"{given!r} is not what must hold by edition; allowed: {', '.join(editions)}"
+            self.document.wrong((*place, "editions"), says)
+            return
+        for edition, held in given.items():
+            here = (*place, "editions", edition)
+            if isinstance(held, dict) and set(held) <= {*HELD, "reading"}:
+                yield from self._of_game(here, held, editions[edition])
+            else:
+                says = f"{held!r} is not what must hold; allowed: {', '.join(HELD)}, reading"
+                self.document.wrong(here, says)
+
+    def _of_game(self, place: Place, entry: Mapping[str, Any], game: str) -> Iterator[Expected]:
         if "reading" not in entry:
-            yield self._held(place, entry, {})
+            yield self._held(place, entry, game, {})
             return
         if any(name in entry for name in HELD):
             self.document.wrong(place, "what must hold is given for each answer to a reading, not besides it")
-        from dicelaw.model.dice_throne.readings import BY_ID
-
+        known = {point.id: point for point in self.subject.open_points[game]}
         reading = entry["reading"]
         point = reading.get("point") if isinstance(reading, dict) else None
         answers = reading.get("answers") if isinstance(reading, dict) else None
-        if point not in BY_ID or not isinstance(answers, dict) or set(answers) != set(BY_ID[point].answers):
+        if point not in known or not isinstance(answers, dict) or set(answers) != set(known[point].answers):
             says = "this is not an open point (`point`) with what must hold under each of its `answers`"
             self.document.wrong((*place, "reading"), says)
             return
         for answer, held in answers.items():
             here = (*place, "reading", "answers", answer)
             if isinstance(held, dict) and set(held) <= set(HELD):
-                yield self._held(here, held, {str(point): answer})
+                yield self._held(here, held, game, {str(point): answer})
             else:
                 self.document.wrong(here, f"{held!r} is not what must hold; allowed: {', '.join(HELD)}")
 
-    def _held(self, place: Place, entry: Mapping[str, Any], readings: Mapping[str, str]) -> Expected:
+    def _held(
+        self, place: Place, entry: Mapping[str, Any], game: str, readings: Mapping[str, str]
+    ) -> Expected:
         if not any(entry.get(name) for name in HELD):
             self.document.wrong(place, f"nothing must hold here; allowed: {', '.join(HELD)}")
         legal = self._names((*place, "legal"), entry["legal"]) if "legal" in entry else ()
@@ -143,36 +167,42 @@ class Reader:
         if not isinstance(given, dict):
             self.document.wrong((*place, "expect"), f"{given!r} is not a row of `name: value`")
             given = {}
-        values: dict[tuple[Any, ...], int] = {}
+        values: dict[tuple[Any, ...], int | str] = {}
+        subject = self.subject
         for name, value in given.items():
             here = (*place, "expect", name)
-            if name in COUNTS or name in MAPS:
+            if name in subject.numbers or name in subject.named:
                 values |= self._values(here, name, value)
-            elif name not in EXPECTED:
-                self.document.wrong(
-                    here, f"{name!r} is not expected of a play; allowed: {', '.join(EXPECTED)}"
-                )
+            elif name not in ("at", "winner"):
+                allowed = ", ".join(("at", "winner", *subject.numbers, *subject.named))
+                self.document.wrong(here, f"{name!r} is not expected of a play; allowed: {allowed}")
         at, winner = str(given.get("at", "")), str(given.get("winner", ""))
-        return Expected(readings, at, winner, values, legal, refused)
+        return Expected(game, readings, at, winner, values, legal, refused)
 
-    def _values(self, place: Place, name: str, value: object) -> dict[tuple[Any, ...], int]:
-        found: dict[tuple[Any, ...], int] = {}
+    def _values(self, place: Place, name: str, value: object) -> dict[tuple[Any, ...], int | str]:
+        found: dict[tuple[Any, ...], int | str] = {}
+        named = self.subject.named.get(name)
         rows = value.items() if isinstance(value, dict) else [("", value)]
         for seat, row in rows:
-            inner = row.items() if isinstance(row, dict) and name in MAPS else [(None, row)]
-            for key, number in inner:
-                right = (key is not None) == (name in MAPS) and seat in ("1", "2")
-                if right and isinstance(number, int):
-                    found[(name, int(seat)) if key is None else (name, int(seat), key)] = int(number)
+            inner = row.items() if isinstance(row, dict) and named else [(None, row)]
+            for key, one in inner:
+                right = (key is not None) == (named is not None) and seat in ("1", "2")
+                if right and isinstance(one, named or int) and isinstance(one, int | str):
+                    found[(name, int(seat)) if key is None else (name, int(seat), key)] = one
                 else:
-                    self.document.wrong((*place, seat), f"{row!r} is not a number for a seat, 1 or 2")
+                    kind = "name" if named is str else "number"
+                    self.document.wrong((*place, seat), f"{row!r} is not a {kind} for a seat, 1 or 2")
         return found
 
     def _refused(self, place: Place, value: object) -> Iterator[Refused]:
         for at, one in enumerate(value if isinstance(value, list) else [None]):
             if isinstance(one, str):
                 yield Refused(one)
-            elif isinstance(one, dict) and isinstance(one.get("decision"), str) and len(one) <= 2:
-                yield Refused(one["decision"], self._names((*place, at, "rules"), one.get("rules")))
+            elif isinstance(one, dict) and isinstance(one.get("decision"), str) and set(one) <= set(REFUSED):
+                rules = self._names((*place, at, "rules"), one["rules"]) if "rules" in one else ()
+                holder = one.get("turn_of")
+                if holder not in (None, 1, 2):
+                    self.document.wrong((*place, at, "turn_of"), f"{holder!r} is not a seat, 1 or 2")
+                yield Refused(one["decision"], rules, holder)
             else:
-                self.document.wrong((*place, at), f"{one!r} is not a decision, with `rules` or alone")
+                self.document.wrong((*place, at), f"{one!r} is not a decision, alone or with {WITH}")

@@ -1,0 +1,170 @@
+"""Rulings as cases: an answer of a document, a position, what is played, and what it must come to.
+
+A file in the ``rulings/`` of a game has ``cases`` and ``left_out``. A case is a scenario with further fields:
+``id``, ``question``, ``answer``, ``cites`` (rule ids), where the answer stands (``faq``: a section and the
+number of the answer in it, ``source``: another document, ``ref``: the names that others have for it), and:
+
+- ``legal`` and ``illegal``: decisions where the play ends, or when whoever is to act before has passed; one
+  that is illegal may name the ``rules``, or the player (``turn_of``) who has the decision instead;
+- ``expect``: values at the end of that phase, or right there if the play ends with ``until``;
+- or ``reading``: a ``point`` that the rules leave open and, for each of its ``answers``, these fields;
+- or, in a game of several editions, ``editions``: for each that the case is about, any of these fields.
+
+Without ``editions`` a case is about every edition. What is left out has ``id``, ``because``, and where it
+stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dicelaw.model.content.document import Document, Problem, read
+
+if TYPE_CHECKING:
+    from dicelaw.model.open_points import OpenPoint
+
+
+@dataclass(frozen=True)
+class Subject:
+    """The game that rulings are about, and what may be expected of its plays."""
+
+    family: str
+    """The game without its edition."""
+    profiles: tuple[str, ...]
+    """The games to play a case on."""
+    numbers: tuple[str, ...]
+    """What has a number for each seat."""
+    named: Mapping[str, type]
+    """What has a number or a name for each seat and thing."""
+    open_points: Mapping[str, Sequence[OpenPoint]]
+    """The points that each profile leaves open."""
+    document: str = ""
+    """The document with frequently asked questions."""
+    faq: Mapping[str, int] = field(default_factory=dict)
+    """Its sections, with how many answers each has; these are numbered from 1."""
+
+    @property
+    def folder(self) -> str:
+        """The name of its folder in ``specs``."""
+        return self.family.replace("-", "_")
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A decision that must be illegal, by the rules with these ids where any are named.
+
+    With ``turn_of`` it is illegal as the player in that seat has the decision, whatever a pass would change.
+    """
+
+    decision: str
+    rules: tuple[str, ...] = ()
+    turn_of: int | None = None
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What must hold after the play of a case on ``game``, under ``readings``.
+
+    ``values`` go by what they are of: ``("health", 1)`` or ``("tokens", 1, "evasive")``, with the seat.
+    """
+
+    game: str
+    readings: Mapping[str, str] = field(default_factory=dict)
+    at: str = ""
+    winner: str = ""
+    """A seat or ``draw``."""
+    values: Mapping[tuple[Any, ...], int | str] = field(default_factory=dict)
+    legal: tuple[str, ...] = ()
+    illegal: tuple[Refused, ...] = ()
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where an answer stands: numbered answers of a document's own sections, or another document."""
+
+    document: str = ""
+    faq: tuple[tuple[str, int], ...] = ()
+    other: str = ""
+    ref: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        named = [f"{section.replace('-', ' ').title()} {number}" for section, number in self.faq]
+        parts = ([f"{self.document}: {', '.join(named)}"] if named else []) + [self.other] * bool(self.other)
+        return "; ".join(parts)
+
+
+@dataclass(frozen=True)
+class Case:
+    """An answer, with a scenario that asks its question."""
+
+    id: str
+    question: str
+    answer: str
+    cites: tuple[str, ...]
+    source: Source
+    scenario: Document
+    expected: tuple[Expected, ...]
+    """One for each game that it is played on, and each answer to an open point."""
+    place: str
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """An answer that is no case, and why."""
+
+    id: str
+    source: Source
+    because: str
+    place: str
+
+
+@dataclass(frozen=True)
+class Rulings:
+    """All cases, and all that is left out."""
+
+    cases: tuple[Case, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
+
+
+class MalformedRulings(Exception):
+    """A file of rulings that cannot be read; ``problems`` names everything that is wrong with it."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(str, problems)))
+
+
+def own(subject: Subject) -> Rulings:
+    """The rulings about ``subject`` that this package has. Raises MalformedRulings."""
+    folder = files("dicelaw.specs") / subject.folder / "rulings"
+    named = sorted((entry.name, entry.read_bytes()) for entry in folder.iterdir())
+    found = ((f"rulings/{name}", content) for name, content in named if name.endswith(".yaml"))
+    return _parsed(subject, found)
+
+
+def of_file(subject: Subject, path: Path) -> Rulings:
+    """The rulings about ``subject`` in the file ``path``. Raises MalformedRulings."""
+    return _parsed(subject, [(path.name, path.read_bytes())])
+
+
+def _parsed(subject: Subject, contents: Iterable[tuple[str, bytes]]) -> Rulings:
+    from dicelaw.specs.rulings_file import Reader
+
+    cases: list[Case] = []
+    left_out: list[LeftOut] = []
+    problems: list[Problem] = []
+    places: dict[str, str] = {}
+    for name, content in contents:
+        document = read(name, content)
+        if not document.problems:
+            reader = Reader(subject, document, places)
+            cases += reader.cases()
+            left_out += reader.left_out()
+        problems += document.problems
+    if problems:
+        raise MalformedRulings(problems)
+    return Rulings(tuple(cases), tuple(left_out))

@@ -1,0 +1,104 @@
+"""Every ruling of Dice Masters is played on the editions it is about; every answer is accounted for."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from dicelaw.oracle.cli import main
+from dicelaw.oracle.errors import ExitCode
+from dicelaw.oracle.rulings import run
+from dicelaw.specs.dice_masters.rulings import load
+from dicelaw.specs.rulings import MalformedRulings
+from dicelaw.specs.statements import known_rules
+
+RULINGS = load()
+EVERYTHING = (*RULINGS.cases, *RULINGS.left_out)
+COLLECTED = {f"dmqa-{number:02}" for number in range(1, 73)}
+"""The names of the collected answers."""
+CASE = """
+cases:
+  - id: ruling/test/one
+    question: What is it?
+    answer: It is so.
+    cites: [life/cap]
+    source: a letter
+    players: [{life: 3, field: {npc/1: level 1}}, {}]
+    start: attack
+    play: [send npc/1, go, until: cleanup]
+    expect: {life: {1: 3, 2: 9}, zone: {1: {npc/1: out of play}}}
+"""
+
+
+def _loaded(text):
+    path = Path("case.yaml")
+    path.write_text(text, encoding="utf-8")
+    return load(path)
+
+
+@pytest.mark.parametrize("case", RULINGS.cases, ids=lambda case: case.id)
+def test_the_machine_answers_as_the_ruling_does(case):
+    assert not [f"{verdict.game}: {one}" for verdict in run(case) for one in verdict.differences]
+
+
+def test_every_collected_answer_is_played_or_left_out():
+    played = {name for one in RULINGS.cases for name in one.source.ref}
+    left_out = {name for one in RULINGS.left_out for name in one.source.ref}
+    assert played | left_out == COLLECTED
+    assert not played & left_out
+
+
+def test_ids_are_used_once_and_cited_rules_are_there():
+    counts = Counter(one.id for one in EVERYTHING)
+    assert not [id for id, count in counts.items() if count > 1]
+    assert all(id.startswith("ruling/dice-masters/") and id.count("/") == 2 for id in counts)
+    assert {rule for case in RULINGS.cases for rule in case.cites} <= known_rules("dice_masters")
+    assert all(str(one.source) for one in EVERYTHING)
+    for case in RULINGS.cases:
+        assert case.question.endswith("?"), case.id
+        assert case.answer.endswith("."), case.id
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        ("{1: 3, 2: 9}", "{1: 3, 2: 8}", "life of 2: expected 8, found 9"),
+        ("npc/1: out of play", "npc/1: used", "npc/1 zone of 1: expected used, found out of play"),
+        ("expect: {life", "illegal: [{decision: 2 passes, turn_of: 2}]\n    expect: {life", "for player"),
+    ],
+)
+def test_what_differs_is_said_for_each_edition(before, after, says, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    assert before in CASE
+    case = CASE.replace(before, after).replace("players:", "teams: faerun-demo\n    players:")
+    verdicts = run(_loaded(case).cases[0])
+    assert [one.game for one in verdicts] == ["dice-masters@2016", "dice-masters@2018"]
+    assert all(says in str(one.differences[0]) for one in verdicts)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        ("expect:", "editions: {'2016': {legal: [pass]}}\n    expect:", "for each edition, not besides"),
+        ("    expect:", "    editions: {'2017': {legal: [pass]}}\n    about:", "allowed: 2016, 2018"),
+        ("out of play", "1", "not a name for a seat"),
+        ("life/cap", "life/cup", "there is no rule 'life/cup'"),
+        ("expect: {life", "illegal: [{decision: pass, turn_of: 3}]\n    expect: {life", "3 is not a seat"),
+        ("expect: {life", "illegal: [{decision: pass, when: 3}]\n    expect: {life", "with `rules` or"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_named(before, after, says, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    assert before in CASE
+    with pytest.raises(MalformedRulings) as raised:
+        _loaded(CASE.replace(before, after, 1))
+    assert says in str(raised.value)
+
+
+def test_one_ruling_is_shown_for_each_edition(capsys):
+    code = main(["rulings", "ruling/dice-masters/first-turn-dice"])
+    out = capsys.readouterr().out
+    assert code == ExitCode.OK
+    assert "first-turn-dice: agrees on dice-masters@2016" in out
+    assert "first-turn-dice: agrees on dice-masters@2018" in out
+    assert out.splitlines()[-1] == "rulings: 1, plays: 2, agree: 2, differ: 0, left out: 0"
