@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Moment
+from dicelaw.model.dice_masters.combat_ko import drained
+from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.main_step import add_globals, add_use, add_window
 from dicelaw.model.dice_masters.rules import Rules, Writes
 from dicelaw.model.dice_masters.table_state import (
@@ -13,9 +15,11 @@ from dicelaw.model.dice_masters.table_state import (
     FIELD,
     WINDOW,
 )
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, negate, where
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, negate, number, where
 from dicelaw.model.kernel.fragments.priority_window import Window
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
+
+_DRAIN = ("keyword/energy-drain", "keyword/energy-drain-level-one")
 
 
 def add_attack(rules: Rules) -> Window:
@@ -72,6 +76,9 @@ def _add_blockers(rules: Rules) -> None:
     timing.point("block", Kind.DECISION, "blockers are declared")
     defender = 1 - t.turn
     die, attacker = rules.die(), rules.die("attacker")
+    quick = any_of(
+        *(all_of(t.zone[one] == ATTACK, t.has(one, Keyword.FAST)) for one in t.bearers(Keyword.FAST))
+    )
     timing.add(
         "block/block", "block", "block", defender, "block {attacker} with {die}",
         choices=[die, attacker],
@@ -84,8 +91,14 @@ def _add_blockers(rules: Rules) -> None:
     )  # fmt: skip
     timing.add(
         "block/pass", "block", "due", defender, "declare no further blockers",
-        effect={t.stage: BLOCKERS, **_arriving(rules, defender, Moment.BLOCKS)},
-        cites=["combat/block-effects-after-all", "combat/block-effects-order"],
+        effect={
+            t.stage: BLOCKERS, t.quick: number(quick), **_arriving(rules, defender, Moment.BLOCKS),
+            **drained(rules),
+        },
+        cites=[
+            "combat/block-effects-after-all", "combat/block-effects-order",
+            *(_DRAIN if t.bearers(Keyword.ENERGY_DRAIN) else ()),
+        ],
     )  # fmt: skip
 
 
@@ -95,27 +108,35 @@ def add_assignment(rules: Rules) -> None:
     timing.point("assign", Kind.RULES, "combat damage is assigned")
     timing.point("assign/divide", Kind.DECISION, "an attacker divides its damage")
 
+    quick = t.bearers(Keyword.FAST)
+
+    def in_time(die: int) -> Expr:
+        return any_of(t.quick == 0, t.has(die, Keyword.FAST)) if die in quick else t.quick == 0
+
     def attacks(die: int) -> Expr:
-        return all_of(t.of(die, t.turn, ATTACK), t.assigned[die] == 0)
+        return all_of(t.of(die, t.turn, ATTACK), t.assigned[die] == 0, in_time(die))
 
     def defends(die: int) -> Expr:
-        return all_of(t.of(die, 1 - t.turn, ATTACK), t.assigned[die] == 0)
+        return all_of(t.of(die, 1 - t.turn, ATTACK), t.assigned[die] == 0, in_time(die))
 
     one, attacker_left = t.first(attacks), t.some(attacks)
     blockers = [all_of(t.of(die, 1 - t.turn, ATTACK), t.blocks[die] == one + 1) for die in range(t.count)]
-    number, blocker = count(blockers), t.first(lambda die: blockers[die])
+    how_many, blocker = count(blockers), t.first(lambda die: blockers[die])
     strength, blocked = t.attack(one), t.blocked[one] == 1
     done: Writes = {t.assigned[one]: 1}
     player: Writes = {t.aimed[1 - t.turn]: t.aimed[1 - t.turn] + strength}
     hit: Writes = {t.incoming[blocker]: t.incoming[blocker] + where(t.shielded[blocker] == 1, 0, strength)}
     still = "damage/blocker-removed-still-blocked" if rules.newer else "damage/unblocked-to-player"
     lone: Writes = player if rules.reads("blocker-gone", "unblocked") else {}
+    if rules.reads("overcrush-removed", "deals-all") and t.bearers(Keyword.OVERCRUSH):
+        aimed = t.aimed[1 - t.turn]
+        lone = {aimed: aimed + where(t.has(one, Keyword.OVERCRUSH), strength, 0)}
     to_blockers = "damage/blocked-to-blockers"
     ways: list[tuple[str, str, str, Expr, str, Writes]] = [
         ("player", "assign", "damage the opponent", negate(blocked), "damage/unblocked-to-player", player),
-        ("nobody", "assign", "the blockers are gone", all_of(blocked, number == 0), still, lone),
-        ("blocker", "assign", "damage the blocker", all_of(blocked, number == 1), to_blockers, hit),
-        ("begin", "assign/divide", "divide the damage", all_of(blocked, number >= 2),
+        ("nobody", "assign", "the blockers are gone", all_of(blocked, how_many == 0), still, lone),
+        ("blocker", "assign", "damage the blocker", all_of(blocked, how_many == 1), to_blockers, hit),
+        ("begin", "assign/divide", "divide the damage", all_of(blocked, how_many >= 2),
          "damage/attacker-divides", {t.dividing: one, t.left: strength}),
     ]  # fmt: skip
     for name, target, says, holds, rule, writes in ways:
@@ -159,6 +180,7 @@ def add_assignment(rules: Rules) -> None:
         "assign/done", "assign", "damage/react", Agent.RULES, "all damage is assigned",
         requires=[(negate(any_of(attacker_left, blocker_left)), "damage/simultaneous")],
         effect={t.combat: 1, t.reactor: t.turn},
+        cites=[rules.keyword("fast"), rules.keyword("fast-together")] if quick else [],
     )  # fmt: skip
 
 

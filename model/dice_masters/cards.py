@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 
+from dicelaw.model.dice_masters.keywords import Keyword
+
 FACES = 6
 SIDEKICKS = 8
 """How many starting dice each player owns."""
@@ -153,6 +155,7 @@ class Card:
     maximum: int
     basic: bool = False
     affiliations: tuple[str, ...] = ()
+    keywords: Mapping[Keyword, int] = field(default_factory=dict)
     programs: Mapping[Moment, Program] = field(default_factory=dict)
     only: Mapping[Moment, str] = field(default_factory=dict)
     bonuses: tuple[Bonus, ...] = ()
@@ -195,6 +198,7 @@ __all__ = [
     "Energy",
     "Face",
     "Global",
+    "Keyword",
     "Moment",
     "Op",
     "Pack",

@@ -29,8 +29,8 @@ from dicelaw.model.kernel.fragments.priority_window import Window, priority_wind
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
 
-def add_damage(rules: Rules) -> None:
-    """From damage on its way to the effects of being damaged."""
+def add_damage(rules: Rules, after_combat: str) -> None:
+    """From damage on its way to the effects of being damaged; combat damage leads to ``after_combat``."""
     t, timing = rules.table, rules.timing
     decide = "global/reactive-decide-now" if rules.newer else "queue/interrupt@2016"
     window = priority_window(
@@ -61,7 +61,7 @@ def add_damage(rules: Rules) -> None:
     add_judge(rules, "damage/judge", "damage/dealt")
     timing.point("damage/dealt", Kind.RULES, "the damage has been dealt")
     rule = rules.rule("ko-order")
-    stage, target = (DAMAGED, "due") if rules.newer else (FALLEN, "ko")
+    stage, target = (DAMAGED, "due") if rules.newer else (FALLEN, after_combat)
     timing.add(
         "damage/dealt/combat", "damage/dealt", target, Agent.RULES, "go on after combat damage",
         requires=[(t.combat == 1, rule)], effect={t.combat: 0, t.stage: stage},
@@ -184,7 +184,9 @@ def _struck(rules: Rules) -> Writes:
         writes[t.life[seat]] = at_least(t.life[seat] - t.aimed[seat], 0)
     for die in range(t.count):
         cell = t.incoming[die]
-        unblocked = all_of(t.combat == 1, t.of(die, t.turn, ATTACK), t.blocked[die] == 0)
+        unblocked = all_of(
+            t.combat == 1, t.of(die, t.turn, ATTACK), t.blocked[die] == 0, t.assigned[die] == 1
+        )
         counts = all_of(cell >= 1, t.program(die, Moment.DAMAGED) >= 1, _counts(rules, die, Moment.DAMAGED))
         writes |= leaving_where(t, die, unblocked, OUT)
         writes |= {t.damage[die]: where(unblocked, 0, t.damage[die] + cell), cell: 0}
@@ -204,6 +206,18 @@ def _counts(rules: Rules, die: int, moment: Moment) -> Expr:
     return all_of()
 
 
+def felled(rules: Rules) -> tuple[list[Expr], Writes]:
+    """Which dice have damage of at least their D, and what their KO writes."""
+    t = rules.table
+    lethal = [all_of(t.fielded(die), t.damage[die] >= t.defense(die)) for die in range(t.count)]
+    writes: Writes = {}
+    for die, falls in enumerate(lethal):
+        writes |= leaving_where(t, die, falls, PREP)
+        due = all_of(falls, t.program(die, Moment.KOED) >= 1, _counts(rules, die, Moment.KOED))
+        writes[t.fallen[die]] = where(due, 1, t.fallen[die])
+    return lethal, writes
+
+
 def add_ko(rules: Rules) -> None:
     """Dice whose damage reaches their D are KO'd, again and again until there is none."""
     t, timing, queue = rules.table, rules.timing, rules.queue
@@ -213,12 +227,7 @@ def add_ko(rules: Rules) -> None:
         held = t.stage == DAMAGED
         if rules.reads("ko-by-effect", "after-damaged"):
             held = any_of(held, t.pc >= 1, queue.length >= 1)
-    lethal = [all_of(t.fielded(die), t.damage[die] >= t.defense(die)) for die in range(t.count)]
-    writes: Writes = {}
-    for die, falls in enumerate(lethal):
-        writes |= leaving_where(t, die, falls, PREP)
-        due = all_of(falls, t.program(die, Moment.KOED) >= 1, _counts(rules, die, Moment.KOED))
-        writes[t.fallen[die]] = where(due, 1, t.fallen[die])
+    lethal, writes = felled(rules)
     rule = "damage/ko-threshold"
     order = rules.rule("ko-order")
     timing.add(

@@ -67,6 +67,21 @@ DIFFERENCES = {
 }
 """The points on which the model differs by edition."""
 
+KEYWORDS = {
+    "2016": ("energy-drain", "energy-drain-level-one", "fast", "fast-together", "overcrush@2016", "swarm",
+             "swarm-each"),
+    "2018": ("energy-drain", "energy-drain-level-one", "fast", "fast-together", "overcrush@2018"),
+}  # fmt: skip
+"""What the glossary of each edition says of keywords that the model has: the last parts of statements."""
+
+LEFTOVER = (
+    "How much is left over by an attacker with Overcrush?",
+    {
+        "excess": "the damage on its blockers beyond their D, at most its A",
+        "full-defense": "its A less the whole D of its blockers, whatever was dealt to them before",
+    },
+)
+
 OPEN_POINTS = {
     "2016": (
         OpenPoint(
@@ -87,6 +102,7 @@ OPEN_POINTS = {
             },
             ("damage/unblocked-to-player",),
         ),
+        OpenPoint("leftover", *LEFTOVER, ("keyword/overcrush@2016",)),
     ),
     "2018": (
         OpenPoint(
@@ -97,6 +113,16 @@ OPEN_POINTS = {
                 "after-damaged": "when the effects of being damaged have resolved, as in combat",
             },
             ("ko/when-damaged-before-ko",),
+        ),
+        OpenPoint("leftover", *LEFTOVER, ("keyword/overcrush@2018",)),
+        OpenPoint(
+            "overcrush-removed",
+            "What does an attacker with Overcrush do whose blockers were removed by something else?",
+            {
+                "deals-all": "it deals all its damage to the opponent, as the publisher later said",
+                "deals-none": "it damages nobody, as it did not remove them itself",
+            },
+            ("keyword/overcrush@2018",),
         ),
     ),
 }

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dicelaw.model.dice_masters.cards import REACTIONS, Moment, Op
+from dicelaw.model.dice_masters.combat_ko import after_combat
+from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
 from dicelaw.model.dice_masters.table_state import (
     ARRIVALS,
@@ -86,8 +88,7 @@ def add_stages(rules: Rules, main: Window, window: Window) -> None:
         ("attackers", ATTACKERS, "block", {}),
         ("blockers", BLOCKERS, "attack/window", window.opening()),
         ("window", WINDOW, "attack/window", {**window.resumed(), **lost}),
-        ("damaged", DAMAGED, "ko", {t.stage: FALLEN}),
-        ("fallen", FALLEN, "attack/over", {}),
+        ("damaged", DAMAGED, after_combat(rules), {t.stage: FALLEN}),
     ]
     for name, stage, target, writes in stages:
         if stage == DAMAGED and not rules.newer:
@@ -96,6 +97,17 @@ def add_stages(rules: Rules, main: Window, window: Window) -> None:
             f"stage/{name}", "stage", target, Agent.RULES, "go on",
             requires=[(t.stage == stage, rule)], effect=writes,
         )  # fmt: skip
+    fallen = (t.stage == FALLEN, rule)
+    if t.bearers(Keyword.FAST):
+        timing.add(
+            "stage/slower", "stage", "assign", Agent.RULES, "go on with the dice that have not Fast",
+            requires=[fallen, (t.quick == 1, rules.keyword("fast"))], effect={t.quick: 0},
+            cites=[rules.keyword("fast-together")],
+        )  # fmt: skip
+    timing.add(
+        "stage/fallen", "stage", "attack/over", Agent.RULES, "go on",
+        requires=[fallen, (t.quick == 0, rules.keyword("fast"))],
+    )  # fmt: skip
 
 
 def add_resolution(rules: Rules) -> None:

@@ -17,6 +17,7 @@ from dicelaw.model.dice_masters.cards import (
     Teams,
     sidekick_faces,
 )
+from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.kernel.expressions import Expr, lookup, number
 from dicelaw.model.kernel.state import ArrayField, Declaration
 
@@ -114,6 +115,7 @@ OPEN: Mapping[str, tuple[int, int, bool]] = {
     "global type": (0, 4, False),
     "global program": (0, 0, False),
     "global limit": (0, 1, False),
+    **dict.fromkeys(Keyword, (0, 1, False)),
 }
 """What cards differ in: the least and greatest value, and whether the rules know no greatest one.
 
@@ -141,6 +143,8 @@ class Figures:
             card = kind.card
             table["cost"].append(card.cost if card else 0)
             table["type"].append(card.energy if card else 0)
+            for keyword in Keyword:
+                table[keyword].append(card.keywords.get(keyword, 0) if card else 0)
             self._faces(kind.faces)
             programs = card.programs if card else {}
             table["program"] += [start(programs.get(moment, ())) for moment in Moment]
@@ -182,6 +186,10 @@ class Figures:
         """Whether any program may have one of ``words``."""
         return any(word in words for word in self.tables["word"])
 
+    def bearers(self, keyword: Keyword) -> list[int]:
+        """The dice whose card may have ``keyword``."""
+        return [die for die, kind in enumerate(self.set.dice) if self.tables[keyword][kind]]
+
     def bonuses(self) -> list[tuple[int, Bonus]]:
         """Every static bonus, with the kind that gives it."""
         return [
@@ -214,3 +222,8 @@ class OpenFigures(Figures):
     def uses(self, *_words: Op) -> bool:
         """Any program may have any word."""
         return True
+
+    def bearers(self, _keyword: Keyword) -> list[int]:
+        """Dice of a character's card may have any keyword."""
+        kinds = self.set.kinds
+        return [die for die, kind in enumerate(self.set.dice) if kind and not kinds[kind].basic]

@@ -14,6 +14,7 @@ from dicelaw.model.dice_masters.cards import (
     Energy,
     Face,
     Global,
+    Keyword,
     Moment,
     Op,
     Pack,
@@ -22,6 +23,8 @@ from dicelaw.model.dice_masters.cards import (
     Teams,
 )
 from dicelaw.model.dice_masters.forms import EXAMPLES, step_of
+from dicelaw.model.dice_masters.keywords import EXAMPLES as KEYWORDS
+from dicelaw.model.dice_masters.keywords import keyword_of
 
 MOMENTS = {
     "fielded": (Moment.FIELDED, ""),
@@ -31,7 +34,6 @@ MOMENTS = {
     "damaged in the attack step": (Moment.DAMAGED, "attack step"),
     "ko'd": (Moment.KOED, ""),
     "ko'd while blocking": (Moment.KOED, "blocking"),
-    "attune": (Moment.ATTUNE, ""),
     "used": (Moment.USED, ""),
     "used *": (Moment.USED_BURST, ""),
     "used **": (Moment.USED_DOUBLE, ""),
@@ -105,6 +107,9 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
     if not entry.levels:
         for moment in _OF_ACTIONS[1:]:
             programs.setdefault(moment, programs.get(Moment.USED, ()))
+    keywords = _keywords(document, path, entry.keywords)
+    if Keyword.ATTUNE in keywords:
+        programs[Moment.ATTUNE] = (Step(Op.HURT_ANY, 1),)
     bonuses = [
         checked(schema.BonusEntry, one, document, (*path, "bonuses", place))
         for place, one in enumerate(entry.bonuses)
@@ -123,12 +128,24 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
         entry.maximum,
         not entry.levels,
         tuple(entry.affiliations),
+        keywords,
         programs,
         only,
         tuple(Bonus(one.attack, one.defense, one.to, one.per) for one in bonuses if one),
         tuple(one for one in found if one),
         tuple(entry.rules),
     )
+
+
+def _keywords(document: Document, path: Path, texts: Sequence[str]) -> dict[Keyword, int]:
+    found: dict[Keyword, int] = {}
+    for place, text in enumerate(texts):
+        known = keyword_of(text)
+        if known is None:
+            document.wrong((*path, "keywords", place), unknown("keyword", text, KEYWORDS))
+        else:
+            found[known[0]] = known[1]
+    return found
 
 
 def _character_faces(kind: Energy, levels: Sequence[str]) -> tuple[Face, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from dicelaw.model.dice_masters.editions import DIFFERENCES
+from dicelaw.model.dice_masters.editions import DIFFERENCES, KEYWORDS
 from dicelaw.model.dice_masters.table_state import OUT, USED, Table
 from dicelaw.model.kernel.expressions import Expr, where
 from dicelaw.model.kernel.fragments.queue import Queue
@@ -41,6 +41,11 @@ class Rules:
     def cited(self, *both: str, new: Sequence[str] = (), old: Sequence[str] = ()) -> list[str]:
         """Statements of both editions, with those of this one alone."""
         return [*both, *(new if self.newer else old)]
+
+    def keyword(self, name: str) -> str:
+        """The statement ``keyword/name``, where the glossary of this edition has that keyword."""
+        known = name in KEYWORDS[self.edition]
+        return f"keyword/{name}" if known else "model/other-keywords"
 
     def die(self, name: str = "die") -> Choice:
         """A choice among all dice."""

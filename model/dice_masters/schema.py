@@ -69,6 +69,7 @@ class CardEntry(Entry):
     type: Type = ""
     maximum: Count = 3
     affiliations: Texts = []
+    keywords: Texts = []
     levels: Levels | None = None
     when: Effects = {}
     bonuses: Entries = []

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from dicelaw.model.dice_masters.cards import TYPES, Bonus, Energy, Moment
 from dicelaw.model.dice_masters.figures import FACE_CODES, MOMENTS, Figures, OpenFigures, Set
+from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.kernel.expressions import (
     Expr,
     all_of,
@@ -109,6 +110,7 @@ class Table:
         self.reacted = d.array("reacted", events, 0, 1, "was reacted to")
         self.stage = d.choice_of("stage", STAGES, "where play goes on when nothing is pending")
         self.combat = d.flag("combat", "the damage on its way is combat damage")
+        self.quick = d.flag("quick", "only dice with Fast deal combat damage now")
         self.pc = d.integer("pc", 0, self.figures.steps - 1, "the next step of the effect under way")
         self.dividing = d.integer("dividing", 0, dice - 1, "the attacker that divides its damage",
                                   labels=self.dice.names)  # fmt: skip
@@ -124,6 +126,14 @@ class Table:
     def printed(self, name: str, die: Expr | int) -> Expr:
         """Figure ``name`` of the card of ``die``."""
         return self.figures.at(name, self.figures.kind(die))
+
+    def has(self, die: Expr | int, keyword: Keyword) -> Expr:
+        """Whether the card of ``die`` has ``keyword``."""
+        return self.printed(keyword, die) >= 1
+
+    def bearers(self, keyword: Keyword) -> list[int]:
+        """The dice that may have ``keyword``."""
+        return self.figures.bearers(keyword)
 
     def program(self, die: Expr | int, moment: Expr | Moment) -> Expr:
         """Where the program of ``die`` for ``moment`` begins; 0 where it has none."""

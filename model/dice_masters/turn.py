@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.rules import Rules, Writes
 from dicelaw.model.dice_masters.table_state import ATTACK, BAG, DRAW, FIELD, OUT, PREP, RESERVE, SEATS, USED
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, negate, where
+from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, at_least, count, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
 
@@ -52,11 +53,14 @@ def add_clear_and_draw(rules: Rules) -> None:
         "draw/draw", "draw", "draw", Agent.CHANCE, "draw {die}",
         choices=[die],
         requires=[wanted, (t.of(die, t.turn, BAG), "zone/bag-source")],
-        effect={t.zone[die]: PREP if away is None else where(away, OUT, PREP), t.drawn: t.drawn + 1},
+        effect={
+            t.zone[die]: PREP if away is None else where(away, OUT, PREP),
+            t.drawn: where(_swarms(rules, die), t.drawn, t.drawn + 1),
+        },
         cites=rules.cited(
             "draw/to-prep", "zone/prep-def", rules.rule("first-turn"),
             new=("zone/bag-random", "draw/first-turn-fourth-die", "draw/first-turn-then-normal"),
-        ),
+        ) + [rules.keyword(part) for part in _SWARM if t.bearers(Keyword.SWARM)],
     )  # fmt: skip
     timing.add(
         "draw/refill", "draw", "draw", Agent.RULES, "refill the bag from the Used Pile",
@@ -78,6 +82,17 @@ def add_clear_and_draw(rules: Rules) -> None:
     )  # fmt: skip
     timing.add("draw/done", "draw", "roll", Agent.RULES, "go on", requires=[(t.drawn == DRAW, "draw/four")])
     add_judge(rules, "draw/judge", "roll")
+
+
+_SWARM = ("swarm", "swarm-each")
+
+
+def _swarms(rules: Rules, die: Expr) -> Expr:
+    """Whether ``die``, which is drawn, has Swarm and joins an active die of its card: it is one more then."""
+    t = rules.table
+    kinds = dict.fromkeys(t.dice.dice[one] for one in t.bearers(Keyword.SWARM))
+    swarms = [all_of(t.figures.kind(die) == kind, t.active(kind, t.turn)) for kind in kinds]
+    return all_of(t.has(die, Keyword.SWARM), any_of(*swarms)) if kinds else FALSE
 
 
 def add_judge(rules: Rules, id: str, goes_on_at: str) -> None:

@@ -74,7 +74,10 @@ def all_carriers() -> dict[str, tuple[str, ...]]:
 
 def open_statements() -> dict[str, tuple[str, ...]]:
     """The statements that each open point is about."""
-    return {point.id: point.statements for points in OPEN_POINTS.values() for point in points}
+    found: dict[str, tuple[str, ...]] = {}
+    for point in (point for points in OPEN_POINTS.values() for point in points):
+        found[point.id] = (*found.get(point.id, ()), *point.statements)
+    return found
 
 
 def of_edition(source: str, edition: str) -> bool:

@@ -30,7 +30,10 @@ def damage_properties(made: TableMachine) -> list[Property]:
     newer = made.rules.newer
     lethal = [all_of(t.fielded(die), t.damage[die] >= t.defense(die)) for die in dice]
     coming = any_of(*(cell >= 1 for cell in t.incoming))
-    unblocked = [all_of(t.combat == 1, t.of(die, t.turn, ATTACK), t.blocked[die] == 0) for die in dice]
+    unblocked = [
+        all_of(t.combat == 1, t.of(die, t.turn, ATTACK), t.blocked[die] == 0, t.assigned[die] == 1)
+        for die in dice
+    ]
     dealt = Goal("damage is on its way", coming, "damage/strike")
     found = [
         Property(
@@ -218,7 +221,7 @@ def _order(made: TableMachine) -> Property:
         OnGraph(
             lambda machine: (
                 None
-                if machine.transition("damage/dealt/combat").target == "ko"
+                if machine.transition("damage/dealt/combat").target in ("ko", "leftover")
                 else "combat damage goes on to something else than the KOs"
             )
         ),

@@ -140,7 +140,7 @@ def zones_in_combat(made: TableMachine) -> Property:
                 Always(implies(t.act != REACTION, t.combat == 0), "pay"),
                 Always(implies(any_of(t.act == PURCHASE, t.act == FIELDING), t.stage == MAIN), "pay"),
                 Always(all_of(*(~t.of(die, 1 - t.turn, ATTACK) for die in dice)), "attack"),
-                Always(t.stage != MAIN, ("block", "attack/window", *ASSIGNING)),
+                Always(t.stage != MAIN, ("block", "attack/window", "leftover", *ASSIGNING)),
                 Always(any_of(t.stage == DAMAGED, t.stage == FALLEN), "attack/over"),
             )
         ),

@@ -9,6 +9,7 @@ from dicelaw.specs.dice_masters.damage_properties import damage_properties
 from dicelaw.specs.dice_masters.demo_properties import DEMO, demo_properties
 from dicelaw.specs.dice_masters.dice_properties import dice_properties
 from dicelaw.specs.dice_masters.invariants import structure, zones_in_combat
+from dicelaw.specs.dice_masters.keyword_properties import keyword_properties
 from dicelaw.specs.dice_masters.priority_properties import priority_properties
 from dicelaw.specs.property import Property
 
@@ -24,5 +25,6 @@ def properties(made: Mapping[str, TableMachine]) -> list[Property]:
         *dice_properties(few),
         *priority_properties(few),
         *damage_properties(few),
+        *keyword_properties(few),
         *demo_properties(made[DEMO]),
     ]

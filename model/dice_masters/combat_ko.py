@@ -1,0 +1,79 @@
+"""The KOs after combat damage, and what attackers with Overcrush have left over then."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_masters.damage import felled
+from dicelaw.model.dice_masters.keywords import Keyword
+from dicelaw.model.dice_masters.rules import Rules, Writes
+from dicelaw.model.dice_masters.table_state import ATTACK
+from dicelaw.model.kernel.expressions import (
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    implies,
+    smaller,
+    total,
+    where,
+)
+from dicelaw.model.kernel.graph import Agent, Kind
+
+
+def add_leftovers(rules: Rules) -> None:
+    """Attackers with Overcrush that KO all their blockers damage the opponent with the rest."""
+    t, timing = rules.table, rules.timing
+    attackers = t.bearers(Keyword.OVERCRUSH)
+    if not attackers:
+        return
+    timing.point("leftover", Kind.RULES, "is damage left over after the KOs of combat?")
+    lethal, fall = felled(rules)
+    rest = total(_left_over(rules, die, lethal) for die in attackers)
+    rule = rules.keyword(f"overcrush@{rules.edition}")
+    aimed = t.aimed[1 - t.turn]
+    timing.add(
+        "leftover/deal", "leftover", "damage/react", Agent.RULES, "KO dice and deal what is left over",
+        requires=[(rest >= 1, rule)],
+        effect={**fall, aimed: aimed + rest, t.combat: 1, t.reactor: t.turn},
+        cites=["ko/to-owner-prep", "damage/ko-threshold"],
+    )  # fmt: skip
+    timing.add(
+        "leftover/none", "leftover", "ko", Agent.RULES, "nothing is left over", requires=[(rest == 0, rule)]
+    )
+
+
+def _left_over(rules: Rules, attacker: int, lethal: list[Expr]) -> Expr:
+    """What ``attacker`` has left over, if it has Overcrush and all its blockers are KO'd."""
+    t = rules.table
+    blocks = [all_of(t.of(die, 1 - t.turn, ATTACK), t.blocks[die] == attacker + 1) for die in range(t.count)]
+    attacks = all_of(t.has(attacker, Keyword.OVERCRUSH), t.of(attacker, t.turn, ATTACK), any_of(*blocks))
+    kos_all = all_of(*(implies(one, falls) for one, falls in zip(blocks, lethal, strict=True)))
+    strength = t.attack(attacker)
+    if rules.reads("leftover", "full-defense"):
+        rest = at_least(strength - total(where(one, t.defense(die), 0) for die, one in enumerate(blocks)), 0)
+    else:
+        excess = (
+            where(one, at_least(t.damage[die] - t.defense(die), 0), 0) for die, one in enumerate(blocks)
+        )
+        rest = smaller(strength, total(excess))
+    return where(all_of(attacks, kos_all), rest, 0)
+
+
+def after_combat(rules: Rules) -> str:
+    """The point at which dice are KO'd after combat damage."""
+    return "leftover" if rules.table.bearers(Keyword.OVERCRUSH) else "ko"
+
+
+def drained(rules: Rules) -> Writes:
+    """What Energy Drain writes when blockers have been declared: engaged dice spin down, each once."""
+    t = rules.table
+    drainers = t.bearers(Keyword.ENERGY_DRAIN)
+    writes: Writes = {}
+    for die in range(t.count) if drainers else ():
+        prey = at_least(t.blocks[die] - 1, 0)
+        by_attacker = all_of(t.blocks[die] >= 1, t.has(prey, Keyword.ENERGY_DRAIN))
+        by_blocker = any_of(
+            *(all_of(t.has(one, Keyword.ENERGY_DRAIN), t.blocks[one] == die + 1) for one in drainers)
+        )
+        spins = all_of(t.zone[die] == ATTACK, t.shown("level", die) >= 2, any_of(by_attacker, by_blocker))
+        writes[t.face[die]] = where(spins, at_least(t.face[die] - 1, 0), t.face[die])
+    return writes

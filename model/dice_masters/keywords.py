@@ -1,0 +1,27 @@
+"""The keywords of both glossaries, as content names them."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+
+class Keyword(StrEnum):
+    """A keyword that a card of a character may have; some go with a number."""
+
+    ATTUNE = "attune"
+    ENERGY_DRAIN = "energy drain"
+    FAST = "fast"
+    OVERCRUSH = "overcrush"
+    SWARM = "swarm"
+
+
+EXAMPLES = tuple(Keyword)
+
+
+def keyword_of(text: str) -> tuple[Keyword, int] | None:
+    """The keyword that ``text`` names and its number, which is 1 where it has none."""
+    found = re.fullmatch(r"([a-z -]+?)( [1-9])?", text)
+    if found is None or found[1] not in list(Keyword):
+        return None
+    return Keyword(found[1]), int(found[2] or 1)
