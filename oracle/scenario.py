@@ -197,11 +197,11 @@ class Reader:
         self.faults.stop()
         return made
 
-    def known_fields(self, fields: Sequence[str]) -> None:
+    def known_fields(self, fields: Sequence[str], what: str = "scenario") -> None:
         """Note the names that are not among ``fields``."""
         for name in self.data:
             if name not in fields:
-                self.faults.no_name((name,), "field of a scenario", name, fields)
+                self.faults.no_name((name,), f"field of a {what}", name, fields)
 
     def about(self, game: str) -> None:
         """Note it if the file is about a game other than ``game``."""

@@ -1,4 +1,4 @@
-"""What carries the rules of Dice Masters: the transitions and the cards that cite them."""
+"""What carries the rules of Dice Masters: transitions, cards, and checks of teams that cite them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from dicelaw.model.dice_masters import team_building
 from dicelaw.model.dice_masters.editions import EDITIONS, OPEN_POINTS
 from dicelaw.model.dice_masters.loader import load_pack
 from dicelaw.model.dice_masters.machine import TableMachine, game, open_game
@@ -18,7 +19,7 @@ from dicelaw.specs.property import Property
 
 @dataclass(frozen=True)
 class Citations:
-    """For each rule id what cites it: transitions of one edition, then cards."""
+    """For each rule id what cites it: transitions of one edition, then cards and formats of play."""
 
     carriers: Mapping[str, tuple[str, ...]]
     machine: Machine
@@ -47,6 +48,9 @@ def citations(edition: str) -> Citations:
     for card in load_pack().cards.values():
         for rule in card.rules:
             carriers.setdefault(rule, {})[f"card/{card.id}"] = None
+    for played, rules in team_building.cited_rules(edition).items():
+        for rule in rules:
+            carriers.setdefault(rule, {})[f"team/{played}"] = None
     found = {rule: tuple(carried) for rule, carried in carriers.items()}
     return Citations(found, machines[0], edition)
 
@@ -75,7 +79,8 @@ def all_carriers() -> dict[str, tuple[str, ...]]:
 def open_statements() -> dict[str, tuple[str, ...]]:
     """The statements that each open point is about."""
     found: dict[str, tuple[str, ...]] = {}
-    for point in (point for points in OPEN_POINTS.values() for point in points):
+    every = (*OPEN_POINTS.values(), *team_building.OPEN_POINTS.values())
+    for point in (point for points in every for point in points):
         found[point.id] = (*found.get(point.id, ()), *point.statements)
     return found
 

@@ -1,0 +1,76 @@
+"""`dicelaw check-team`: whether the rules allow a team of Dice Masters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import wrap
+
+import click
+
+from dicelaw.oracle.cli.options import (
+    echo_json,
+    file_argument,
+    flags,
+    format_option,
+    reading_option,
+    readings_of,
+    repeat,
+)
+from dicelaw.oracle.errors import ExitCode
+
+WIDTH = 100
+
+
+@click.command("check-team")
+@file_argument
+@click.option("--game", help="The edition, instead of the one that the file names.")
+@click.option("--play", "play_format", help="The format of play, instead of the one that the file names.")
+@reading_option
+@format_option
+@click.pass_context
+def command(
+    ctx: click.Context, file: Path, game: str | None, play_format: str | None, readings: tuple[str, ...],
+    form: str,
+) -> None:  # fmt: skip
+    """Check the team in FILE against the rules of team building of its edition and format of play.
+
+    Everything that is wrong is listed, with its place and the rule that forbids it. The exit code is 5 if
+    there is anything.
+    """
+    from dicelaw.model.dice_masters.team_building import violations
+    from dicelaw.oracle.dice_masters.team_file import load
+    from dicelaw.specs.statements import load as statements
+
+    found = load(file, game, play_format, readings_of(readings))
+    wrong = violations(found.rules, found.team)
+    says = {one.id: one.says for one in statements(game="dice_masters")}
+    rows = [
+        {
+            "where": found.where(one.place),
+            "says": one.says,
+            "rules": [{"id": rule, "says": says[rule]} for rule in one.rules],
+        }
+        for one in wrong
+    ]
+    played = found.rules.format
+    if form == "json":
+        echo_json(
+            {
+                "game": found.game, "format": played.id, "life": played.life, "legal": not rows,
+                "cards": len(found.team.cards), "dice": sum(pick.dice for pick in found.team.cards),
+                "violations": rows,
+            }
+        )  # fmt: skip
+    else:
+        for one, row in zip(wrong, rows, strict=True):
+            click.echo(f"{row['where']}: {one.says}")
+            for rule in one.rules:
+                text = f"{rule}: {says[rule]}"
+                click.echo("\n".join(wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")))
+        dice = sum(pick.dice for pick in found.team.cards)
+        size = f"{len(found.team.cards)} cards, {dice} dice, {played.life} life"
+        verdict = "legal" if not rows else f"not legal; violations: {len(rows)}"
+        click.echo(f"{found.game}, {played.id} ({size}): {verdict}")
+    given = [*flags("--game", [game] * bool(game)), *flags("--play", [play_format] * bool(play_format))]
+    repeat("check-team", file, *given, *flags("--reading", readings), "--format", form)
+    ctx.exit(ExitCode.ILLEGAL if rows else ExitCode.OK)

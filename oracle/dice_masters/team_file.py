@@ -1,0 +1,140 @@
+"""Team files of Dice Masters, as YAML: what one player brings.
+
+Fields: ``game``; ``format``; ``about``, a sentence; ``readings``; ``cards``, a list of ``card`` and ``dice``;
+``basics``, a list of Basic Action Cards. A card is the id of one of ours, or given by ``name``, ``subtitle``
+and ``maximum`` instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from dicelaw.model.content.document import Document, read
+from dicelaw.model.content.document import Path as Place
+from dicelaw.model.dice_masters.team_building import FORMATS, OPEN_POINTS, Building, Pick, Team
+from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.games import TABLES, known_game, table_pack
+from dicelaw.oracle.near import unknown_says
+from dicelaw.oracle.scenario import Faults, Reader, read_bytes, stop_if_unread
+
+FIELDS = ("game", "format", "about", "readings", "cards", "basics")
+CARD_FIELDS = ("card", "dice", "name", "subtitle", "maximum")
+MOST_DICE = 99
+"""A number of dice that no file means."""
+
+
+@dataclass(frozen=True)
+class TeamFile:
+    """A team file that is well-formed, with the rules that it is to be held against."""
+
+    document: Document
+    game: str
+    rules: Building
+    team: Team
+
+    def where(self, place: Place) -> str:
+        """File, line and field of ``place``."""
+        lines = self.document.lines
+        line = next((lines[place[:size]] for size in range(len(place), 0, -1) if place[:size] in lines), 1)
+        field = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in place)
+        return f"{self.document.file}:{line}: {field.lstrip('.')}"
+
+
+def load(
+    path: Path,
+    game: str | None = None,
+    play: str | None = None,
+    readings: Mapping[str, str] | None = None,
+) -> TeamFile:
+    """The team in the file ``path``; what is given here wins over what it says of itself.
+
+    Raises UserError that names all that is wrong.
+    """
+    document = read(str(path), read_bytes(path))
+    stop_if_unread(document)
+    faults = Faults(document)
+    reader = _Reader(faults, document.data)
+    reader.known_fields(FIELDS, "team")
+    name = game or str(document.data.get("game", ""))
+    if not name:
+        faults.wrong(("game",), "this is missing; write the edition, such as `game: dice-masters@2018`")
+        faults.stop()
+    edition = _edition(name)
+    known = FORMATS[edition]
+    chosen = play or str(document.data.get("format", next(iter(known))))
+    if chosen not in known:
+        if play is not None:
+            raise UserError(unknown_says(f"format of {name}", chosen, known), ExitCode.UNKNOWN_NAME)
+        faults.no_name(("format",), f"format of {name}", chosen, known)
+        faults.stop()
+    answers = {**reader.readings(), **(readings or {})}
+    _check_readings(faults, edition, name, answers)
+    team = Team(tuple(reader.cards()), tuple(reader.basics()))
+    faults.stop()
+    return TeamFile(document, name, Building(edition, known[chosen], answers), team)
+
+
+def _edition(name: str) -> str:
+    game = known_game(name)
+    if game.family != TABLES:
+        raise UserError(f"{name} has no teams to build; editions of {TABLES} have", ExitCode.UNKNOWN_NAME)
+    return game.edition
+
+
+def _check_readings(faults: Faults, edition: str, name: str, answers: Mapping[str, str]) -> None:
+    points = {point.id: point for point in OPEN_POINTS[edition]}
+    for point, answer in answers.items():
+        if point not in points:
+            faults.no_name(("readings", point), f"open point of the teams of {name}", point, points)
+        elif answer not in points[point].answers:
+            faults.no_name(("readings", point), f"answer to {point}", answer, points[point].answers)
+
+
+class _Reader(Reader):
+    """Reads the cards of a team file, noting what is wrong with them."""
+
+    def cards(self) -> Iterator[Pick]:
+        """The cards with their dice."""
+        for place, entry in self._entries("cards"):
+            if not isinstance(entry, dict):
+                self.faults.wrong(place, f"{entry!r} is not a card; write `card: id` and `dice: number`")
+                continue
+            for name in entry:
+                if name not in CARD_FIELDS:
+                    self.faults.no_name((*place, name), "field of a card", name, CARD_FIELDS)
+            dice = self.number((*place, "dice"), entry.get("dice"), 0, MOST_DICE)
+            if ("card" in entry) == ("name" in entry):
+                self.faults.wrong(place, "a card is one of ours by `card`, or any by `name` and `maximum`")
+            elif "card" in entry:
+                yield from self._ours((*place, "card"), str(entry["card"]), dice)
+            else:
+                maximum = self.number((*place, "maximum"), entry.get("maximum"), 1, MOST_DICE)
+                yield Pick(str(entry["name"]), str(entry.get("subtitle", "")), maximum, False, dice)
+
+    def basics(self) -> Iterator[Pick]:
+        """The Basic Action Cards."""
+        for place, entry in self._entries("basics"):
+            if isinstance(entry, dict) and set(entry) == {"name"}:
+                yield Pick(str(entry["name"]), "", 3, True, 0)
+            elif isinstance(entry, str):
+                yield from self._ours(place, entry, 0)
+            else:
+                self.faults.wrong(place, f"{entry!r} is not a Basic Action Card; write its id, or `name:`")
+
+    def _entries(self, name: str) -> Iterator[tuple[Place, Any]]:
+        entries = self.data.get(name, [])
+        if not isinstance(entries, list):
+            self.faults.wrong((name,), f"{entries!r} is not a list")
+            return
+        yield from (((name, at), entry) for at, entry in enumerate(entries))
+
+    def _ours(self, place: Place, id: str, dice: int) -> Iterator[Pick]:
+        cards = table_pack().cards
+        if id not in cards:
+            self.faults.no_name(place, "card", id, cards)
+            return
+        card = cards[id]
+        yield Pick(card.name, card.subtitle, card.maximum, card.basic, dice)
