@@ -1,5 +1,6 @@
 """Search for plays that tell the mutants which no vector notices, and add them to the recorded vectors.
 
+An answer to an open point that makes something else of no vector yet is sought like a mutant.
 Recorded vectors stay as they are, under their ids; new ones get new ids. SURVIVORS is what `dicelaw mutate
 dice-throne --format json` printed: random plays are tried, then plays that are led to states in which a
 mutant that survives differs. A vector without rules gets those of the mutants that it notices first.
@@ -16,6 +17,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -34,6 +36,7 @@ from dicelaw.model.kernel.concrete import Illegal, OutsideDomain
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.aims import Aim, Aims
 from dicelaw.oracle.content_mutation import CONTENT
+from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games import open_game
 from dicelaw.oracle.mutation import equivalence_of
 from dicelaw.oracle.rulings import GAME
@@ -44,6 +47,7 @@ from dicelaw.oracle.vectors import DUELS, Record, record, recorded
 
 PLAYS, TRIES = 600, 3
 """How many random plays are made of a duel, and how many are led towards each mutant that is left."""
+OTHER_ANSWERS = [(point, answer) for point in OPEN_POINTS for answer in [*point.answers][1:]]
 FEW = 4
 """A mutant of more rules than that names none of them."""
 
@@ -67,25 +71,37 @@ class Recorder:
     """The plays of one duel, and what of them is kept."""
 
     def __init__(self, heroes: tuple[str, str], survivors: set[str]) -> None:
+        """``survivors`` are mutants by id, and answers as ``point=answer``."""
         self.heroes = heroes
         begin = {"game": GAME, "players": [{"hero": hero} for hero in heroes], "turn": 1, "start": "setup"}
         self.opened = session_of(begin).opened
         self.stage = stage_of(self.opened)
         self.seeker = Seeker(" ".join(heroes))
         self.aims = Aims(self.opened)
-        self.mutants = {one.id: one for one in mutants(self.stage.machine) if one.id in survivors}
+        sought = [*mutants(self.stage.machine), *self.answers()]
+        self.mutants = {one.id: one for one in sought if one.id in survivors}
         self.watch = Watch(self.stage, self.mutants.values(), Random(0))
         self.kept: list[Kept] = []
+
+    def answers(self) -> Iterator[Mutant]:
+        """The other answers to open points, as mutants."""
+        for point, answer in OTHER_ANSWERS:
+            other = open_game(GAME, self.heroes, {point.id: answer}).machine
+            if changes := replacements(self.stage.machine, other):
+                yield Mutant(
+                    f"{point.id}={answer}", "answer", point.statements, tuple(changes),
+                    partial(dict, changes), partial(str, point.answers[answer]),
+                )  # fmt: skip
 
     def try_one(self, aim: Aim | None = None) -> Play | None:
         """Make one play, and keep it if it tells or shows something new."""
         setup = self.seeker.setup(self.heroes, self.opened, aim)
-        session = session_of(setup)
-        if session.opened.machine is not self.stage.machine:
-            return None
         try:
+            session = session_of(setup)
+            if session.opened.machine is not self.stage.machine:
+                return None
             play = self.seeker.play(session, self.stage, aim)
-        except OutsideDomain:
+        except (OutsideDomain, UserError):  # UserError: a position in which nobody may act
             return None
         told = self.watch.told(play)
         if told:
@@ -120,11 +136,10 @@ class Recorder:
         found: dict[int, list[tuple[str, str]]] = defaultdict(list)
         if not self.kept:
             return found
-        for point in OPEN_POINTS:
-            for answer in [*point.answers][1:]:
-                other = open_game(GAME, self.heroes, {point.id: answer})
-                for place in self.told(judge, other):
-                    found[place].append((point.id, answer))
+        for point, answer in OTHER_ANSWERS:
+            other = open_game(GAME, self.heroes, {point.id: answer})
+            for place in self.told(judge, other):
+                found[place].append((point.id, answer))
         return found
 
     def told(self, judge: Judge, other: DuelMachine) -> Iterator[int]:
@@ -210,6 +225,8 @@ def main(file: str, judged: str, plays: int = PLAYS, tries: int = TRIES, duels: 
         noticed[row["noticed_by"]].append(row["rules"])
     kept = [one for one in recorded() if not one.id.startswith(CONTENT)]
     known = [replace(one, rules=one.rules or rules_of(noticed[one.id])) for one in kept]
+    shown = {f"{point}={answer}" for one in known for point, answer in one.accepts}
+    survivors |= {f"{point.id}={answer}" for point, answer in OTHER_ANSWERS} - shown
     found = [*known]
     with ProcessPoolExecutor() as pool:
         tasks = [pool.submit(found_in, heroes, survivors, plays, tries) for heroes in DUELS[:duels]]
