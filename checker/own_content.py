@@ -49,9 +49,14 @@ class Finding:
     cites: tuple[str, ...] = ()
 
     @property
+    def outcome(self) -> Outcome:
+        """What was found."""
+        return self.verdict.outcome
+
+    @property
     def unexpected(self) -> bool:
         """Whether this is not as it would be for content of ours."""
-        return self.verdict.outcome is not self.expected
+        return self.outcome is not self.expected
 
 
 def new_heroes(content: Path) -> tuple[str, ...]:

@@ -11,14 +11,12 @@ from dicelaw.model.kernel.state import State
 
 
 class Outcome(Enum):
-    """The closed list of verdicts."""
+    """The closed list of verdicts. What contradicts itself in the rules, or is missing, is a finding."""
 
     PROVED = "proved"
     REFUTED = "refuted"
     UNKNOWN = "unknown"
     DEPENDS = "depends-on-reading"
-    CONFLICT = "conflict"
-    GAP = "gap"
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import builtins
-import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from importlib import resources
 from pathlib import Path
 
 from dicelaw.checker.cache import Results, Steps, digest
@@ -20,19 +17,12 @@ from dicelaw.checker.induction import can_share, invariant_parts
 from dicelaw.checker.own_content import Finding, new_heroes, of_hero, of_tables
 from dicelaw.checker.plans import plan
 from dicelaw.checker.portfolio import Question, preferred, race
+from dicelaw.checker.rows import ABSENT, Change, Row, expected
 from dicelaw.checker.run import Plan, Session, settled
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.open_points import OpenPoint
 from dicelaw.specs.property import OnGraph, Property
-
-EXPECTED = "expected.json"
-PACKAGES = {
-    "dice-throne": "dicelaw.specs.dice_throne",
-    "dice-masters@2016": "dicelaw.specs.dice_masters.edition_2016",
-    "dice-masters@2018": "dicelaw.specs.dice_masters.edition_2018",
-    "fragments": "dicelaw.specs.fragments",
-}
 
 
 @dataclass(frozen=True)
@@ -67,55 +57,6 @@ class Done:
     findings: tuple[Finding, ...] = ()
     evidence: tuple[Entry, ...] = ()
     cached: bool = False
-
-
-@dataclass(frozen=True)
-class Row:
-    """The result for one property; ``goal`` says how many steps the play to its goal has, if there is one.
-
-    ``cached`` says that its verdict is from an earlier run, and ``seconds`` how long it took then.
-    """
-
-    game: str
-    property: Property
-    verdict: Verdict
-    expected: str
-    seconds: float
-    goal: int | None
-    cached: bool = False
-
-    @builtins.property  # the bare name is a field here
-    def vacuous(self) -> bool:
-        """Whether the property has a goal and no play to it is known."""
-        return self.property.goal is not None and self.goal is None
-
-    @builtins.property
-    def unexpected(self) -> bool:
-        """Whether this is not what the manifest expects."""
-        return self.verdict.outcome.value != self.expected or self.vacuous
-
-
-@dataclass(frozen=True)
-class Change:
-    """What another answer to an open point changes: the properties that it leaves unproved."""
-
-    game: str
-    point: str
-    answer: str
-    changed: tuple[str, ...]
-    expected: tuple[str, ...]
-
-    @property
-    def unexpected(self) -> bool:
-        """Whether this is not what the manifest expects."""
-        return self.changed != self.expected
-
-
-def expected(game: str) -> Mapping[str, object]:
-    """The manifest of ``game``: ``verdicts`` by property, and ``readings`` with what each changes."""
-    text = resources.files(PACKAGES[game]).joinpath(EXPECTED).read_text(encoding="utf-8")
-    found: Mapping[str, object] = json.loads(text)
-    return found
 
 
 def jobs(
@@ -256,6 +197,9 @@ def under_reading(job: Job, known: set[str]) -> dict[str, Verdict]:
     for one in about:
         if one.id not in verdicts:
             verdicts[one.id] = (session if one.id in same else Session(other, known)).alone(one)
+    for one in together:
+        if not verdicts[one.id].is_proof:
+            verdicts[one.id] = session.alone(one)
     return verdicts
 
 
@@ -357,24 +301,39 @@ def _rows(
             said = {id: (part, verdict) for id, verdict in part.verdicts.items()}
             by_engine.setdefault(part.job.engine, {}).update(said)
     manifest = expected(game)
-    verdicts = manifest.get("verdicts", {})
+    under = [part for part in parts if part.job.reading is not None]
     for one in chosen.properties:
         found: dict[str, Verdict] = {}
         for engine, said in by_engine.items():
             if (wanted is None or one.id in wanted) and one.id in said:
                 done, _ = said[one.id]
                 found[engine] = settled(one.id, {id: verdict for id, (_, verdict) in said.items()})
-                wants = str(verdicts.get(one.id, "not in the manifest")) if isinstance(verdicts, dict) else ""
+                readings = _readings(game, one.id, found[engine].outcome, under)
+                wants = manifest.expects(one.id, asked=bool(under))
                 seconds = done.seconds.get(one.id, 0.0)
-                yield Row(game, one, found[engine], wants, seconds, goals.get(one.id), done.cached)
+                goal = goals.get(one.id)
+                yield Row(game, one, found[engine], wants, seconds, goal, done.cached, readings)
         if len(found) > 1:
             preferred(found)
-    changes = manifest.get("readings", {})
     for part in parts:
         yield from part.findings
-    for part in sorted(parts, key=lambda done: done.job.reading or ("", "")):
-        if part.job.reading is not None and isinstance(changes, dict):
-            point, answer = part.job.reading
-            broken = tuple(id for id, verdict in sorted(part.verdicts.items()) if not verdict.is_proof)
-            foreseen = tuple(changes.get(f"{point}={answer}", ("not in the manifest",)))
-            yield Change(game, point, answer, broken, foreseen)
+    for part in sorted(under, key=lambda done: done.job.reading or ("", "")):
+        point, answer = part.job.reading or ("", "")
+        foreseen = manifest.readings.get(f"{point}={answer}", {"every property": ABSENT})
+        yield Change(game, point, answer, changed(part.verdicts), foreseen)
+
+
+def changed(verdicts: Mapping[str, Verdict]) -> dict[str, str]:
+    """The outcomes of ``verdicts``, under another reading, that are no proof any more."""
+    return {id: one.outcome.value for id, one in sorted(verdicts.items()) if not one.is_proof}
+
+
+def _readings(game: str, id: str, own: Outcome, under: Sequence[Done]) -> dict[str, Outcome]:
+    """The outcome for each answer to the points on which another answer than ours changes it from ``own``."""
+    ours = {point.id: point.default for point in _open_points(game)}
+    found: dict[str, Outcome] = {}
+    for part in under:
+        point, answer = part.job.reading or ("", "")
+        if id in part.verdicts and part.verdicts[id].outcome is not own:
+            found |= {f"{point}={ours[point]}": own, f"{point}={answer}": part.verdicts[id].outcome}
+    return found

@@ -124,12 +124,13 @@ class Refusal(Message):
 
 
 class VerdictRow(Message):
-    """What is known of one property; ``verdict`` is one of the closed list."""
+    """What is known of one property; ``readings`` has the verdict under each answer that changes it."""
 
     game: str
     property: str
     says: str
-    verdict: Literal["proved", "refuted", "unknown", "depends-on-reading", "conflict", "gap"]
+    verdict: Literal["proved", "refuted", "unknown", "depends-on-reading"]
+    readings: dict[str, Literal["proved", "refuted", "unknown"]] = Field(default_factory=dict)
     scope: str
     evidence: str
 

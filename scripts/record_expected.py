@@ -13,20 +13,19 @@ from pathlib import Path
 
 from dicelaw.checker.run import settled
 from dicelaw.checker.verdicts import Verdict
-from dicelaw.checker.verify import jobs, work
+from dicelaw.checker.verify import changed, jobs, work
 
 
 def main(game: str, file: str) -> None:
-    """Record verdicts by property, and for each other reading the properties that it leaves unproved."""
+    """Record verdicts by property, and for each other reading those that are no proof any more."""
     alone: dict[str, Verdict] = {}
-    readings: dict[str, list[str]] = {}
+    readings: dict[str, dict[str, str]] = {}
     for job in jobs(game, None, readings=True):
         done = work(job)
         if job.reading is None:
             alone |= done.verdicts
         else:
-            broken = sorted(id for id, verdict in done.verdicts.items() if not verdict.is_proof)
-            readings["=".join(job.reading)] = broken
+            readings["=".join(job.reading)] = changed(done.verdicts)
     verdicts = {id: settled(id, alone).outcome.value for id in sorted(alone)}
     text = json.dumps({"verdicts": verdicts, "readings": dict(sorted(readings.items()))}, indent=1)
     Path(file).write_text(text + "\n", encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,9 +26,10 @@ from dicelaw.oracle.own_content import OwnContent
 
 if TYPE_CHECKING:
     from dicelaw.checker.own_content import Finding
-    from dicelaw.checker.verify import Change, Row
+    from dicelaw.checker.rows import Change, Row
 
-COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
+COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow", "depends-on-reading": "cyan"}
+INDENT = " " * 38
 
 
 @click.command("verify")
@@ -79,7 +81,8 @@ def command(
     Ends with 0 when every verdict is the expected one, with 1 when one is not, and with 7 when all that is
     unexpected ran out of its budget.
     """
-    from dicelaw.checker.verify import Change, Row, verify
+    from dicelaw.checker.rows import Change, Row
+    from dicelaw.checker.verify import verify
 
     chosen = _games(games)
     _known(chosen, ids)
@@ -178,7 +181,8 @@ def as_json(row: Row) -> dict[str, Any]:
     return {
         "game": row.game,
         "property": row.property.id,
-        "verdict": row.verdict.outcome.value,
+        "verdict": row.outcome.value,
+        "readings": {reading: outcome.value for reading, outcome in row.readings.items()},
         "expected": row.expected,
         "engine": row.verdict.engine,
         "cost": dict(row.verdict.cost),
@@ -197,7 +201,8 @@ def finding_as_json(finding: Finding) -> dict[str, Any]:
     return {
         "game": "dice-throne",
         "property": finding.id,
-        "verdict": finding.verdict.outcome.value,
+        "verdict": finding.outcome.value,
+        "readings": {},
         "expected": finding.expected.value,
         "engine": finding.verdict.engine,
         "cost": dict(finding.verdict.cost),
@@ -217,10 +222,13 @@ def _breach(row: Row | Finding) -> int | None:
 
 def _print_row(row: Row, *, first: bool) -> None:
     if first:
-        click.echo(f"{'verdict':10} {'engine':11} {'s':>6}  property: what holds")
+        click.echo(f"{'verdict':18} {'engine':11} {'s':>6}  property: what holds")
     goal = f"; not vacuous: a play of {row.goal} steps" if row.goal is not None else ""
     reason = "no play to its goal is known" if row.vacuous else f"expected {row.expected}"
     _print(row, row.property.id, row.property.says, goal, reason)
+    if row.readings:
+        said = ", ".join(f"{reading}: {outcome.value}" for reading, outcome in row.readings.items())
+        click.echo(f"{INDENT}by reading: {said}")
 
 
 def _print_finding(finding: Finding) -> None:
@@ -228,41 +236,43 @@ def _print_finding(finding: Finding) -> None:
 
 
 def _print(row: Row | Finding, id: str, says: str, goal: str, reason: str) -> None:
-    verdict = row.verdict.outcome.value
-    shown = click.style(f"{verdict:10}", fg=COLOURS.get(verdict))
+    verdict = row.outcome.value
+    shown = click.style(f"{verdict:18}", fg=COLOURS.get(verdict))
     mark = " UNEXPECTED" if row.unexpected else ""
     click.echo(f"{shown} {row.verdict.engine:11} {row.seconds:6.2f}  {id}{mark}")
-    click.echo(f"{'':30}{says}")
-    click.echo(click.style(f"{'':30}{row.verdict.scope}; {row.verdict.evidence}{goal}", dim=True))
+    click.echo(f"{INDENT}{says}")
+    click.echo(click.style(f"{INDENT}{row.verdict.scope}; {row.verdict.evidence}{goal}", dim=True))
     if row.unexpected:
-        click.echo(f"{'':30}{reason}")
+        click.echo(f"{INDENT}{reason}")
 
 
 def _report(rows: list[Row | Finding], changes: list[Change], form: str, seconds: float) -> None:
-    from dicelaw.checker.verify import Row
+    from dicelaw.checker.rows import Row
 
     unexpected = sum(row.unexpected for row in rows) + sum(change.unexpected for change in changes)
-    proved = sum(row.verdict.is_proof for row in rows)
+    verdicts = Counter(row.outcome.value for row in rows)
+    depends = f", {number} depending on a reading" if (number := verdicts["depends-on-reading"]) else ""
     cached = sum(isinstance(row, Row) and row.cached for row in rows)
     taken = f", {cached} from the cache" if cached else ""
-    says = f"{len(rows)} properties, {proved} proved, {unexpected} unexpected{taken}, {seconds:.1f} s"
+    says = f"{len(rows)} properties, {verdicts['proved']} proved{depends}, {unexpected} unexpected{taken}"
+    says += f", {seconds:.1f} s"
     if form == "json":
         for change in changes:
             echo_line(
                 {
                     "game": change.game,
                     "reading": f"{change.point}={change.answer}",
-                    "changes": list(change.changed),
-                    "expected": list(change.expected),
+                    "changes": dict(change.changed),
+                    "expected": dict(change.expected),
                 }
             )
         click.echo(says, err=True)
         return
     if changes:
-        click.echo("\nreadings: what another answer to an open point leaves unproved")
+        click.echo("\nreadings: what another answer to an open point refutes or leaves undecided")
         for change in changes:
             mark = " UNEXPECTED" if change.unexpected else ""
-            changed = ", ".join(change.changed) or "nothing"
+            changed = ", ".join(f"{id} ({outcome})" for id, outcome in change.changed.items()) or "nothing"
             click.echo(f"  {change.game}?{change.point}={change.answer}: {changed}{mark}")
         _findings([change.game for change in changes])
     click.echo(f"\n{says}")
@@ -289,5 +299,5 @@ def _exit_code(rows: list[Row | Finding], changes: list[Change]) -> ExitCode:
     odd = [row for row in rows if row.unexpected]
     if not odd and not any(change.unexpected for change in changes):
         return ExitCode.OK
-    undecided = bool(odd) and all(row.verdict.outcome.value == "unknown" for row in odd)
+    undecided = bool(odd) and all(row.outcome.value == "unknown" for row in odd)
     return ExitCode.UNDECIDED if undecided and not any(c.unexpected for c in changes) else ExitCode.REFUTED

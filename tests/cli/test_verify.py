@@ -26,6 +26,17 @@ def test_one_property_is_one_line_of_json() -> None:
     assert rows[0]["witness"]["goal_steps"] > 0
 
 
+def test_what_depends_on_a_reading_says_which_gives_which() -> None:
+    done = CliRunner().invoke(command, ["dice-masters@2018", "--format", "json"], standalone_mode=False)
+    assert done.return_value == ExitCode.OK
+    rows = {row.get("property", row.get("reading")): row for row in map(json.loads, done.stdout.splitlines())}
+    row = rows["ko/nobody-left"]
+    assert row["verdict"] == row["expected"] == "depends-on-reading"
+    assert row["readings"] == {"ko-by-effect=at-once": "proved", "ko-by-effect=after-damaged": "refuted"}
+    assert rows["ko-by-effect=after-damaged"]["changes"]["ko/nobody-left"] == "refuted"
+    assert "1 depending on a reading, 0 unexpected" in done.stderr
+
+
 def test_engines_are_compared_row_by_row() -> None:
     id = "fragment/reaction-window/once/limit"
     words = ["fragments", "--property", id, "--format", "json", "--no-cache"]

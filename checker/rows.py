@@ -1,0 +1,101 @@
+"""What a verification says: a row for each property, what other readings change, and what is expected."""
+
+from __future__ import annotations
+
+import builtins
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from importlib import resources
+
+from dicelaw.checker.verdicts import Outcome, Verdict
+from dicelaw.specs.property import Property
+
+EXPECTED = "expected.json"
+PACKAGES = {
+    "dice-throne": "dicelaw.specs.dice_throne",
+    "dice-masters@2016": "dicelaw.specs.dice_masters.edition_2016",
+    "dice-masters@2018": "dicelaw.specs.dice_masters.edition_2018",
+    "fragments": "dicelaw.specs.fragments",
+}
+ABSENT = "not in the manifest"
+Outcomes = Mapping[str, Mapping[str, str]]
+"""For each other reading, ``point=answer``, the verdicts that it changes, by property."""
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What is expected of a game: ``verdicts`` by property, and what ``readings`` change of them."""
+
+    verdicts: Mapping[str, str]
+    readings: Outcomes
+
+    def expects(self, id: str, *, asked: bool) -> str:
+        """The verdict on the property ``id``; where other readings are ``asked`` it may depend on them."""
+        if id not in self.verdicts:
+            return ABSENT
+        others = [Outcome(changed[id]) for changed in self.readings.values() if id in changed]
+        return depending(Outcome(self.verdicts[id]), others if asked else ()).value
+
+
+@dataclass(frozen=True)
+class Row:
+    """The result for one property; ``goal`` says how many steps the play to its goal has, if there is one.
+
+    ``verdict`` is that under the readings which the model follows, and ``readings`` has the outcome under
+    each answer, ``point=answer``, to the points on which another answer changes it. ``cached`` says that the
+    verdict is from an earlier run, and ``seconds`` how long it took then.
+    """
+
+    game: str
+    property: Property
+    verdict: Verdict
+    expected: str
+    seconds: float
+    goal: int | None
+    cached: bool = False
+    readings: Mapping[str, Outcome] = field(default_factory=dict)
+
+    @builtins.property  # the bare name is a field here
+    def outcome(self) -> Outcome:
+        """The verdict on the rules: where one reading has it proved and another refuted, it depends."""
+        return depending(self.verdict.outcome, self.readings.values())
+
+    @builtins.property
+    def vacuous(self) -> bool:
+        """Whether the property has a goal and no play to it is known."""
+        return self.property.goal is not None and self.goal is None
+
+    @builtins.property
+    def unexpected(self) -> bool:
+        """Whether this is not what the manifest expects."""
+        return self.outcome.value != self.expected or self.vacuous
+
+
+@dataclass(frozen=True)
+class Change:
+    """What another answer to an open point changes: verdicts that are no proof any more, by property."""
+
+    game: str
+    point: str
+    answer: str
+    changed: Mapping[str, str]
+    expected: Mapping[str, str]
+
+    @property
+    def unexpected(self) -> bool:
+        """Whether this is not what the manifest expects."""
+        return self.changed != self.expected
+
+
+def depending(own: Outcome, others: Iterable[Outcome]) -> Outcome:
+    """``own``, or that it depends on the reading where one of ``others`` says the contrary."""
+    sides = {own, *others} & {Outcome.PROVED, Outcome.REFUTED}
+    return Outcome.DEPENDS if own in sides and len(sides) > 1 else own
+
+
+def expected(game: str) -> Manifest:
+    """The manifest of ``game``."""
+    text = resources.files(PACKAGES[game]).joinpath(EXPECTED).read_text(encoding="utf-8")
+    found = json.loads(text)
+    return Manifest(found["verdicts"], found["readings"])
