@@ -20,7 +20,8 @@ from dicelaw.oracle.stage import view_of
 from dicelaw.oracle.standing import standing
 
 SEEN = (
-    "zone", "owner", "face", "life", "damage", "plus_attack", "plus_defense", "shielded", "blocks", "winner",
+    "zone", "owner", "face", "life", "damage", "plus_attack", "plus_defense", "shielded", "blocks", "keeper",
+    "winner",
 )  # fmt: skip
 """The fields of a game of Dice Masters that an onlooker sees."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Moment
 from dicelaw.model.dice_masters.combat_ko import drained
+from dicelaw.model.dice_masters.holding import controls_another
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.main_step import add_globals, add_use, add_window
-from dicelaw.model.dice_masters.rules import Rules, Writes
+from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
 from dicelaw.model.dice_masters.table_state import (
     ARRIVALS,
     ATTACK,
@@ -39,10 +40,16 @@ def _add_attackers(rules: Rules) -> None:
     attackers = t.some(lambda die: t.of(die, t.turn, ATTACK))
     die = rules.die()
     none = f"priority/no-attack-ends-turn@{rules.edition}"
+    held_back: Demands = []
+    if t.lends and not rules.newer:
+        held_back.append((negate(controls_another(rules, die)), rules.rule("controller-attacks")))
     timing.add(
         "attack/send", "attack", "attack", t.turn, "attack with {die}",
         choices=[die],
-        requires=[(t.of(die, t.turn, FIELD), "combat/attackers-any")],
+        requires=[
+            (t.of(die, t.turn, FIELD), "combat/attackers-any"),
+            *held_back,
+        ],
         effect={t.zone[die]: ATTACK},
         cites=["combat/attack-free", "combat/move-to-attack-zone", "zone/attack-holds", "term/attack"],
     )  # fmt: skip

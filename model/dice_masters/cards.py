@@ -66,10 +66,18 @@ class Op(IntEnum):
     PREVENT = 18
     REDIRECT = 19
     HURT_BOTH = 20
+    CAPTURE = 21
+    KEEP = 22
+    SEIZE = 23
+    CONTROL = 24
 
 
 REACTIONS = frozenset({Op.PREVENT, Op.REDIRECT})
 """What only a reactive Global does: it interrupts damage."""
+
+
+TAKING = frozenset({Op.CAPTURE, Op.KEEP, Op.CONTROL})
+"""What takes a die from the Field Zone: for a turn, for as long as the captor stays, or to control it."""
 
 
 class Target(IntEnum):
@@ -80,6 +88,7 @@ class Target(IntEnum):
     OWN = 2
     OPPOSING = 3
     ATTACKER = 4
+    SIDEKICK = 5
 
 
 @dataclass(frozen=True)
@@ -192,6 +201,7 @@ __all__ = [
     "FACES",
     "REACTIONS",
     "SIDEKICKS",
+    "TAKING",
     "TYPES",
     "Bonus",
     "Card",

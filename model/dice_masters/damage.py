@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Energy, Moment, Op
+from dicelaw.model.dice_masters.holding import add_letting_go, keeper_gone
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving_where
 from dicelaw.model.dice_masters.table_state import (
     ATTACK,
@@ -61,7 +62,7 @@ def add_damage(rules: Rules, after_combat: str) -> None:
     add_judge(rules, "damage/judge", "damage/dealt")
     timing.point("damage/dealt", Kind.RULES, "the damage has been dealt")
     rule = rules.rule("ko-order")
-    stage, target = (DAMAGED, "due") if rules.newer else (FALLEN, after_combat)
+    stage, target = (DAMAGED, "ko") if rules.newer else (FALLEN, after_combat)
     timing.add(
         "damage/dealt/combat", "damage/dealt", target, Agent.RULES, "go on after combat damage",
         requires=[(t.combat == 1, rule)], effect={t.combat: 0, t.stage: stage},
@@ -236,7 +237,10 @@ def add_ko(rules: Rules) -> None:
         effect=writes,
         cites=["ko/to-owner-prep", "stats/zero-defense-ko", "stats/add-all-then-apply", "stats/floor-zero"],
     )  # fmt: skip
+    settled = (any_of(negate(any_of(*lethal)), held), rule)
+    add_letting_go(rules, [settled])
+    gone = any_of(*(keeper_gone(rules, die) for die in range(t.count)))
     timing.add(
         "ko/done", "ko", "due", Agent.RULES, "no further die is KO'd",
-        requires=[(any_of(negate(any_of(*lethal)), held), rule)],
+        requires=[settled, (negate(gone), rules.rule("holder-leaves"))],
     )  # fmt: skip

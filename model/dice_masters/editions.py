@@ -63,6 +63,21 @@ DIFFERENCES = {
             ("combat/survivors-return@2016", "dice in combat return to the Field in the Cleanup Step"),
             ("combat/survivors-return@2018", "they return at the end of Assign Damage"),
         ),
+        _difference(
+            "holder-leaves",
+            ("capture/ends@2016", "a capture or a control ends early when the die that holds is KO'd"),
+            ("capture/ends@2018", "it ends as soon as the die that holds leaves the Field"),
+        ),
+        _difference(
+            "controller-attacks",
+            ("control/controller-cannot-attack", "a die that controls another one cannot attack"),
+            ("combat/attackers-any", "any character die may attack"),
+        ),
+        _difference(
+            "controlled-leaves",
+            ("control/leaves@2016", "a controlled die goes to its owner's Prep Area from the Used Pile on"),
+            ("control/leaves@2018", "it goes there at once from any unrolled state"),
+        ),
     )
 }
 """The points on which the model differs by edition."""
@@ -103,6 +118,30 @@ OPEN_POINTS = {
             ("damage/unblocked-to-player",),
         ),
         OpenPoint("leftover", *LEFTOVER, ("keyword/overcrush@2016",)),
+        OpenPoint(
+            "holder-gone",
+            "Does a capture or a control end when the die that holds leaves the Field without a KO?",
+            {"goes-on": "no, it lasts until the turn ends", "ends": "yes, at once"},
+            ("capture/ends@2016", "control/ends@2016"),
+        ),
+        OpenPoint(
+            "controlled-out-of-play",
+            "Where does a controlled die go that is Out of Play when the turn ends?",
+            {
+                "prep": "to its owner's Prep Area, as it would go to the Used Pile",
+                "field": "back to its owner's Field, at level 1, as the control ends first",
+            },
+            ("control/leaves@2016",),
+        ),
+        OpenPoint(
+            "captured-marks",
+            "What becomes of the damage and the applied effects on a die that is captured?",
+            {
+                "lost": "it loses them, as one that leaves the Field by a KO",
+                "kept": "it has them again when it returns in the same turn",
+            },
+            ("capture/not-existing",),
+        ),
     ),
     "2018": (
         OpenPoint(
@@ -123,6 +162,24 @@ OPEN_POINTS = {
                 "deals-none": "it damages nobody, as it did not remove them itself",
             },
             ("keyword/overcrush@2018",),
+        ),
+        OpenPoint(
+            "controlled-unblocked",
+            "When does a controlled die that attacked unblocked go to its owner's Prep Area?",
+            {
+                "at-once": "with its damage, as it would go Out of Play",
+                "turn-end": "when the turn ends; until then it is Out of Play",
+            },
+            ("control/leaves@2018",),
+        ),
+        OpenPoint(
+            "captured-marks",
+            "What becomes of the damage and the applied effects on a die that is captured?",
+            {
+                "lost": "it loses them, as one that leaves the Field by a KO",
+                "kept": "it has them again when it returns in the same turn",
+            },
+            ("capture/not-existing", "effects/applied-lost"),
         ),
     ),
 }

@@ -123,12 +123,13 @@ def add_resolution(rules: Rules) -> None:
         begins = where(head < GLOBALS_FROM * t.count, begins, figures.at("global program", ability))
     timing.add(
         "resolve/read/begin", "resolve/read", "resolve", Agent.RULES, "begin",
-        effect={t.pc: begins}, cites=["queue/trigger-and-resolution"] if rules.newer else [],
+        effect={t.pc: begins, t.source: where(head < GLOBALS_FROM * t.count, die + 1, 0)},
+        cites=["queue/trigger-and-resolution"] if rules.newer else [],
     )  # fmt: skip
     word = figures.at("word", t.pc)
     ended = any_of(t.pc == 0, *(word == op for op in (Op.END, *sorted(REACTIONS))), t.pc == figures.steps - 1)
     queue.finish(
         "resolve/over", "resolve", Agent.RULES, "the effect has resolved",
-        requires=[(ended, f"queue/resolve-fully@{rules.edition}")], effect={t.pc: 0},
+        requires=[(ended, f"queue/resolve-fully@{rules.edition}")], effect={t.pc: 0, t.source: 0},
     )  # fmt: skip
     Words(rules, negate(ended), word).add()

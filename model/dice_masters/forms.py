@@ -12,6 +12,7 @@ _TARGETS = {
     "own die": Target.OWN,
     "opposing die": Target.OPPOSING,
     "attacker": Target.ATTACKER,
+    "opposing sidekick": Target.SIDEKICK,
 }
 """What a line calls the character dice in the Field Zone that it may be about."""
 
@@ -44,6 +45,14 @@ FORMS = (
     _form("withdraw DICE", Op.WITHDRAW, "withdraw attacker"),
     _form("spin up DICE", Op.SPIN_UP, "spin up own die"),
     _form("spin down DICE", Op.SPIN_DOWN, "spin down opposing die"),
+    _form("capture DICE", Op.CAPTURE, "capture opposing die"),
+    _form("capture DICE until this leaves", Op.KEEP, "capture opposing die until this leaves"),
+    _form(
+        "capture opposing sidekick energy until this leaves",
+        Op.SEIZE,
+        "capture opposing sidekick energy until this leaves",
+    ),
+    _form("control DICE", Op.CONTROL, "control opposing die"),
     _form("gain N life", Op.GAIN, "gain 1 life"),
     _form("pay N life", Op.PAY_LIFE, "pay 1 life"),
     _form("opponent loses N life", Op.LOSE, "opponent loses 1 life"),

@@ -95,7 +95,9 @@ def _made(
     if edition not in EDITIONS:
         raise KeyError(edition)
     answers = chosen(edition, readings or {})
-    table = Table(dice_of(teams, STARTING_DICE[edition]), teams.life, steps)
+    table = Table(
+        dice_of(teams, STARTING_DICE[edition]), teams.life, steps, lent_out=_lent_out(edition, answers)
+    )
     rules = _rules(table, edition, answers)
     start: dict[Field, int] = dict.fromkeys(table.life, teams.life)
     for die, kind in enumerate(table.dice.dice):
@@ -119,6 +121,11 @@ def _made(
         given_holds=all_of(*(life >= 1 for life in table.life)) if given else TRUE,
     )
     return TableMachine(machine, table, teams, rules)
+
+
+def _lent_out(edition: str, answers: Mapping[str, str]) -> bool:
+    """Whether a controlled die stays controlled while it is Out of Play."""
+    return edition == "2016" or answers["controlled-unblocked"] == "turn-end"
 
 
 def _rules(table: Table, edition: str, answers: Mapping[str, str]) -> Rules:

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dicelaw.model.dice_masters.editions import DIFFERENCES, KEYWORDS
-from dicelaw.model.dice_masters.table_state import OUT, USED, Table
-from dicelaw.model.kernel.expressions import Expr, where
+from dicelaw.model.dice_masters.table_state import OUT, PREP, USED, Table
+from dicelaw.model.kernel.expressions import Expr, all_of, number, where
 from dicelaw.model.kernel.fragments.queue import Queue
 from dicelaw.model.kernel.graph import Choice, TimingGraph
+from dicelaw.model.kernel.state import ArrayField
 
 Writes = dict[Expr, Expr | int]
 Demands = list[tuple[Expr | bool, str]]
@@ -56,20 +57,28 @@ class Rules:
         return where(seat == self.table.turn, OUT, USED)
 
 
+def marks(table: Table) -> tuple[ArrayField, ...]:
+    """What lies on dice for a turn: damage and the applied effects."""
+    return (table.damage, table.plus_attack, table.plus_defense, table.shielded)
+
+
 def leaving(table: Table, die: Expr | int, zone: Expr | int) -> Writes:
-    """What a transition writes by which ``die`` leaves the Field Zone, or a roll, for ``zone``."""
-    cleared = (
-        table.face,
-        table.damage,
-        table.plus_attack,
-        table.plus_defense,
-        table.shielded,
-        table.blocks,
-        table.blocked,
-        table.assigned,
-        table.incoming,
-    )
-    return {table.zone[die]: zone, **{array[die]: 0 for array in cleared}}
+    """What a transition writes by which ``die`` leaves the Field Zone, or a roll, for ``zone``.
+
+    A controlled die goes back to the Prep Area of its owner instead.
+    """
+    cleared = (*marks(table), table.face, table.blocks, table.blocked, table.assigned, table.incoming)
+    writes: Writes = {table.zone[die]: zone, **{array[die]: 0 for array in cleared}}
+    if table.lends:
+        back = table.controlled(die)
+        if table.lent_out:
+            back = all_of(back, number(zone) != OUT)
+        writes |= {
+            table.zone[die]: where(back, PREP, zone),
+            table.owner[die]: where(back, 1 - table.owner[die], table.owner[die]),
+            table.keeper[die]: where(back, 0, table.keeper[die]),
+        }
+    return writes
 
 
 def leaving_where(table: Table, die: int, test: Expr, zone: Expr | int) -> Writes:

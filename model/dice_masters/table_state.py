@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dicelaw.model.dice_masters.cards import TYPES, Bonus, Energy, Moment
+from dicelaw.model.dice_masters.cards import TYPES, Bonus, Energy, Moment, Op
 from dicelaw.model.dice_masters.figures import FACE_CODES, MOMENTS, Figures, OpenFigures, Set
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.kernel.expressions import (
+    FALSE,
     Expr,
     all_of,
     any_of,
@@ -22,8 +23,8 @@ from dicelaw.model.kernel.state import Declaration
 
 SEATS = 2
 BOTH = ("1", "2")
-ZONES = ("card", "bag", "prep", "reserve", "field", "attack", "out of play", "used")
-CARD, BAG, PREP, RESERVE, FIELD, ATTACK, OUT, USED = range(8)
+ZONES = ("card", "bag", "prep", "reserve", "field", "attack", "out of play", "used", "captured")
+CARD, BAG, PREP, RESERVE, FIELD, ATTACK, OUT, USED, CAPTURED = range(9)
 ACTS = ("nothing", "purchase", "fielding", "global", "reaction")
 NO_ACT, PURCHASE, FIELDING, GLOBAL, REACTION = range(5)
 STAGES = ("main step", "attackers", "blockers", "attack window", "damaged", "ko'd")
@@ -41,15 +42,19 @@ DAMAGE_TOP = 63
 class Table:
     """The declared fields of a game with the dice of ``dice``, whose figures are open with ``steps``.
 
-    ``life`` is what both players start with and cannot exceed.
+    ``life`` is what both players start with and cannot exceed. With ``lent_out`` a controlled die stays
+    controlled while it is Out of Play.
     """
 
-    def __init__(self, dice: Set, life: int, steps: int = 0) -> None:
+    def __init__(self, dice: Set, life: int, steps: int = 0, *, lent_out: bool = False) -> None:
         self.dice = dice
         self.count = len(dice.dice)
         self.life_start = life
         self.declaration = Declaration()
         self.figures = OpenFigures(dice, self.declaration, steps) if steps else Figures(dice)
+        self.captures = self.figures.uses(Op.CAPTURE, Op.KEEP, Op.SEIZE)
+        self.lends = self.figures.uses(Op.CONTROL)
+        self.lent_out = lent_out
         self.reactions = [at for at, one in enumerate(dice.globals) if one.reactive]
         self._declare_players()
         self._declare_dice()
@@ -74,6 +79,9 @@ class Table:
         self.zone = d.array("zone", dice, 0, len(ZONES) - 1, "the zone", labels=ZONES, index=names)
         self.owner = d.array("owner", dice, 0, 1, "the owner", labels=BOTH, index=names)
         self.face = d.array("face", dice, 0, FACE_CODES - 1, "the face", index=names)
+        self.keeper = d.array("keeper", dice, 0, dice + 1, "what holds", index=names,
+                              labels=("nothing", *names, "the end of the turn"))  # fmt: skip
+        self.lasting = d.array("lasting", dice, 0, 1, "is held beyond the turn:", index=names)
         self.picked = d.array("picked", dice, 0, 1, "picked for the reroll:", index=names)
         self.damage = d.array("damage", dice, 0, DAMAGE_TOP, "the damage on", index=names, open_above=True)
         self.plus_attack = d.array(
@@ -112,6 +120,8 @@ class Table:
         self.combat = d.flag("combat", "the damage on its way is combat damage")
         self.quick = d.flag("quick", "only dice with Fast deal combat damage now")
         self.pc = d.integer("pc", 0, self.figures.steps - 1, "the next step of the effect under way")
+        self.source = d.integer("source", 0, dice, "the die whose effect is under way",
+                                labels=("none", *self.dice.names))  # fmt: skip
         self.dividing = d.integer("dividing", 0, dice - 1, "the attacker that divides its damage",
                                   labels=self.dice.names)  # fmt: skip
         self.left = d.integer("left", 0, DAMAGE_TOP, "the damage still to be divided", open_above=True)
@@ -161,6 +171,18 @@ class Table:
     def fielded(self, die: Expr | int) -> Expr:
         """Whether ``die`` is in the Field Zone, of which the Attack Zone is a part."""
         return self.in_zone(die, FIELD, ATTACK)
+
+    def captured(self, die: Expr | int) -> Expr:
+        """Whether ``die`` is under another one."""
+        return self.zone[die] == CAPTURED if self.captures else FALSE
+
+    def controlled(self, die: Expr | int) -> Expr:
+        """Whether the player who does not own ``die`` controls it; ``owner`` has that player then."""
+        return all_of(self.keeper[die] >= 1, self.zone[die] != CAPTURED) if self.lends else FALSE
+
+    def owned_by(self, die: Expr | int) -> Expr:
+        """Whose die ``die`` is, whoever controls it."""
+        return where(self.controlled(die), 1 - self.owner[die], self.owner[die])
 
     def of(self, die: Expr | int, seat: Expr | int, *zones: int) -> Expr:
         """Whether ``die`` belongs to ``seat`` and is in one of ``zones``."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards import Op, Target
+from dicelaw.model.dice_masters.cards import TAKING, Op, Target
 from dicelaw.model.dice_masters.rules import Rules
-from dicelaw.model.dice_masters.table_state import ATTACK, PREP, USED
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, lookup, negate
+from dicelaw.model.dice_masters.table_state import ATTACK, FIELD, PREP, RESERVE, USED
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, lookup, negate, where
 
 OF_DICE = (
     Op.HURT_DIE,
@@ -31,6 +31,7 @@ def is_target(rules: Rules, die: Expr | int, target: Expr, seat: Expr) -> Expr:
             all_of(target == Target.OWN, mine),
             all_of(target == Target.OPPOSING, negate(mine)),
             all_of(target == Target.ATTACKER, t.zone[die] == ATTACK, t.owner[die] == t.turn),
+            all_of(target == Target.SIDEKICK, is_starting(rules, die), negate(mine)),
         ),
     )
 
@@ -38,14 +39,54 @@ def is_target(rules: Rules, die: Expr | int, target: Expr, seat: Expr) -> Expr:
 def any_target(rules: Rules, target: Expr, seat: Expr) -> Expr:
     """Whether there is any die that ``target`` names."""
     t = rules.table
-    named = (Target.DIE, Target.OWN, Target.OPPOSING, Target.ATTACKER)
+    named = (Target.DIE, Target.OWN, Target.OPPOSING, Target.ATTACKER, Target.SIDEKICK)
     tests = {
         Target.DIE: t.some(t.fielded),
         Target.OWN: t.some(lambda die: all_of(t.fielded(die), t.owner[die] == seat)),
         Target.OPPOSING: t.some(lambda die: all_of(t.fielded(die), t.owner[die] != seat)),
         Target.ATTACKER: t.some(lambda die: t.of(die, t.turn, ATTACK)),
+        Target.SIDEKICK: t.some(
+            lambda die: all_of(t.of(die, 1 - seat, FIELD, ATTACK), is_starting(rules, die))
+        ),
     }
     return any_of(*(all_of(target == one, tests[one]) for one in named))
+
+
+def source(rules: Rules) -> tuple[Expr, Expr]:
+    """The die whose effect resolves, and whether it is one in the Field Zone: a Global has none."""
+    t = rules.table
+    die = at_least(t.source - 1, 0)
+    return die, all_of(t.source >= 1, t.fielded(die))
+
+
+def may_be_taken(rules: Rules, die: Expr | int, step: Expr, seat: Expr) -> Expr:
+    """Whether step number ``step`` of ``seat`` may capture ``die`` or take control of it."""
+    t = rules.table
+    word, target = t.figures.at("word", step), t.figures.at("target", step)
+    taker, there = source(rules)
+    by_control = all_of(t.owner[die] != seat, t.source >= 1)
+    by_capture = all_of(there, negate(taker == die))
+    return all_of(
+        is_target(rules, die, target, seat),
+        t.keeper[die] == 0,
+        where(word == Op.CONTROL, by_control, by_capture),
+    )
+
+
+def may_be_seized(rules: Rules, die: Expr | int, seat: Expr) -> Expr:
+    """Whether ``die`` is a starting die with energy in the opponent's Reserve Pool, to go under a die."""
+    t = rules.table
+    _, there = source(rules)
+    return all_of(
+        there, t.of(die, 1 - seat, RESERVE), is_starting(rules, die), t.gives(die) >= 1, t.keeper[die] == 0
+    )
+
+
+def level_one(rules: Rules, die: Expr | int) -> Expr:
+    """The face of ``die`` that shows its character at level 1."""
+    faces = [kind.faces for kind in rules.table.dice.kinds]
+    firsts = [next((at for at, face in enumerate(row, 1) if face.level == 1), 0) for row in faces]
+    return lookup("level one", firsts, rules.table.figures.kind(die))
 
 
 def is_starting(rules: Rules, die: Expr | int) -> Expr:
@@ -67,11 +108,19 @@ def step_possible(rules: Rules, step: Expr, seat: Expr) -> Expr:
     """Whether step number ``step`` of a program has something to be about."""
     t, figures = rules.table, rules.table.figures
     word, target = figures.at("word", step), figures.at("target", step)
+    takes: list[Expr] = []
+    if t.captures or t.lends:
+        taking = any_of(*(word == op for op in TAKING))
+        takes = [
+            any_of(negate(taking), t.some(lambda die: may_be_taken(rules, die, step, seat))),
+            any_of(word != Op.SEIZE, t.some(lambda die: may_be_seized(rules, die, seat))),
+        ]
     about_dice = lookup("about dice", [int(op in OF_DICE) for op in Op], word) == 1
     return all_of(
         any_of(negate(about_dice), any_target(rules, target, seat)),
         any_of(word != Op.PREP_USED, t.some(lambda die: spare_sidekick(rules, die, seat))),
         any_of(word != Op.UNPREP, t.some(lambda die: opposing_prepped(rules, die, seat))),
+        *takes,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dicelaw.model.dice_masters.holding import turn_over
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.rules import Rules, Writes
 from dicelaw.model.dice_masters.table_state import ATTACK, BAG, DRAW, FIELD, OUT, PREP, RESERVE, SEATS, USED
@@ -189,14 +190,16 @@ def add_cleanup(rules: Rules) -> None:
         zone = where(unused, USED, t.zone[die])
         if not rules.newer:
             zone = where(t.zone[die] == ATTACK, FIELD, zone)
-        writes |= {t.zone[die]: zone, t.face[die]: where(unused, 0, t.face[die])}
+        settled: Writes = {t.zone[die]: zone, t.face[die]: where(unused, 0, t.face[die])}
+        writes |= {**settled, **turn_over(rules, die, settled)}
     writes |= {t.used[at]: 0 for at in range(len(t.used))}
     timing.add(
         "cleanup/clear", "cleanup", "cleanup/end", Agent.RULES, "clear damage and end effects",
         effect=writes,
         cites=[
             "cleanup/clear-damage", f"cleanup/effects-end@{rules.edition}",
-            f"action/unused-to-used@{rules.edition}",
+            f"action/unused-to-used@{rules.edition}", f"capture/ends@{rules.edition}",
+            f"control/ends@{rules.edition}", f"control/leaves@{rules.edition}",
             *(() if rules.newer else (rules.rule("survivors"),)),
         ],
     )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Moment, Op
+from dicelaw.model.dice_masters.holding import add_taking
 from dicelaw.model.dice_masters.rules import Rules, Writes, leaving
 from dicelaw.model.dice_masters.table_state import BAG, FIELD, PREP, USED
 from dicelaw.model.dice_masters.targets import (
@@ -43,6 +44,8 @@ class Words:
         self._moves()
         if self.uses(Op.DRAW):
             self._draw()
+        taking = (Op.CAPTURE, Op.KEEP, Op.SEIZE, Op.CONTROL)
+        add_taking(self.rules, {op: self.says(op) for op in taking if self.uses(op)}, self.onward)
         rules, t = self.rules, self.rules.table
         none = all_of(self.going, negate(step_possible(rules, t.pc, self.seat)))
         doing = "cost/same-kind-as-much-as-possible" if rules.newer else "target/field-characters-only"
@@ -111,7 +114,7 @@ class Words:
         top = level >= 3
         has = t.program(die, Moment.KOED) >= 1
         words: list[tuple[Op, str, str, str, Writes, list[str]]] = [
-            (Op.KO, "ko", "due", "KO {die}", {**leaving(t, die, PREP), t.fallen[die]: where(has, 1, 0)},
+            (Op.KO, "ko", "ko", "KO {die}", {**leaving(t, die, PREP), t.fallen[die]: where(has, 1, 0)},
              rules.cited("ko/to-owner-prep", new=["ko/ko-effect-not-damage"])),
             (Op.ATTACK, "strengthen", "resolve", "give A to {die}",
              {t.plus_attack[die]: t.plus_attack[die] + self.amount}, ["effects/modifier-meaning"]),

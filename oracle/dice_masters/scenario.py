@@ -2,9 +2,10 @@
 
 Fields: ``game``; ``about``, a sentence; ``teams``; ``players``, two of them, each with what differs from
 the beginning of a game: ``life``, ``virtual``, and dice by zone. ``reserve`` and ``field`` name the face of
-each die (``bolt``, ``2 bolt``, ``level 1``, ``action *``, or its number); ``bag``, ``prep`` and ``used`` are
-lists. ``turn`` (1 or 2); ``start`` (a timing point); ``readings``; ``play``. Dice that are named nowhere are
-on their cards, starting dice in the bag; where ``bag`` is given, other starting dice are in the Used Pile.
+each die (``bolt``, ``2 bolt``, ``level 1``, ``action *``, or its number), and so does ``controlled``, with
+dice of the opponent that are controlled until the turn ends; ``bag``, ``prep`` and ``used`` are lists.
+``turn`` (1 or 2); ``start`` (a timing point); ``readings``; ``play``. Dice that are named nowhere are on
+their cards, starting dice in the bag; where ``bag`` is given, other starting dice are in the Used Pile.
 Starting dice may be called ``npc`` or ``sidekick`` in any edition.
 """
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.state import Field, State
 
 FIELDS = ("game", "about", "teams", "players", "turn", "start", "readings", "play")
-ROLLED = ("reserve", "field")
+ROLLED = ("reserve", "field", "controlled")
 LISTED = ("bag", "prep", "used")
 PLAYER_FIELDS = ("life", "virtual", *ROLLED, *LISTED)
 ANY_STARTING = ("npc", "sidekick")
@@ -155,19 +156,23 @@ class _Position:
         return tuple(self.values)
 
     def _zone(self, seat: int, zone: str, given: Mapping[str, object] | list[str]) -> None:
-        from dicelaw.model.dice_masters.table_state import ZONES
+        from dicelaw.model.dice_masters.table_state import FIELD, ZONES
 
         t = self.opened.table
+        lent = zone == "controlled"
         for at, name in enumerate(given):
             key = name if isinstance(given, dict) else at
             place: Place = ("players", seat, zone, key)
-            die = self._die(place, seat, str(name))
+            die = self._die(place, 1 - seat if lent else seat, str(name))
             if die is None:
                 continue
             if die in self.placed:
                 self.faults.wrong(place, f"{t.dice.names[die]} is somewhere else already")
+            if lent and not t.lends:
+                self.faults.wrong(place, f"no card of the teams {self.scenario.teams} takes control of a die")
             self.placed.add(die)
-            self._set(t.zone[die], ZONES.index(zone))
+            self._set(t.zone[die], FIELD if lent else ZONES.index(zone))
+            self._set(t.keeper[die], t.count + 1 if lent else 0)
             self._set(t.owner[die], seat)
             if isinstance(given, dict):
                 self._face(place, die, given[name], zone)

@@ -8,7 +8,16 @@ from typing import Any
 from dicelaw.model.dice_masters.cards import Face
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import ATTACK as ATTACK_ZONE
-from dicelaw.model.dice_masters.table_state import BOTH, CARD, FIELD, PREP, RESERVE, SEATS, ZONES
+from dicelaw.model.dice_masters.table_state import (
+    BOTH,
+    CAPTURED,
+    CARD,
+    FIELD,
+    PREP,
+    RESERVE,
+    SEATS,
+    ZONES,
+)
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.near import unknown
@@ -49,13 +58,13 @@ def _player(opened: TableMachine, reader: Concrete, state: State, seat: int) -> 
     if rolled := _rolled(opened, state, seat):
         row["rolled"] = rolled
     zones: dict[str, Any] = {name: [] for name in ZONES[1:]}
-    for name in ("reserve", "field", "attack"):
+    for name in ("reserve", "field", "attack", "captured"):
         zones[name] = {}
     for die, name in enumerate(t.dice.names):
         zone = state[t.zone[die].args[0]]
         if zone == CARD or state[t.owner[die].args[0]] != seat:
             continue
-        if zone in (RESERVE, FIELD, ATTACK_ZONE):
+        if zone in (RESERVE, FIELD, ATTACK_ZONE, CAPTURED):
             zones[ZONES[zone]][name] = _shown(opened, reader, state, die)
         else:
             zones[ZONES[zone]].append(name)
@@ -81,7 +90,10 @@ def _shown(opened: TableMachine, reader: Concrete, state: State, die: int) -> di
     zone = state[t.zone[die].args[0]]
     faces = t.dice.kinds[t.dice.dice[die]].faces
     row: dict[str, Any] = {"face": face_name(faces[face - 1]) if face else "unrolled"}
-    if zone == RESERVE:
+    keeper = t.keeper[die].args[0]
+    if state[keeper]:
+        row["held_by"] = opened.machine.slots[keeper].label(state[keeper])
+    if zone in (RESERVE, CAPTURED):
         return row
     row |= {"attack": reader.value(t.attack(die), state), "defense": reader.value(t.defense(die), state)}
     row["damage"] = state[t.damage[die].args[0]]
@@ -113,7 +125,7 @@ def lines(found: dict[str, Any]) -> list[str]:
     for player in found["players"]:
         parts = [f"{player['life']} life", f"{len(player['bag'])} in the bag"]
         parts += [f"{player['virtual']} virtual energy"] * bool(player["virtual"])
-        for zone in ("prep", "reserve", "field", "attack", "out_of_play", "used"):
+        for zone in ("prep", "reserve", "field", "attack", "captured", "out_of_play", "used"):
             lies = player[zone]
             if lies:
                 shown = [_said(name, lies[name]) for name in lies] if isinstance(lies, dict) else lies
@@ -125,15 +137,16 @@ def lines(found: dict[str, Any]) -> list[str]:
 
 
 def _said(name: str, row: dict[str, Any]) -> str:
+    held = f", held by {row['held_by']}" if "held_by" in row else ""
     if "attack" not in row:
-        return f"{name} ({row['face']})"
+        return f"{name} ({row['face']}{held})"
     more = f", {row['damage']} damage" * bool(row["damage"]) + f", blocks {row.get('blocks')}" * (
         "blocks" in row
     )
-    return f"{name} ({row['face']}, {row['attack']}A {row['defense']}D{more})"
+    return f"{name} ({row['face']}, {row['attack']}A {row['defense']}D{more}{held})"
 
 
-VISIBLE = ("life", "virtual", "zone", "face", "damage", "plus_attack", "plus_defense", "shielded")
+VISIBLE = ("life", "virtual", "zone", "face", "damage", "plus_attack", "plus_defense", "shielded", "keeper")
 """The fields whose changes players see."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import ATTACK, DAMAGED, FIELD, OUT, PREP, SEATS
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, implies
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, implies, where
 from dicelaw.specs.dice_masters.invariants import COMBAT, STRUCTURE
 from dicelaw.specs.property import (
     Always,
@@ -34,6 +34,7 @@ def damage_properties(made: TableMachine) -> list[Property]:
         all_of(t.combat == 1, t.of(die, t.turn, ATTACK), t.blocked[die] == 0, t.assigned[die] == 1)
         for die in dice
     ]
+    lent = [all_of(t.controlled(die), not t.lent_out) for die in dice]
     dealt = Goal("damage is on its way", coming, "damage/strike")
     found = [
         Property(
@@ -108,9 +109,15 @@ def damage_properties(made: TableMachine) -> list[Property]:
         ),
         Property(
             f"damage/unblocked-out-of-play@{edition}",
-            "An unblocked attacker goes Out of Play with its combat damage.",
+            "An unblocked attacker goes Out of Play with its combat damage"
+            + ("." if t.lent_out else ", and one that is controlled to its owner's Prep Area."),
             EachStep(
-                all_of(*(implies(one, after(t.zone[die]) == OUT) for die, one in enumerate(unblocked))),
+                all_of(
+                    *(
+                        implies(one, after(t.zone[die]) == where(lent[die], PREP, OUT))
+                        for die, one in enumerate(unblocked)
+                    )
+                ),
                 along="damage/strike/deal",
             ),
             (f"damage/unblocked-out-of-play@{edition}",),
@@ -121,7 +128,8 @@ def damage_properties(made: TableMachine) -> list[Property]:
             "ko/to-owner-prep",
             "A KO'd die goes to the Prep Area of its owner.",
             EachStep(
-                all_of(*(implies(one, all_of(after(t.zone[die]) == PREP, after(t.owner[die]) == t.owner[die]))
+                all_of(*(implies(one, after(t.zone[die]) == PREP) for die, one in enumerate(lethal)),
+                       *(implies(one, after(t.owner[die]) == t.owned_by(die))
                          for die, one in enumerate(lethal))),
                 along="ko/fall",
             ),

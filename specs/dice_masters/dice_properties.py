@@ -55,8 +55,9 @@ def dice_properties(made: TableMachine) -> list[Property]:
         Property(
             "dice/owner-changes-by-purchase",
             "The owner of a die changes only when it is purchased.",
-            Unchanged(tuple(t.owner), along=("*", "!pay/purchase")),
+            Unchanged(tuple(t.owned_by(die) for die in dice), along=("*", "!pay/purchase")),
             ("purchase/basic-by-either", "setup/always-eight"),
+            using=STRUCTURE,
             goal=Goal("the second player owns the Basic Action Die", t.owner[t.count - 1] == 1),
             bug=rewriting("ko/fall", t.owner[0], lambda old: 1 - old, "a KO'd die goes to the other player"),
         ),

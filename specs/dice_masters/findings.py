@@ -72,6 +72,42 @@ FINDINGS = (
         "`dicelaw diff dice-masters@2016 dice-masters@2018 --topic shortage-energy`",
     ),
     Finding(
+        "finding/captured-marks",
+        "gap",
+        "Neither edition says what becomes of damage and applied effects on a die that is captured and "
+        "returns in the same turn, since its captor has left: such effects are lost by a KO and by a roll to "
+        "energy, and nothing else is named.",
+        ("capture/not-existing", "effects/applied-lost"),
+        "the readings captured-marks=lost and captured-marks=kept of the transition resolve/capture",
+    ),
+    Finding(
+        "finding/captor-gone",
+        "gap",
+        "By the edition of 2016 a capture or a control ends with a KO of the die that holds; of one that "
+        "attacks unblocked, and so goes Out of Play, it does not speak.",
+        ("capture/ends@2016", "control/ends@2016"),
+        "`dicelaw diff dice-masters@2016 dice-masters@2018 --topic holder-leaves`, and the reading "
+        "holder-gone",
+    ),
+    Finding(
+        "finding/controlled-out-of-play",
+        "gap",
+        "A controlled die that attacks unblocked goes Out of Play, which is neither the Used Pile, from "
+        "where the edition of 2016 sends it to its owner, nor named among what is unrolled in that of 2018.",
+        ("control/leaves@2016", "control/leaves@2018"),
+        "`dicelaw diff dice-masters@2016 dice-masters@2018 --topic controlled-leaves`, and the readings "
+        "controlled-out-of-play and controlled-unblocked",
+    ),
+    Finding(
+        "finding/ko-of-a-controlled-die",
+        "gap",
+        "A controlled die is its controller's for all purposes, and by its KO it goes to its owner: neither "
+        "edition says whose its effect of being KO'd is. In the model it is the owner's, with whom the die "
+        "is then.",
+        ("control/yours", "control/leaves@2018", "control/leaves@2016"),
+        "the property control/leaves and the transition due/ko",
+    ),
+    Finding(
         "finding/half-of-the-inactive",
         "gap",
         "Whether the inactive player may keep half of a generic double is not said. It would help "

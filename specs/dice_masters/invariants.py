@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Op
 from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.model.dice_masters.rules import marks
 from dicelaw.model.dice_masters.table_state import (
     ATTACK,
     BAG,
+    CAPTURED,
     CARD,
     DAMAGED,
     FALLEN,
@@ -22,6 +24,7 @@ from dicelaw.model.dice_masters.table_state import (
     RESERVE,
     USED,
 )
+from dicelaw.model.dice_masters.targets import level_one
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies
 from dicelaw.specs.property import AllOf, Always, Goal, Property, rewriting
 
@@ -50,14 +53,16 @@ def structure(made: TableMachine) -> Property:
     ]
     alive = all_of(*(life >= 1 for life in t.life))
     unpaid = all_of(t.owed == 0, t.act == NO_ACT)
+    marked = [t.fielded(die) for die in dice]
+    if made.rules.reads("captured-marks", "kept"):
+        marked = [any_of(marked[die], t.captured(die) & (t.shown("level", die) >= 1)) for die in dice]
     off_field = [
-        implies(
-            ~t.fielded(die),
-            all_of(t.damage[die] == 0, t.plus_attack[die] == 0, t.plus_defense[die] == 0,
-                   t.shielded[die] == 0, t.incoming[die] == 0, t.blocks[die] == 0, t.blocked[die] == 0),
+        all_of(
+            implies(~marked[die], all_of(*(array[die] == 0 for array in marks(t)))),
+            implies(~t.fielded(die), all_of(t.incoming[die] == 0, t.blocks[die] == 0, t.blocked[die] == 0)),
         )
         for die in dice
-    ]  # fmt: skip
+    ]
     bought = all_of(t.zone[t.subject] == CARD, t.holder == t.turn)
     fields = all_of(t.of(t.subject, t.holder, RESERVE), t.shown("level", t.subject) >= 1, t.holder == t.turn)
     redirected = [
@@ -79,6 +84,7 @@ def structure(made: TableMachine) -> Property:
         Always(all_of(*off_field)),
         Always(all_of(*(implies(t.fielded(die), t.shown("level", die) >= 1) for die in dice))),
         Always(all_of(*(implies(t.zone[die] == RESERVE, t.face[die] >= 1) for die in dice))),
+        *_held(made),
         Always(all_of(*filled)),
         Always(none_coming, ("*", *_but(DEALING, PAYING, ASSIGNING))),
         Always(none_reacted, ("*", *_but(DEALING, PAYING))),
@@ -101,6 +107,25 @@ def structure(made: TableMachine) -> Property:
         goal=Goal("a die in the Field bears damage", any_of(*(cell >= 1 for cell in t.damage))),
         bug=rewriting("pay/purchase", t.act, lambda _: t.act, "the purchase stays under way"),
     )
+
+
+def _held(made: TableMachine) -> list[Always]:
+    """Where dice are that others hold: under a die, or in the Field of the player who controls them."""
+    t = made.table
+    dice = range(t.count)
+    there = (CAPTURED, FIELD, ATTACK, OUT) if t.lent_out else (CAPTURED, FIELD, ATTACK)
+    unrolled = [all_of(t.keeper[die] >= 1, t.zone[die] == OUT) for die in dice]
+    energy = [all_of(t.lasting[die] == 1, t.gives(die) >= 1) for die in dice]
+    return [
+        Always(all_of(*(implies(t.captured(die), t.keeper[die] >= 1) for die in dice))),
+        Always(all_of(*(implies(t.keeper[die] >= 1, t.in_zone(die, *there)) for die in dice))),
+        Always(all_of(*(implies(unrolled[die], level_one(made.rules, die) >= 1) for die in dice))),
+        Always(all_of(*(implies(t.lasting[die] == 1, t.captured(die)) for die in dice))),
+        Always(all_of(*(implies(t.keeper[die] >= 1, t.lasting[die] == 1) for die in dice)), "cleanup/end"),
+        Always(
+            all_of(*(implies(t.captured(die), energy[die] | (t.shown("level", die) >= 1)) for die in dice))
+        ),
+    ]
 
 
 def _prepared(made: TableMachine, lies: list[Expr], *, rolled: bool) -> Expr:

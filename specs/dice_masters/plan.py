@@ -33,7 +33,5 @@ def situation(machine: Machine, random: Random) -> State:
         elif slot.name.startswith("life"):
             state[place] = random.randint(1, 6)
         else:
-            state[place] = random.randint(slot.lo, min(slot.hi, 31 if "program" in slot.name else 19))
-            if slot.open_above:
-                state[place] = random.randint(0, 3)
+            state[place] = random.randint(0, 3) if slot.open_above else random.randint(slot.lo, slot.hi)
     return tuple(state)

@@ -8,6 +8,7 @@ from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.specs.dice_masters.damage_properties import damage_properties
 from dicelaw.specs.dice_masters.demo_properties import DEMO, demo_properties
 from dicelaw.specs.dice_masters.dice_properties import dice_properties
+from dicelaw.specs.dice_masters.holding_properties import holding_properties
 from dicelaw.specs.dice_masters.invariants import structure, zones_in_combat
 from dicelaw.specs.dice_masters.keyword_properties import keyword_properties
 from dicelaw.specs.dice_masters.priority_properties import priority_properties
@@ -26,5 +27,6 @@ def properties(made: Mapping[str, TableMachine]) -> list[Property]:
         *priority_properties(few),
         *damage_properties(few),
         *keyword_properties(few),
+        *holding_properties(few),
         *demo_properties(made[DEMO]),
     ]

@@ -19,6 +19,9 @@ LAST = {
     "reaction-limit": "pay 2/npc/1 1",
     "idle-global": None,
     "ko-order": "pass",
+    "holder-leaves": "pass",
+    "controller-attacks": "pass",
+    "controlled-leaves": "pass",
 }
 """The last decision of the shortest play that shows each of the others."""
 DUEL = """

@@ -34,7 +34,8 @@ def test_games_end_with_all_their_dice(edition, teams, other):
         while moves := reader.enabled(state):
             state = reader.step(state, _choice(random, moves))
         assert machine.point_of(state).kind.value == "final"
-        assert [state[table.owner[die].args[0]] for die in own] == [table.dice.owners[die] for die in own]
+        owned = [reader.value(table.owned_by(die), state) for die in own]
+        assert owned == [table.dice.owners[die] for die in own]
         winner, lives = (
             machine.value(state, "winner"),
             [machine.value(state, f"life[{seat}]") for seat in (1, 2)],
