@@ -14,7 +14,11 @@ from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.dice_masters.plan import proving_tables
 from dicelaw.specs.dice_masters.properties import properties
+from dicelaw.specs.dice_masters.rulings import load as load_rulings
 from dicelaw.specs.property import Property
+
+EXAMPLE = "example/"
+"""How the ids of statements about the examples of play begin; the rulings that play them carry them."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,10 @@ def citations(edition: str) -> Citations:
     for played, rules in team_building.cited_rules(edition).items():
         for rule in rules:
             carriers.setdefault(rule, {})[f"team/{played}"] = None
+    for case in load_rulings().cases:
+        for rule in case.cites:
+            if rule.startswith(EXAMPLE):
+                carriers.setdefault(rule, {})[case.id] = None
     found = {rule: tuple(carried) for rule, carried in carriers.items()}
     return Citations(found, machines[0], edition)
 

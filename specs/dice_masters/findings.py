@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dicelaw.specs.dice_masters.text_findings import TEXT_FINDINGS
 from dicelaw.specs.finding import Finding
 
 FINDINGS = (
@@ -115,4 +116,5 @@ FINDINGS = (
         ("energy/partial-generic@2018", "priority/inactive-one-ability@2018"),
         "the property priority/one-ability and the transition stage/main",
     ),
+    *TEXT_FINDINGS,
 )
