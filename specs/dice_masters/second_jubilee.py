@@ -1,7 +1,7 @@
-"""Michele's third turn in the example of play of 2018: every roll that she can have, and what she is told to do.
+"""Michele's third turn in the example of play of 2018: every roll that there may be, and what she is to do.
 
-She draws four dice, may roll one that was Prepped besides, fields Jubilee, Hope Summers and a Sidekick, and buys a
-second Jubilee. Whatever is rolled and rerolled, her Main Step begins with some face on each of these dice.
+She draws four dice, may roll one that was Prepped besides, fields Jubilee, Hope Summers and a Sidekick, and
+buys a second Jubilee. Whatever is rolled and rerolled, her Main Step begins with some face on each die.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SIDEKICKS = ("1/sidekick/1", "1/sidekick/2", "1/sidekick/3")
 
 @dataclass(frozen=True)
 class Turn:
-    """Her Main Step: a machine that ends with it, every state that it may begin in, and what she is to reach."""
+    """Her Main Step: a machine that ends with it, every state that it may begin in, and what she is to do."""
 
     machine: Machine
     starts: tuple[State, ...]

@@ -1,4 +1,4 @@
-"""Findings about the documents of Dice Masters themselves: their summaries, their glossaries and examples of play."""
+"""Findings about the documents of Dice Masters: their summaries, glossaries and examples of play."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ TEXT_FINDINGS = (
     Finding(
         "finding/fielded-by-an-effect",
         "conflict",
-        "The edition of 2016 says that no move by an effect is fielding, and in its Lexicon that dice are also "
-        "fielded by effects. Both are right only if an effect that says so fields, and no other move does.",
+        "The edition of 2016 says that no move by an effect is fielding, and in its Lexicon that dice are "
+        "also fielded by effects. Both are right only if an effect that says so fields, and no other move "
+        "does.",
         ("fielded/def@2016", "fielded/lexicon"),
         "the transition pay/fielding, the only one by which anything is fielded; no move by an effect is",
     ),
@@ -32,25 +33,26 @@ TEXT_FINDINGS = (
     Finding(
         "finding/clear-energy-dice",
         "odd",
-        "The Clear and Draw Step clears all dice of the Reserve Pool, its summary only energy dice. That is "
-        "the same, as nothing else can be there when a turn begins.",
+        "The Clear and Draw Step clears all dice of the Reserve Pool, its summary only energy dice. That "
+        "is the same, as nothing else can be there when a turn begins.",
         ("clear/all-reserve-to-used", "clear/summary-energy-only"),
         "the property zone/reserve-energy-only",
     ),
     Finding(
         "finding/quick-effects-end",
         "conflict",
-        "The detailed rules of 2016 let effects while active, and what happens at the end of the turn, outlast "
-        "the Cleanup Step; the Quick Start ends all effects of cards there.",
+        "The detailed rules of 2016 let effects while active, and what happens at the end of the turn, "
+        "outlast the Cleanup Step; the Quick Start ends all effects of cards there.",
         ("cleanup/effects-end@2016", "cleanup/quick-effects-end"),
         "`dicelaw rulings ruling/dice-masters/applied-effects-end-with-the-turn`; static bonuses last, as "
-        "`dicelaw rulings ruling/dice-masters/two-copies-while-active` shows in the next turn of their owner",
+        "`dicelaw rulings ruling/dice-masters/two-copies-while-active` shows in the next turn of their "
+        "owner",
     ),
     Finding(
         "finding/batch-of-globals",
         "gap",
-        "In 2016 Globals that are paid for in a batch resolve as one effect, but what a batch is, and whether "
-        "it is one event for those who react to it, is not said. The model has them one by one.",
+        "In 2016 Globals that are paid for in a batch resolve as one effect, but what a batch is, and "
+        "whether it is one event for those who react to it, is not said. The model has them one by one.",
         ("global/batch-one-effect",),
         "the transition pay/global, which puts one use into the queue",
     ),
@@ -58,20 +60,26 @@ TEXT_FINDINGS = (
         "finding/second-jubilee",
         "conflict",
         "In Michele's third turn of the example she fields Jubilee, Hope and a Sidekick and buys a second "
-        "Jubilee. No roll and no payment makes that possible for the three energy that she paid in her first "
-        "turn. For the two energy that the rules name it is, but only with five dice, and four are told of.",
-        ("example/2018/michele-3/5-purchase", "example/2018/michele-1/3-purchase", "purchase/example-jubilee"),
-        "`python scripts/second_jubilee.py`, which sees every play of her Main Step after every roll; the rest "
-        "of the turn is `dicelaw rulings example/2018/michele-3-without-purchase`",
+        "Jubilee. No roll and no payment makes that possible for the three energy that she paid in her "
+        "first turn. For the two energy that the rules name it is, but only with five dice, and four are "
+        "told of.",
+        (
+            "example/2018/michele-3/5-purchase",
+            "example/2018/michele-1/3-purchase",
+            "purchase/example-jubilee",
+        ),
+        "`python scripts/second_jubilee.py`, which sees every play of her Main Step after every roll; the "
+        "rest of the turn is `dicelaw rulings example/2018/michele-3-without-purchase`",
     ),
     Finding(
         "finding/prepped-dice-forgotten",
         "conflict",
-        "Both players of the example Prep a Sidekick by a Global in their second turns. In their third turns "
-        "Michele is told to roll four dice and Chris one of the Prep Area besides; by the rules they are five, "
-        "and two besides.",
+        "Both players of the example Prep a Sidekick by a Global in their second turns. In their third "
+        "turns Michele is told to roll four dice and Chris one of the Prep Area besides; by the rules they "
+        "are five, and two besides.",
         (
-            "example/2018/michele-2/4-global", "example/2018/michele-3/1-refill-draw",
+            "example/2018/michele-2/4-global",
+            "example/2018/michele-3/1-refill-draw",
             "example/2018/chris-3/1-refill-draw-prep",
         ),
         "`dicelaw rulings example/2018/michele-2`, `... example/2018/chris-2` and `... example/2018/chris-3`",
@@ -79,19 +87,22 @@ TEXT_FINDINGS = (
     Finding(
         "finding/card-of-no-set-up",
         "conflict",
-        "In the example Chris buys a die of Whoever Assemble!, which is not among the Basic Action Cards that "
-        "the set-up of the demo lays out.",
+        "In the example Chris buys a die of Whoever Assemble!, which is not among the Basic Action Cards "
+        "that the set-up of the demo lays out.",
         ("setup/demo-basic-cards@2018", "example/2018/chris-2/2-purchase"),
-        "the teams x-men-demo, without it, and x-men-example, with which `dicelaw rulings example/2018` plays",
+        "the teams x-men-demo, without it, and x-men-example, with which `dicelaw rulings example/2018` "
+        "plays",
     ),
     Finding(
         "finding/quick-start-zones",
         "conflict",
-        "The Quick Start sends spent energy, used action dice and unblocked attackers to the Used Pile, the "
-        "full rules Out of Play. A refill of the bag in the same turn would tell. The Quick Start says that it "
-        "simplifies.",
+        "The Quick Start sends spent energy, used action dice and unblocked attackers to the Used Pile, "
+        "the full rules Out of Play. A refill of the bag in the same turn would tell. The Quick Start says "
+        "that it simplifies.",
         (
-            "energy/quick-spent-to-used", "action/quick-to-used", "damage/quick-unblocked-to-used@2018",
+            "energy/quick-spent-to-used",
+            "action/quick-to-used",
+            "damage/quick-unblocked-to-used@2018",
             "precedence/quick-start-simplified",
         ),
         "`dicelaw rulings ruling/dice-masters/out-of-play-refills-nothing`",
@@ -100,40 +111,40 @@ TEXT_FINDINGS = (
         "finding/shortage-energy-before-priority",
         "gap",
         "Energy for missing dice comes before anybody has priority and is lost when priority is passed. "
-        "Whether a Global may react with it while dice are drawn and rolled is not said; nothing is damaged "
-        "then, so nothing of the rules themselves asks for it.",
+        "Whether a Global may react with it while dice are drawn and rolled is not said; nothing is "
+        "damaged then, so nothing of the rules themselves asks for it.",
         ("draw/shortage-energy@2018",),
         "the points draw, roll and reroll, which no transition leaves for damage/react",
     ),
     Finding(
         "finding/who-corrupts",
         "gap",
-        "Corrupt does not say who picks the die for the Used Pile, and not whether a bag that is too small is "
-        "refilled first. A later document of the publisher lets the user pick, and refills it.",
+        "Corrupt does not say who picks the die for the Used Pile, and not whether a bag that is too small "
+        "is refilled first. A later document of the publisher lets the user pick, and refills it.",
         ("keyword/corrupt",),
         "the statement, which is not modelled for that reason",
     ),
     Finding(
         "finding/infiltrate-when",
         "gap",
-        "Infiltrate does not say whether it is decided before or after the window for actions and Globals. A "
-        "later document of the publisher says before.",
+        "Infiltrate does not say whether it is decided before or after the window for actions and Globals. "
+        "A later document of the publisher says before.",
         ("keyword/infiltrate-choice",),
         "the statement and what carries it: `dicelaw rules dice-masters@2018 keyword/infiltrate-choice`",
     ),
     Finding(
         "finding/intimidate-whom",
         "gap",
-        "Intimidate is about any character die, one's own included. A later document of the publisher says an "
-        "opposing one.",
+        "Intimidate is about any character die, one's own included. A later document of the publisher says "
+        "an opposing one.",
         ("keyword/intimidate",),
         "the statement and what carries it: `dicelaw rules dice-masters@2018 keyword/intimidate`",
     ),
     Finding(
         "finding/regenerate-what-stays",
         "gap",
-        "Regenerate does not say what becomes of damage, of applied effects and of effects of being KO'd. A "
-        "later document of the publisher clears the damage, keeps the effects, and triggers nothing.",
+        "Regenerate does not say what becomes of damage, of applied effects and of effects of being KO'd. "
+        "A later document of the publisher clears the damage, keeps the effects, and triggers nothing.",
         ("keyword/regenerate",),
         "the statement and what carries it: `dicelaw rules dice-masters@2018 keyword/regenerate`",
     ),
@@ -144,4 +155,4 @@ TEXT_FINDINGS = (
         ("example/2018/michele-2/5-no-attack",),
         "`dicelaw rulings example/2018/michele-2`",
     ),
-)  # fmt: skip
+)

@@ -1,4 +1,4 @@
-"""The examples of play of both rulebooks: each turn begins where the one before it ended, and replays as a trace."""
+"""The examples of play: each turn begins where the one before it ended, and replays as a trace."""
 
 from itertools import pairwise
 from pathlib import Path
