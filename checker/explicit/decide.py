@@ -52,7 +52,7 @@ def decide(
     the search leaves out what the claim cannot see, whose domains are then not checked. Raises as
     :func:`search`.
     """
-    searched, watched = _watched(machine, claim)
+    searched, watched = observing(machine, claim)
     out: tuple[str, ...] = ()
     if slices and not isinstance(claim, InDomain):
         searched, out = sliced(searched, watched.values())
@@ -123,7 +123,7 @@ def _met(claim: Decidable, found: Found) -> bool:
     return found.outside is not None if isinstance(claim, InDomain) else bool(found.met)
 
 
-def _watched(machine: Machine, claim: Decidable) -> tuple[Machine, dict[str, Expr]]:
+def observing(machine: Machine, claim: Decidable) -> tuple[Machine, dict[str, Expr]]:
     """The machine to search, and the condition to watch for, called ``it``; none for what is always noted."""
     match claim:
         case Always():

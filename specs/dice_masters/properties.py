@@ -30,3 +30,8 @@ def properties(made: Mapping[str, TableMachine]) -> list[Property]:
         *holding_properties(few),
         *demo_properties(made[DEMO]),
     ]
+
+
+def of_game(made: TableMachine) -> list[Property]:
+    """Every property, about the fields of the one game ``made``, with whatever teams."""
+    return properties({OPEN: made, DEMO: made})

@@ -1,0 +1,26 @@
+"""Random games of Dice Masters to the end, by compiled code: every property holds at every step."""
+
+import pytest
+
+from dicelaw.checker.random_games import play_games
+from dicelaw.model.dice_masters.editions import EDITIONS
+from dicelaw.model.dice_masters.loader import load_pack
+from dicelaw.model.dice_masters.machine import game
+from dicelaw.specs.dice_masters.properties import of_game
+
+TEAMS = load_pack().teams
+GAMES = 100
+"""How many games of each edition and pair of teams; ``scripts/random_games.py`` plays 10,000 an edition."""
+WATCHED = 40
+"""So many properties at least are about states or steps of any game."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("teams", TEAMS)
+def test_random_games_end_and_keep_every_property(teams, edition):
+    made = game(TEAMS[teams], edition)
+    found = play_games(made.machine, of_game(made), GAMES)
+    assert found.ended == GAMES
+    assert len(found.watched) >= WATCHED
+    assert found.faults == ()
