@@ -64,6 +64,16 @@ DIFFERENCES = {
             ("combat/survivors-return@2018", "they return at the end of Assign Damage"),
         ),
         _difference(
+            "unrolled-starting-die",
+            ("dice/unrolled-type@2016", "an unrolled starting die is a character die, by its faces"),
+            ("dice/unrolled-type@2018", "an unrolled starting die is no character die"),
+        ),
+        _difference(
+            "overcrush-removed",
+            ("keyword/overcrush@2016", "damage is left over when all blockers are KO'd"),
+            ("keyword/overcrush@2018", "also when all blockers are removed"),
+        ),
+        _difference(
             "holder-leaves",
             ("capture/ends@2016", "a capture or a control ends early when the die that holds is KO'd"),
             ("capture/ends@2018", "it ends as soon as the die that holds leaves the Field"),

@@ -100,8 +100,18 @@ def spare_sidekick(rules: Rules, die: Expr | int, seat: Expr) -> Expr:
 
 
 def opposing_prepped(rules: Rules, die: Expr | int, seat: Expr) -> Expr:
-    """Whether ``die`` is in the Prep Area of the opponent of ``seat``."""
-    return rules.table.of(die, 1 - seat, PREP)
+    """Whether ``die`` is an unrolled character die in the Prep Area of the opponent of ``seat``.
+
+    The editions differ on whether a starting die is a character die there, as it has one such face.
+    """
+    t = rules.table
+    characters = [
+        int(any(face.level for face in one.faces) and not (rules.newer and one.card is None))
+        for one in t.dice.kinds
+    ]
+    return all_of(
+        t.of(die, 1 - seat, PREP), lookup("unrolled character", characters, t.figures.kind(die)) == 1
+    )
 
 
 def step_possible(rules: Rules, step: Expr, seat: Expr) -> Expr:

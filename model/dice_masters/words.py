@@ -168,17 +168,18 @@ class Words:
     def _moves(self) -> None:
         rules, t = self.rules, self.rules.table
         die = rules.die()
-        for op, name, says, holds, zone in (
-            (Op.PREP_USED, "prep", "prep {die}", spare_sidekick(rules, die, self.seat), PREP),
+        for op, name, says, holds, rule, zone in (
+            (Op.PREP_USED, "prep", "prep {die}", spare_sidekick(rules, die, self.seat), self.as_written,
+             PREP),
             (Op.UNPREP, "unprep", "take {die} out of the Prep Area",
-             opposing_prepped(rules, die, self.seat), USED),
+             opposing_prepped(rules, die, self.seat), rules.rule("unrolled-starting-die"), USED),
         ):  # fmt: skip
             if not self.uses(op):
                 continue
             rules.timing.add(
                 f"resolve/{name}", "resolve", "resolve", self.seat, says,
                 choices=[die],
-                requires=[self.says(op), (holds, self.as_written)],
+                requires=[self.says(op), (holds, rule)],
                 effect={t.zone[die]: zone, **self.onward},
             )  # fmt: skip
 

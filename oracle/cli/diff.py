@@ -43,9 +43,9 @@ def command(
     """Compare ONE with OTHER: two editions, or a game under other answers, like `GAME?point=answer`.
 
     From the position in FILE, or from the beginning of the game; for two editions without either, from the
-    position kept for each point on which they differ. The search goes to the end of the turn. A play that
-    tells them apart is the shortest one; `same` says that none does from there. The exit code is 7 if the
-    budget ran out.
+    position kept for each point on which they differ, followed by what has changed and is not compared, with
+    the reason. The search goes to the end of the turn. A play that tells them apart is the shortest one;
+    `same` says that none does from there. The exit code is 7 if the budget ran out.
     """
     from dicelaw.oracle.difference import (
         account,
@@ -55,6 +55,8 @@ def command(
         sessions,
         variant,
     )
+    from dicelaw.oracle.games import known_game
+    from dicelaw.specs.dice_masters.changed import NOT_SHOWN
 
     sides = variant(one), variant(other)
     check_comparable(*sides)
@@ -67,6 +69,14 @@ def command(
             echo_line({"one_is": one, "other_is": other, **row})
         else:
             _print(sides, row)
+    editions = {known_game(side.game).edition for side in sides}
+    for change in NOT_SHOWN if len(editions) > 1 and not (file or wanted or teams) else ():
+        if form == "json":
+            left = {"rules": list(change.statements), "verdict": "not compared", "because": change.because}
+            echo_line({"one_is": one, "other_is": other, "topic": change.about, **left})
+        else:
+            click.echo(f"{change.about}: not compared")
+            click.echo(f"  {change.because} [{', '.join(change.statements)}]")
     parts: list[object] = [one, other, *([file] if file is not None else []), *flags("--topic", wanted)]
     repeat("diff", *parts, "--budget", budget, *teams_flags(teams), "--format", form)
     ctx.exit(exit_code(rows))

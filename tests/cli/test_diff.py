@@ -8,6 +8,8 @@ import pytest
 
 from dicelaw.model.dice_masters.editions import DIFFERENCES
 from dicelaw.oracle.errors import ExitCode
+from dicelaw.specs.dice_masters.changed import CHANGES, NOT_SHOWN
+from dicelaw.specs.statements import known_rules
 
 OLD, NEW = "dice-masters@2016", "dice-masters@2018"
 SAME = {"survivors"}
@@ -19,6 +21,8 @@ LAST = {
     "reaction-limit": "pay 2/npc/1 1",
     "idle-global": None,
     "ko-order": "pass",
+    "unrolled-starting-die": "use way-out-west/1",
+    "overcrush-removed": "pass",
     "holder-leaves": "pass",
     "controller-attacks": "pass",
     "controlled-leaves": "pass",
@@ -39,12 +43,22 @@ def run(run, monkeypatch, tmp_path):
 
 def test_every_difference_of_the_editions_is_shown_or_proved_away(run):
     code, out, err = run(OLD, NEW, "--format", "json")
-    rows = {row["topic"]: row for row in map(json.loads, out.splitlines())}
+    every = {row["topic"]: row for row in map(json.loads, out.splitlines())}
+    rows = {topic: row for topic, row in every.items() if row["verdict"] != "not compared"}
     assert code == ExitCode.OK
     assert list(rows) == list(DIFFERENCES)
+    assert [topic for topic in every if topic not in rows] == [change.about for change in NOT_SHOWN]
     assert {topic for topic, row in rows.items() if row["verdict"] == "same"} == SAME
     assert {topic: (row["play"] or [None])[-1] for topic, row in rows.items() if "play" in row} == LAST
     assert err.splitlines()[-1] == f"repeat: dicelaw diff {OLD} {NEW} --budget 20000 --format json"
+
+
+def test_every_change_has_a_topic_or_the_reason_why_none_shows_it():
+    assert len(CHANGES) == 26
+    for change in CHANGES:
+        assert bool(change.topics) != bool(change.because), change.about
+        assert set(change.topics) <= set(DIFFERENCES), change.about
+        assert set(change.statements) <= known_rules("dice_masters"), change.about
 
 
 def test_both_sides_are_shown_with_what_each_text_says(run):

@@ -58,7 +58,7 @@ def test_attune_follows_the_effect_of_the_action_die():
 teams: x-men-demo
 turn: 2
 players:
-  - {prep: [sidekick/1]}
+  - {prep: [jubilee-wondra/1]}
   - field: {madelyne-pryor-anodyne/1: level 1, madelyne-pryor-anodyne/2: level 1}
     reserve: {way-out-west: action}
 play: [act way-out-west]
@@ -66,8 +66,8 @@ play: [act way-out-west]
     assert offers(session) == {"arrival madelyne-pryor-anodyne/1"}
     session.decide("arrival madelyne-pryor-anodyne/1")
     settle(session)
-    assert offers(session) == {"unprep 1/sidekick/1"}
-    session.decide("unprep 1/sidekick/1")
+    assert offers(session) == {"unprep jubilee-wondra/1"}
+    session.decide("unprep jubilee-wondra/1")
     settle(session)
     session.decide("opponent")
     settle(session)
@@ -167,3 +167,19 @@ play: [send ONE, go, block OTHER ONE, until: clear]
     for turn, (one, other), life in ((1, names, 9), (2, names[::-1], 10)):
         position = text.replace("TURN", str(turn)).replace("ONE", one).replace("OTHER", other)
         assert players(played(position, game))[0]["life"] == life
+
+
+@pytest.mark.parametrize(("game", "taken"), [(OLD, True), (NEW, False)])
+def test_an_unrolled_starting_die_is_a_character_die_in_2016_only(game, taken):
+    session = played(
+        """
+teams: x-men-demo
+players:
+  - {reserve: {way-out-west: action}}
+  - {prep: [sidekick/1, way-out-west/2]}
+play: [act way-out-west/1]
+""",
+        game,
+    )
+    assert ({"unprep 2/npc/1"} <= offers(session)) is taken
+    assert not any("way-out-west" in text for text in offers(session))
