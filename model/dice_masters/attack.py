@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Moment
 from dicelaw.model.dice_masters.combat_ko import drained
+from dicelaw.model.dice_masters.continuous import add_sending
 from dicelaw.model.dice_masters.holding import controls_another
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.main_step import add_globals, add_use, add_window
@@ -28,6 +29,7 @@ def add_attack(rules: Rules) -> Window:
     _add_attackers(rules)
     _add_blockers(rules)
     window = add_window(rules, "attack/window", "action dice and Globals may be used", "assign")
+    add_sending(rules, window, WINDOW)
     add_use(rules, window, WINDOW, ["action/second-window"])
     add_globals(rules, window, WINDOW, f"global/attack-window@{rules.edition}")
     _add_over(rules)

@@ -70,6 +70,7 @@ class Op(IntEnum):
     KEEP = 22
     SEIZE = 23
     CONTROL = 24
+    REROLL = 25
 
 
 REACTIONS = frozenset({Op.PREVENT, Op.REDIRECT})
@@ -89,6 +90,7 @@ class Target(IntEnum):
     OPPOSING = 3
     ATTACKER = 4
     SIDEKICK = 5
+    IN_PLAY = 6
 
 
 @dataclass(frozen=True)
@@ -122,15 +124,17 @@ class Face:
 
 @dataclass(frozen=True)
 class Bonus:
-    """What a card gives while it is active: to its own dice, or to its player's other attackers.
+    """What a card gives while it is active: to its own dice, its player's other attackers or characters.
 
-    With ``per`` it counts once for each other active card of its player with that affiliation.
+    With ``per`` it counts once for each other active card of its player with that affiliation; it goes to
+    the player's characters ``of`` an affiliation.
     """
 
     attack: int
     defense: int
     to: str
     per: str = ""
+    of: str = ""
 
 
 @dataclass(frozen=True)

@@ -99,6 +99,14 @@ KEYWORDS = {
 }  # fmt: skip
 """What the glossary of each edition says of keywords that the model has: the last parts of statements."""
 
+SENT_ON = (
+    "Where does a Continuous die go that sends itself to the Used Pile in its player's turn?",
+    {
+        "used": "to the Used Pile, as it says",
+        "out-of-play": "Out of Play, as what is sent there from the Field",
+    },
+)
+
 LEFTOVER = (
     "How much is left over by an attacker with Overcrush?",
     {
@@ -164,6 +172,7 @@ OPEN_POINTS = {
             ("ko/when-damaged-before-ko",),
         ),
         OpenPoint("leftover", *LEFTOVER, ("keyword/overcrush@2018",)),
+        OpenPoint("continuous-sent", *SENT_ON, ("keyword/continuous-leave",)),
         OpenPoint(
             "overcrush-removed",
             "What does an attacker with Overcrush do whose blockers were removed by something else?",

@@ -36,6 +36,11 @@ class Kind:
     card: Card | None = None
 
     @property
+    def acts(self) -> bool:
+        """Whether these are action dice."""
+        return any(face.action for face in self.faces)
+
+    @property
     def basic(self) -> bool:
         """Whether these are the dice of a Basic Action Card."""
         return self.card is not None and self.card.basic

@@ -13,6 +13,7 @@ _TARGETS = {
     "opposing die": Target.OPPOSING,
     "attacker": Target.ATTACKER,
     "opposing sidekick": Target.SIDEKICK,
+    "continuous die": Target.IN_PLAY,
 }
 """What a line calls the character dice in the Field Zone that it may be about."""
 
@@ -52,6 +53,7 @@ FORMS = (
         Op.SEIZE,
         "capture opposing sidekick energy until this leaves",
     ),
+    _form("reroll DICE", Op.REROLL, "reroll opposing die"),
     _form("control DICE", Op.CONTROL, "control opposing die"),
     _form("gain N life", Op.GAIN, "gain 1 life"),
     _form("pay N life", Op.PAY_LIFE, "pay 1 life"),

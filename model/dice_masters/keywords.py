@@ -7,9 +7,10 @@ from enum import StrEnum
 
 
 class Keyword(StrEnum):
-    """A keyword that a card of a character may have; some go with a number."""
+    """A keyword that a card may have; some go with a number."""
 
     ATTUNE = "attune"
+    CONTINUOUS = "continuous"
     ENERGY_DRAIN = "energy drain"
     FAST = "fast"
     OVERCRUSH = "overcrush"

@@ -124,14 +124,14 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
         entry.subtitle,
         entry.cost,
         kind,
-        _character_faces(kind, entry.levels) if entry.levels else _action_faces(),
+        _character_faces(kind, entry.levels) if entry.levels else _action_faces(kind),
         entry.maximum,
-        not entry.levels,
+        not entry.levels and not entry.type,
         tuple(entry.affiliations),
         keywords,
         programs,
         only,
-        tuple(Bonus(one.attack, one.defense, one.to, one.per) for one in bonuses if one),
+        tuple(Bonus(one.attack, one.defense, one.to, one.per, one.of) for one in bonuses if one),
         tuple(one for one in found if one),
         tuple(entry.rules),
     )
@@ -157,9 +157,9 @@ def _character_faces(kind: Energy, levels: Sequence[str]) -> tuple[Face, ...]:
     )
 
 
-def _action_faces() -> tuple[Face, ...]:
-    generic = [Face(Energy.GENERIC, amount) for amount in GENERIC_FACES]
-    return (*generic, *(Face(action=1 + bursts) for bursts in range(3)))
+def _action_faces(kind: Energy) -> tuple[Face, ...]:
+    amounts, shown = (ENERGY_FACES, kind) if kind else (GENERIC_FACES, Energy.GENERIC)
+    return (*(Face(shown, amount) for amount in amounts), *(Face(action=1 + bursts) for bursts in range(3)))
 
 
 def _program(document: Document, path: Path, lines: Sequence[str]) -> Program:

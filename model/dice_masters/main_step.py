@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Energy, Moment
+from dicelaw.model.dice_masters.continuous import add_sending, effect_of
+from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving
 from dicelaw.model.dice_masters.table_state import (
     ARRIVALS,
@@ -11,6 +13,7 @@ from dicelaw.model.dice_masters.table_state import (
     FIELD,
     FIELDING,
     GLOBAL,
+    IN_PLAY,
     MAIN,
     NO_ACT,
     PURCHASE,
@@ -80,6 +83,7 @@ def add_main(rules: Rules) -> Window:
     window = add_window(rules, "main", "players may act in the Main Step", "main/over")
     add_purchase(rules, window)
     add_fielding(rules, window)
+    add_sending(rules, window, MAIN)
     add_use(rules, window, MAIN, ["action/use-main", "main/any-order-any-number"])
     add_globals(rules, window, MAIN, "global/main-window")
     if not rules.newer:
@@ -213,7 +217,9 @@ def add_use(rules: Rules, window: Window, stage: int, cites: list[str]) -> None:
                 before = any_of(*(t.of(other, t.turn, FIELD, ATTACK) for other in dice if other < place))
                 leads = all_of(t.of(place, t.turn, FIELD, ATTACK), negate(before))
                 attunes[t.arriving[place]] = where(leads, ARRIVALS[Moment.ATTUNE], t.arriving[place])
-    code = (Moment.USED + at_least(t.shown("action", die) - 1, 0)) * t.count + die + 1
+    goes = rules.spent_to(t.holder)
+    stays = t.has(die, Keyword.CONTINUOUS) if t.bearers(Keyword.CONTINUOUS) else FALSE
+    code = where(stays, 0, effect_of(rules, die))
     triggered = [[where(t.holder == seat, code, 0)] for seat in range(2)]
     window.act(
         "act", "due", "use {die}",
@@ -225,14 +231,16 @@ def add_use(rules: Rules, window: Window, stage: int, cites: list[str]) -> None:
             *(() if rules.newer else [(t.spare[t.holder] == 0, rules.rule("generic-half"))]),
         ],
         effect={
-            **leaving(t, die, rules.spent_to(t.holder)),
+            **leaving(t, die, where(stays, IN_PLAY, goes)),
+            t.face[die]: where(stays, t.face[die], 0),
             **rules.queue.entered(triggered, t.turn),
             **attunes,
             t.stage: stage,
         },
         cites=[
             "action/free", "action/effect-then-out-of-play", "burst/exact-match", "burst/ignore-unmatched",
-            "action/burst-text", *cites[1:],
+            "action/burst-text", f"action/continuous-is-use@{rules.edition}",
+            f"keyword/continuous@{rules.edition}", *cites[1:],
         ],
         returns_priority=False,
     )  # fmt: skip

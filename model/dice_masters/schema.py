@@ -55,12 +55,16 @@ class BonusEntry(Entry):
 
     attack: Bonus = 0
     defense: Bonus = 0
-    to: Annotated[Literal["self", "other attackers"], Field(description="self or other attackers")]
+    to: Annotated[
+        Literal["self", "other attackers", "own characters"],
+        Field(description="self, other attackers or own characters"),
+    ]
     per: Text = ""
+    of: Text = ""
 
 
 class CardEntry(Entry):
-    """A card. A Basic Action Card has no levels."""
+    """A card. An action card has no levels, and a Basic Action Card no type either."""
 
     id: Id
     name: Name

@@ -15,6 +15,7 @@ from dicelaw.model.kernel.expressions import (
     at_least,
     constant,
     count,
+    lookup,
     number,
     total,
     where,
@@ -23,8 +24,9 @@ from dicelaw.model.kernel.state import Declaration
 
 SEATS = 2
 BOTH = ("1", "2")
-ZONES = ("card", "bag", "prep", "reserve", "field", "attack", "out of play", "used", "captured")
-CARD, BAG, PREP, RESERVE, FIELD, ATTACK, OUT, USED, CAPTURED = range(9)
+ZONES = ("card", "bag", "prep", "reserve", "field", "attack", "out of play", "used", "captured", "in play")
+CARD, BAG, PREP, RESERVE, FIELD, ATTACK, OUT, USED, CAPTURED, IN_PLAY = range(10)
+"""Characters of the Field Zone are in ``FIELD`` or ``ATTACK``, Continuous action dice in ``IN_PLAY``."""
 ACTS = ("nothing", "purchase", "fielding", "global", "reaction")
 NO_ACT, PURCHASE, FIELDING, GLOBAL, REACTION = range(5)
 STAGES = ("main step", "attackers", "blockers", "attack window", "damaged", "ko'd")
@@ -133,6 +135,10 @@ class Table:
         """Figure ``name`` of the face that ``die`` shows."""
         return self.figures.at(name, self.figures.kind(die) * FACE_CODES + self.face[die])
 
+    def face_figure(self, name: str, die: Expr | int, face: Expr | int) -> Expr:
+        """Figure ``name`` of ``face`` of ``die``."""
+        return self.figures.at(name, self.figures.kind(die) * FACE_CODES + face)
+
     def printed(self, name: str, die: Expr | int) -> Expr:
         """Figure ``name`` of the card of ``die``."""
         return self.figures.at(name, self.figures.kind(die))
@@ -191,7 +197,8 @@ class Table:
     def active(self, kind: int, seat: Expr) -> Expr:
         """Whether the card ``kind`` of ``seat`` has a die in the Field Zone."""
         dice = [die for die in range(self.count) if self.dice.dice[die] == kind]
-        return any_of(*(all_of(self.fielded(die), self.owner[die] == seat) for die in dice))
+        zones = (IN_PLAY,) if self.dice.kinds[kind].acts else (FIELD, ATTACK)
+        return any_of(*(self.of(die, seat, *zones) for die in dice))
 
     # The strength of a character die: printed, applied and static, never under 0.
 
@@ -220,6 +227,9 @@ class Table:
             if bonus.to == "other attackers":
                 attacks = all_of(self.zone[die] == ATTACK, owner == self.turn)
                 gets = all_of(attacks, ~mine, self.active(kind, owner))
+            elif bonus.to == "own characters":
+                named = [int(one in self.dice.affiliated(bonus.of)) for one in range(len(self.dice.kinds))]
+                gets = all_of(self.active(kind, owner), lookup(bonus.of, named, self.figures.kind(die)) == 1)
             parts.append(where(gets, times * amount(bonus), 0))
         return total(parts)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import TAKING, Op, Target
 from dicelaw.model.dice_masters.rules import Rules
-from dicelaw.model.dice_masters.table_state import ATTACK, FIELD, PREP, RESERVE, USED
+from dicelaw.model.dice_masters.table_state import ATTACK, FIELD, IN_PLAY, PREP, RESERVE, USED
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, lookup, negate, where
 
 OF_DICE = (
@@ -82,6 +82,14 @@ def may_be_seized(rules: Rules, die: Expr | int, seat: Expr) -> Expr:
     )
 
 
+def may_be_rerolled(rules: Rules, die: Expr | int, step: Expr, seat: Expr) -> Expr:
+    """Whether step number ``step`` of ``seat`` may roll ``die`` again: a character, or a Continuous die."""
+    t = rules.table
+    target = t.figures.at("target", step)
+    in_play = all_of(target == Target.IN_PLAY, t.zone[die] == IN_PLAY)
+    return any_of(is_target(rules, die, target, seat), in_play)
+
+
 def level_one(rules: Rules, die: Expr | int) -> Expr:
     """The face of ``die`` that shows its character at level 1."""
     faces = [kind.faces for kind in rules.table.dice.kinds]
@@ -125,6 +133,9 @@ def step_possible(rules: Rules, step: Expr, seat: Expr) -> Expr:
             any_of(negate(taking), t.some(lambda die: may_be_taken(rules, die, step, seat))),
             any_of(word != Op.SEIZE, t.some(lambda die: may_be_seized(rules, die, seat))),
         ]
+    if t.figures.uses(Op.REROLL):
+        rerolled = t.some(lambda die: may_be_rerolled(rules, die, step, seat))
+        takes.append(any_of(word != Op.REROLL, rerolled))
     about_dice = lookup("about dice", [int(op in OF_DICE) for op in Op], word) == 1
     return all_of(
         any_of(negate(about_dice), any_target(rules, target, seat)),

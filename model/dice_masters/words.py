@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Moment, Op
 from dicelaw.model.dice_masters.holding import add_taking
+from dicelaw.model.dice_masters.rerolling import add_rerolling
 from dicelaw.model.dice_masters.rules import Rules, Writes, leaving
 from dicelaw.model.dice_masters.table_state import BAG, FIELD, PREP, USED
 from dicelaw.model.dice_masters.targets import (
@@ -44,6 +45,8 @@ class Words:
         self._moves()
         if self.uses(Op.DRAW):
             self._draw()
+        if self.uses(Op.REROLL):
+            add_rerolling(self.rules, self.says(Op.REROLL), self.onward)
         taking = (Op.CAPTURE, Op.KEEP, Op.SEIZE, Op.CONTROL)
         add_taking(self.rules, {op: self.says(op) for op in taking if self.uses(op)}, self.onward)
         rules, t = self.rules, self.rules.table

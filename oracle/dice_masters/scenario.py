@@ -2,11 +2,11 @@
 
 Fields: ``game``; ``about``, a sentence; ``teams``; ``players``, two of them, each with what differs from
 the beginning of a game: ``life``, ``virtual``, and dice by zone. ``reserve`` and ``field`` name the face of
-each die (``bolt``, ``2 bolt``, ``level 1``, ``action *``, or its number), and so does ``controlled``, with
-dice of the opponent that are controlled until the turn ends; ``bag``, ``prep`` and ``used`` are lists.
-``turn`` (1 or 2); ``start`` (a timing point); ``readings``; ``play``. Dice that are named nowhere are on
-their cards, starting dice in the bag; where ``bag`` is given, other starting dice are in the Used Pile.
-Starting dice may be called ``npc`` or ``sidekick`` in any edition.
+each die (``bolt``, ``2 bolt``, ``level 1``, ``action *``, or its number), and so do ``in play``, with
+Continuous dice, and ``controlled``, with dice of the opponent that are controlled until the turn ends;
+``bag``, ``prep`` and ``used`` are lists. ``turn`` (1 or 2); ``start`` (a timing point); ``readings``;
+``play``. Dice that are named nowhere are on their cards, starting dice in the bag; where ``bag`` is given,
+other starting dice are in the Used Pile. Starting dice may be called ``npc`` or ``sidekick`` in any edition.
 """
 
 from __future__ import annotations
@@ -24,11 +24,12 @@ from dicelaw.oracle.near import plain
 from dicelaw.oracle.scenario import Entry, Faults, Reader
 
 if TYPE_CHECKING:
+    from dicelaw.model.dice_masters.cards import Face
     from dicelaw.model.dice_masters.machine import TableMachine
     from dicelaw.model.kernel.state import Field, State
 
 FIELDS = ("game", "about", "teams", "players", "turn", "start", "readings", "play")
-ROLLED = ("reserve", "field", "controlled")
+ROLLED = ("reserve", "field", "in play", "controlled")
 LISTED = ("bag", "prep", "used")
 PLAYER_FIELDS = ("life", "virtual", *ROLLED, *LISTED)
 ANY_STARTING = ("npc", "sidekick")
@@ -197,13 +198,18 @@ class _Position:
         names = {str(at): at for at in range(1, len(faces) + 1)}
         for at, face in reversed(list(enumerate(faces, 1))):
             names[face_name(face)] = at
-        allowed = [at for at, face in enumerate(faces, 1) if zone == "reserve" or face.level]
+        allowed = [at for at, face in enumerate(faces, 1) if _fits(face, zone)]
         shown = names.get(str(given))
         if shown not in allowed:
             known = [name for name, at in names.items() if at in allowed and not name.isdigit()]
             self.faults.no_name(place, f"face of {dice.names[die]} in the {zone}", given, known)
         else:
             self._set(self.opened.table.face[die], shown)
+
+
+def _fits(face: Face, zone: str) -> bool:
+    """Whether a die may lie in ``zone`` with ``face`` up."""
+    return zone == "reserve" or bool(face.action if zone == "in play" else face.level)
 
 
 def _short(name: str) -> tuple[str, ...]:

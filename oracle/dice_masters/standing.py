@@ -13,6 +13,7 @@ from dicelaw.model.dice_masters.table_state import (
     CAPTURED,
     CARD,
     FIELD,
+    IN_PLAY,
     PREP,
     RESERVE,
     SEATS,
@@ -58,13 +59,13 @@ def _player(opened: TableMachine, reader: Concrete, state: State, seat: int) -> 
     if rolled := _rolled(opened, state, seat):
         row["rolled"] = rolled
     zones: dict[str, Any] = {name: [] for name in ZONES[1:]}
-    for name in ("reserve", "field", "attack", "captured"):
+    for name in ("reserve", "field", "attack", "captured", "in play"):
         zones[name] = {}
     for die, name in enumerate(t.dice.names):
         zone = state[t.zone[die].args[0]]
         if zone == CARD or state[t.owner[die].args[0]] != seat:
             continue
-        if zone in (RESERVE, FIELD, ATTACK_ZONE, CAPTURED):
+        if zone in (RESERVE, FIELD, ATTACK_ZONE, CAPTURED, IN_PLAY):
             zones[ZONES[zone]][name] = _shown(opened, reader, state, die)
         else:
             zones[ZONES[zone]].append(name)
@@ -93,7 +94,7 @@ def _shown(opened: TableMachine, reader: Concrete, state: State, die: int) -> di
     keeper = t.keeper[die].args[0]
     if state[keeper]:
         row["held_by"] = opened.machine.slots[keeper].label(state[keeper])
-    if zone in (RESERVE, CAPTURED):
+    if zone in (RESERVE, CAPTURED, IN_PLAY):
         return row
     row |= {"attack": reader.value(t.attack(die), state), "defense": reader.value(t.defense(die), state)}
     row["damage"] = state[t.damage[die].args[0]]
@@ -125,7 +126,7 @@ def lines(found: dict[str, Any]) -> list[str]:
     for player in found["players"]:
         parts = [f"{player['life']} life", f"{len(player['bag'])} in the bag"]
         parts += [f"{player['virtual']} virtual energy"] * bool(player["virtual"])
-        for zone in ("prep", "reserve", "field", "attack", "captured", "out_of_play", "used"):
+        for zone in ("prep", "reserve", "field", "attack", "in_play", "captured", "out_of_play", "used"):
             lies = player[zone]
             if lies:
                 shown = [_said(name, lies[name]) for name in lies] if isinstance(lies, dict) else lies

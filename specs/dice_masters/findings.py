@@ -109,6 +109,23 @@ FINDINGS = (
         "the property control/leaves and the transition due/ko",
     ),
     Finding(
+        "finding/controlled-on-energy",
+        "gap",
+        "A controlled die that is rerolled to energy goes to its controller's Reserve Pool. Where it goes when "
+        "control ends is not said: it is not in the Field, to which it would return, and it is rolled. In the "
+        "model it goes to its owner's Prep Area.",
+        ("control/ends@2018", "control/leaves@2018", "reroll/else-reserve"),
+        "the transitions resolve/reroll/die and cleanup/clear",
+    ),
+    Finding(
+        "finding/continuous-sent",
+        "conflict",
+        "In its player's turn a Continuous die sends itself to the Used Pile, and what is sent there from the "
+        "Field in one's own turn goes Out of Play: it matters for a refill in the same turn.",
+        ("keyword/continuous-leave", "zone/oop-contents@2018"),
+        "the readings continuous-sent=used and continuous-sent=out-of-play of the transition main/send-on",
+    ),
+    Finding(
         "finding/half-of-the-inactive",
         "gap",
         "Whether the inactive player may keep half of a generic double is not said. It would help "

@@ -15,6 +15,7 @@ from dicelaw.model.dice_masters.table_state import (
     FIELD,
     FIELDING,
     GLOBAL,
+    IN_PLAY,
     MAIN,
     NO_ACT,
     OUT,
@@ -34,6 +35,7 @@ ASSIGNING = ("assign", "assign/divide")
 PAYING = ("pay",)
 ROLLING = ("roll", "roll/end", "reroll", "reroll/roll")
 JUDGING = ("draw/judge", "damage/judge", "resolve/judge")
+TURN_ENDS = ("setup*", "cleanup/end", "clear")
 UNDER_WAY = ("pay", "due", "resolve*", "ko", "stage", "damage*", "queue/next")
 COMBAT = ("block", "attack/window", *ASSIGNING, *DEALING, "damage/judge", "damage/dealt")
 
@@ -74,13 +76,17 @@ def structure(made: TableMachine) -> Property:
         if t.dice.globals[ability].program[0].op is Op.REDIRECT
     ]
     prepared = [t.of(die, t.turn, PREP) for die in dice]
+    on_table = [t.in_zone(die, FIELD, ATTACK, IN_PLAY) for die in dice]
     parts = [
         Always(all_of(*(implies(there, t.face[die] == 0) for die, there in enumerate(away)))),
         Always(_prepared(made, [t.zone[die] == PREP for die in dice], rolled=False), ("*", *_but(ROLLING))),
         Always(_prepared(made, [t.of(die, 1 - t.turn, PREP) for die in dice], rolled=False), ROLLING),
         Always(_prepared(made, prepared, rolled=True), ("reroll", "roll/end")),
         Always(all_of(*(implies(t.picked[die] == 1, prepared[die]) for die in dice)), "reroll"),
-        Always(all_of(*(cell == 0 for cell in t.picked)), ("*", "!reroll")),
+        Always(all_of(*(cell == 0 for cell in t.picked)), ("*", "!reroll", "!resolve/reroll")),
+        Always(any_of(*(cell == 1 for cell in t.picked)), "resolve/reroll"),
+        Always(all_of(*(implies(t.picked[die] == 1, on_table[die]) for die in dice)), "resolve/reroll"),
+        Always(all_of(*(implies(t.zone[die] == IN_PLAY, t.shown("action", die) >= 1) for die in dice))),
         Always(all_of(*off_field)),
         Always(all_of(*(implies(t.fielded(die), t.shown("level", die) >= 1) for die in dice))),
         Always(all_of(*(implies(t.zone[die] == RESERVE, t.face[die] >= 1) for die in dice))),
@@ -113,15 +119,17 @@ def _held(made: TableMachine) -> list[Always]:
     """Where dice are that others hold: under a die, or in the Field of the player who controls them."""
     t = made.table
     dice = range(t.count)
-    there = (CAPTURED, FIELD, ATTACK, OUT) if t.lent_out else (CAPTURED, FIELD, ATTACK)
-    unrolled = [all_of(t.keeper[die] >= 1, t.zone[die] == OUT) for die in dice]
+    there = (CAPTURED, FIELD, ATTACK, RESERVE, *((OUT,) if t.lent_out else ()))
+    reserved = [all_of(t.keeper[die] >= 1, t.zone[die] == RESERVE) for die in dice]
+    lent_away = [all_of(t.keeper[die] >= 1, t.in_zone(die, OUT, RESERVE)) for die in dice]
     energy = [all_of(t.lasting[die] == 1, t.gives(die) >= 1) for die in dice]
     return [
         Always(all_of(*(implies(t.captured(die), t.keeper[die] >= 1) for die in dice))),
         Always(all_of(*(implies(t.keeper[die] >= 1, t.in_zone(die, *there)) for die in dice))),
-        Always(all_of(*(implies(unrolled[die], level_one(made.rules, die) >= 1) for die in dice))),
+        Always(all_of(*(implies(reserved[die], t.gives(die) >= 1) for die in dice))),
+        Always(all_of(*(implies(lent_away[die], level_one(made.rules, die) >= 1) for die in dice))),
         Always(all_of(*(implies(t.lasting[die] == 1, t.captured(die)) for die in dice))),
-        Always(all_of(*(implies(t.keeper[die] >= 1, t.lasting[die] == 1) for die in dice)), "cleanup/end"),
+        Always(all_of(*(implies(t.keeper[die] >= 1, t.lasting[die] == 1) for die in dice)), TURN_ENDS),
         Always(
             all_of(*(implies(t.captured(die), energy[die] | (t.shown("level", die) >= 1)) for die in dice))
         ),

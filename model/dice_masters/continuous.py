@@ -1,0 +1,39 @@
+"""Continuous action dice: used by going to the Field Zone, they stay there until they send themselves on."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_masters.cards import Moment
+from dicelaw.model.dice_masters.keywords import Keyword
+from dicelaw.model.dice_masters.rules import Demands, Rules, leaving
+from dicelaw.model.dice_masters.table_state import IN_PLAY, OUT, USED
+from dicelaw.model.kernel.expressions import Expr, all_of, at_least, where
+from dicelaw.model.kernel.fragments.priority_window import Window
+
+
+def effect_of(rules: Rules, die: Expr) -> Expr:
+    """The number of the effect of the action face that ``die`` shows."""
+    t = rules.table
+    return (Moment.USED + at_least(t.shown("action", die) - 1, 0)) * t.count + die + 1
+
+
+def add_sending(rules: Rules, window: Window, stage: int) -> None:
+    """A Continuous die in the Field Zone is sent to the Used Pile for its effect, by either player."""
+    t = rules.table
+    if not t.bearers(Keyword.CONTINUOUS):
+        return
+    die = rules.die()
+    triggered = [[where(t.holder == seat, effect_of(rules, die), 0)] for seat in range(2)]
+    zone = where(t.holder == t.turn, OUT, USED) if rules.reads("continuous-sent", "out-of-play") else USED
+    free: Demands = [] if rules.newer else [(t.spare[t.holder] == 0, rules.rule("generic-half"))]
+    window.act(
+        "send-on", "due", "send {die} to the Used Pile",
+        choices=[die],
+        requires=[
+            (all_of(t.zone[die] == IN_PLAY, t.owner[die] == t.holder), "keyword/continuous-leave"),
+            (t.has(die, Keyword.CONTINUOUS), f"keyword/continuous@{rules.edition}"),
+            *free,
+        ],
+        effect={**leaving(t, die, zone), **rules.queue.entered(triggered, t.turn), t.stage: stage},
+        cites=rules.cited(new=["action/continuous-activation-not-use"]),
+        returns_priority=False,
+    )  # fmt: skip

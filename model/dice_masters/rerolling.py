@@ -1,0 +1,42 @@
+"""Rerolling dice in the Field Zone: one that shows what cannot be there goes to the Reserve Pool."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_masters.rules import Rules, Writes, marks
+from dicelaw.model.dice_masters.table_state import IN_PLAY, RESERVE
+from dicelaw.model.dice_masters.targets import may_be_rerolled
+from dicelaw.model.kernel.expressions import Expr, where
+from dicelaw.model.kernel.graph import Agent, Choice, Kind
+
+
+def add_rerolling(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
+    """The word by which a die in the Field Zone is rolled again; ``says`` that it comes next."""
+    t, timing, seat = rules.table, rules.timing, rules.queue.owners[0]
+    point, die = "resolve/reroll", rules.die()
+    timing.point(point, Kind.CHANCE, "a die in the Field Zone is rolled again")
+    timing.add(
+        "resolve/pick", "resolve", point, seat, "reroll {die}",
+        choices=[die],
+        requires=[says, (may_be_rerolled(rules, die, t.pc, seat), "target/field-characters-only")],
+        effect={t.picked[die]: 1, **onward},
+        cites=rules.cited(new=["reroll/only-rolled-dice"]),
+    )  # fmt: skip
+    face, rolled = Choice("face", 1, 6), t.first(lambda die: t.picked[die] == 1)
+    level, action = t.face_figure("level", rolled, face), t.face_figure("action", rolled, face)
+    stays = where(t.zone[rolled] == IN_PLAY, action, level) >= 1
+    lost = (*marks(t), t.blocks, t.blocked, t.assigned)
+    timing.add(
+        "resolve/reroll/die", point, "ko", Agent.CHANCE, "roll the die",
+        choices=[face],
+        effect={
+            **dict.fromkeys(t.picked, 0),
+            t.face[rolled]: face,
+            t.zone[rolled]: where(stays, t.zone[rolled], RESERVE),
+            **{array[rolled]: where(stays, array[rolled], 0) for array in lost},
+        },
+        cites=rules.cited(
+            "reroll/stays-in-area", "reroll/else-reserve",
+            new=("reroll/character-to-character", "reroll/continuous-to-energy",
+                 "reroll/energy-loses-effects", "effects/applied-lost"),
+        ),
+    )  # fmt: skip

@@ -1,0 +1,57 @@
+"""Properties of Continuous action dice, and of dice that are rolled again in the Field Zone."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.model.dice_masters.rules import marks
+from dicelaw.model.dice_masters.table_state import IN_PLAY, RESERVE, USED
+from dicelaw.model.kernel.expressions import all_of, any_of, implies, where
+from dicelaw.specs.dice_masters.invariants import STRUCTURE
+from dicelaw.specs.property import EachStep, Goal, Property, Unchanged, after, rewriting
+
+
+def in_play_properties(made: TableMachine) -> list[Property]:
+    """Continuous dice stay where they are, and a reroll leaves each die where it may be."""
+    t, edition = made.table, made.rules.edition
+    dice = range(t.count)
+    in_play = [t.zone[die] == IN_PLAY for die in dice]
+    picked = [t.picked[die] == 1 for die in dice]
+    last = t.zone[t.count - 1]
+    stays = [
+        implies(
+            all_of(picked[die], after(t.zone[die]) != RESERVE),
+            all_of(
+                after(t.zone[die]) == t.zone[die], *(after(array[die]) == array[die] for array in marks(t))
+            ),
+        )
+        for die in dice
+    ]
+    leaves = [
+        implies(after(t.zone[die]) == RESERVE, all_of(*(after(array[die]) == 0 for array in marks(t))))
+        for die in dice
+    ]
+    return [
+        Property(
+            f"keyword/continuous@{edition}",
+            "A Continuous die stays in the Field, over turns, until it is sent on or rolled again.",
+            Unchanged(
+                tuple(where(there, 1, 0) for there in in_play),
+                along=("*", "!*/act", "!*/send-on", "!resolve/reroll/die"),
+            ),
+            (f"keyword/continuous@{edition}", "keyword/continuous-leave"),
+            using=STRUCTURE,
+            goal=Goal("a Continuous die is in the Field when a turn begins", any_of(*in_play), "clear"),
+            bug=rewriting("cleanup/turn-ends", last, lambda _: last * 0 + USED, "it goes at the end of the turn"),
+        ),
+        Property(
+            "reroll/stays-in-area",
+            "A rerolled die stays with all that lies on it, or goes to the Reserve Pool and loses that.",
+            EachStep(all_of(*stays, *leaves), along="resolve/reroll/die"),
+            ("reroll/stays-in-area", "reroll/else-reserve"),
+            using=STRUCTURE,
+            goal=Goal("a damaged die is rolled again",
+                      any_of(*(all_of(one, t.damage[die] >= 1) for die, one in enumerate(picked))),
+                      "resolve/reroll"),
+            bug=rewriting("resolve/reroll/die", t.damage[0], lambda _: t.damage[0] * 0, "its damage is gone"),
+        ),
+    ]  # fmt: skip
