@@ -71,6 +71,7 @@ class Op(IntEnum):
     SEIZE = 23
     CONTROL = 24
     REROLL = 25
+    SWAP = 26
 
 
 REACTIONS = frozenset({Op.PREVENT, Op.REDIRECT})

@@ -137,6 +137,12 @@ OPEN_POINTS = {
         ),
         OpenPoint("leftover", *LEFTOVER, ("keyword/overcrush@2016",)),
         OpenPoint(
+            "swap-position",
+            "Does a die that is swapped for one in combat attack or block in its place?",
+            {"exact": "yes, as the newer edition says", "field": "no, it comes into the Field"},
+            ("model/swap-2016",),
+        ),
+        OpenPoint(
             "holder-gone",
             "Does a capture or a control end when the die that holds leaves the Field without a KO?",
             {"goes-on": "no, it lasts until the turn ends", "ends": "yes, at once"},

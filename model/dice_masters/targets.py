@@ -82,6 +82,22 @@ def may_be_seized(rules: Rules, die: Expr | int, seat: Expr) -> Expr:
     )
 
 
+def may_come_in(rules: Rules, die: Expr | int, other: Expr | int) -> Expr:
+    """Whether ``other`` is a character, but no starting die, in the Used Pile of whoever has ``die``."""
+    t = rules.table
+    there = t.of(other, t.owner[die], USED)
+    return all_of(there, negate(is_starting(rules, other)), level_one(rules, other) >= 1)
+
+
+def may_be_swapped(rules: Rules, step: Expr, seat: Expr) -> Expr:
+    """Whether step number ``step`` of ``seat`` has two dice to swap."""
+    t = rules.table
+    target = t.figures.at("target", step)
+    goes = [is_target(rules, die, target, seat) for die in range(t.count)]
+    comes = [[may_come_in(rules, die, other) for other in range(t.count)] for die in range(t.count)]
+    return any_of(*(all_of(goes[die], any_of(*comes[die])) for die in range(t.count)))
+
+
 def may_be_rerolled(rules: Rules, die: Expr | int, step: Expr, seat: Expr) -> Expr:
     """Whether step number ``step`` of ``seat`` may roll ``die`` again: a character, or a Continuous die."""
     t = rules.table
@@ -136,6 +152,8 @@ def step_possible(rules: Rules, step: Expr, seat: Expr) -> Expr:
     if t.figures.uses(Op.REROLL):
         rerolled = t.some(lambda die: may_be_rerolled(rules, die, step, seat))
         takes.append(any_of(word != Op.REROLL, rerolled))
+    if t.figures.uses(Op.SWAP):
+        takes.append(any_of(word != Op.SWAP, may_be_swapped(rules, step, seat)))
     about_dice = lookup("about dice", [int(op in OF_DICE) for op in Op], word) == 1
     return all_of(
         any_of(negate(about_dice), any_target(rules, target, seat)),

@@ -6,6 +6,7 @@ from dicelaw.model.dice_masters.cards import Moment, Op
 from dicelaw.model.dice_masters.holding import add_taking
 from dicelaw.model.dice_masters.rerolling import add_rerolling
 from dicelaw.model.dice_masters.rules import Rules, Writes, leaving
+from dicelaw.model.dice_masters.swapping import add_swapping
 from dicelaw.model.dice_masters.table_state import BAG, FIELD, PREP, USED
 from dicelaw.model.dice_masters.targets import (
     OF_DICE,
@@ -45,6 +46,8 @@ class Words:
         self._moves()
         if self.uses(Op.DRAW):
             self._draw()
+        if self.uses(Op.SWAP):
+            add_swapping(self.rules, self.says(Op.SWAP), self.onward)
         if self.uses(Op.REROLL):
             add_rerolling(self.rules, self.says(Op.REROLL), self.onward)
         taking = (Op.CAPTURE, Op.KEEP, Op.SEIZE, Op.CONTROL)

@@ -111,19 +111,27 @@ FINDINGS = (
     Finding(
         "finding/controlled-on-energy",
         "gap",
-        "A controlled die that is rerolled to energy goes to its controller's Reserve Pool. Where it goes when "
-        "control ends is not said: it is not in the Field, to which it would return, and it is rolled. In the "
-        "model it goes to its owner's Prep Area.",
+        "A controlled die that is rerolled to energy goes to its controller's Reserve Pool. Where it goes "
+        "when control ends is not said: it is not in the Field, to which it would return, and it is rolled. "
+        "In the model it goes to its owner's Prep Area.",
         ("control/ends@2018", "control/leaves@2018", "reroll/else-reserve"),
         "the transitions resolve/reroll/die and cleanup/clear",
     ),
     Finding(
         "finding/continuous-sent",
         "conflict",
-        "In its player's turn a Continuous die sends itself to the Used Pile, and what is sent there from the "
-        "Field in one's own turn goes Out of Play: it matters for a refill in the same turn.",
+        "In its player's turn a Continuous die sends itself to the Used Pile, and what is sent there from "
+        "the Field in one's own turn goes Out of Play: it matters for a refill in the same turn.",
         ("keyword/continuous-leave", "zone/oop-contents@2018"),
         "the readings continuous-sent=used and continuous-sent=out-of-play of the transition main/send-on",
+    ),
+    Finding(
+        "finding/swap-2016",
+        "gap",
+        "Cards of 2016 swap dice, for which its rules have no word: whether a die takes the place in combat "
+        "of the one that it is swapped for is left to the reader.",
+        ("swap/combat-position",),
+        "the readings swap-position=exact and swap-position=field of the transition resolve/swap",
     ),
     Finding(
         "finding/half-of-the-inactive",

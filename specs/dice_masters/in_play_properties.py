@@ -1,22 +1,30 @@
-"""Properties of Continuous action dice, and of dice that are rolled again in the Field Zone."""
+"""Properties of Continuous action dice, and of dice that are rolled again or swapped."""
 
 from __future__ import annotations
 
+from dicelaw.model.dice_masters.cards import Op
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.rules import marks
-from dicelaw.model.dice_masters.table_state import IN_PLAY, RESERVE, USED
-from dicelaw.model.kernel.expressions import all_of, any_of, implies, where
+from dicelaw.model.dice_masters.table_state import ATTACK, FIELD, IN_PLAY, RESERVE, SEATS, USED
+from dicelaw.model.kernel.expressions import all_of, any_of, count, implies, where
 from dicelaw.specs.dice_masters.invariants import STRUCTURE
 from dicelaw.specs.property import EachStep, Goal, Property, Unchanged, after, rewriting
 
 
 def in_play_properties(made: TableMachine) -> list[Property]:
-    """Continuous dice stay where they are, and a reroll leaves each die where it may be."""
+    """Continuous dice stay where they are, and a reroll or a swap leaves each die where it may be."""
     t, edition = made.table, made.rules.edition
     dice = range(t.count)
     in_play = [t.zone[die] == IN_PLAY for die in dice]
     picked = [t.picked[die] == 1 for die in dice]
     last = t.zone[t.count - 1]
+    in_field = made.rules.reads("swap-position", "field")
+    exactly = "swap/exact-positions" if made.rules.newer else "model/swap-2016"
+    fielded = [[t.of(die, seat, FIELD, ATTACK) for die in dice] for seat in range(SEATS)]
+    fighting = [[t.of(die, seat, ATTACK) for die in dice] for seat in range(SEATS)]
+    swaps = all_of(
+        t.figures.at("word", t.pc) == Op.SWAP, any_of(*(t.of(die, t.turn, ATTACK) for die in dice))
+    )
     stays = [
         implies(
             all_of(picked[die], after(t.zone[die]) != RESERVE),
@@ -41,7 +49,18 @@ def in_play_properties(made: TableMachine) -> list[Property]:
             (f"keyword/continuous@{edition}", "keyword/continuous-leave"),
             using=STRUCTURE,
             goal=Goal("a Continuous die is in the Field when a turn begins", any_of(*in_play), "clear"),
-            bug=rewriting("cleanup/turn-ends", last, lambda _: last * 0 + USED, "it goes at the end of the turn"),
+            bug=rewriting("cleanup/turn-ends", last, lambda _: last * 0 + USED, "it goes when the turn ends"),
+        ),
+        Property(
+            "swap/exact-positions",
+            "A swap leaves each player as many dice in the Field"
+            + ("." if in_field else ", and as many that attack or block."),
+            Unchanged(tuple(count(row) for row in (*fielded, *(() if in_field else fighting))),
+                      along="resolve/swap"),
+            (exactly,),
+            using=STRUCTURE,
+            goal=Goal("dice are to be swapped while dice attack", swaps, "resolve"),
+            bug=rewriting("resolve/swap", t.zone[0], lambda _: t.zone[0] * 0 + USED, "a die is lost"),
         ),
         Property(
             "reroll/stays-in-area",

@@ -1,0 +1,46 @@
+"""Swapping a die in the Field Zone for one in the Used Pile."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_masters.rules import Rules, Writes, leaving
+from dicelaw.model.dice_masters.table_state import FIELD, USED
+from dicelaw.model.dice_masters.targets import is_target, level_one, may_come_in
+from dicelaw.model.kernel.expressions import Expr, where
+from dicelaw.model.kernel.graph import Choice
+
+NEWER = ("combat-position", "field-used", "unrolled-level-one", "not-fielding", "usually-characters")
+
+
+def add_swapping(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
+    """The word by which two dice exchange their positions; ``says`` that it comes next."""
+    t, seat = rules.table, rules.queue.owners[0]
+    die, other = rules.die(), rules.die("other")
+    exactly = "swap/exact-positions" if rules.newer else "model/swap-2016"
+    position: Writes = {t.zone[other]: FIELD}
+    if not rules.reads("swap-position", "field"):
+        position = _position(rules, die, other)
+    rules.timing.add(
+        "resolve/swap", "resolve", "ko", seat, "swap {die} for {other}",
+        choices=[die, other],
+        requires=[
+            says,
+            (is_target(rules, die, t.figures.at("target", t.pc), seat), "target/field-characters-only"),
+            (may_come_in(rules, die, other), exactly),
+        ],
+        effect={**leaving(t, die, USED), **position, t.face[other]: level_one(rules, other), **onward},
+        cites=rules.cited(new=[f"swap/{name}" for name in NEWER]),
+    )  # fmt: skip
+
+
+def _position(rules: Rules, die: Choice, other: Choice) -> Writes:
+    """What puts ``other`` where ``die`` is: in combat it attacks or blocks the same, blocked by the same."""
+    t = rules.table
+    writes: Writes = {
+        t.zone[other]: t.zone[die],
+        t.blocked[other]: t.blocked[die],
+        t.assigned[other]: t.assigned[die],
+    }
+    for one in range(t.count):
+        meets = where(t.blocks[one] == die + 1, other + 1, t.blocks[one])
+        writes[t.blocks[one]] = where(other == one, t.blocks[die], where(die == one, 0, meets))
+    return writes
