@@ -25,6 +25,7 @@ def in_play_properties(made: TableMachine) -> list[Property]:
     swaps = all_of(
         t.figures.at("word", t.pc) == Op.SWAP, any_of(*(t.of(die, t.turn, ATTACK) for die in dice))
     )
+    marked = any_of(*(all_of(one, array[die] >= 1) for die, one in enumerate(picked) for array in marks(t)))
     stays = [
         implies(
             all_of(picked[die], after(t.zone[die]) != RESERVE),
@@ -68,9 +69,7 @@ def in_play_properties(made: TableMachine) -> list[Property]:
             EachStep(all_of(*stays, *leaves), along="resolve/reroll/die"),
             ("reroll/stays-in-area", "reroll/else-reserve"),
             using=STRUCTURE,
-            goal=Goal("a damaged die is rolled again",
-                      any_of(*(all_of(one, t.damage[die] >= 1) for die, one in enumerate(picked))),
-                      "resolve/reroll"),
+            goal=Goal("a die on which something lies is rolled again", marked, "resolve/reroll"),
             bug=rewriting("resolve/reroll/die", t.damage[0], lambda _: t.damage[0] * 0, "its damage is gone"),
         ),
     ]  # fmt: skip
