@@ -178,11 +178,13 @@ AnySetup = Annotated[
 class Expected(Message):
     """What must be seen when nothing happens by itself any more.
 
+    ``events`` has the transitions that the rules took by themselves since the last decision, die or card.
     ``legal`` has every decision of the seat that decides; it is absent where a die or a card is due.
     ``illegal`` has some decisions that must be refused here.
     """
 
     observation: Observation
+    events: list[str] = Field(default_factory=list)
     legal: list[Decision] | None = None
     illegal: list[Decision] | None = None
 

@@ -87,7 +87,8 @@ class Hello(Message):
     """What an implementation is and supports; the rest is not asked of it.
 
     ``parts`` are ``duel`` and ``damage-total``; ``shows`` names the parts of an observation that it always
-    has; ``lists_legal`` says whether it lists all legal decisions.
+    has; ``reports`` the transitions by which it tells what the rules did by themselves; ``lists_legal`` says
+    whether it lists all legal decisions.
     """
 
     id: int
@@ -99,6 +100,7 @@ class Hello(Message):
     games: list[str] = Field(default_factory=list)
     heroes: list[str] | Literal["all"] = "all"
     shows: list[Shown] = Field(default_factory=list)
+    reports: list[str] = Field(default_factory=list)
     lists_legal: bool = False
 
 
@@ -151,11 +153,16 @@ class Seen(Message):
 
 
 class Position(Message):
-    """What an implementation shows of the position; ``legal`` as in ``Expected``, where it can list it."""
+    """What an implementation shows of the position; ``legal`` as in ``Expected``, where it can list it.
+
+    ``events`` has, in order, those of the transitions that it reports which the rules took since the last
+    decision.
+    """
 
     id: int
     answer: Literal["position"]
     observation: Seen
+    events: list[str] | None = None
     legal: list[Decision] | None = None
 
 

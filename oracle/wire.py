@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import product, takewhile
 from typing import Any
 
 from dicelaw.model.kernel.concrete import Move
-from dicelaw.model.kernel.graph import Choice
+from dicelaw.model.kernel.graph import Agent, Choice
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.decisions import labels_of, short_text_of, value_text
 from dicelaw.oracle.description import description
@@ -56,9 +56,15 @@ def legal(session: Session) -> list[dict[str, Any]] | None:
     return [decision(session, move) for move in moves]
 
 
+def by_rules(session: Session) -> list[str]:
+    """The transitions that the rules took by themselves since somebody, or chance, last decided."""
+    latest = takewhile(lambda step: step.actor is Agent.RULES, reversed(session.events))
+    return [session.transition(step.move).id for step in latest][::-1]
+
+
 def expected(session: Session) -> dict[str, Any]:
     """What must be seen now, as ``Expected``."""
-    seen = {"observation": observation(session)}
+    seen = {"observation": observation(session), "events": by_rules(session)}
     decisions = legal(session)
     return seen if decisions is None else {**seen, "legal": decisions}
 

@@ -26,18 +26,26 @@ from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games import open_game
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.walk import settle
-from dicelaw.oracle.wire import legal, move_of, observation
+from dicelaw.oracle.wire import by_rules, legal, move_of, observation
 
 Message = dict[str, Any]
 SHOWS = ("at", "to_decide", "dice", "winner", "health", "cp", "tokens", "hand", "deck", "discard",
          "companion", "companion_active")  # fmt: skip
+REPORTS = (
+    "income/take",
+    "income/skip-first",
+    "offense/activation/activate",
+    "conclusion/apply/all",
+    "turn-end/pass/turn",
+)
 
 
 class Engine:
     """One implementation; `ask` answers a question of the harness. A `fault` is planted in it."""
 
-    def __init__(self, fault: str | None = None, *, lists: bool = True) -> None:
+    def __init__(self, fault: str | None = None, *, lists: bool = True, reports: bool = False) -> None:
         self.fault = fault
+        self.reports = reports
         self.lists = lists
         self.session: Session | None = None
         self.spoiled: dict[Machine, DuelMachine] = {}
@@ -52,6 +60,7 @@ class Engine:
                     "answer": "hello", "format": 1, "name": "faithful", "version": "1",
                     "parts": ["duel", "damage-total"], "games": ["dice-throne"], "heroes": "all",
                     "shows": [*SHOWS], "lists_legal": self.lists,
+                    "reports": [*REPORTS] if self.reports else [],
                 }  # fmt: skip
             case "start":
                 return self._start(question["setup"])
@@ -94,6 +103,8 @@ class Engine:
         session = self.session
         assert session is not None
         answer: Message = {"answer": "position", "observation": observation(session)}
+        if self.reports:
+            answer["events"] = [event for event in by_rules(session) if event in REPORTS]
         decisions = legal(session) if self.lists else None
         return answer if decisions is None else {**answer, "legal": decisions}
 
@@ -103,12 +114,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--fault", choices=[*FAULTS, "list"])
     parser.add_argument("--no-list", action="store_true", help="do not list legal decisions")
+    parser.add_argument("--events", action="store_true", help="report some of what the rules do")
     arguments = parser.parse_args()
     if arguments.fault == "list":
         for name, fault in FAULTS.items():
             sys.stdout.write(f"{name}: {fault.says} [{fault.rule}]\n")
         return
-    engine = Engine(arguments.fault, lists=not arguments.no_list)
+    engine = Engine(arguments.fault, lists=not arguments.no_list, reports=arguments.events)
     for line in sys.stdin:
         question = json.loads(line)
         sys.stdout.write(json.dumps({"id": question["id"], **engine.ask(question)}) + "\n")

@@ -12,7 +12,7 @@ from typing import Any
 from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.oracle.conform.cases import Case
-from dicelaw.oracle.conform.check import Difference
+from dicelaw.oracle.conform.check import EVENTS, Difference
 from dicelaw.oracle.conform.plays import Moment, replayed
 from dicelaw.oracle.conform.situations import rules_behind, targets
 from dicelaw.oracle.conform.wander import action_of
@@ -120,6 +120,10 @@ def _carried(session: Session, move: tuple[int, ...]) -> Iterable[str]:
 def _of_value(moment: Moment, difference: Difference) -> list[Demand]:
     session = moment.session
     events = session.events[moment.since :] or session.events
+    if difference.subject == EVENTS:
+        index = session.machine.transition_index
+        ids = [id for id in (difference.expected, difference.found) if id in index]
+        return stated(_particular(session, session.machine.transition(ids[0]).rules) if ids else [])
     if difference.subject in ("at", "to_decide", "dice", "winner"):
         turn = _of_turn(session) if difference.subject == "to_decide" else []
         return stated([*turn, *_of_control(session, events, difference), *_rules(session, events)])

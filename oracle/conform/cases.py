@@ -38,6 +38,11 @@ class Sight:
         return {key_of(one): one for one in self.data.get("legal") or ()}
 
     @property
+    def events(self) -> Sequence[str]:
+        """The transitions that the rules took by themselves."""
+        return self.data.get("events") or ()
+
+    @property
     def illegal(self) -> Sequence[Mapping[str, Any]]:
         """Some decisions that are not."""
         return self.data.get("illegal") or ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import zip_longest
 from typing import Any
 
 from dicelaw.oracle.conform.cases import Case, Key, Sight, flat, key_of
@@ -15,6 +16,8 @@ ORDER = (
     "discard", "dice",
 )  # fmt: skip
 """The parts of an observation; of several that differ, the first here is reported."""
+EVENTS = "events"
+"""What a difference in the steps of the rules is called."""
 _MAY_LACK = ("winner", "companion", "companion_active")
 
 
@@ -85,6 +88,7 @@ class Support:
     heroes: frozenset[str] | None
     """None for all."""
     shows: frozenset[str]
+    reports: frozenset[str]
     lists_legal: bool
 
     def plays(self, setup: Mapping[str, Any]) -> str:
@@ -111,7 +115,7 @@ def greet(engine: Engine) -> Support:
     return Support(
         answer["name"], answer["version"], frozenset(answer["parts"]), frozenset(answer.get("games", ())),
         None if heroes == "all" else frozenset(heroes), frozenset(answer.get("shows", ())),
-        answer.get("lists_legal", False),
+        frozenset(answer.get("reports", ())), answer.get("lists_legal", False),
     )  # fmt: skip
 
 
@@ -167,6 +171,8 @@ def _compared(sight: Sight, engine: Engine, support: Support) -> Difference | No
     answer = engine.ask({"do": "observe"})
     _must(answer, "observe", "position")
     found = _values(sight, answer["observation"], support.shows)
+    if found is None and support.reports:
+        found = _events(sight, answer.get("events"), support.reports)
     if found is None and support.lists_legal:
         found = _legal(sight, answer.get("legal"))
     return found or _probed(sight, engine)
@@ -187,6 +193,16 @@ def _values(sight: Sight, observation: Mapping[str, Any], shows: Collection[str]
                 of = f" of player {seat}" * (seat > 0)
                 raise Broken(Fault.LIED, f"it said that it shows {name}, and does not show {name}{of}")
             return Difference("shows", name, seat, _said(due), _said(given))
+    return None
+
+
+def _events(sight: Sight, reported: list[str] | None, reports: Collection[str]) -> Difference | None:
+    if reported is None:
+        raise Broken(Fault.LIED, "it said that it reports what the rules do, and reports nothing")
+    due = [event for event in sight.events if event in reports]
+    for wanted, given in zip_longest(due, reported):
+        if wanted != given:
+            return Difference("shows", EVENTS, 0, _said(wanted), _said(given))
     return None
 
 

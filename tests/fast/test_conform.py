@@ -29,8 +29,8 @@ SMALL = st.integers(0, 12)
 class Changed(Engine):
     """An engine whose answers are changed by a function before they go out."""
 
-    def __init__(self, change):
-        super().__init__()
+    def __init__(self, change, **options):
+        super().__init__(**options)
         self.change = change
 
     def ask(self, question):
@@ -83,6 +83,45 @@ def test_each_number_that_is_shown_is_compared(name):
 
     found = _checked("sold-for-two", change).difference
     assert (found.kind, found.subject, found.seat) == ("shows", name, 2)
+
+
+def test_what_the_rules_did_agrees_with_every_walk(walks):
+    engine = Engine(reports=True)
+    support = greet(engine)
+    sights = [sight for walk in walks for sight in (walk.begin, *(after for _, after in walk.steps))]
+    assert len([event for sight in sights for event in sight.events if event in support.reports]) > 10
+    assert {check(walk, engine, support).outcome for walk in walks} == {Outcome.AGREES}
+
+
+@pytest.mark.parametrize(
+    ("told", "expected", "found"),
+    [([], "conclusion/apply/all", "nothing"), (["income/take"], "conclusion/apply/all", "income/take")],
+)
+def test_a_step_of_the_rules_that_is_not_reported_is_blamed_on_its_rules(walks, told, expected, found):
+    def change(question, answer):
+        if question["do"] == "observe" and "conclusion/apply/all" in answer["events"]:
+            answer["events"] = told
+            return answer
+        return None
+
+    engine = Changed(change, reports=True)
+    results = ((walk, check(walk, engine, greet(engine))) for walk in walks)
+    walk, result = next((walk, result) for walk, result in results if result.difference)
+    difference = result.difference
+    assert (difference.subject, difference.expected, difference.found) == ("events", expected, found)
+    assert "defense/apply-all-at-conclusion" in [one.rule for one in blamed(walk, result.steps, difference)]
+
+
+def test_an_engine_that_reports_nothing_of_what_it_said_is_told():
+    def change(question, answer):
+        if question["do"] == "observe":
+            del answer["events"]
+            return answer
+        return None
+
+    engine = Changed(change, reports=True)
+    result = check(case("sold-for-two"), engine, greet(engine))
+    assert (result.outcome, "reports nothing" in result.why) == (Outcome.ERROR, True)
 
 
 def test_what_is_missing_in_the_list_is_refused():
