@@ -15,7 +15,7 @@ class ExitCode(IntEnum):
     | 2 | USAGE | the command line is wrong |
     | 3 | BAD_INPUT | a file is missing, unreadable or malformed |
     | 4 | UNKNOWN_NAME | no game, rule, card or property has this name |
-    | 5 | ILLEGAL | the rules forbid a decision |
+    | 5 | ILLEGAL | the rules forbid a decision or a team |
     | 6 | BROKEN_TRACE | a trace does not fit the machine that it is replayed on |
     | 7 | UNDECIDED | unknown, or the budget ran out |
     | 70 | DEFECT | dicelaw itself failed; never a verdict |
