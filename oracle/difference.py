@@ -18,6 +18,7 @@ from dicelaw.oracle.scenario import loaded
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.stage import view_of
 from dicelaw.oracle.standing import standing
+from dicelaw.oracle.walk import play
 
 SEEN = (
     "zone", "owner", "face", "life", "damage", "plus_attack", "plus_defense", "shielded", "blocks", "keeper",
@@ -51,11 +52,17 @@ def check_comparable(one: Variant, other: Variant) -> None:
 def sessions(
     one: Variant, other: Variant, document: Callable[[str], Document] | None, teams: str | None = None
 ) -> tuple[Session, Session]:
-    """Both at the beginning of ``document``, or of a game. Raises UserError for games that don't compare."""
+    """Both where the scenario of ``document`` ends, or at the beginning of a game.
+
+    Raises UserError for games that don't compare, and where the play of the scenario is not legal in both.
+    """
     found = []
     for each in (one, other):
         if document is not None:
-            found.append(open_scenario(loaded(document(each.game), each.game), each.readings))
+            scenario = loaded(document(each.game), each.game)
+            session = open_scenario(scenario, each.readings)
+            play(session, scenario.play, f"{each.name}, {scenario.document.file}")
+            found.append(session)
             continue
         chosen = default_teams(one.game) if teams is None and known_game(one.game).edition else teams
         found.append(Session(open_machine(each.game, teams=chosen, readings=each.readings)))

@@ -42,10 +42,10 @@ def command(
 ) -> None:  # fmt: skip
     """Compare ONE with OTHER: two editions, or a game under other answers, like `GAME?point=answer`.
 
-    From the position in FILE, or from the beginning of the game; for two editions without either, from the
-    position kept for each point on which they differ, followed by what has changed and is not compared, with
-    the reason. The search goes to the end of the turn. A play that tells them apart is the shortest one;
-    `same` says that none does from there. The exit code is 7 if the budget ran out.
+    From where the scenario in FILE ends, or from the beginning of the game; for two editions without
+    either, from the position kept for each point on which they differ, followed by what has changed and is
+    not compared, with the reason. The search goes to the end of the turn. A play that tells them apart is
+    the shortest one; `same` says that none does from there. The exit code is 7 if the budget ran out.
     """
     from dicelaw.oracle.difference import (
         account,

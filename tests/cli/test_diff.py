@@ -5,10 +5,12 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+import yaml
 
 from dicelaw.model.dice_masters.editions import DIFFERENCES
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.specs.dice_masters.changed import CHANGES, NOT_SHOWN
+from dicelaw.specs.dice_throne.rulings import load
 from dicelaw.specs.statements import known_rules
 
 OLD, NEW = "dice-masters@2016", "dice-masters@2018"
@@ -96,6 +98,27 @@ def test_readings_of_a_duel_compare_too(run):
     assert out.startswith("duel.yaml: unknown\n")
     assert "raise --budget" in out
     assert err.splitlines()[-1].startswith("repeat: dicelaw diff dice-throne")
+
+
+@pytest.mark.parametrize("id", ["ruling/open-points/sent-back", "ruling/monk/fresh-chi-and-older"])
+def test_readings_of_a_duel_are_told_apart_where_a_ruling_hangs_on_them(run, id):
+    case = next(case for case in load().cases if case.id == id)
+    plays = [
+        entry for entry in case.scenario.data["play"] if not (isinstance(entry, dict) and "until" in entry)
+    ]
+    Path("duel.yaml").write_text(yaml.safe_dump({**case.scenario.data, "play": plays}), encoding="utf-8")
+    names = ["dice-throne?" + ",".join(f"{p}={a}" for p, a in one.readings.items()) for one in case.expected]
+    code, out, _ = run(*names[:2], "duel.yaml", "--format", "json")
+    row = json.loads(out)
+    assert (code, row["verdict"]) == (ExitCode.OK, "different")
+    assert row["play"] == ["pass", "pass"]
+
+
+def test_a_play_that_is_not_legal_in_both_is_refused(run):
+    Path("duel.yaml").write_text(DUEL + "play: [1 uses protect]\n", encoding="utf-8")
+    code, out, err = run("dice-throne", "dice-throne?heal-cap=healing", "duel.yaml")
+    assert (code, out) == (ExitCode.ILLEGAL, "")
+    assert err.startswith("error: dice-throne, duel.yaml:5: play[0]: ")
 
 
 @pytest.mark.parametrize(
