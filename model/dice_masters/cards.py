@@ -29,7 +29,7 @@ TYPES = (Energy.FIST, Energy.BOLT, Energy.MASK, Energy.SHIELD)
 
 
 class Moment(IntEnum):
-    """What a program of a card waits for; the last three are the action faces with 0, 1 and 2 bursts."""
+    """What a program of a card waits for; for the action faces with their bursts too."""
 
     FIELDED = 0
     ATTACKS = 1
@@ -40,6 +40,10 @@ class Moment(IntEnum):
     USED = 6
     USED_BURST = 7
     USED_DOUBLE = 8
+
+
+ACTION_FACES = (Moment.USED, Moment.USED_BURST, Moment.USED_DOUBLE)
+"""What an action die waits for: to be used with no, one or two bursts."""
 
 
 class Op(IntEnum):
@@ -72,9 +76,10 @@ class Op(IntEnum):
     CONTROL = 24
     REROLL = 25
     SWAP = 26
+    REDUCE = 27
 
 
-REACTIONS = frozenset({Op.PREVENT, Op.REDIRECT})
+REACTIONS = frozenset({Op.PREVENT, Op.REDIRECT, Op.REDUCE})
 """What only a reactive Global does: it interrupts damage."""
 
 
@@ -203,6 +208,7 @@ def sidekick_faces() -> tuple[Face, ...]:
 
 
 __all__ = [
+    "ACTION_FACES",
     "FACES",
     "REACTIONS",
     "SIDEKICKS",

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards import Energy, Moment, Op
+from dicelaw.model.dice_masters.cards import Moment
 from dicelaw.model.dice_masters.holding import add_letting_go, keeper_gone
-from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving_where
+from dicelaw.model.dice_masters.reactions import add_reaction, can_react
+from dicelaw.model.dice_masters.rules import Rules, Writes, leaving_where
 from dicelaw.model.dice_masters.table_state import (
     ATTACK,
     DAMAGED,
     FALLEN,
-    NO_ACT,
     OUT,
     PREP,
-    REACTION,
     SEATS,
 )
 from dicelaw.model.dice_masters.turn import add_judge
@@ -23,11 +22,10 @@ from dicelaw.model.kernel.expressions import (
     any_of,
     at_least,
     negate,
-    number,
     where,
 )
-from dicelaw.model.kernel.fragments.priority_window import Window, priority_window
-from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.fragments.priority_window import priority_window
+from dicelaw.model.kernel.graph import Agent, Kind
 
 
 def add_damage(rules: Rules, after_combat: str) -> None:
@@ -41,14 +39,14 @@ def add_damage(rules: Rules, after_combat: str) -> None:
         holder=t.reactor,
         first=t.turn,
         seats=2,
-        barred=lambda seat: negate(_can_react(rules, seat)),
+        barred=lambda seat: negate(can_react(rules, seat)),
         close_to="damage/strike",
         pass_rule=decide,
         barred_rule=decide,
         cites=[f"queue/interrupt@{rules.edition}", f"global/reactive-def@{rules.edition}"],
     )
     for place, ability in enumerate(t.reactions):
-        _add_reaction(rules, window, place, ability)
+        add_reaction(rules, window, place, ability)
     timing.point("damage/strike", Kind.RULES, "the damage is dealt")
     timing.add(
         "damage/strike/deal", "damage/strike", "damage/judge", Agent.RULES, "deal the damage",
@@ -70,110 +68,6 @@ def add_damage(rules: Rules, after_combat: str) -> None:
     timing.add(
         "damage/dealt/effect", "damage/dealt", "ko", Agent.RULES, "go on after damage by an effect",
         requires=[(t.combat == 0, rule)],
-    )  # fmt: skip
-
-
-def _reaction(rules: Rules, place: int, seat: Expr, event: Expr | int, die: Expr | int) -> Demands:
-    """What reaction number ``place`` of ``seat`` to ``event`` requires, with ``die`` for a new target."""
-    t = rules.table
-    ability = t.reactions[place]
-    step = t.dice.globals[ability].program[0]
-    demands: Demands = []
-    if step.op is Op.REDIRECT:
-        demands += [
-            (t.aimed[seat] >= 1, f"global/reactive-def@{rules.edition}"),
-            (all_of(t.fielded(die), t.owner[die] == seat), f"redirect/new-target@{rules.edition}"),
-        ]
-    else:
-        demands.append((_amount(rules, event) >= 1, f"global/reactive-def@{rules.edition}"))
-    if rules.newer:
-        base = place * (t.count + SEATS)
-        demands.append((t.reacted[number(base) + event] == 0, rules.rule("reaction-limit")))
-    return demands
-
-
-def _amount(rules: Rules, event: Expr | int) -> Expr:
-    """How much damage is on its way to die ``event``, or to player ``event`` less the number of dice."""
-    t = rules.table
-    found = where(number(event) == t.count, t.aimed[0], t.aimed[1])
-    for die in range(t.count):
-        found = where(number(event) == die, t.incoming[die], found)
-    return found
-
-
-def _price(rules: Rules, ability: int, seat: Expr) -> tuple[Expr, Expr, Demands]:
-    """The cost and type of the Global ``ability``, and that ``seat`` can pay them."""
-    t = rules.table
-    cost, kind = t.figures.at("global cost", ability), t.figures.at("global type", ability)
-    typed = any_of(kind == Energy.NONE, cost >= 1)
-    payable = all_of(t.stock(seat) >= cost, t.has_type(seat, kind), typed)
-    return cost, kind, [(payable, "cost/unpayable-not-used")]
-
-
-def _can_react(rules: Rules, seat: Expr) -> Expr:
-    t = rules.table
-    ways: list[Expr] = []
-    for place, ability in enumerate(t.reactions):
-        _, _, price = _price(rules, ability, seat)
-        if t.dice.globals[ability].program[0].op is Op.REDIRECT:
-            event = seat + t.count
-            dice = t.some(lambda die, seat=seat: all_of(t.fielded(die), t.owner[die] == seat))  # type: ignore[misc]
-            limit = [holds for holds, _ in _reaction(rules, place, seat, event, 0)]
-            ways.append(all_of(price[0][0], dice, limit[0], *limit[2:]))
-            continue
-        events = [
-            all_of(*(holds for holds, _ in _reaction(rules, place, seat, event, 0)))
-            for event in range(t.count + SEATS)
-        ]
-        ways.append(all_of(price[0][0], any_of(*events)))
-    return any_of(*ways) if ways else FALSE
-
-
-def _add_reaction(rules: Rules, window: Window, place: int, ability: int) -> None:
-    t = rules.table
-    one = t.dice.globals[ability]
-    step = one.program[0]
-    redirects = step.op is Op.REDIRECT
-    cost, kind, price = _price(rules, ability, t.reactor)
-    choice = rules.die() if redirects else Choice("event", 0, t.count + SEATS - 1, t.event.slot.labels)
-    event = t.reactor + t.count if redirects else choice
-    window.act(
-        one.id, "pay", f"use the Global of {one.name} on {{{choice.name}}}",
-        choices=[choice],
-        requires=[*_reaction(rules, place, t.reactor, event, choice if redirects else 0), *price],
-        effect={t.act: REACTION, t.subject: ability, t.event: choice, t.owed: cost, t.wants: kind},
-        cites=["global/both-players", *(("global/reactive-immediate",) if rules.newer else ())],
-        returns_priority=False,
-    )  # fmt: skip
-    taken = t.event
-    lost: Writes = {} if rules.newer else {t.spare[t.reactor]: 0}
-    effect: Writes = {**lost, t.act: NO_ACT, t.subject: 0, t.event: 0, **window.resumed()}
-    amount = t.figures.at("amount", t.figures.at("global program", ability))
-    if redirects:
-        target = where(taken >= t.count, 0, taken)
-        mine = t.aimed[t.reactor]
-        moved = where(mine < amount, mine, amount)
-        onto = [all_of(target == die, t.shielded[die] == 0) for die in range(t.count)]
-        effect |= {t.incoming[die]: t.incoming[die] + where(onto[die], moved, 0) for die in range(t.count)}
-        effect[mine] = mine - moved
-        mark = t.reactor + t.count
-        cites = [f"redirect/new-target@{rules.edition}", "redirect/def", "redirect/source-unchanged"]
-    else:
-        for die in range(t.count):
-            cell = t.incoming[die]
-            effect[cell] = where(taken == die, at_least(cell - amount, 0), cell)
-        for seat in range(SEATS):
-            cell = t.aimed[seat]
-            effect[cell] = where(taken == t.count + seat, at_least(cell - amount, 0), cell)
-        mark = taken
-        cites = ["prevent/def", "prevent/no-refund"]
-    effect[t.reacted[place * (t.count + SEATS) + mark]] = 1
-    rules.timing.add(
-        f"pay/{one.id}", "pay", window.id, Agent.RULES, f"the Global of {one.name} takes effect",
-        requires=[(t.owed == 0, "cost/unavoidable"), (t.act == REACTION, "cost/unavoidable"),
-                  (t.subject == ability, "cost/unavoidable")],
-        effect=effect,
-        cites=cites,
     )  # fmt: skip
 
 

@@ -88,6 +88,41 @@ DIFFERENCES = {
             ("control/leaves@2016", "a controlled die goes to its owner's Prep Area from the Used Pile on"),
             ("control/leaves@2018", "it goes there at once from any unrolled state"),
         ),
+        _difference(
+            "inactive-window",
+            ("priority/main-offer@2016", "the active player pauses and offers the inactive one an action"),
+            ("priority/main-offer@2018", "the inactive player may act only when priority was passed"),
+        ),
+        _difference(
+            "queue-order",
+            ("queue/resolve-fully@2016", "one effect resolves before the next; nothing says which is next"),
+            ("queue/fifo", "what was triggered first resolves first"),
+        ),
+        _difference(
+            "interrupt",
+            ("queue/interrupt@2016", "only what prevents or redirects damage interrupts"),
+            ("queue/interrupt@2018", "what reduces an effect interrupts as well"),
+        ),
+        _difference(
+            "redirect-kind",
+            ("redirect/new-target@2016", "what is redirected may go to anything"),
+            ("redirect/no-player-die-cross", "damage to a player goes to no die, unless the text says so"),
+        ),
+        _difference(
+            "prevention",
+            ("prevent/result@2016", "all effects of the ability are cancelled, and nothing reacts to it"),
+            ("prevent/result@2018", "what was prevented triggers nothing"),
+        ),
+        _difference(
+            "tie",
+            ("win/tie@2016", "a tie when both players reach zero life at the same time"),
+            ("win/tie@2018", "a tie only when one effect damages both of them"),
+        ),
+        _difference(
+            "idle-action",
+            ("action/free", "an action die may be used without a target"),
+            ("target/none-no-initiation", "an effect without a legal target may not be begun"),
+        ),
     )
 }
 """The points on which the model differs by edition."""
@@ -165,6 +200,30 @@ OPEN_POINTS = {
                 "kept": "it has them again when it returns in the same turn",
             },
             ("capture/not-existing",),
+        ),
+        OpenPoint(
+            "queue-order",
+            "Where does an effect go that is triggered while others are pending?",
+            {
+                "last": "behind all that are pending",
+                "active-first": "before those of the inactive player, if it is the active player's",
+            },
+            ("queue/resolve-fully@2016",),
+        ),
+        OpenPoint(
+            "prevention",
+            "What is cancelled when all damage of an ability to one target is prevented?",
+            {
+                "damage": "that damage, and what it would have triggered",
+                "ability": "all that the ability has not done yet",
+            },
+            ("prevent/result@2016",),
+        ),
+        OpenPoint(
+            "life-loss",
+            "Is losing life by an effect the same as taking damage?",
+            {"apart": "no, nothing that is about damage is about it", "damage": "yes, it may be prevented"},
+            ("model/life-loss",),
         ),
     ),
     "2018": (

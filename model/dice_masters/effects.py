@@ -124,7 +124,9 @@ def add_resolution(rules: Rules) -> None:
     timing.add(
         "resolve/read/begin", "resolve/read", "resolve", Agent.RULES, "begin",
         effect={t.pc: begins, t.source: where(head < GLOBALS_FROM * t.count, die + 1, 0)},
-        cites=["queue/trigger-and-resolution"] if rules.newer else [],
+        cites=rules.cited(
+            new=["queue/trigger-and-resolution"], old=["priority/no-response-to-started-effect"]
+        ),
     )  # fmt: skip
     word = figures.at("word", t.pc)
     ended = any_of(t.pc == 0, *(word == op for op in (Op.END, *sorted(REACTIONS))), t.pc == figures.steps - 1)

@@ -25,12 +25,14 @@ class Form:
     pattern: re.Pattern[str]
     op: Op
     example: str
+    target: Target | None = None
+    """The target that the form means without naming it."""
 
 
-def _form(pattern: str, op: Op, example: str) -> Form:
+def _form(pattern: str, op: Op, example: str, target: Target | None = None) -> Form:
     dice = "|".join(_TARGETS)
     filled = pattern.replace("N", r"(?P<amount>[1-9])").replace("DICE", f"(?P<target>{dice})")
-    return Form(re.compile(filled), op, example)
+    return Form(re.compile(filled), op, example, target)
 
 
 FORMS = (
@@ -63,7 +65,12 @@ FORMS = (
     _form("opposing prepped die to used", Op.UNPREP, "opposing prepped die to used"),
     _form("prep die from bag", Op.DRAW, "prep die from bag"),
     _form("prevent N", Op.PREVENT, "prevent 1"),
-    _form("redirect N from you to own die", Op.REDIRECT, "redirect 1 from you to own die"),
+    _form("reduce damage of a character to N", Op.REDUCE, "reduce damage of a character to 1"),
+    _form("redirect N from you to own die", Op.REDIRECT, "redirect 1 from you to own die", Target.NONE),
+    _form(
+        "redirect N from own die to another", Op.REDIRECT, "redirect 1 from own die to another", Target.OWN
+    ),
+    _form("redirect N to own die", Op.REDIRECT, "redirect 1 to own die", Target.DIE),
 )
 EXAMPLES = tuple(form.example for form in FORMS)
 
@@ -75,13 +82,14 @@ def step_of(line: str) -> Step | None:
         if found is not None:
             parts = found.groupdict()
             amount = int(parts["amount"]) if parts.get("amount") else 1
-            return Step(form.op, amount, _TARGETS.get(parts.get("target") or "", Target.NONE))
+            named = _TARGETS.get(parts.get("target") or "", Target.NONE)
+            return Step(form.op, amount, named if form.target is None else form.target)
     return None
 
 
 def line_of(step: Step) -> str:
     """``step`` as a line of a content file; :func:`step_of` of it is ``step``."""
-    form = next(form for form in FORMS if form.op is step.op)
+    form = next(form for form in FORMS if form.op is step.op and form.target in (None, step.target))
     target = next((name for name, value in _TARGETS.items() if value is step.target), "")
     pattern = form.pattern.pattern.replace(r"\+", "+").replace("(?P<amount>[1-9])", str(step.amount))
     return re.sub(r"\(\?P<target>[^)]*\)", target, pattern)

@@ -9,6 +9,8 @@ from typing import Any
 from dicelaw.model.content.checking import checked, unknown
 from dicelaw.model.content.document import ContentError, Document, Path, read
 from dicelaw.model.dice_masters.cards import (
+    ACTION_FACES,
+    REACTIONS,
     Bonus,
     Card,
     Energy,
@@ -39,7 +41,6 @@ MOMENTS = {
     "used **": (Moment.USED_DOUBLE, ""),
 }
 """The moments that a content file may name, each with what a trigger is limited to."""
-_OF_ACTIONS = (Moment.USED, Moment.USED_BURST, Moment.USED_DOUBLE)
 ENERGY_FACES = (1, 1, 2)
 """How much energy the three energy faces of a character die give, in its own type."""
 GENERIC_FACES = (2, 2, 2)
@@ -96,8 +97,8 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
     only: dict[Moment, str] = {}
     for name, lines in entry.when.items():
         here = (*path, "when", name)
-        if name not in MOMENTS or (MOMENTS[name][0] in _OF_ACTIONS) == bool(entry.levels):
-            allowed = [one for one, (at, _) in MOMENTS.items() if (at in _OF_ACTIONS) != bool(entry.levels)]
+        if name not in MOMENTS or (MOMENTS[name][0] in ACTION_FACES) == bool(entry.levels):
+            allowed = [one for one, (at, _) in MOMENTS.items() if (at in ACTION_FACES) != bool(entry.levels)]
             document.wrong(here, unknown("moment", name, allowed))
             continue
         moment, limit = MOMENTS[name]
@@ -105,7 +106,7 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
         if limit:
             only[moment] = limit
     if not entry.levels:
-        for moment in _OF_ACTIONS[1:]:
+        for moment in ACTION_FACES[1:]:
             programs.setdefault(moment, programs.get(Moment.USED, ()))
     keywords = _keywords(document, path, entry.keywords)
     if Keyword.ATTUNE in keywords:
@@ -184,7 +185,7 @@ def _global(document: Document, path: Path, data: object, card: str) -> Global |
         if not entry.does:
             document.wrong((*path, "does"), "[] is empty; allowed: at least one effect line")
         return None
-    reactions = [step.op in (Op.PREVENT, Op.REDIRECT) for step in program]
+    reactions = [step.op in REACTIONS for step in program]
     if any(reactions) and len(program) > 1:
         document.wrong((*path, "does"), "what interrupts damage does nothing else; allowed: one such line")
     kind = Energy[entry.type.upper()] if entry.type else Energy.NONE

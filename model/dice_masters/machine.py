@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dicelaw.model.dice_masters.attack import add_assignment, add_attack
-from dicelaw.model.dice_masters.cards import Card, Energy, Face, Global, Moment, Op, Step, Teams
+from dicelaw.model.dice_masters.cards import Card, Energy, Face, Global, Moment, Op, Step, Target, Teams
 from dicelaw.model.dice_masters.combat_ko import add_leftovers, after_combat
 from dicelaw.model.dice_masters.damage import add_damage, add_ko
 from dicelaw.model.dice_masters.editions import EDITIONS, STARTING_DICE, chosen
@@ -40,7 +40,7 @@ def _few() -> Teams:
     abilities = (
         Global("some", "any", 1, Energy.NONE, some),
         Global("prevents", "any", 1, Energy.NONE, (Step(Op.PREVENT, 1),)),
-        Global("redirects", "any", 1, Energy.NONE, (Step(Op.REDIRECT, 1),)),
+        Global("redirects", "any", 1, Energy.NONE, (Step(Op.REDIRECT, 1, Target.DIE),)),
     )
     one = Card("one", "one", "", 1, Energy.NONE, faces, 1, programs=dict.fromkeys(Moment, some))
     other = Card("other", "other", "", 1, Energy.NONE, faces, 1)
@@ -142,6 +142,7 @@ def _rules(table: Table, edition: str, answers: Mapping[str, str]) -> Rules:
         order_rule="queue/fifo" if edition == "2018" else "queue/active-first",
         room_rule="model/queue-room",
         labels=effect_names(table.dice),
+        begun=table.pc >= 1 if answers.get("queue-order") == "active-first" else None,
     )
     rules = Rules(table, timing, edition, answers, queue)
     add_setup(rules)

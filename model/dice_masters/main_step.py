@@ -21,7 +21,7 @@ from dicelaw.model.dice_masters.table_state import (
     RESERVE,
     USED,
 )
-from dicelaw.model.dice_masters.targets import globally_legal
+from dicelaw.model.dice_masters.targets import globally_legal, step_possible
 from dicelaw.model.kernel.expressions import (
     FALSE,
     Expr,
@@ -228,7 +228,7 @@ def add_use(rules: Rules, window: Window, stage: int, cites: list[str]) -> None:
             *_active(rules, "action/active-player-only"),
             (t.of(die, t.holder, RESERVE), cites[0]),
             (t.shown("action", die) >= 1, "dice/action-face"),
-            *(() if rules.newer else [(t.spare[t.holder] == 0, rules.rule("generic-half"))]),
+            *_use_demands(rules, die),
         ],
         effect={
             **leaving(t, die, where(stays, IN_PLAY, goes)),
@@ -244,6 +244,16 @@ def add_use(rules: Rules, window: Window, stage: int, cites: list[str]) -> None:
         ],
         returns_priority=False,
     )  # fmt: skip
+
+
+def _use_demands(rules: Rules, die: Choice) -> Demands:
+    """What the edition requires of the use of the action die ``die``."""
+    t = rules.table
+    if not rules.newer:
+        return [(t.spare[t.holder] == 0, rules.rule("generic-half"))]
+    bursts = at_least(t.shown("action", die) - 1, 0)
+    begins = t.program(die, at_most(Moment.USED + bursts, Moment.USED_DOUBLE))
+    return [(step_possible(rules, begins, t.holder), rules.rule("idle-action"))]
 
 
 def add_globals(rules: Rules, window: Window, stage: int, rule: str) -> None:

@@ -111,7 +111,8 @@ class Table:
         self.act = d.choice_of("act", ACTS, "what is being paid for")
         self.subject = d.integer("subject", 0, max(dice, abilities) - 1, "what the act is about")
         self.event = d.integer("event", 0, dice + SEATS - 1, "what the reaction is about",
-                               labels=(*self.dice.names, *(f"player {seat}" for seat in BOTH)))  # fmt: skip
+                               labels=(*self.dice.names, *(f"player-{seat}" for seat in BOTH)))  # fmt: skip
+        self.onto = d.integer("onto", 0, dice - 1, "the new target of a redirection", labels=self.dice.names)
         self.owed = d.integer("owed", 0, ENERGY_TOP, "the energy still to be paid", open_above=True)
         self.wants = d.integer("wants", 0, 4, "the type still to be paid",
                                labels=tuple(kind.name.lower() for kind in list(Energy)[:5]))  # fmt: skip

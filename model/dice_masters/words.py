@@ -164,12 +164,24 @@ class Words:
         ):
             if not self.uses(op):
                 continue
+            if op is not Op.GAIN and rules.reads("life-loss", "damage"):
+                self._loss_as_damage(op, name, says)
+                continue
             rules.timing.add(
                 f"resolve/{name}", "resolve", "resolve/judge", Agent.RULES, says,
                 requires=[self.says(op)], effect={**writes, **self.onward}, cites=cites,
             )  # fmt: skip
         if self.uses(Op.GAIN, Op.PAY_LIFE, Op.LOSE):
             add_judge(rules, "resolve/judge", "resolve")
+
+    def _loss_as_damage(self, op: Op, name: str, says: str) -> None:
+        rules, t = self.rules, self.rules.table
+        hit = t.aimed[self.seat if op is Op.PAY_LIFE else 1 - self.seat]
+        rules.timing.add(
+            f"resolve/{name}", "resolve", "damage/react", Agent.RULES, says,
+            requires=[self.says(op)], effect={t.reactor: t.turn, **self.onward, hit: hit + self.amount},
+            cites=["model/life-loss"],
+        )  # fmt: skip
 
     def _moves(self) -> None:
         rules, t = self.rules, self.rules.table

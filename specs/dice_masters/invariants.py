@@ -70,7 +70,7 @@ def structure(made: TableMachine) -> Property:
     redirected = [
         implies(
             all_of(t.act == REACTION, t.subject == ability),
-            any_of(*(all_of(t.event == die, t.of(die, t.reactor, FIELD, ATTACK)) for die in dice)),
+            any_of(*(all_of(t.onto == die, t.of(die, t.reactor, FIELD, ATTACK)) for die in dice)),
         )
         for ability in t.reactions
         if t.dice.globals[ability].program[0].op is Op.REDIRECT

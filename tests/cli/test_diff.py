@@ -14,14 +14,17 @@ from dicelaw.specs.dice_throne.rulings import load
 from dicelaw.specs.statements import known_rules
 
 OLD, NEW = "dice-masters@2016", "dice-masters@2018"
-SAME = {"survivors"}
-"""Differences that no play shows, as far as its turn goes."""
+SAME = {"survivors", "inactive-window", "queue-order", "prevention", "tie"}
+"""Differences that no play shows, as far as its turn goes and with the readings that we follow."""
 LAST = {
     "first-turn": "draw 1/npc/4",
     "generic-half": "pay banishment/1 1",
     "shortage-energy": "pass",
     "reaction-limit": "pay 2/npc/1 1",
     "idle-global": None,
+    "interrupt": "opponent",
+    "redirect-kind": "pass",
+    "idle-action": None,
     "ko-order": "pass",
     "unrolled-starting-die": "use way-out-west/1",
     "overcrush-removed": "pass",

@@ -90,14 +90,14 @@ play: [act barkskin, shield hell-hound-minion, until: attack, send hell-hound-mi
 
 def test_prevention_takes_from_one_event_once_by_the_newer_rules():
     session = settled(EVENT)
-    assert {"lois-lane lois-lane-reporter/1", "lois-lane player 2"} <= offers(session)
+    assert {"lois-lane lois-lane-reporter/1", "lois-lane player-2"} <= offers(session)
     for text in ("lois-lane lois-lane-reporter/1", "pay 2/sidekick/1 1"):
         session.decide(text)
         settle(session)
     assert "lois-lane lois-lane-reporter/1" not in offers(session)
     why = session.why_not("lois-lane lois-lane-reporter/1")
     assert "global/reactive-once-per-event" in [need.rule for need in why.unmet]
-    assert "lois-lane player 2" in offers(session)
+    assert "lois-lane player-2" in offers(session)
 
 
 def test_by_the_older_rules_it_may_be_paid_again():

@@ -1,7 +1,8 @@
 """Pending effects, first in first out: each resolves completely before the next, and new ones go to the back.
 
 Of effects that are triggered together, those of the active player go in first, then those of the other
-seats in turn order, each seat's in the order that the seat wants. The queue has a fixed capacity; a trigger
+seats in turn order, each seat's in the order that the seat wants. As a variation (``begun``) effects of the
+active player also overtake pending ones of the others. The queue has a fixed capacity; a trigger
 that does not fit is refused by a requirement, so that too small a scope shows as a forbidden step, not as a
 lost effect.
 """
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from dicelaw.model.kernel.expressions import Expr, all_of, count, number, total, where
+from dicelaw.model.kernel.expressions import Expr, all_of, count, negate, number, total, where
 from dicelaw.model.kernel.graph import Actor, Agent, Choice, Kind, TimingGraph, Transition, seat_labels
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import ArrayField, Declaration, Field
@@ -36,6 +37,9 @@ class Queue:
     seats: int
     order_rule: str
     room_rule: str
+    begun: Expr | None = None
+    """Where given, effects of the active seat enter before those of other seats, but not before a head that
+    this holds for."""
 
     @property
     def next_at(self) -> str:
@@ -60,13 +64,28 @@ class Queue:
         length: Expr = self.length
         for owner, effect in self.in_order(triggered, active):
             is_one = effect >= 1
-            for cell in range(len(self.effects)):
-                lands = all_of(is_one, length == cell)
-                owner_at[cell] = where(lands, owner, owner_at[cell])
-                effect_at[cell] = where(lands, effect, effect_at[cell])
+            place = self._place(owner, active, owner_at, length)
+            for cell in reversed(range(len(self.effects))):
+                lands = all_of(is_one, place == cell)
+                for values, value in ((owner_at, owner), (effect_at, effect)):
+                    stays = values[cell]
+                    if self.begun is not None and cell:
+                        stays = where(all_of(is_one, place < cell), values[cell - 1], stays)
+                    values[cell] = where(lands, value, stays)
             length = length + number(is_one)
         cells = zip((*self.owners, *self.effects), (*owner_at, *effect_at), strict=True)
         return {self.length: length, **dict(cells)}
+
+    def _place(self, owner: Expr, active: Expr, owners: Sequence[Expr], length: Expr) -> Expr:
+        """Where an effect of ``owner`` enters a queue of ``owners``: at the back, or as ``begun`` says."""
+        if self.begun is None:
+            return length
+        first: Expr = length
+        for cell, other in reversed(list(enumerate(owners))):
+            movable = all_of() if cell else negate(self.begun)
+            free = all_of(movable, length > cell, other != active)
+            first = where(free, cell, first)
+        return where(owner == active, first, length)
 
     def room_for(self, triggered: Triggered) -> Expr:
         """The condition that all of ``triggered`` fits."""
@@ -152,12 +171,13 @@ def fifo_queue(
     room_rule: str,
     labels: Sequence[str] = (),
     open_above: bool = False,
+    begun: Expr | None = None,
 ) -> Queue:
     """Declare a queue of effects 1..``most`` and add the point ``{id}/next``.
 
     From there the rules take ``{id}/take`` to ``resolve_at``, where the game resolves the head and at last
     takes a transition made by :meth:`Queue.finish`; or ``{id}/empty`` to ``empty_to``. ``labels`` names the
-    effects from 0, which is none; ``open_above`` as for a state slot.
+    effects from 0, which is none; ``open_above`` as for a state slot; ``begun`` as for :class:`Queue`.
     """
     length = declaration.integer(f"{id}.length", 0, capacity, "how many effects are pending")
     names = seat_labels(seats)
@@ -165,7 +185,7 @@ def fifo_queue(
     effects = declaration.array(
         f"{id}.effect", capacity, 0, most, "a pending effect", labels=labels, open_above=open_above
     )
-    queue = Queue(id, timing, length, owners, effects, seats, order_rule, room_rule)
+    queue = Queue(id, timing, length, owners, effects, seats, order_rule, room_rule, begun)
     timing.point(queue.next_at, Kind.RULES, "what is next in the queue?")
     for name, target, says, holds in (
         ("take", resolve_at, "resolve the first effect in the queue", queue.length >= 1),
