@@ -176,7 +176,7 @@ def test_an_unrolled_starting_die_is_a_character_die_in_2016_only(game, taken):
 teams: x-men-demo
 players:
   - {reserve: {way-out-west: action}}
-  - {prep: [sidekick/1, way-out-west/2]}
+  - {prep: [sidekick/1, way-out-west/2, mastermind-fracturing-the-phoenix]}
 play: [act way-out-west/1]
 """,
         game,
