@@ -30,7 +30,7 @@ CHANGES = (
         "it is a name only, so no play can tell",
     ),
     _shown("the first turn", ("draw/first-turn@2016", "draw/first-turn@2018"), "first-turn"),
-    _not_shown("ties", ("win/tie@2016", "win/tie@2018"), "no topic shows it yet"),
+    _shown("ties", ("win/tie@2016", "win/tie@2018"), "tie"),
     _not_shown(
         "what goes Out of Play",
         ("zone/oop-contents@2016", "zone/oop-contents@2018"),
@@ -72,25 +72,23 @@ CHANGES = (
         ("field/self-cost-exception@2016", "field/self-cost-exception@2018"),
         "no card of the model reduces a cost",
     ),
-    _not_shown(
+    _shown(
         "when the inactive player may act",
         ("priority/main-offer@2016", "priority/main-offer@2018"),
-        "no topic shows it yet",
+        "inactive-window",
     ),
-    _not_shown(
-        "what is triggered meanwhile", ("queue/resolve-fully@2016", "queue/fifo"), "no topic shows it yet"
-    ),
-    _not_shown("what interrupts", ("queue/interrupt@2016", "queue/interrupt@2018"), "no topic shows it yet"),
+    _shown("what is triggered meanwhile", ("queue/resolve-fully@2016", "queue/fifo"), "queue-order"),
+    _shown("what interrupts", ("queue/interrupt@2016", "queue/interrupt@2018"), "interrupt"),
     _not_shown(
         "effects on a die that leaves and comes back",
         ("effects/duration@2016", "effects/applied-lost"),
         "in the model they end in both when a die leaves the Field, as the older text is read",
     ),
-    _not_shown("prevention", ("prevent/result@2016", "prevent/result@2018"), "no topic shows it yet"),
-    _not_shown(
+    _shown("prevention", ("prevent/result@2016", "prevent/result@2018"), "prevention"),
+    _shown(
         "what damage may be redirected to",
         ("redirect/new-target@2016", "redirect/new-target@2018"),
-        "no topic shows it yet",
+        "redirect-kind",
     ),
     _not_shown(
         "bursts that must be used",

@@ -60,9 +60,10 @@ FINDINGS = (
         "finding/whole-ability-prevented",
         "odd",
         "Read literally, the edition of 2016 cancels all effects of an ability when any of its damage "
-        "is prevented, that to other dice included. The model prevents what was prevented.",
+        "is prevented, that to other dice included. The model prevents what was prevented; by the other "
+        "reading nothing more of an ability happens when all its damage to one target is prevented.",
         ("prevent/result@2016", "global/all-prevented@2016"),
-        "the property queue/no-trigger-from-prevented",
+        "the readings prevention=damage and prevention=ability",
     ),
     Finding(
         "finding/energy-for-missing-dice",
