@@ -1,4 +1,4 @@
-"""What carries the rules of Dice Masters: transitions, cards, and checks of teams that cite them."""
+"""What carries the rules of Dice Masters: transitions, cards and checks of teams; rulings carry examples."""
 
 from __future__ import annotations
 
@@ -16,9 +16,7 @@ from dicelaw.specs.dice_masters.plan import proving_tables
 from dicelaw.specs.dice_masters.properties import properties
 from dicelaw.specs.dice_masters.rulings import load as load_rulings
 from dicelaw.specs.property import Property
-
-EXAMPLE = "example/"
-"""How the ids of statements about the examples of play begin; the rulings that play them carry them."""
+from dicelaw.specs.statements import load as load_statements
 
 
 @dataclass(frozen=True)
@@ -55,9 +53,10 @@ def citations(edition: str) -> Citations:
     for played, rules in team_building.cited_rules(edition).items():
         for rule in rules:
             carriers.setdefault(rule, {})[f"team/{played}"] = None
+    examples = {one.id for one in load_statements(game="dice_masters") if one.kind == "example"}
     for case in load_rulings().cases:
         for rule in case.cites:
-            if rule.startswith(EXAMPLE):
+            if rule in examples:
                 carriers.setdefault(rule, {})[case.id] = None
     found = {rule: tuple(carried) for rule, carried in carriers.items()}
     return Citations(found, machines[0], edition)
