@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 from dicelaw.checker.content_judge import Arena, Shown
 from dicelaw.checker.content_mutation import ContentMutant, content_mutants
 from dicelaw.checker.judge import Judge
+from dicelaw.oracle.dice_throne.recorded import DUELS
+from dicelaw.oracle.dice_throne.view import view_of
 from dicelaw.oracle.games import known_statuses, open_game, pack_of
 from dicelaw.oracle.mutation import Judged, play_of
 from dicelaw.oracle.rulings import GAME
 from dicelaw.oracle.scenario import STARTS
-from dicelaw.oracle.stage import session_of, stage_of, view_of
-from dicelaw.oracle.vectors import DUELS, Record, recorded
+from dicelaw.oracle.stage import session_of, stage_of
+from dicelaw.oracle.vectors import Record, recorded
 
 if TYPE_CHECKING:
     from dicelaw.checker.content_equivalence import ContentProofs
@@ -124,7 +126,7 @@ class ContentTrial:
     """The mutants of content, held against the plays of ``records``, by default of the recorded vectors."""
 
     def __init__(self, records: Sequence[Record] | None = None) -> None:
-        self._records = recorded() if records is None else records
+        self._records = recorded(GAME) if records is None else records
         self._proofs: dict[tuple[str, ...], ContentProofs] = {}
 
     def judged(self, rule: str | None = None, entry: str | None = None) -> Iterator[Judged]:
@@ -156,6 +158,6 @@ class ContentTrial:
         """Whether the mutant of ``one`` is proved equivalent in the duel in which it was judged."""
         if not isinstance(one.mutant, ContentMutant):
             raise TypeError(f"{one.mutant.id} is no mutant of content")
-        if one.heroes not in self._proofs:
-            self._proofs[one.heroes] = proofs_of(one.heroes)
-        return self._proofs[one.heroes].proved(one.mutant)
+        if one.between not in self._proofs:
+            self._proofs[one.between] = proofs_of(one.between)
+        return self._proofs[one.between].proved(one.mutant)

@@ -5,17 +5,31 @@ All that is asked of every game alike is said here once; what follows from it is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
+from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from dicelaw.oracle.games import DUELS, known_game
 from dicelaw.oracle.own_content import OwnContent
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+    from dicelaw.checker.stage import Play, Stage, View
+    from dicelaw.model.dice_masters.machine import TableMachine
+    from dicelaw.model.dice_throne.machine import DuelMachine
+    from dicelaw.model.kernel.concrete import Move
+    from dicelaw.model.kernel.expressions import Expr
     from dicelaw.model.kernel.state import State
+    from dicelaw.oracle.conform.coverage import Coverage
     from dicelaw.oracle.session import Session
+    from dicelaw.specs.property import Property
+    from dicelaw.specs.rulings import Rulings
+
+    Opened = DuelMachine | TableMachine
 
 
 @dataclass(frozen=True)
@@ -26,9 +40,46 @@ class Concealed:
     values: frozenset[int] = frozenset()
 
 
+class Seeking(Protocol):
+    """Makes positions and plays; the choices are random, and the same for the same seed."""
+
+    random: Random
+
+    def setup(self, aim: Any = None) -> dict[str, Any]:
+        """A position in which much can happen, or one that resembles ``aim``."""
+        ...
+
+    def play(self, session: Session, stage: Stage, aim: Any = None) -> Play:
+        """A play from the present state of ``session`` to where few plays have been, or to ``aim``."""
+        ...
+
+    def aim(self, state: State, move: Move | None) -> Any:
+        """What has to be brought about to come to ``state``, which need not be possible, before ``move``."""
+        ...
+
+
+class Beginnings(Protocol):
+    """Positions in which a harness begins plays of its own."""
+
+    def next(self, made: int, modest: bool, begun: Counter[str]) -> tuple[dict[str, Any], str]:
+        """Where the play number ``made`` begins, and the timing point where it ends if it gets there.
+
+        ``modest`` says that few positions are supported; ``begun`` counts those that were, by timing point.
+        """
+        ...
+
+    def change(self) -> None:
+        """Go on between others, of whom the fewest plays were so far."""
+        ...
+
+
 class Description(Protocol):
     """What is said of one game."""
 
+    part: str
+    """What an implementation calls its support of this game."""
+    who: str
+    """What plays are between: ``heroes`` or ``teams``."""
     chance_about: str
     """The slot that tells whose dice and cards chance is about."""
 
@@ -60,6 +111,73 @@ class Description(Protocol):
 
     def concealed(self, session: Session, seat: int) -> Concealed:
         """What only ``seat`` may see."""
+        ...
+
+    def view(self, opened: Opened) -> View:
+        """What an ``Observation`` has of a state: two look the same where their observations are equal."""
+        ...
+
+    def seen_slots(self, opened: Opened) -> Sequence[int]:
+        """Every slot that an onlooker may see."""
+        ...
+
+    def between(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
+        """What tells the machine of ``setup`` from others of its game: who plays, or with what."""
+        ...
+
+    def openings(self, game: str) -> Sequence[Mapping[str, Any]]:
+        """The beginnings, as ``Setup``s, of the games that recorded vectors are about."""
+        ...
+
+    def records(self, game: str) -> Sequence[Traversable]:
+        """The files with the plays that vectors are made of."""
+        ...
+
+    def rulings(self) -> Rulings:
+        """The rulings about this game, in all its editions."""
+        ...
+
+    def setup_of(self, scenario: Any, answers: Mapping[str, str]) -> dict[str, Any]:
+        """The position of a scenario of this game as a ``Setup``, with ``answers`` to open points."""
+        ...
+
+    def invariants(self, opened: Opened) -> Sequence[Property]:
+        """What is stated of every reachable state."""
+        ...
+
+    def begins(self, opened: Opened) -> Mapping[str, Expr]:
+        """For each point at which a position can begin, what holds of every position there."""
+        ...
+
+    def own_rules(self, session: Session, move: Move) -> Sequence[str]:
+        """The rules that what ``move`` uses carries by itself."""
+        ...
+
+    def used(self, session: Session, move: Move) -> str | None:
+        """The card, token, ability or die that ``move`` is about, if it is about one."""
+        ...
+
+    def places(self, session: Session, subject: str, seat: int, things: Set[str]) -> set[int]:
+        """The slots of the value ``subject`` of the player in ``seat`` (from 1), or of its ``things``."""
+        ...
+
+    def setup_here(self, session: Session, setup: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The setup of the present position, if one can begin here; what a setup cannot say is left out.
+
+        ``setup`` is the one that the play began in.
+        """
+        ...
+
+    def starters(self) -> Sequence[str]:
+        """The heroes or teams that plays can be between."""
+        ...
+
+    def beginnings(self, game: str, known: Sequence[str], draw: Random, coverage: Coverage) -> Beginnings:
+        """What makes positions for exploration between those of ``known``."""
+        ...
+
+    def seeker(self, game: str, opening: Mapping[str, Any], seed: str) -> Seeking:
+        """What makes positions and plays of the machine of ``opening``."""
         ...
 
 

@@ -11,12 +11,12 @@ from dicelaw.model.content.document import Document
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.decisions import short_text_of
+from dicelaw.oracle.dice_throne.view import view_of
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import default_teams, known_game, open_machine, reading_of
 from dicelaw.oracle.position import open_scenario
 from dicelaw.oracle.scenario import loaded
 from dicelaw.oracle.session import Session
-from dicelaw.oracle.stage import view_of
 from dicelaw.oracle.standing import standing
 from dicelaw.oracle.walk import play
 

@@ -1,22 +1,20 @@
-"""Which vector notices which mutant of the duel."""
+"""Which vector notices which mutant of a game."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dicelaw.checker.content_mutation import ContentMutant
 from dicelaw.checker.judge import first_kills
 from dicelaw.checker.mutation import Mutant, mutants
 from dicelaw.checker.stage import Play, Stage
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.games import open_game
-from dicelaw.oracle.position import begins
-from dicelaw.oracle.rulings import GAME
-from dicelaw.oracle.stage import seen_slots, session_of, stage_of
-from dicelaw.oracle.vectors import DUELS, Record, recorded
+from dicelaw.oracle.description import description
+from dicelaw.oracle.stage import session_of, stage_of
+from dicelaw.oracle.vectors import Record, recorded
 from dicelaw.oracle.wire import move_of
 
 if TYPE_CHECKING:
@@ -25,13 +23,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Judged:
-    """A mutant of the duel of ``heroes``: the vector that notices it and after how many moves, if any.
+    """A mutant of a machine: the vector that notices it and after how many moves, if any.
 
-    ``reached`` says of one that none notices whether it did otherwise in the vectors of its duel.
+    ``between`` says who plays there, or with what; ``reached`` of one that none notices whether it did
+    otherwise in the vectors of its machine.
     """
 
     mutant: Mutant | ContentMutant
-    heroes: tuple[str, ...]
+    between: tuple[str, ...]
     vector: str = ""
     after: int = 0
     reached: bool = False
@@ -54,7 +53,7 @@ class Judged:
 def play_of(one: Record) -> tuple[Stage, Play]:
     """The play of ``one``, with the stage that it is played on."""
     session = session_of(one.setup)
-    stage = stage_of(session.opened)
+    stage = stage_of(session.game)
     play = stage.begun(session.state)
     for transition, choices in one.moves:
         session.state = play.states[-1]
@@ -63,19 +62,19 @@ def play_of(one: Record) -> tuple[Stage, Play]:
 
 
 class Trial:
-    """The mutants of the duel, held against the plays of ``records``, by default of the recorded vectors."""
+    """The mutants of ``game``, held against the plays of ``records``, by default of the recorded vectors."""
 
-    def __init__(self, records: Sequence[Record] | None = None) -> None:
-        known = recorded() if records is None else records
-        self._acts = [_Act.of(heroes, known) for heroes in DUELS]
+    def __init__(self, game: str, records: Sequence[Record] | None = None) -> None:
+        known = recorded(game) if records is None else records
+        self._acts = [_Act.of(opening, known) for opening in description(game).openings(game)]
         self._equivalence: dict[int, Equivalence] = {}
         self._mutants: dict[int, dict[str, Mutant]] = {}
 
     def judged(self, rule: str | None = None, _about: str | None = None) -> Iterator[Judged]:
         """Each mutant, or each that breaks ``rule``, with what notices it.
 
-        A transition has its mutants in the first duel in which a vector takes it, or else in the first that
-        has it. The vectors of that duel are asked first, then those of the others.
+        A transition has its mutants in the first machine in which a vector takes it, or else in the first
+        that has it. The vectors of that machine are asked first, then those of the others.
         """
         homes: dict[str, int] = {}
         for find in (_Act.taken, _Act.has):
@@ -98,18 +97,18 @@ class Trial:
                 else:
                     left[one.mutant.id] = one
         for number, act in enumerate(self._acts):
-            waiting = {id for id, one in left.items() if not one.vector and one.heroes != act.heroes}
+            waiting = {id for id, one in left.items() if not one.vector and one.between != act.between}
             others = [one for id, one in self._of(number).items() if id in waiting] if waiting else []
             left |= {one.mutant.id: one for one in act.judged(others) if one.vector}
         yield from left.values()
 
     def equivalent(self, one: Judged) -> bool:
-        """Whether the mutant of ``one`` is proved equivalent in every duel that has it."""
-        order = sorted(range(len(self._acts)), key=lambda number: self._acts[number].heroes != one.heroes)
+        """Whether the mutant of ``one`` is proved equivalent in every machine that has it."""
+        order = sorted(range(len(self._acts)), key=lambda number: self._acts[number].between != one.between)
         return all(self._proved(number, one.mutant.id) for number in order)
 
     def _of(self, number: int) -> dict[str, Mutant]:
-        """The mutants of one duel by id."""
+        """The mutants of one machine by id."""
         if number not in self._mutants:
             found = mutants(self._acts[number].stage.machine)
             self._mutants[number] = {one.id: one for one in found}
@@ -118,32 +117,32 @@ class Trial:
     def _proved(self, number: int, id: str) -> bool:
         act, own = self._acts[number], self._of(number).get(id)
         if own is not None and number not in self._equivalence:
-            self._equivalence[number] = equivalence_of(act.heroes, act.visited())
+            self._equivalence[number] = equivalence_of(act.opening, act.visited())
         return own is None or self._equivalence[number].proved(own)
 
 
-def judged(rule: str | None = None, records: Sequence[Record] | None = None) -> Iterator[Judged]:
-    """Each mutant, or each that breaks ``rule``, with what of ``records`` notices it."""
-    return Trial(records).judged(rule)
+def judged(game: str, rule: str | None = None, records: Sequence[Record] | None = None) -> Iterator[Judged]:
+    """Each mutant of ``game``, or each that breaks ``rule``, with what of ``records`` notices it."""
+    return Trial(game, records).judged(rule)
 
 
 @dataclass(frozen=True)
 class _Act:
-    """The plays of all vectors about one duel."""
+    """The plays of all vectors about the machine of ``opening``."""
 
-    heroes: tuple[str, ...]
+    opening: Mapping[str, Any]
+    between: tuple[str, ...]
     stage: Stage
     ids: tuple[str, ...]
     plays: tuple[Play, ...]
 
     @classmethod
-    def of(cls, heroes: tuple[str, ...], records: Sequence[Record]) -> _Act:
-        own = [one for one in records if tuple(player["hero"] for player in one.setup["players"]) == heroes]
-        players = [{"hero": hero} for hero in heroes]
-        begin = {"game": GAME, "players": players, "turn": 1, "start": "setup"}
-        stage = stage_of(session_of(begin).opened)
+    def of(cls, opening: Mapping[str, Any], records: Sequence[Record]) -> _Act:
+        between = description(opening["game"]).between(opening)
+        stage = stage_of(session_of(opening).game)
+        own = [one for one in records if one.between == between]
         made = [(one.id, play) for one in own for there, play in [play_of(one)] if there is stage]
-        return cls(heroes, stage, tuple(id for id, _ in made), tuple(play for _, play in made))
+        return cls(opening, between, stage, tuple(id for id, _ in made), tuple(play for _, play in made))
 
     def taken(self) -> set[str]:
         """The transitions that are taken in the plays."""
@@ -162,9 +161,9 @@ class _Act:
         """What of the plays notices each of ``chosen``."""
         for mutant, kill, reached in first_kills(self.stage, self.plays, chosen):
             if kill is None:
-                yield Judged(mutant, self.heroes, reached=reached)
+                yield Judged(mutant, self.between, reached=reached)
             else:
-                yield Judged(mutant, self.heroes, self.ids[kill.play], kill.length)
+                yield Judged(mutant, self.between, self.ids[kill.play], kill.length)
 
     def has(self) -> set[str]:
         """The transitions of the machine."""
@@ -172,9 +171,9 @@ class _Act:
 
 
 def equivalence_of(
-    heroes: Sequence[str], visited: Mapping[int, Collection[State]] | None = None
+    opening: Mapping[str, Any], visited: Mapping[int, Collection[State]] | None = None
 ) -> Equivalence:
-    """Proofs of equivalence in the duel of ``heroes``.
+    """Proofs of equivalence in the machine of ``opening``.
 
     They stand on what is proved of the structure of play and of what the states ``visited`` suggest. Where
     no states are given, the structure is taken for granted: good for finding states, not for verdicts.
@@ -183,12 +182,11 @@ def equivalence_of(
     from dicelaw.checker.induction import invariant_parts
     from dicelaw.checker.obligations import Reader
     from dicelaw.checker.suggested import inductive, suggested
-    from dicelaw.specs.dice_throne.structure import due, structure
     from dicelaw.specs.property import matches
 
-    opened = open_game(GAME, heroes)
+    opened, game = session_of(opening).game, description(opening["game"])
     reader = Reader(opened.machine)
-    stated = [part for one in (structure(opened), due(opened)) for part in invariant_parts(one.claim)]
+    stated = [part for one in game.invariants(opened) for part in invariant_parts(one.claim)]
     holds = {
         point.id: [part.holds for part in stated if matches(point.id, part.at)]
         for point in opened.machine.points
@@ -196,5 +194,5 @@ def equivalence_of(
     if visited is not None:
         for point, more in suggested(opened.machine, visited).items():
             holds[point] += more
-        holds = inductive(reader, holds, begins(opened))
-    return Equivalence(reader, holds.__getitem__, seen_slots(opened.duel))
+        holds = inductive(reader, holds, game.begins(opened))
+    return Equivalence(reader, holds.__getitem__, game.seen_slots(opened))

@@ -19,12 +19,13 @@ from dicelaw.checker.run import Plan
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.oracle.content_mutation import EDITION, Key, key_of
+from dicelaw.oracle.dice_throne.recorded import setup_of
 from dicelaw.oracle.games import pack_of
 from dicelaw.oracle.near import plain
+from dicelaw.oracle.ruled import unusual
 from dicelaw.oracle.rulings import GAME, Change, run
 from dicelaw.oracle.scenario import of_document
 from dicelaw.oracle.session import Session
-from dicelaw.oracle.vectors import setup_of
 from dicelaw.specs.dice_throne.rulings import load
 from dicelaw.specs.rulings import Case
 
@@ -58,7 +59,8 @@ class Rulings:
             (case, key, plain(" ".join(_words(case.scenario.data))))
             for case in load().cases
             if len(case.expected) == 1 and not case.expected[0].readings
-            for key in [key_of(setup_of(of_document(case.scenario, GAME), {}))]
+            for scenario in [of_document(case.scenario, GAME)]
+            for key in [key_of(setup_of(scenario, unusual(GAME, scenario.readings)))]
             if key[1:3] == ((), EDITION)
         ]
 
@@ -113,11 +115,12 @@ def _faulty(machine: Machine, mutant: Mutant) -> Machine | None:
 
 
 class Properties:
-    """The properties of the game; ``kept`` is a folder in which proved steps are kept, if any."""
+    """The properties of ``game``; ``kept`` is a folder in which proved steps are kept, if any."""
 
-    def __init__(self, kept: Path | None = None) -> None:
+    def __init__(self, game: str = GAME, kept: Path | None = None) -> None:
         from dicelaw.checker.cache import Steps
 
+        self._game = game
         self._steps = Steps(kept) if kept is not None else None
         self._known = self._steps.known if self._steps is not None else set[str]()
 
@@ -127,7 +130,7 @@ class Properties:
 
     @cached_property
     def _plan(self) -> Plan:
-        return plan(GAME)
+        return plan(self._game)
 
     def notice(self, mutant: Mutant | ContentMutant) -> str:
         """See :class:`Witnesses`: a property notices where it is no longer proved.

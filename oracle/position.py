@@ -67,7 +67,7 @@ def open_scenario(
 
 def open_setup(setup: Setup | TableSetup, content: OwnContent | None = None) -> Session:
     """A session in the position ``setup``. Raises UserError that names all that is wrong with it."""
-    document = Document("setup", setup.model_dump(exclude_none=True))
+    document = Document("setup", setup.model_dump(exclude_none=True, by_alias=True))
     try:
         return open_scenario(loaded(document, setup.game), content=content)
     except UserError as error:

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from dicelaw.oracle.dice_masters.formats import TableDie
 from dicelaw.oracle.formats import AnySetup, Decision, Demand, Vector
 from dicelaw.oracle.message import Message
 
@@ -78,7 +79,8 @@ class AskStop(Message):
 
 Shown = Literal[
     "at", "to_decide", "dice", "winner", "health", "cp", "tokens", "hand", "deck", "discard",
-    "companion", "companion_active",
+    "companion", "companion_active", "turn", "life", "virtual", "incoming", "rolled", "reserve", "field",
+    "attack", "prep", "bag", "used", "out_of_play", "captured", "in_play",
 ]  # fmt: skip
 """The parts of an observation that an implementation can show, those of each player included."""
 
@@ -86,9 +88,9 @@ Shown = Literal[
 class Hello(Message):
     """What an implementation is and supports; the rest is not asked of it.
 
-    ``parts`` are ``duel`` and ``damage-total``; ``shows`` names the parts of an observation that it always
-    has; ``reports`` the transitions by which it tells what the rules did by themselves; ``lists_legal`` says
-    whether it lists all legal decisions.
+    ``parts`` are ``duel`` and ``damage-total`` of Dice Throne, and ``table`` of Dice Masters; ``shows`` names
+    the parts of an observation that it always has; ``reports`` the transitions by which it tells what the
+    rules did by themselves; ``lists_legal`` says whether it lists all legal decisions.
     """
 
     id: int
@@ -96,9 +98,10 @@ class Hello(Message):
     format: int
     name: str
     version: str
-    parts: list[Literal["duel", "damage-total"]]
+    parts: list[Literal["duel", "damage-total", "table"]]
     games: list[str] = Field(default_factory=list)
     heroes: list[str] | Literal["all"] = "all"
+    teams: list[str] | Literal["all"] = "all"
     shows: list[Shown] = Field(default_factory=list)
     reports: list[str] = Field(default_factory=list)
     lists_legal: bool = False
@@ -140,6 +143,19 @@ class SeenPlayer(Message):
     discard: int | None = None
     companion: int | None = None
     companion_active: bool | None = None
+    life: int | None = None
+    virtual: int | None = None
+    incoming: int | None = None
+    rolled: dict[str, str] | None = None
+    reserve: dict[str, TableDie] | None = None
+    field: dict[str, TableDie] | None = None
+    attack: dict[str, TableDie] | None = None
+    prep: list[str] | None = None
+    bag: list[str] | None = None
+    used: list[str] | None = None
+    out_of_play: list[str] | None = None
+    captured: dict[str, TableDie] | None = None
+    in_play: dict[str, TableDie] | None = None
 
 
 class Seen(Message):
@@ -147,6 +163,7 @@ class Seen(Message):
 
     at: str | None = None
     to_decide: Literal["1", "2", "chance", "rules", "nobody"] | None = None
+    turn: int | None = None
     players: list[SeenPlayer] = Field(default_factory=list)
     dice: dict[str, list[int]] | None = None
     winner: str | None = None

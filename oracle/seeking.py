@@ -19,7 +19,7 @@ from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.aims import Aim
+from dicelaw.oracle.aims import Aim, Aims
 from dicelaw.oracle.rulings import GAME
 from dicelaw.oracle.scenario import STARTS
 from dicelaw.oracle.session import Session
@@ -286,6 +286,27 @@ class Seeker:
         transition = stage.machine.transitions[move[0]]
         labels = [choice.label(value) for choice, value in zip(transition.choices, move[1:], strict=True)]
         return " ".join([transition.id.rsplit("/", 1)[-1], *labels])
+
+
+class DuelSeeker:
+    """A seeker for the duel ``opened`` of ``heroes``; see ``Seeking``."""
+
+    def __init__(self, heroes: Sequence[str], opened: DuelMachine, seed: str) -> None:
+        self.heroes, self.opened = heroes, opened
+        self.seeker, self.aims = Seeker(seed), Aims(opened)
+        self.random = self.seeker.random
+
+    def setup(self, aim: Aim | None = None) -> dict[str, Any]:
+        """A position in which much can happen, or one that resembles ``aim``."""
+        return self.seeker.setup(self.heroes, self.opened, aim)
+
+    def play(self, session: Session, stage: Stage, aim: Aim | None = None) -> Play:
+        """A random play from the present state of ``session``; towards ``aim`` where there is one."""
+        return self.seeker.play(session, stage, aim)
+
+    def aim(self, state: State, move: Move | None = None) -> Aim:
+        """The aim at ``state`` before ``move``."""
+        return self.aims.of(state, move)
 
 
 def distances(stage: Stage, point: int) -> Mapping[int, int]:

@@ -15,38 +15,22 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from dicelaw.model.dice_throne.readings import BY_ID
 from dicelaw.model.kernel.concrete import Illegal
-from dicelaw.model.kernel.graph import Agent
+from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.formats import FORMAT
-from dicelaw.oracle.rulings import GAME
-from dicelaw.oracle.scenario import Player, Scenario, of_document
+from dicelaw.oracle.games import known_game
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.stage import session_of
-from dicelaw.oracle.walk import finish, play, settle
+from dicelaw.oracle.walk import settle
 from dicelaw.oracle.wire import decision, expected, move_of
-from dicelaw.specs.rulings import Case
 
-DUELS = (
-    ("barbarian", "paladin"),
-    ("cursed-pirate", "artificer"),
-    ("huntress", "ninja"),
-    ("monk", "treant"),
-    ("gunslinger", "tactician"),
-    ("seraph", "vampire-lord"),
-    ("shadow-thief", "samurai"),
-    ("moon-elf", "pyromancer"),
-)
-"""The duels that recorded vectors are about: each of our heroes is in one."""
-RECORDS = ("vectors.jsonl.gz", "content-vectors.jsonl.gz")
 MANIFEST = "manifest.json"
-USED = ("action", "ability")
+USED = ("action", "ability", "die")
 """The choices that name what is used."""
 Choices = Mapping[str, int | str]
 
@@ -64,6 +48,16 @@ class Record:
     moves: tuple[tuple[str, Choices], ...]
     accepts: tuple[tuple[str, str], ...] = ()
     checks: str = ""
+
+    @property
+    def game(self) -> str:
+        """The game that is played."""
+        return str(self.setup["game"])
+
+    @property
+    def between(self) -> tuple[str, ...]:
+        """Who plays, or with what."""
+        return description(self.game).between(self.setup)
 
 
 @dataclass
@@ -84,10 +78,9 @@ class Coverage:
         self.taken |= {session.transition(step.move).id for step in session.events}
 
 
-def recorded() -> list[Record]:
-    """The records in the package, in the order in which vectors are written."""
-    folder = resources.files("dicelaw.specs.dice_throne")
-    return [one for name in RECORDS for one in records_of(folder.joinpath(name).read_bytes())]
+def recorded(game: str) -> list[Record]:
+    """The records of ``game`` in the package, in the order in which vectors are written."""
+    return [one for file in description(game).records(game) for one in records_of(file.read_bytes())]
 
 
 def records_of(file: bytes) -> list[Record]:
@@ -118,10 +111,10 @@ def record(path: Path, records: Iterable[Record]) -> None:
 def in_groups(
     records: Iterable[Record], processes: int = 2
 ) -> Iterator[tuple[list[dict[str, Any]], Coverage]]:
-    """The vectors of all ``records``, those of the same heroes together, with what each group has shown."""
+    """The vectors of all ``records``, those of the same machine together, with what each group has shown."""
     groups: dict[tuple[str, ...], list[Record]] = defaultdict(list)
     for one in records:
-        groups[tuple(player["hero"] for player in one.setup["players"])].append(one)
+        groups[one.between].append(one)
     with ProcessPoolExecutor(processes) as pool:
         yield from pool.map(_group, sorted(groups.values(), key=len, reverse=True))
 
@@ -189,94 +182,36 @@ def _alternative(one: Record, point: str, answer: str) -> dict[str, Any]:
 
 
 def _checks(one: Record) -> str:
-    rule = one.id.removeprefix(f"vector/{GAME}/").rpartition("/")[0]
-    return _statements().get(rule) or _shows(one)
+    rule = one.id.removeprefix(f"vector/{one.game}/").rpartition("/")[0]
+    return _statements(known_game(one.game).family).get(rule) or _shows(one)
 
 
 def _shows(one: Record) -> str:
     """Who plays, and what is used."""
-    who = " against ".join(player["hero"] for player in one.setup["players"])
+    who = " against ".join(one.between)
     chosen = [given for _, choices in one.moves for given in choices.items()]
     used = dict.fromkeys(str(value) for name, value in chosen if name in USED)
     return f"{who}: {', '.join(used)}" if used else who
 
 
 @cache
-def _statements() -> dict[str, str]:
+def _statements(family: str) -> dict[str, str]:
     from dicelaw.specs.statements import load
 
-    return {statement.id: statement.says for statement in load()}
+    return {statement.id: statement.says for statement in load(game=family.replace("-", "_"))}
 
 
-def ruled() -> Iterator[Record]:
-    """A record for each ruling, those of the same heroes one after another."""
-    from dicelaw.specs.dice_throne.rulings import load
-
-    for case in sorted(load().cases, key=lambda case: of_document(case.scenario, GAME).heroes):
-        yield of_case(case)
-
-
-def of_case(case: Case) -> Record:
-    """The record of the play of ``case``, to the end of the phase, with other answers to its open point."""
-    scenario = of_document(case.scenario, GAME)
-    usual = next((one for one in case.expected if _is_usual(one.readings)), case.expected[0])
-    setup = setup_of(scenario, usual.readings)
-    session = session_of(setup)
-    with suppress(UserError):  # what the ruling forbids is not in the play
-        play(session, scenario.play, case.scenario.file)
-    settle(session)
-    finish(session)
-    settle(session)
-    moves = []
-    for step in session.events:
-        if step.actor is not Agent.RULES:
-            made = decision(session, step.move, step.before)
-            moves.append((made["transition"], made["choices"]))
-    others = tuple(pair for one in case.expected if one is not usual for pair in one.readings.items())
-    return Record(
-        f"vector/{GAME}/{case.id}", case.cites, setup, tuple(moves), others, f"{case.question} {case.answer}"
-    )
-
-
-def _is_usual(readings: Mapping[str, str]) -> bool:
-    return all(BY_ID[point].default == answer for point, answer in readings.items())
-
-
-def setup_of(scenario: Scenario, readings: Mapping[str, str]) -> dict[str, Any]:
-    """``scenario`` as a ``Setup``."""
-    given = {**scenario.readings, **readings}
-    setup: dict[str, Any] = {
-        "game": GAME,
-        "players": [_player(one) for one in scenario.players],
-        "turn": scenario.turn + 1,
-        "start": scenario.start,
-    }
-    answers = {point: answer for point, answer in given.items() if BY_ID[point].default != answer}
-    more = {"readings": answers} if answers else {}
-    return {**setup, **more, "edition": scenario.edition}
-
-
-def _player(one: Player) -> dict[str, Any]:
-    values = {name: getattr(one, name) for name in one.__dataclass_fields__}
-    listed = {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
-    return {
-        name: dict(value) if isinstance(value, Mapping) else value
-        for name, value in listed.items()
-        if value is not None and (value or isinstance(value, int))
-    }
-
-
-def write(folder: Path, made: Iterable[dict[str, Any]], coverage: Coverage) -> dict[str, Any]:
-    """Write vectors into ``folder``, a file a theme, with a manifest, which is returned.
+def write(folder: Path, game: str, made: Iterable[dict[str, Any]], coverage: Coverage) -> dict[str, Any]:
+    """Write vectors of ``game`` into ``folder``, a file a theme, with a manifest, which is returned.
 
     All is written before anything there is replaced; while it is being replaced there is no manifest. Raises
     UserError where that is not possible.
     """
     themes: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for one in sorted(made, key=lambda one: _natural(one["id"])):
-        themes[theme_of(one["id"])].append(one)
+        themes[theme_of(game, one["id"])].append(one)
     files = {f"{theme}.jsonl": _lines(rows).encode() for theme, rows in sorted(themes.items())}
-    manifest = {"format": FORMAT, "game": GAME, **_counts(themes, coverage)}
+    manifest = {"format": FORMAT, "game": game, **_counts(themes, coverage)}
     manifest["files"] = {
         name: {
             "vectors": len(themes[name.removesuffix(".jsonl")]),
@@ -310,9 +245,9 @@ def _unwritable(folder: Path, error: OSError) -> UserError:
     return UserError(f"{folder}: vectors cannot be written here: {error.strerror}; name another folder")
 
 
-def theme_of(id: str) -> str:
-    """The theme of the vector ``id``, which names its file."""
-    return id.removeprefix(f"vector/{GAME}/").partition("/")[0]
+def theme_of(game: str, id: str) -> str:
+    """The theme of the vector ``id`` of ``game``, which names its file."""
+    return id.removeprefix(f"vector/{game}/").partition("/")[0]
 
 
 def _natural(id: str) -> list[tuple[int, str]]:

@@ -25,12 +25,14 @@ from dicelaw.checker.judge import Judge
 from dicelaw.checker.stage import Play
 from dicelaw.oracle.content_aims import Aimed, aim_at
 from dicelaw.oracle.content_mutation import home
+from dicelaw.oracle.dice_throne.recorded import DUELS
+from dicelaw.oracle.dice_throne.view import view_of
 from dicelaw.oracle.games import known_statuses, open_game, pack_of
 from dicelaw.oracle.mutation import play_of
 from dicelaw.oracle.rulings import GAME
-from dicelaw.oracle.stage import session_of, stage_of, view_of
+from dicelaw.oracle.stage import session_of, stage_of
 from dicelaw.oracle.trace import step_choices
-from dicelaw.oracle.vectors import DUELS, Record, record, records_of
+from dicelaw.oracle.vectors import Record, record, records_of
 
 TRIES = 100
 """How many plays are tried for one ability, card or status effect at most."""

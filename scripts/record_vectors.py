@@ -1,11 +1,12 @@
 """Search for plays that tell the mutants which no vector notices, and add them to the recorded vectors.
 
-An answer to an open point that makes something else of no vector yet is sought like a mutant.
-Recorded vectors stay as they are, under their ids; new ones get new ids. SURVIVORS is what `dicelaw mutate
-dice-throne --format json` printed: random plays are tried, then plays that are led to states in which a
-mutant that survives differs. A vector without rules gets those of the mutants that it notices first.
+An answer to an open point that makes something else of no vector yet is sought like a mutant. Recorded
+vectors stay as they are, under their ids; new ones get new ids, and one that the rules no longer allow is
+left out. SURVIVORS is what `dicelaw mutate GAME --only machine --format json` printed: random plays are
+tried, then plays that are led to states in which a mutant that survives differs. A vector without rules gets
+those of the mutants that it notices first.
 
-Usage: python scripts/record_vectors.py FILE SURVIVORS [PLAYS [TRIES [DUELS]]]
+Usage: python scripts/record_vectors.py GAME FILE SURVIVORS [PLAYS [TRIES [MACHINES]]]
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import json
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -30,24 +31,21 @@ from dicelaw.checker.judge import Judge
 from dicelaw.checker.mutation import Mutant, mutants
 from dicelaw.checker.stage import Play, Stage
 from dicelaw.checker.watching import Watch
-from dicelaw.model.dice_throne.machine import DuelMachine
-from dicelaw.model.dice_throne.readings import OPEN_POINTS
 from dicelaw.model.kernel.concrete import Illegal, OutsideDomain
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.aims import Aim, Aims
+from dicelaw.model.open_points import OpenPoint
 from dicelaw.oracle.content_mutation import CONTENT
+from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.games import open_game
-from dicelaw.oracle.mutation import equivalence_of
-from dicelaw.oracle.rulings import GAME
-from dicelaw.oracle.seeking import Seeker
+from dicelaw.oracle.games import open_points
+from dicelaw.oracle.mutation import equivalence_of, play_of
+from dicelaw.oracle.session import Session
 from dicelaw.oracle.stage import session_of, stage_of
 from dicelaw.oracle.trace import step_choices
-from dicelaw.oracle.vectors import DUELS, Record, record, recorded
+from dicelaw.oracle.vectors import Record, record, recorded
 
 PLAYS, TRIES = 600, 3
-"""How many random plays are made of a duel, and how many are led towards each mutant that is left."""
-OTHER_ANSWERS = [(point, answer) for point in OPEN_POINTS for answer in [*point.answers][1:]]
+"""How many random plays are made of a machine, and how many are led towards each mutant that is left."""
 FEW = 4
 """A mutant of more rules than that names none of them."""
 
@@ -61,6 +59,11 @@ class Kept:
     told: list[Mutant] = field(default_factory=list)
 
 
+def other_answers(game: str) -> list[tuple[OpenPoint, str]]:
+    """The answers to the open points of ``game`` other than the usual ones."""
+    return [(point, answer) for point in open_points(game) for answer in [*point.answers][1:]]
+
+
 def rules_of(told: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """The rules that a play is about, by those of each mutant that it tells: of the plainest of these."""
     fewest = min((len(rules) for rules in told if rules), default=0)
@@ -68,16 +71,15 @@ def rules_of(told: Sequence[Sequence[str]]) -> tuple[str, ...]:
 
 
 class Recorder:
-    """The plays of one duel, and what of them is kept."""
+    """The plays of the machine of ``opening``, and what of them is kept."""
 
-    def __init__(self, heroes: tuple[str, str], survivors: set[str]) -> None:
+    def __init__(self, opening: Mapping[str, Any], survivors: set[str]) -> None:
         """``survivors`` are mutants by id, and answers as ``point=answer``."""
-        self.heroes = heroes
-        begin = {"game": GAME, "players": [{"hero": hero} for hero in heroes], "turn": 1, "start": "setup"}
-        self.opened = session_of(begin).opened
-        self.stage = stage_of(self.opened)
-        self.seeker = Seeker(" ".join(heroes))
-        self.aims = Aims(self.opened)
+        self.opening = opening
+        self.game = description(opening["game"])
+        self.between = self.game.between(opening)
+        self.stage = stage_of(session_of(opening).game)
+        self.seeker = self.game.seeker(opening["game"], opening, " ".join(self.between))
         sought = [*mutants(self.stage.machine), *self.answers()]
         self.mutants = {one.id: one for one in sought if one.id in survivors}
         self.watch = Watch(self.stage, self.mutants.values(), Random(0))
@@ -85,20 +87,20 @@ class Recorder:
 
     def answers(self) -> Iterator[Mutant]:
         """The other answers to open points, as mutants."""
-        for point, answer in OTHER_ANSWERS:
-            other = open_game(GAME, self.heroes, {point.id: answer}).machine
+        for point, answer in other_answers(self.opening["game"]):
+            other = session_of(self.opening, {point.id: answer}).machine
             if changes := replacements(self.stage.machine, other):
                 yield Mutant(
                     f"{point.id}={answer}", "answer", point.statements, tuple(changes),
                     partial(dict, changes), partial(str, point.answers[answer]),
                 )  # fmt: skip
 
-    def try_one(self, aim: Aim | None = None) -> Play | None:
+    def try_one(self, aim: object = None) -> Play | None:
         """Make one play, and keep it if it tells or shows something new."""
-        setup = self.seeker.setup(self.heroes, self.opened, aim)
+        setup = self.seeker.setup(aim)
         try:
             session = session_of(setup)
-            if session.opened.machine is not self.stage.machine:
+            if session.machine is not self.stage.machine:
                 return None
             play = self.seeker.play(session, self.stage, aim)
         except (OutsideDomain, UserError):  # UserError: a position in which nobody may act
@@ -116,7 +118,7 @@ class Recorder:
             if id not in self.watch.open:
                 continue
             for state, move in equivalence.differing(self.mutants[id]):
-                aim = self.aims.of(state, move)
+                aim = self.seeker.aim(state, move)
                 for _ in range(tries):
                     if id in self.watch.open:
                         self.try_one(aim)
@@ -126,7 +128,7 @@ class Recorder:
     def say(self, text: str) -> None:
         """Report progress."""
         click.echo(
-            f"{' and '.join(self.heroes)}: {text}; {len(self.watch.open)} mutants left, {len(self.kept)} "
+            f"{' and '.join(self.between)}: {text}; {len(self.watch.open)} mutants left, {len(self.kept)} "
             f"plays kept, {time.process_time():.0f} s", err=True,
         )  # fmt: skip
 
@@ -136,19 +138,19 @@ class Recorder:
         found: dict[int, list[tuple[str, str]]] = defaultdict(list)
         if not self.kept:
             return found
-        for point, answer in OTHER_ANSWERS:
-            other = open_game(GAME, self.heroes, {point.id: answer})
+        for point, answer in other_answers(self.opening["game"]):
+            other = session_of(self.opening, {point.id: answer})
             for place in self.told(judge, other):
                 found[place].append((point.id, answer))
         return found
 
-    def told(self, judge: Judge, other: DuelMachine) -> Iterator[int]:
-        """The plays of ``judge`` of which another machine makes something else."""
+    def told(self, judge: Judge, other: Session) -> Iterator[int]:
+        """The plays of ``judge`` of which the machine of another session makes something else."""
         changes = replacements(self.stage.machine, other.machine)
         if changes is not None:
             yield from (kill.play for kill in judge.kills(changes))
             return
-        stage = stage_of(other)
+        stage = stage_of(other.game)
         for number, play in enumerate(judge.plays):
             if not self.alike(stage, play):
                 yield number
@@ -201,68 +203,81 @@ def _sight(stage: Stage, state: State) -> object:
 
 
 def found_in(
-    heroes: tuple[str, str], survivors: set[str], plays: int, tries: int
+    opening: Mapping[str, Any], survivors: set[str], plays: int, tries: int
 ) -> list[tuple[Record, set[str]]]:
-    """New records of one duel, without ids, each with the mutants that it tells."""
-    recorder = Recorder(heroes, survivors)
+    """New records of one machine, without ids, each with the mutants that it tells."""
+    recorder = Recorder(opening, survivors)
     recorder.say("begins")
     for _ in range(plays):
         recorder.try_one()
     recorder.say("random plays made")
     if tries:
-        recorder.led(equivalence_of(heroes), tries)
+        recorder.led(equivalence_of(opening), tries)
         recorder.say("plays led")
     told = [{mutant.id for mutant in one.told} for one in recorder.kept]
     return [*zip(recorder.records(), told, strict=True)]
 
 
-def main(file: str, judged: str, plays: int = PLAYS, tries: int = TRIES, duels: int = len(DUELS)) -> None:
+def main(
+    game: str, file: str, judged: str, plays: int = PLAYS, tries: int = TRIES, machines: int | None = None
+) -> None:
     """Record vectors."""
     rows = [json.loads(line) for line in Path(judged).read_text().splitlines()]
     survivors = {row["mutant"] for row in rows if row["verdict"] == "survived"}
     noticed: dict[str, list[Sequence[str]]] = defaultdict(list)
     for row in rows:
         noticed[row["noticed_by"]].append(row["rules"])
-    kept = [one for one in recorded() if not one.id.startswith(CONTENT)]
+    kept = [one for one in recorded(game) if not one.id.startswith(CONTENT) and still_fits(one)]
     known = [replace(one, rules=one.rules or rules_of(noticed[one.id])) for one in kept]
     shown = {f"{point}={answer}" for one in known for point, answer in one.accepts}
-    survivors |= {f"{point.id}={answer}" for point, answer in OTHER_ANSWERS} - shown
+    survivors |= {f"{point.id}={answer}" for point, answer in other_answers(game)} - shown
     found = [*known]
     with ProcessPoolExecutor() as pool:
-        tasks = [pool.submit(found_in, heroes, survivors, plays, tries) for heroes in DUELS[:duels]]
+        openings = description(game).openings(game)[:machines]
+        tasks = [pool.submit(found_in, one, survivors, plays, tries) for one in openings]
         for task in tasks:
             for one, told in task.result():
                 if told & survivors:
                     found.append(one)
                     survivors -= told
-            write(Path(file), found, known)
+            write(game, Path(file), found, known)
 
 
-def write(path: Path, found: Sequence[Record], known: Sequence[Record]) -> None:
+def still_fits(one: Record) -> bool:
+    """Whether the rules still allow the play of ``one``."""
+    try:
+        play_of(one)
+    except (Illegal, OutsideDomain, UserError):
+        click.echo(f"left out, as the rules no longer allow it: {one.id}", err=True)
+        return False
+    return True
+
+
+def write(game: str, path: Path, found: Sequence[Record], known: Sequence[Record]) -> None:
     """Write the records ``found``, the new ones with new ids."""
-    numbers = highest(one.id for one in known)
-    made = [one if one.id else numbered(one, numbers) for one in found]
+    numbers = highest(game, (one.id for one in known))
+    made = [one if one.id else numbered(game, one, numbers) for one in found]
     made.sort(key=lambda one: (one.id.rpartition("/")[0], int(one.id.rpartition("/")[2])))
     record(path, made)
     steps = sum(len(one.moves) for one in made)
     click.echo(f"{len(made)} vectors, {len(made) - len(known)} of them new, {steps} steps", err=True)
 
 
-def highest(ids: Iterator[str]) -> Counter[str]:
+def highest(game: str, ids: Iterator[str]) -> Counter[str]:
     """The highest number in use, by the rule that comes before it."""
     numbers: Counter[str] = Counter()
     for id in ids:
-        about, _, number = id.removeprefix(f"vector/{GAME}/").rpartition("/")
+        about, _, number = id.removeprefix(f"vector/{game}/").rpartition("/")
         numbers[about] = max(numbers[about], int(number))
     return numbers
 
 
-def numbered(one: Record, numbers: Counter[str]) -> Record:
+def numbered(game: str, one: Record, numbers: Counter[str]) -> Record:
     """``one`` with an id: by the rule that it is about, the one with the fewest vectors so far."""
     about = min(one.rules, key=lambda rule: (numbers[rule], rule), default="play")
     numbers[about] += 1
-    return replace(one, id=f"vector/{GAME}/{about}/{numbers[about]}")
+    return replace(one, id=f"vector/{game}/{about}/{numbers[about]}")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], *(int(text) for text in sys.argv[3:6]))
+    main(*sys.argv[1:4], *(int(text) for text in sys.argv[4:7]))

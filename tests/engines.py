@@ -22,6 +22,7 @@ from faults import (  # noqa: E402 (same)
     prevented_last,
     rounded_down,
 )
+from table_faults import TABLE_FAULTS  # noqa: E402 (same)
 
 
 def setup(start, one=None, two=None, *, turn=1, heroes=("barbarian", "paladin")):
@@ -160,6 +161,7 @@ __all__ = [
     "ENGINES",
     "FAULTS",
     "PLAYS",
+    "TABLE_FAULTS",
     "Engine",
     "avoided_ultimate",
     "case",

@@ -1,6 +1,7 @@
 """An adapter over dicelaw itself: the implementation that makes no mistakes, or one that is planted.
 
     dicelaw conform dice-throne --impl "python examples/engines/faithful.py" --explore 50
+    dicelaw conform dice-masters@2018 --impl "python examples/engines/faithful.py" --explore 50
 
 With `--fault NAME` it gets one thing wrong; `--fault list` says which faults there are.
 """
@@ -16,7 +17,9 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent))
 
 from faults import FAULTS
+from table_faults import TABLE_FAULTS
 
+from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.concrete import Illegal, OutsideDomain
 from dicelaw.model.kernel.machine import Machine
@@ -30,7 +33,9 @@ from dicelaw.oracle.wire import by_rules, legal, move_of, observation
 
 Message = dict[str, Any]
 SHOWS = ("at", "to_decide", "dice", "winner", "health", "cp", "tokens", "hand", "deck", "discard",
-         "companion", "companion_active")  # fmt: skip
+         "companion", "companion_active", "turn", "life", "virtual", "incoming", "rolled", "reserve",
+         "field", "attack", "prep", "bag", "used", "out_of_play", "captured",
+         "in_play")  # fmt: skip
 REPORTS = (
     "income/take",
     "income/skip-first",
@@ -38,6 +43,7 @@ REPORTS = (
     "conclusion/apply/all",
     "turn-end/pass/turn",
 )
+EVERY = {**FAULTS, **TABLE_FAULTS}
 
 
 class Engine:
@@ -48,9 +54,9 @@ class Engine:
         self.reports = reports
         self.lists = lists
         self.session: Session | None = None
-        self.spoiled: dict[Machine, DuelMachine] = {}
+        self.spoiled: dict[Machine, DuelMachine | TableMachine] = {}
         opened = open_game("dice-throne")
-        self.total = calculation(opened) if fault is None else FAULTS[fault].calculation(opened)
+        self.total = FAULTS[fault].calculation(opened) if fault in FAULTS else calculation(opened)
 
     def ask(self, question: Message) -> Message:
         """The answer to ``question``, without its id."""
@@ -58,7 +64,9 @@ class Engine:
             case "hello":
                 return {
                     "answer": "hello", "format": 1, "name": "faithful", "version": "1",
-                    "parts": ["duel", "damage-total"], "games": ["dice-throne"], "heroes": "all",
+                    "parts": ["duel", "damage-total", "table"],
+                    "games": ["dice-throne", "dice-masters@2016", "dice-masters@2018"],
+                    "heroes": "all", "teams": "all",
                     "shows": [*SHOWS], "lists_legal": self.lists,
                     "reports": [*REPORTS] if self.reports else [],
                 }  # fmt: skip
@@ -79,15 +87,24 @@ class Engine:
     def _start(self, setup: Message) -> Message:
         session = open_setup(setup)
         if self.fault is not None:
-            sound = session.opened
-            if sound.machine not in self.spoiled:
-                self.spoiled[sound.machine] = FAULTS[self.fault].spoiled(sound, session.heroes)
-            opened = self.spoiled[sound.machine]
+            opened = self._spoiled(session, self.fault)
             start = (opened.machine.point_index[session.at], *session.state[1:])
             session = Session(opened, start, session.heroes)
         settle(session)
         self.session = session
         return {"answer": "ok"}
+
+    def _spoiled(self, session: Session, fault: str) -> DuelMachine | TableMachine:
+        """The game of `session` with the fault in it; as it is where that is a mistake in another game."""
+        sound = session.game
+        if sound.machine not in self.spoiled:
+            if isinstance(sound, DuelMachine):
+                made = FAULTS[fault].spoiled(sound, session.heroes) if fault in FAULTS else sound
+                self.spoiled[sound.machine] = made
+            else:
+                table = TABLE_FAULTS[fault].spoiled(sound) if fault in TABLE_FAULTS else sound
+                self.spoiled[sound.machine] = table
+        return self.spoiled[sound.machine]
 
     def _decide(self, decision: Message) -> Message:
         session = self.session
@@ -112,12 +129,12 @@ class Engine:
 def main() -> None:
     """Answer the questions on stdin until they end."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--fault", choices=[*FAULTS, "list"])
+    parser.add_argument("--fault", choices=[*EVERY, "list"])
     parser.add_argument("--no-list", action="store_true", help="do not list legal decisions")
     parser.add_argument("--events", action="store_true", help="report some of what the rules do")
     arguments = parser.parse_args()
     if arguments.fault == "list":
-        for name, fault in FAULTS.items():
+        for name, fault in EVERY.items():
             sys.stdout.write(f"{name}: {fault.says} [{fault.rule}]\n")
         return
     engine = Engine(arguments.fault, lists=not arguments.no_list, reports=arguments.events)

@@ -51,7 +51,7 @@ def _few() -> Teams:
 _FEW = _few()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TableMachine:
     """A machine together with the names of its fields, its teams and its rules."""
 

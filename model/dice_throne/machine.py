@@ -40,7 +40,7 @@ from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Field
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class DuelMachine:
     """A machine together with the names of its fields, its content and its rules."""
 

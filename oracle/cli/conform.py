@@ -57,9 +57,9 @@ def command(
     from dicelaw.oracle.conform.process import Process
     from dicelaw.oracle.conform.report import exit_code, lines, messages, write
     from dicelaw.oracle.conform.run import Plan, Tally
-    from dicelaw.oracle.games import duel_game
+    from dicelaw.oracle.games import known_game
 
-    duel_game(game)
+    known_game(game)
     plan, tally = Plan(game, vectors, explore, seed), Tally()
     _run(plan, Supervised(lambda: Process(impl, timeout)), tally, form)
     if form == "json":

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.oracle.cli.options import echo_line, flags, game_argument, lines_format_option, repeat
-from dicelaw.oracle.errors import ExitCode
-from dicelaw.oracle.games import duel_game
+from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.games import DUELS, known_game
 
 if TYPE_CHECKING:
     from dicelaw.oracle.content_mutation import ContentTrial
@@ -56,11 +56,13 @@ def command(
     the work list; the exit code is then 1. A mistake that provably changes nothing in the duel in which it
     was judged last counts as equivalent.
     """
-    duel_game(game)
-    _known(rule, about, only)
+    family = known_game(game).family
+    _known(family, rule, about, only, by)
     kinds = [kind for kind in KINDS if only in (None, kind) and (about is None or kind == "content")]
+    if family != DUELS:
+        kinds = ["machine"]
     counts: Counter[str] = Counter()
-    others, judges = _others(by), _judges(kinds, [] if "vectors" not in by else None)
+    others, judges = _others(game, by), _judges(game, kinds, [] if "vectors" not in by else None)
     for one in chain.from_iterable(judge.judged(rule, about) for judge in judges.values()):
         noticed = {"vectors": one.vector} if "vectors" in by else {}
         noticed |= {name: other.notice(one.mutant) for name, other in others.items()}
@@ -85,22 +87,24 @@ def command(
     ctx.exit(ExitCode.REFUTED if counts["survived"] else ExitCode.OK)
 
 
-def _judges(kinds: Sequence[str], records: list[Record] | None) -> dict[str, Trial | ContentTrial]:
+def _judges(game: str, kinds: Sequence[str], records: list[Record] | None) -> dict[str, Trial | ContentTrial]:
     """What holds the mutants of each kind against the vectors, or against ``records``."""
     from dicelaw.oracle.content_mutation import ContentTrial
     from dicelaw.oracle.mutation import Trial
 
-    makers: dict[str, type[Trial | ContentTrial]] = {"machine": Trial, "content": ContentTrial}
-    return {kind: makers[kind](records) for kind in kinds}
+    found: dict[str, Trial | ContentTrial] = {}
+    for kind in kinds:
+        found[kind] = Trial(game, records) if kind == "machine" else ContentTrial(records)
+    return found
 
 
-def _others(by: Sequence[str]) -> dict[str, Any]:
+def _others(game: str, by: Sequence[str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if "rulings" in by or "properties" in by:
         from dicelaw.oracle import noticing
 
         found |= {"rulings": noticing.Rulings()} if "rulings" in by else {}
-        found |= {"properties": noticing.Properties()} if "properties" in by else {}
+        found |= {"properties": noticing.Properties(game)} if "properties" in by else {}
     return found
 
 
@@ -128,7 +132,7 @@ def as_json(one: Judged, verdict: str, noticed: dict[str, str]) -> dict[str, Any
         "mutant": one.mutant.id,
         "kind": one.kind,
         "verdict": verdict,
-        "heroes": list(one.heroes),
+        "between": list(one.between),
         "operator": one.mutant.operator,
         "rules": list(one.mutant.rules),
         "says": one.mutant.says,
@@ -139,13 +143,17 @@ def as_json(one: Judged, verdict: str, noticed: dict[str, str]) -> dict[str, Any
     }
 
 
-def _known(rule: str | None, about: str | None, only: str | None) -> None:
+def _known(family: str, rule: str | None, about: str | None, only: str | None, by: Sequence[str]) -> None:
     from dicelaw.oracle.near import unknown
     from dicelaw.specs.statements import load
 
-    ids = [statement.id for statement in load()]
+    ids = [statement.id for statement in load(game=family.replace("-", "_"))]
     if rule is not None and rule not in ids:
         raise unknown("rule", rule, ids)
+    if family != DUELS and (only == "content" or about is not None):
+        raise UserError(f"it plants no mistakes in content of {family} yet", ExitCode.USAGE)
+    if family != DUELS and "rulings" in by:
+        raise UserError(f"it asks no rulings of {family} yet", ExitCode.USAGE)
     if about is not None:
         from dicelaw.oracle.content_mutation import chosen_mutants
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from dicelaw.oracle.cli.options import echo_json, format_option, game_argument, repeat
-from dicelaw.oracle.games import duel_game
+from dicelaw.oracle.games import known_game
 
 
 @click.command("vectors")
@@ -21,23 +21,24 @@ def command(game: str, out: Path, processes: int, form: str) -> None:
     A vector is a position, the decisions and dice of a play, and what must be seen after each of them: the
     position, and where a player decides every legal decision. The same command writes the same bytes.
     """
-    duel_game(game)
+    known_game(game)
     from rich.console import Console
     from rich.progress import Progress
 
-    from dicelaw.oracle.vectors import Coverage, in_groups, made_folder, recorded, ruled, write
+    from dicelaw.oracle.ruled import ruled
+    from dicelaw.oracle.vectors import Coverage, in_groups, made_folder, recorded, write
 
     made_folder(out)
     coverage = Coverage()
     made = []
-    records = [*recorded(), *ruled()]
+    records = [*recorded(game), *ruled(game)]
     with Progress(console=Console(stderr=True)) as progress:
         task = progress.add_task("playing", total=len(records))
         for group, shown in in_groups(records, processes):
             coverage.add(shown)
             made += group
             progress.advance(task, len(group))
-    manifest = write(out, made, coverage)
+    manifest = write(out, game, made, coverage)
     if form == "json":
         echo_json(manifest)
     else:

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
+from math import prod
 from typing import Any
 
-from dicelaw.model.kernel.graph import Agent, Transition
+from dicelaw.model.kernel.graph import Agent, Choice, Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import State
 from dicelaw.oracle.conform.cases import Case
 from dicelaw.oracle.conform.check import EVENTS, Difference
 from dicelaw.oracle.conform.plays import Moment, replayed
 from dicelaw.oracle.conform.situations import rules_behind, targets
-from dicelaw.oracle.conform.wander import action_of
 from dicelaw.oracle.decisions import labels_of
+from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.games import EDITIONS, KEPT, pack_of
+from dicelaw.oracle.games import KEPT, known_game
 from dicelaw.oracle.session import Demand, Session, Step, demands_of
 
-_ARRAYS = {"health": "health", "cp": "cp", "hand": "hand", "deck": "library", "discard": "pile",
-           "companion": "companion", "companion_active": "companion_up"}  # fmt: skip
+_BETWEEN = re.compile(r", (?![^(]*\))")
+"""What separates the things of a value, outside of parentheses."""
 _WAYS = 64
 COMMON = 20
 """How many transitions rest on a rule that says little about any of them."""
@@ -32,12 +35,13 @@ def blamed(case: Case, steps: int, difference: Difference) -> list[Demand]:
     """The rules that decide ``difference`` after so many ``steps`` of ``case``, the most particular first.
 
     Of a decision that is wrongly legal, the requirements that fail; of one that is wrongly refused, the rules
-    that it rests on; of a wrong value, the rules of the steps since the last agreement that wrote it.
+    that it rests on; of a wrong value, the rules of the steps since the last agreement that wrote it, and
+    then of the other steps since.
     """
     try:
         moment = replayed(case, steps)
     except UserError:  # a vector of another version of the rules
-        return stated(case.rules)
+        return stated(case.rules, case.setup["game"])
     session = moment.session
     if difference.kind == "allows" and difference.decision is not None:
         return _of_illegal(session, difference.decision)
@@ -63,12 +67,12 @@ def _of_illegal(session: Session, decision: Mapping[str, Any]) -> list[Demand]:
         return []
     transition = session.machine.transition(decision["transition"])
     if transition.source != session.at:
-        return stated(_at_once(session))
+        return _stated(session, _at_once(session))
     ways = [(index[transition.id], *values) for values in _values(transition, decision["choices"])]
     failing = [unmet for way in ways if (unmet := session.reader.why_not(session.state, way))]
     if failing:
         return demands_of(session.machine, min(failing, key=len))
-    return stated(_particular(session, transition.rules))
+    return _stated(session, _particular(session, transition.rules))
 
 
 def _values(transition: Transition, choices: Mapping[str, Any]) -> Iterator[tuple[int, ...]]:
@@ -99,22 +103,17 @@ def _of_legal(session: Session, decision: Mapping[str, Any]) -> list[Demand]:
         rule for move in ways[:_WAYS] if _names(session, move, decision) for rule in _carried(session, move)
     ]
     rest = [rule for rule in transition.rules if rule in shared]
-    return stated([*content, *_particular(session, own), *_particular(session, rest)])
+    return _stated(session, [*content, *_particular(session, own), *_particular(session, rest)])
 
 
 def _names(session: Session, move: tuple[int, ...], decision: Mapping[str, Any]) -> bool:
-    named = action_of(session, move)
+    named = description(session.name).used(session, move)
     return named is not None and named in decision["choices"].values()
 
 
 def _carried(session: Session, move: tuple[int, ...]) -> Iterable[str]:
-    """The rules that the action of ``move`` carries by itself."""
-    action = action_of(session, move)
-    pack = pack_of(EDITIONS[0])
-    for status in pack.statuses[1:]:
-        for use in status.spend:
-            if use.id == action:
-                yield from (*use.rules, *status.rules)
+    """The rules that what ``move`` uses carries by itself."""
+    return description(session.name).own_rules(session, move)
 
 
 def _of_value(moment: Moment, difference: Difference) -> list[Demand]:
@@ -123,31 +122,27 @@ def _of_value(moment: Moment, difference: Difference) -> list[Demand]:
     if difference.subject == EVENTS:
         index = session.machine.transition_index
         ids = [id for id in (difference.expected, difference.found) if id in index]
-        return stated(_particular(session, session.machine.transition(ids[0]).rules) if ids else [])
-    if difference.subject in ("at", "to_decide", "dice", "winner"):
+        cited = session.machine.transition(ids[0]).rules if ids else ()
+        return _stated(session, _particular(session, cited))
+    if difference.subject in ("at", "to_decide", "dice", "winner", "turn"):
         turn = _of_turn(session) if difference.subject == "to_decide" else []
-        return stated([*turn, *_of_control(session, events, difference), *_rules(session, events)])
+        return _stated(session, [*turn, *_of_control(session, events, difference), *_rules(session, events)])
     places = _places(session, difference)
     wrote = [step for step in events if any(step.before[at] != step.after[at] for at in places)]
     aimed = [step for step in events if places & set(targets(session, step))]
     found: list[str] = []
     for step in reversed(wrote or aimed):
         found += _of_step(session, step, difference)
-    rules = stated(_particular(session, found) or _rules(session, events))
+    rules = _stated(session, [*_particular(session, found), *_rules(session, events)])
     did = [session.sentence(step).partition(" [")[0] for step in reversed(wrote or aimed)]
     return [replace(rules[0], condition=did[0]), *rules[1:]] if rules and did else rules
 
 
 def _places(session: Session, difference: Difference) -> set[int]:
     """The slots of the value that is wrong."""
-    index, seat = session.machine.slot_index, difference.seat
-    if difference.subject != "tokens":
-        return {index[f"{_ARRAYS[difference.subject]}[{seat}]"]}
-    d = session.opened.duel
-    said = [set(text.split(", ")) for text in (difference.expected, difference.found)]
-    names = {part.rpartition(" ")[0] for part in said[0] ^ said[1]}
-    kinds = [kind for kind, status in enumerate(d.statuses) if kind and status.id in names]
-    return {d.tokens[(seat - 1) * d.kinds + kind - 1].args[0] for kind in kinds}
+    said = [set(re.split(_BETWEEN, text)) for text in (difference.expected, difference.found)]
+    things = {part.partition(" ")[0] for part in said[0] ^ said[1]}
+    return description(session.name).places(session, difference.subject, difference.seat, things)
 
 
 def _of_step(session: Session, step: Step, difference: Difference) -> list[str]:
@@ -164,15 +159,31 @@ def _of_control(session: Session, events: list[Step], difference: Difference) ->
         source = session.transition(step.move).source
         if difference.subject == "at" and source != difference.found:
             continue
-        kept = [
-            session.reader.why_not(step.before, (place,))
-            for place, transition in enumerate(session.machine.transitions)
-            if transition.source == source and transition.by_seat and not transition.choices
-        ]
-        unmet = min((one for one in kept if one), key=len, default=[])
-        if step.actor is Agent.RULES and len(unmet) == 1:
-            found += [need.rule for need in unmet]
+        if step.actor is Agent.RULES:
+            found += _alone(session, step.before, source)
     return found or [*_of_branches(session, events), *_at_once(session)]
+
+
+def _alone(session: Session, state: State, source: str) -> list[str]:
+    """The rules that alone, or besides these, kept a player from a decision at ``source``; simple ones first.
+
+    Decisions with many choices are left out.
+    """
+    ways = [
+        (place, [*product(*(range(choice.lo or 0, (choice.top or 0) + 1) for choice in one.choices))])
+        for place, one in enumerate(session.machine.transitions)
+        if one.source == source and one.by_seat and prod(map(_size, one.choices)) <= _WAYS
+    ]
+    known: dict[str, None] = {}
+    for place, values in sorted(ways, key=lambda one: len(one[1])):
+        unmet = [session.reader.why_not(state, (place, *way)) for way in values]
+        left = [{need.rule for need in one} - known.keys() for one in unmet]
+        known |= {rule: None for one in left if len(one) == 1 for rule in one}
+    return [*known]
+
+
+def _size(choice: Choice) -> int:
+    return (choice.top or 0) - (choice.lo or 0) + 1
 
 
 def _of_branches(session: Session, events: list[Step]) -> list[str]:
@@ -195,9 +206,14 @@ def _rules(session: Session, events: Iterable[Step]) -> list[str]:
     return _particular(session, (rule for step in events for rule in session.transition(step.move).rules))
 
 
-def stated(rules: Iterable[str]) -> list[Demand]:
-    """``rules`` with what they say."""
+def _stated(session: Session, rules: Iterable[str]) -> list[Demand]:
+    return stated(rules, session.name)
+
+
+def stated(rules: Iterable[str], game: str) -> list[Demand]:
+    """``rules`` of ``game`` with what they say."""
     from dicelaw.specs.statements import load
 
-    says = {statement.id: statement.says for statement in load()}
+    folder = known_game(game).family.replace("-", "_")
+    says = {statement.id: statement.says for statement in load(game=folder)}
     return [Demand(rule, says.get(rule, ""), "") for rule in dict.fromkeys(rules)]

@@ -79,13 +79,19 @@ class Case:
         }
 
 
-_OF_PLAYER = ("health", "cp", "tokens", "hand", "deck", "discard", "companion", "companion_active")
+_OF_PLAYER = (
+    "health", "cp", "tokens", "hand", "deck", "discard", "companion", "companion_active",
+    "life", "virtual", "incoming", "rolled", "reserve", "field", "attack", "prep", "bag", "used",
+    "out_of_play", "captured", "in_play",
+)  # fmt: skip
 
 
 def flat(observation: Mapping[str, Any]) -> dict[tuple[str, int], Any]:
     """The values of ``observation`` by name and seat (0 for what is no player's), without what is empty."""
     found: dict[tuple[str, int], Any] = {
-        (name, 0): observation[name] for name in ("at", "to_decide", "winner") if observation.get(name)
+        (name, 0): observation[name]
+        for name in ("at", "to_decide", "winner", "turn")
+        if observation.get(name)
     }
     if observation.get("dice") is not None:
         found["dice", 0] = {pool: faces for pool, faces in observation["dice"].items() if any(faces)}
@@ -94,6 +100,8 @@ def flat(observation: Mapping[str, Any]) -> dict[tuple[str, int], Any]:
             value = player.get(name)
             if name == "tokens" and value is not None:
                 value = {token: count for token, count in value.items() if count}
+            if isinstance(value, list):
+                value = sorted(value)
             if value is not None:
                 found[name, player["seat"]] = value
     return found

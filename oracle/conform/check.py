@@ -10,15 +10,17 @@ from typing import Any
 
 from dicelaw.oracle.conform.cases import Case, Key, Sight, flat, key_of
 from dicelaw.oracle.conform.engine import HELLO, Broken, Engine, Fault, GivenUp
+from dicelaw.oracle.description import description
 
 ORDER = (
-    "health", "winner", "companion", "companion_active", "at", "to_decide", "tokens", "cp", "hand", "deck",
-    "discard", "dice",
+    "health", "winner", "companion", "companion_active", "turn", "at", "to_decide", "life", "tokens", "cp",
+    "virtual", "hand", "deck", "discard", "dice", "incoming", "field", "attack", "reserve", "rolled", "prep",
+    "captured", "in_play", "out_of_play", "used", "bag",
 )  # fmt: skip
 """The parts of an observation; of several that differ, the first here is reported."""
 EVENTS = "events"
 """What a difference in the steps of the rules is called."""
-_MAY_LACK = ("winner", "companion", "companion_active")
+_MAY_LACK = ("winner", "companion", "companion_active", "incoming", "rolled")
 
 
 class Outcome(Enum):
@@ -86,23 +88,27 @@ class Support:
     parts: frozenset[str]
     games: frozenset[str]
     heroes: frozenset[str] | None
-    """None for all."""
+    teams: frozenset[str] | None
+    """Of heroes and teams None stands for all."""
     shows: frozenset[str]
     reports: frozenset[str]
     lists_legal: bool
 
     def plays(self, setup: Mapping[str, Any]) -> str:
         """Why it does not play ``setup``; empty where it does."""
-        if "duel" not in self.parts:
-            return "it does not support the part duel"
+        game = description(setup["game"])
+        if game.part not in self.parts:
+            return f"it does not support the part {game.part}"
         if setup["game"] not in self.games:
             return f"it does not support the game {setup['game']}"
-        lacking = [player["hero"] for player in setup["players"] if not self.knows(player["hero"])]
-        return f"it does not support the hero {lacking[0]}" if lacking else ""
+        lacking = [one for one in game.between(setup) if not self.knows(game.who, one)]
+        kind = {"heroes": "hero", "teams": "teams"}[game.who]
+        return f"it does not support the {kind} {lacking[0]}" if lacking else ""
 
-    def knows(self, hero: str) -> bool:
-        """Whether it supports ``hero``."""
-        return self.heroes is None or hero in self.heroes
+    def knows(self, who: str, name: str) -> bool:
+        """Whether it supports ``name``, one of the heroes or teams."""
+        known = self.heroes if who == "heroes" else self.teams
+        return known is None or name in known
 
 
 def greet(engine: Engine) -> Support:
@@ -111,11 +117,12 @@ def greet(engine: Engine) -> Support:
     _must(answer, "hello", "hello")
     if answer["format"] != 1:
         raise Broken(Fault.GARBAGE, f"its format is {answer['format']}; this harness speaks 1")
-    heroes = answer.get("heroes", "all")
+    heroes, teams = (answer.get(who, "all") for who in ("heroes", "teams"))
     return Support(
         answer["name"], answer["version"], frozenset(answer["parts"]), frozenset(answer.get("games", ())),
-        None if heroes == "all" else frozenset(heroes), frozenset(answer.get("shows", ())),
-        frozenset(answer.get("reports", ())), answer.get("lists_legal", False),
+        None if heroes == "all" else frozenset(heroes), None if teams == "all" else frozenset(teams),
+        frozenset(answer.get("shows", ())), frozenset(answer.get("reports", ())),
+        answer.get("lists_legal", False),
     )  # fmt: skip
 
 
@@ -192,7 +199,7 @@ def _values(sight: Sight, observation: Mapping[str, Any], shows: Collection[str]
             if given is None and name not in _MAY_LACK:
                 of = f" of player {seat}" * (seat > 0)
                 raise Broken(Fault.LIED, f"it said that it shows {name}, and does not show {name}{of}")
-            return Difference("shows", name, seat, _said(due), _said(given))
+            return Difference("shows", name, seat, _said(due, given), _said(given, due))
     return None
 
 
@@ -202,14 +209,25 @@ def _events(sight: Sight, reported: list[str] | None, reports: Collection[str]) 
     due = [event for event in sight.events if event in reports]
     for wanted, given in zip_longest(due, reported):
         if wanted != given:
-            return Difference("shows", EVENTS, 0, _said(wanted), _said(given))
+            return Difference("shows", EVENTS, 0, _said(wanted, given), _said(given, wanted))
     return None
 
 
-def _said(value: object) -> str:
+def _said(value: object, other: object) -> str:
+    """``value`` in words; of what has several things only those in which it differs from ``other``."""
     if isinstance(value, dict):
-        return ", ".join(f"{name} {count}" for name, count in value.items()) or "none"
+        there = other if isinstance(other, dict) else {}
+        return ", ".join(_thing(name, one) for name, one in value.items() if there.get(name) != one) or "none"
+    if isinstance(value, list):
+        listed = other if isinstance(other, list) else []
+        return ", ".join(str(one) for one in value if one not in listed) or "none"
     return "nothing" if value is None else str(value)
+
+
+def _thing(name: str, value: object) -> str:
+    if isinstance(value, dict):
+        return f"{name} ({', '.join(f'{part} {one}' for part, one in value.items())})"
+    return f"{name} {value}"
 
 
 def _legal(sight: Sight, listed: list[dict[str, Any]] | None) -> Difference | None:

@@ -5,40 +5,31 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 from dicelaw.oracle.conform.cases import Case, Key, key_of
 from dicelaw.oracle.conform.check import COMPARED, Result
 from dicelaw.oracle.conform.coverage import Coverage
-from dicelaw.oracle.conform.positions import ATTACK, OPENING, Positions
 from dicelaw.oracle.conform.wander import Walk
-from dicelaw.oracle.games import DEFAULT_HEROES
+from dicelaw.oracle.description import description
 
 PER_PAIRING = 12
-"""How many plays in a row are between the same heroes, as each pairing is a machine of its own."""
+"""How many plays in a row are between the same, as each pairing is a machine of its own."""
 CANDIDATES = 4
 """How many plays are thought of for each that is played."""
-ROUND = 6
-"""How many plays there are until the next that begins with nothing on the table."""
-AFTER_ATTACK = "main-2"
 REFUSED = 3
 
 
 class Explorer:
-    """Plays of ``game`` between any two of ``heroes``; ``coverage`` grows with each.
+    """Plays of ``game`` between those of ``known``; ``coverage`` grows with each.
 
     What an implementation says that it does not support is mostly left out of the plays that follow.
     """
 
-    def __init__(self, game: str, heroes: Sequence[str], seed: int, coverage: Coverage) -> None:
-        self.heroes = heroes
+    def __init__(self, game: str, known: Sequence[str], seed: int, coverage: Coverage) -> None:
         self.seed = seed
         self.coverage = coverage
         self.draw = Random(seed)
-        self.positions = Positions(game, self.draw, coverage)
-        self.fought: Counter[str] = Counter()
-        self.pairing = DEFAULT_HEROES if set(DEFAULT_HEROES) <= set(heroes) else self._pairing()
-        self.fought.update(self.pairing)
+        self.beginnings = description(game).beginnings(game, known, self.draw, coverage)
         self.made = 0
         self.unsupported: set[Key] = set()
         self.begun: Counter[str] = Counter()
@@ -49,8 +40,7 @@ class Explorer:
     def next(self) -> Case:
         """Another play."""
         if self.made and self.made % PER_PAIRING == 0 and not self.modest:
-            self.pairing = self._pairing()
-            self.fought.update(self.pairing)
+            self.beginnings.change()
         self.made += 1
         walks = [self._walk() for _ in range(CANDIDATES)]
         self.walk = max(walks, key=lambda walk: self.coverage.promise(walk.moments))
@@ -72,26 +62,7 @@ class Explorer:
         """Whether so few positions are supported that only the plainest and the opening make sense."""
         return self.refused > REFUSED and 2 * self.refused > self.made
 
-    def _pairing(self) -> tuple[str, str]:
-        """Two heroes of whom the fewest plays were so far."""
-        order = sorted(self.heroes, key=lambda hero: (self.fought[hero], self.draw.random()))
-        return order[0], order[1 % len(order)]
-
     def _walk(self) -> Walk:
         """A play from the kind of position that comes next."""
-        positions, heroes, kind = self.positions, self.pairing, self.made % ROUND
-        if self.modest:
-            starts = [one for one in (ATTACK, OPENING) if self.begun[one]] or [ATTACK, OPENING]
-            plain = starts[self.made % len(starts)] == ATTACK
-            return self._from(positions.plain(heroes, 1) if plain else positions.opening(heroes))
-        match kind:
-            case 1:
-                return self._from(positions.plain(heroes, self.draw.randint(1, 2)))
-            case 2:
-                return self._from(positions.opening(heroes))
-            case 3 | 5:
-                return self._from(positions.loaded(heroes), AFTER_ATTACK)
-        return self._from(positions.any(heroes))
-
-    def _from(self, setup: dict[str, Any], last: str = "") -> Walk:
+        setup, last = self.beginnings.next(self.made, self.modest, self.begun)
         return Walk(setup, self.draw, self.coverage, self.unsupported, last)

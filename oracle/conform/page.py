@@ -10,6 +10,8 @@ from typing import Any
 from dicelaw.oracle.conform.check import Outcome
 from dicelaw.oracle.conform.report import summary
 from dicelaw.oracle.conform.run import Finding, Plan, Tally
+from dicelaw.oracle.games import known_game
+from dicelaw.oracle.standing import lines
 from dicelaw.specs.statements import load
 
 STYLE = """
@@ -48,7 +50,7 @@ def page(plan: Plan, tally: Tally) -> str:
     ]  # fmt: skip
     if not tally.findings:
         parts.append("<p>None was found.</p>")
-    parts += [*_others(tally), "<h2>Coverage</h2>", _coverage(tally), "</body>", "</html>", ""]
+    parts += [*_others(tally), "<h2>Coverage</h2>", _coverage(tally, plan.game), "</body>", "</html>", ""]
     return "\n".join(parts)
 
 
@@ -99,12 +101,7 @@ def _timeline(finding: Finding) -> str:
 
 def _standing(expected: Mapping[str, Any]) -> str:
     seen = expected["observation"]
-    rows = []
-    for player in seen["players"]:
-        tokens = "".join(f", {name} {count}" for name, count in player["tokens"].items())
-        counts = f"{player['health']} health, {player['cp']} CP, {player['hand']} in hand{tokens}"
-        rows.append(f"{player['seat']} {player['hero']}: {counts}")
-    return f'<span class="dim">{escape(seen["at"])} &middot; {escape("; ".join(rows))}</span>'
+    return f'<span class="dim">{escape(seen["at"])} &middot; {escape("; ".join(lines(seen)))}</span>'
 
 
 def _others(tally: Tally) -> Iterable[str]:
@@ -117,10 +114,11 @@ def _others(tally: Tally) -> Iterable[str]:
             yield f'<table><tr><th>why</th><th class="number">cases</th></tr>{rows}</table>'
 
 
-def _coverage(tally: Tally) -> str:
+def _coverage(tally: Tally, game: str) -> str:
     coverage = tally.coverage
     named = Counter(need.rule for finding in tally.findings.values() for need in finding.rules)
-    modelled = [one for one in load() if one.status in ("modelled", "open")]
+    folder = known_game(game).family.replace("-", "_")
+    modelled = [one for one in load(game=folder) if one.status in ("modelled", "open")]
     rows = []
     for one in modelled:
         figures = (coverage.rules[one.id], coverage.probed[one.id], named[one.id])

@@ -7,15 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from dicelaw.model.content.document import Document
-from dicelaw.model.dice_throne.duel_state import DISCARD, HAND, SLOTS
-from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.concrete import Illegal, Move
 from dicelaw.oracle.conform.cases import Case, Sight
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.position import open_scenario
-from dicelaw.oracle.scenario import STARTS, of_document
+from dicelaw.oracle.scenario import loaded
 from dicelaw.oracle.session import Session
-from dicelaw.oracle.standing import standing
 from dicelaw.oracle.walk import settle
 from dicelaw.oracle.wire import decision, expected, move_of
 
@@ -35,7 +32,7 @@ class Moment:
 
 def open_setup(setup: Mapping[str, Any]) -> Session:
     """A session in the position ``setup``. Raises UserError where it cannot be set up."""
-    return open_scenario(of_document(Document("setup", dict(setup)), setup["game"]))
+    return open_scenario(loaded(Document("setup", dict(setup)), setup["game"]))
 
 
 def replayed(case: Case, steps: int) -> Moment:
@@ -101,40 +98,6 @@ def _legal_move(session: Session, wanted: Mapping[str, Any]) -> Move | None:
     except UserError:
         return None
     return move if move in session.legal() else None
-
-
-def setup_of(session: Session, setup: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The setup of the present position, if one can begin here; what a setup cannot say is left out.
-
-    ``setup`` is the one that the play began in.
-    """
-    if session.at not in STARTS:
-        return None
-    rows = zip(setup["players"], standing(session)["players"], strict=True)
-    players = [_player(session, seat, before["hero"], row) for seat, (before, row) in enumerate(rows)]
-    turn = session.machine.value(session.state, "turn") + 1
-    return {**setup, "players": players, "turn": turn, "start": session.at}
-
-
-def _player(session: Session, seat: int, hero: str, row: Mapping[str, Any]) -> dict[str, Any]:
-    d, content = session.opened.duel, session.opened.content
-    assert d.zone is not None
-    assert isinstance(content, TableContent)
-    cells = [d.zone[seat * d.deck + place] for place in range(d.deck)]
-    zones = list(zip(content.card_names(seat), (session.state[cell.args[0]] for cell in cells), strict=True))
-    slots = content.heroes[seat].slots
-    levels = {slot: session.state[d.level[seat * SLOTS + at].args[0]] for at, slot in enumerate(slots)}
-    found = {
-        "hero": hero,
-        "health": row["health"],
-        "cp": row["cp"],
-        "tokens": row["tokens"],
-        "hand": [name for name, zone in zones if zone == HAND],
-        "discard": [name for name, zone in zones if zone == DISCARD],
-        "board": {slot: level for slot, level in levels.items() if level > 1},
-    }
-    kept = {name: row[name] for name in ("companion", "companion_active") if name in row}
-    return {**found, **kept}
 
 
 def told(case: Case) -> Sequence[str]:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from dicelaw.model.dice_throne.language import Hero, Status
 from dicelaw.oracle.conform.coverage import Coverage
-from dicelaw.oracle.games import EDITIONS, open_game, pack_of
+from dicelaw.oracle.games import DEFAULT_HEROES, EDITIONS, open_game, pack_of
 from dicelaw.oracle.scenario import STARTS
 
 OPENING, *ANYWHERE = STARTS
 ATTACK = "offense/begin"
 """Where half of the plays begin, since most rules are about attacks."""
+AFTER_ATTACK = "main-2"
+ROUND = 6
+"""How many plays there are until the next that begins with nothing on the table."""
 HAND = 6
 BARRED = 0.15
 """How often a status effect is given that bars its player from acting, where any other would be."""
@@ -107,3 +112,40 @@ def _acting(players: list[dict[str, Any]], statuses: tuple[Status, ...]) -> list
         free = {id: count for id, count in two["tokens"].items() if id not in barring}
         return [one, {**two, "tokens": free}]
     return players
+
+
+class Pairings:
+    """Positions between any two of ``heroes``; see ``Beginnings``."""
+
+    def __init__(self, game: str, heroes: Sequence[str], draw: Random, coverage: Coverage) -> None:
+        self.heroes = heroes
+        self.draw = draw
+        self.positions = Positions(game, draw, coverage)
+        self.fought: Counter[str] = Counter()
+        self.pairing = DEFAULT_HEROES if set(DEFAULT_HEROES) <= set(heroes) else self._pairing()
+        self.fought.update(self.pairing)
+
+    def change(self) -> None:
+        """Go on between two heroes of whom the fewest plays were so far."""
+        self.pairing = self._pairing()
+        self.fought.update(self.pairing)
+
+    def _pairing(self) -> tuple[str, str]:
+        order = sorted(self.heroes, key=lambda hero: (self.fought[hero], self.draw.random()))
+        return order[0], order[1 % len(order)]
+
+    def next(self, made: int, modest: bool, begun: Counter[str]) -> tuple[dict[str, Any], str]:
+        """The kind of position that comes next; only the plainest and the opening where that is wanted."""
+        positions, heroes = self.positions, self.pairing
+        if modest:
+            starts = [one for one in (ATTACK, OPENING) if begun[one]] or [ATTACK, OPENING]
+            plain = starts[made % len(starts)] == ATTACK
+            return (positions.plain(heroes, 1) if plain else positions.opening(heroes)), ""
+        match made % ROUND:
+            case 1:
+                return positions.plain(heroes, self.draw.randint(1, 2)), ""
+            case 2:
+                return positions.opening(heroes), ""
+            case 3 | 5:
+                return positions.loaded(heroes), AFTER_ATTACK
+        return positions.any(heroes), ""

@@ -104,9 +104,9 @@ def _finding_lines(finding: Finding, times: int) -> Iterator[str]:
     if finding.case is not None:
         setup = finding.case.setup
         yield f"  the play, from {setup['start']} of player {setup['turn']}:"
-        for player in setup["players"]:
+        for seat, player in enumerate(setup["players"], 1):
             said = {name: value for name, value in player.items() if name != "hero" and value not in ({}, [])}
-            yield f"    {player['hero']}" + "".join(
+            yield f"    {player.get('hero', f'player {seat}')}" + "".join(
                 f", {name} {_plain(value)}" for name, value in said.items()
             )
     yield from (f"    {number}. {step}" for number, step in enumerate(finding.play, 1))

@@ -17,7 +17,7 @@ from dicelaw.oracle.conform.engine import Broken, GivenUp, Supervised
 from dicelaw.oracle.conform.explore import Explorer
 from dicelaw.oracle.conform.plays import told
 from dicelaw.oracle.conform.shrink import shrunk
-from dicelaw.oracle.games import EDITIONS, pack_of
+from dicelaw.oracle.description import description
 from dicelaw.oracle.session import Demand
 
 DIFFERENT = 20
@@ -101,7 +101,8 @@ def _results(
         return
     run = _Run(plan.game, engine, support, tally)
     totals = [one for one in given if isinstance(one, dict)]
-    if "damage-total" in support.parts:
+    game = description(plan.game)
+    if "damage-total" in support.parts and game.part == "duel":
         totals += cases(plan.game)
     yield from map(run.total, totals)
     vectors = [one for one in given if isinstance(one, Case)]
@@ -111,20 +112,20 @@ def _results(
             made = tuple(one["transition"] for one in case.decisions[: result.steps])
             tally.coverage.count([Tested(made, case.rules)])
         yield result
-    if plan.explore and "duel" in support.parts and plan.game in support.games:
-        heroes = [hero for hero in pack_of(EDITIONS[0]).heroes if support.knows(hero)]
-        if not heroes:
-            yield Result("explore", Outcome.SKIPPED, why="it supports none of our heroes")
+    if plan.explore and game.part in support.parts and plan.game in support.games:
+        known = [one for one in game.starters() if support.knows(game.who, one)]
+        if not known:
+            yield Result("explore", Outcome.SKIPPED, why=f"it supports none of our {game.who}")
             return
-        explorer = Explorer(plan.game, heroes, plan.seed, tally.coverage)
+        explorer = Explorer(plan.game, known, plan.seed, tally.coverage)
         for _ in range(plan.explore):
             case = explorer.next()
             result = run.case(case)
             explorer.heard(case, result)
             yield result
     played = [result for result in tally.results if not result.case.startswith("damage-total/")]
-    if "duel" in support.parts and played and all(one.unsupported and not one.steps for one in played):
-        says = f"it said that it supports the part duel, and began none of {len(played)} plays"
+    if game.part in support.parts and played and all(one.unsupported and not one.steps for one in played):
+        says = f"it said that it supports the part {game.part}, and began none of {len(played)} plays"
         yield Result("hello", Outcome.ERROR, why=f"the adapter lied about what it supports: {says}")
 
 
@@ -165,7 +166,7 @@ class _Run:
         key = ("total", *least["rules"])
         if key not in self.tally.findings:
             self._add(key, lambda id: Finding(
-                id, found, tuple(stated(least["rules"])), (_said(least["damage"]),), damage=least
+                id, found, tuple(stated(least["rules"], self.game)), (_said(least["damage"]),), damage=least
             ))  # fmt: skip
         return key
 

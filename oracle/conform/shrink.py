@@ -10,15 +10,16 @@ from dicelaw.oracle.conform.blame import blamed
 from dicelaw.oracle.conform.cases import Case
 from dicelaw.oracle.conform.check import Difference, Outcome, Support, check
 from dicelaw.oracle.conform.engine import Engine
-from dicelaw.oracle.conform.plays import PASS, built, replayed, setup_of
+from dicelaw.oracle.conform.plays import PASS, built, replayed
+from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
 
 TRIES = 400
 """How many plays are tried for one disagreement."""
 SINGLE = 4
 """From how many steps on every size of a part is tried, not only halves."""
-_LISTS = ("tokens", "hand", "discard", "board")
-_NUMBERS = ("health", "cp", "companion", "companion_active")
+_LISTS = ("tokens", "hand", "discard", "board", "reserve", "field", "controlled", "bag", "prep", "used")
+_NUMBERS = ("health", "cp", "companion", "companion_active", "life", "virtual")
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ class _Search:
             session = moment.session
             for step in reversed(session.events[moment.since :]):
                 session.state = step.after
-                setup = setup_of(session, case.setup)
+                setup = description(session.name).setup_here(session, case.setup)
                 if setup is not None and self.better(setup, case.decisions[number:]):
                     return
 

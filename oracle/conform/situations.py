@@ -13,7 +13,7 @@ from dicelaw.oracle.session import Session, Step
 
 BOTH = (0, 1)
 _OF_TOTALS = ("damage/total/", "status/", "ultimate/", "health/heal")
-_DIALS = ("tokens", "cp", "health")
+_DIALS = ("tokens", "cp", "health", "life", "virtual")
 
 
 def rules_behind(session: Session, step: Step, seats: Collection[int] = BOTH) -> list[str]:

@@ -10,7 +10,6 @@ from typing import Any
 
 from dicelaw.checker.activation import Activation, activations, on_board
 from dicelaw.model.dice_throne.duel_state import SLOTS
-from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.machine import Machine
@@ -19,6 +18,7 @@ from dicelaw.oracle.conform.coverage import Coverage, Tested
 from dicelaw.oracle.conform.plays import open_setup
 from dicelaw.oracle.conform.situations import rules_behind, situations
 from dicelaw.oracle.decisions import PASSES, verb_of
+from dicelaw.oracle.description import description
 from dicelaw.oracle.games import EDITIONS, KEPT, pack_of
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.walk import settle
@@ -49,6 +49,7 @@ class Walk:
         last: str = "",
     ) -> None:
         self.setup = setup
+        self.game = description(setup["game"])
         self.draw = draw
         self.coverage = coverage
         self.unsupported = unsupported
@@ -66,7 +67,7 @@ class Walk:
         self.moments.append(_tested(session, 0, None))
         while not session.over and session.at != last and len(self.moves) < LENGTH:
             since, move = len(session.events), self._chosen(session)
-            action = action_of(session, move)
+            action = self.game.used(session, move)
             self.moves.append(move)
             session.apply(move)
             settle(session)
@@ -142,7 +143,7 @@ class Walk:
             weight *= NEW
         if id.endswith("/announce"):
             weight *= ANNOUNCED
-        action = action_of(session, move)
+        action = self.game.used(session, move)
         if action is not None:
             if not coverage.actions[action]:
                 weight *= NEW_ACTION
@@ -192,17 +193,3 @@ def _decisions_at(machine: Machine, point: str) -> list[Transition]:
 def _activations(hero: str) -> tuple[Activation, ...]:
     pack = pack_of(EDITIONS[0])
     return activations(pack.heroes[hero], pack.statuses)
-
-
-def action_of(session: Session, move: Move) -> str | None:
-    """The card, token, board action or ability that ``move`` is about, if it is about one."""
-    transition, content = session.transition(move), session.opened.content
-    assert isinstance(content, TableContent)
-    for choice, value in zip(transition.choices, move[1:], strict=True):
-        if choice.name == "action":
-            return content.action_names()[value]
-        if choice.name == "ability":
-            return content.ability_names(transition.id.startswith("defense/"))[value]
-        if choice.name == "card" and transition.by_seat:
-            return content.card_names(session.seat_of(move))[value]
-    return None

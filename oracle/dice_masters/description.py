@@ -6,22 +6,37 @@ it is decided by chance when they are drawn, so there is nothing that could be t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence, Set
+from importlib.resources import files
+from random import Random
+from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.description import Concealed, Description
-from dicelaw.oracle.dice_masters import standing
+from dicelaw.oracle.description import Beginnings, Concealed, Description, Seeking
+from dicelaw.oracle.dice_masters import standing, testing
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import open_machine
+from dicelaw.oracle.games import default_teams, known_game, open_machine, open_table, table_pack
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.session import Session
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+    from dicelaw.checker.stage import View
+    from dicelaw.model.kernel.concrete import Move
+    from dicelaw.model.kernel.expressions import Expr
+    from dicelaw.oracle.conform.coverage import Coverage
+    from dicelaw.oracle.description import Opened
+    from dicelaw.specs.property import Property
+    from dicelaw.specs.rulings import Rulings
 
 
 class TableDescription:
     """See :class:`Description`."""
 
+    part = "table"
+    who = "teams"
     chance_about = "turn"
 
     def begun(
@@ -39,9 +54,7 @@ class TableDescription:
 
     def standing(self, session: Session, state: State) -> dict[str, Any]:
         """See :class:`Description`."""
-        opened = session.game
-        assert isinstance(opened, TableMachine)
-        return standing.standing(opened, session.reader, state)
+        return standing.standing(_table(session.game), session.reader, state)
 
     def dice(self, _session: Session) -> dict[str, list[int]]:
         """See :class:`Description`: all dice are among what players have."""
@@ -53,6 +66,94 @@ class TableDescription:
     def concealed(self, _session: Session, _seat: int) -> Concealed:
         """See :class:`Description`."""
         return Concealed()
+
+    def view(self, opened: Opened) -> View:
+        """See :class:`Description`."""
+        from dicelaw.oracle.dice_masters.view import view_of
+
+        return view_of(_table(opened))
+
+    def seen_slots(self, opened: Opened) -> Sequence[int]:
+        """See :class:`Description`."""
+        from dicelaw.oracle.dice_masters.view import seen_slots
+
+        return seen_slots(_table(opened))
+
+    def between(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
+        """See :class:`Description`: the teams."""
+        return (setup["teams"],)
+
+    def openings(self, game: str) -> Sequence[Mapping[str, Any]]:
+        """See :class:`Description`: all teams that we have, those of the demo first."""
+        first = default_teams(game)
+        teams = sorted(table_pack().teams, key=lambda name: (name != first, name))
+        return [
+            {"game": game, "teams": one, "players": [{}, {}], "turn": 1, "start": "setup"} for one in teams
+        ]
+
+    def records(self, game: str) -> Sequence[Traversable]:
+        """See :class:`Description`."""
+        edition = known_game(game).edition
+        return [files(f"dicelaw.specs.dice_masters.edition_{edition}") / "vectors.jsonl.gz"]
+
+    def rulings(self) -> Rulings:
+        """See :class:`Description`."""
+        from dicelaw.specs.dice_masters.rulings import load
+
+        return load()
+
+    def setup_of(self, scenario: Any, answers: Mapping[str, str]) -> dict[str, Any]:
+        """See :class:`Description`."""
+        from dicelaw.oracle.dice_masters.scenario import setup_of
+
+        return setup_of(scenario, answers)
+
+    def invariants(self, opened: Opened) -> Sequence[Property]:
+        """See :class:`Description`."""
+        from dicelaw.specs.dice_masters.invariants import structure, zones_in_combat
+
+        return [structure(_table(opened)), zones_in_combat(_table(opened))]
+
+    def begins(self, opened: Opened) -> Mapping[str, Expr]:
+        """See :class:`Description`."""
+        from dicelaw.oracle.dice_masters.scenario import begins
+
+        return begins(_table(opened))
+
+    def own_rules(self, session: Session, move: Move) -> Sequence[str]:
+        """See :class:`Description`."""
+        return [*testing.own_rules(session, move)]
+
+    def used(self, session: Session, move: Move) -> str | None:
+        """See :class:`Description`."""
+        return testing.used(session, move)
+
+    def places(self, session: Session, subject: str, seat: int, things: Set[str]) -> set[int]:
+        """See :class:`Description`; dice are things."""
+        return testing.places(session, subject, seat, things)
+
+    def setup_here(self, session: Session, setup: Mapping[str, Any]) -> dict[str, Any] | None:
+        """See :class:`Description`."""
+        return testing.setup_here(session, setup)
+
+    def starters(self) -> Sequence[str]:
+        """See :class:`Description`."""
+        return sorted(table_pack().teams)
+
+    def beginnings(self, game: str, known: Sequence[str], draw: Random, _coverage: Coverage) -> Beginnings:
+        """See :class:`Description`."""
+        return testing.Tables(game, known, draw)
+
+    def seeker(self, game: str, opening: Mapping[str, Any], seed: str) -> Seeking:
+        """See :class:`Description`."""
+        from dicelaw.oracle.dice_masters.seeking import TableSeeker
+
+        return TableSeeker(game, opening["teams"], open_table(game, opening["teams"]), seed)
+
+
+def _table(opened: Opened) -> TableMachine:
+    assert isinstance(opened, TableMachine)
+    return opened
 
 
 TABLE: Description = TableDescription()

@@ -12,6 +12,7 @@ class TableDie(Message):
 
     In the Field Zone it has its present strength and the ``damage`` on it; ``incoming`` is damage on its way
     to it, ``shielded`` says that it takes none this turn, and ``blocks`` names the attacker that it blocks.
+    ``held_by`` names the die that has captured it, or until when it is controlled.
     """
 
     face: str
@@ -21,6 +22,7 @@ class TableDie(Message):
     incoming: int | None = None
     shielded: bool | None = None
     blocks: str | None = None
+    held_by: str | None = None
 
 
 class TablePlayer(Message):
@@ -40,6 +42,8 @@ class TablePlayer(Message):
     attack: dict[str, TableDie]
     out_of_play: list[str]
     used: list[str]
+    captured: dict[str, TableDie]
+    in_play: dict[str, TableDie]
     incoming: int | None = None
     rolled: dict[str, str] | None = None
 
@@ -47,13 +51,16 @@ class TablePlayer(Message):
 class TableSetupPlayer(Message):
     """What a player of Dice Masters begins with; what is not given is as at the beginning of a game.
 
-    ``reserve`` and ``field`` have the face of each die, by its name or its number on the die.
+    ``reserve`` and ``field`` have the face of each die, by its name or its number on the die, and so has
+    ``controlled``, with dice of the opponent.
     """
 
     life: int | None = None
     virtual: int | None = None
     reserve: dict[str, str | int] = Field(default_factory=dict)
     field: dict[str, str | int] = Field(default_factory=dict)
+    controlled: dict[str, str | int] = Field(default_factory=dict)
+    in_play: dict[str, str | int] = Field(default_factory=dict, alias="in play")
     bag: list[str] | None = None
     prep: list[str] = Field(default_factory=list)
     used: list[str] = Field(default_factory=list)

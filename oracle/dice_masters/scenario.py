@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.content.document import Document
 from dicelaw.model.content.document import Path as Place
+from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implies, negate
+from dicelaw.model.kernel.state import Field
 from dicelaw.oracle.dice_masters.standing import face_name
 from dicelaw.oracle.games import check_readings, default_teams, known_game, open_table
 from dicelaw.oracle.near import plain
@@ -26,7 +28,7 @@ from dicelaw.oracle.scenario import Entry, Faults, Reader
 if TYPE_CHECKING:
     from dicelaw.model.dice_masters.cards import Face
     from dicelaw.model.dice_masters.machine import TableMachine
-    from dicelaw.model.kernel.state import Field, State
+    from dicelaw.model.kernel.state import State
 
 FIELDS = ("game", "about", "teams", "players", "turn", "start", "readings", "play")
 ROLLED = ("reserve", "field", "in play", "controlled")
@@ -118,6 +120,58 @@ def position(
     state = _Position(scenario, opened, faults).state()
     faults.stop()
     return opened, state
+
+
+def setup_of(scenario: TableScenario, answers: Mapping[str, str]) -> dict[str, Any]:
+    """``scenario`` as a ``TableSetup`` with ``answers`` to open points."""
+    setup: dict[str, Any] = {
+        "game": scenario.game,
+        "teams": scenario.teams,
+        "players": [
+            {name: _own(scenario, value) for name, value in player.items()} for player in scenario.players
+        ],
+        "turn": scenario.turn + 1,
+        "start": scenario.start,
+    }
+    return {**setup, "readings": dict(answers)} if answers else setup
+
+
+def _own(scenario: TableScenario, value: Any) -> Any:
+    """``value`` of a player with starting dice called as in this edition."""
+    if isinstance(value, dict):
+        return {scenario.own(name): face for name, face in value.items()}
+    return [scenario.own(name) for name in value] if isinstance(value, list) else value
+
+
+def begins(opened: TableMachine) -> dict[str, Expr]:
+    """For each point at which a position can begin, what holds of every position there."""
+    from dicelaw.model.dice_masters.table_state import BAG, CARD, FIELD, IN_PLAY, PREP, RESERVE, USED
+
+    t, machine = opened.table, opened.machine
+    given = (t.zone, t.face, t.owner, t.keeper, t.life, t.virtual)
+    places = {cell.args[0] for array in given for cell in array}
+    places |= {field.args[0] for field in (t.turn, t.holder, t.first_turn)}
+    kept = [
+        Field(place, slot) == machine.start[place]
+        for place, slot in enumerate(machine.slots)
+        if place and place not in places
+    ]
+    for die, kind in enumerate(t.dice.dice):
+        shows = implies(t.zone[die] == RESERVE, t.face[die] >= 1)
+        shows &= implies(t.zone[die] == FIELD, t.shown("level", die) >= 1)
+        shows &= implies(t.zone[die] == IN_PLAY, t.shown("action", die) >= 1)
+        off = implies(negate(t.in_zone(die, RESERVE, FIELD, IN_PLAY)), t.face[die] == 0)
+        lent = all_of(t.keeper[die] == t.count + 1, t.zone[die] == FIELD) if t.lends else FALSE
+        own = all_of() if t.dice.kinds[kind].basic else t.owner[die] == t.dice.owners[die]
+        whose = any_of(lent, all_of(own, t.keeper[die] == 0))
+        more = [CARD] if kind else []
+        more += [IN_PLAY] if t.dice.kinds[kind].acts else []
+        there = t.in_zone(die, BAG, PREP, RESERVE, FIELD, USED, *more)
+        kept += [shows, off, whose, there]
+    kept += [life >= 1 for life in t.life]
+    return {
+        start: all_of(*kept, t.holder == t.turn, t.first_turn == int(start == "setup")) for start in STARTS
+    }
 
 
 class _Position:

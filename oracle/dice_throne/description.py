@@ -2,27 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence, Set
+from importlib.resources import files
+from random import Random
+from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.dice_throne.duel_state import DECK, DICE, HAND
+from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.description import Concealed, Description
+from dicelaw.oracle.description import Beginnings, Concealed, Description, Seeking
+from dicelaw.oracle.dice_throne import testing
 from dicelaw.oracle.dice_throne.standing import standing
+from dicelaw.oracle.dice_throne.view import seen_slots, view_of
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import DEFAULT_HEROES, open_game
+from dicelaw.oracle.games import DEFAULT_HEROES, EDITIONS, open_game, pack_of
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.session import Session
 
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+    from dicelaw.checker.stage import View
+    from dicelaw.model.kernel.concrete import Move
+    from dicelaw.model.kernel.expressions import Expr
+    from dicelaw.oracle.conform.coverage import Coverage
+    from dicelaw.oracle.description import Opened
+    from dicelaw.specs.property import Property
+    from dicelaw.specs.rulings import Rulings
+
 POOLS = ("offense", "defense", "ability", "action")
 """The rolls whose dice may lie on the table."""
+RECORDS = ("vectors.jsonl.gz", "content-vectors.jsonl.gz")
 HIDDEN = frozenset({DECK, HAND})
 
 
 class DuelDescription:
     """See :class:`Description`."""
 
+    part = "duel"
+    who = "heroes"
     chance_about = "drawing"
 
     def begun(
@@ -65,6 +84,91 @@ class DuelDescription:
         if d.zone is None:
             return Concealed()
         return Concealed(tuple(d.zone[seat * d.deck + place].args[0] for place in range(d.deck)), HIDDEN)
+
+    def view(self, opened: Opened) -> View:
+        """See :class:`Description`."""
+        return view_of(_duel(opened).duel)
+
+    def seen_slots(self, opened: Opened) -> Sequence[int]:
+        """See :class:`Description`."""
+        return seen_slots(_duel(opened).duel)
+
+    def between(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
+        """See :class:`Description`: the heroes."""
+        return tuple(player["hero"] for player in setup["players"])
+
+    def openings(self, _game: str) -> Sequence[Mapping[str, Any]]:
+        """See :class:`Description`."""
+        from dicelaw.oracle.dice_throne.recorded import DUELS, opening
+
+        return [opening(heroes) for heroes in DUELS]
+
+    def records(self, _game: str) -> Sequence[Traversable]:
+        """See :class:`Description`."""
+        folder = files("dicelaw.specs.dice_throne")
+        return [folder / name for name in RECORDS]
+
+    def rulings(self) -> Rulings:
+        """See :class:`Description`."""
+        from dicelaw.specs.dice_throne.rulings import load
+
+        return load()
+
+    def setup_of(self, scenario: Any, answers: Mapping[str, str]) -> dict[str, Any]:
+        """See :class:`Description`."""
+        from dicelaw.oracle.dice_throne.recorded import setup_of
+
+        return setup_of(scenario, answers)
+
+    def invariants(self, opened: Opened) -> Sequence[Property]:
+        """See :class:`Description`."""
+        from dicelaw.specs.dice_throne.structure import due, structure
+
+        return [structure(_duel(opened)), due(_duel(opened))]
+
+    def begins(self, opened: Opened) -> Mapping[str, Expr]:
+        """See :class:`Description`."""
+        from dicelaw.oracle.position import begins
+
+        return begins(_duel(opened))
+
+    def own_rules(self, session: Session, move: Move) -> Sequence[str]:
+        """See :class:`Description`."""
+        return [*testing.own_rules(session, move)]
+
+    def used(self, session: Session, move: Move) -> str | None:
+        """See :class:`Description`."""
+        return testing.used(session, move)
+
+    def places(self, session: Session, subject: str, seat: int, things: Set[str]) -> set[int]:
+        """See :class:`Description`; tokens are things."""
+        return testing.places(session, subject, seat, things)
+
+    def setup_here(self, session: Session, setup: Mapping[str, Any]) -> dict[str, Any] | None:
+        """See :class:`Description`."""
+        return testing.setup_here(session, setup)
+
+    def starters(self) -> Sequence[str]:
+        """See :class:`Description`."""
+        return [*pack_of(EDITIONS[0]).heroes]
+
+    def beginnings(self, game: str, known: Sequence[str], draw: Random, coverage: Coverage) -> Beginnings:
+        """See :class:`Description`."""
+        from dicelaw.oracle.conform.positions import Pairings
+
+        return Pairings(game, known, draw, coverage)
+
+    def seeker(self, game: str, opening: Mapping[str, Any], seed: str) -> Seeking:
+        """See :class:`Description`."""
+        from dicelaw.oracle.seeking import DuelSeeker
+
+        heroes = self.between(opening)
+        return DuelSeeker(heroes, open_game(game, heroes), seed)
+
+
+def _duel(opened: Opened) -> DuelMachine:
+    assert isinstance(opened, DuelMachine)
+    return opened
 
 
 DUEL: Description = DuelDescription()

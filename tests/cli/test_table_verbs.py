@@ -99,11 +99,34 @@ def test_the_graph_is_drawn(run):
     assert '"attack/window"' in out
 
 
-@pytest.mark.parametrize(
-    "verb", [("vectors", NEW, "--out", "there"), ("mutate", NEW), ("conform", NEW, "--impl", "true")]
-)
-def test_verbs_for_duels_only_say_so(run, verb):
-    code, _, err = run(*verb)
+def test_verbs_for_duels_only_say_so(run):
+    Path("map.yaml").write_text("log: json\n", encoding="utf-8")
+    Path("log.jsonl").write_text("{}\n", encoding="utf-8")
+    code, _, err = run("audit", NEW, "log.jsonl", "--mapping", "map.yaml")
     assert code == ExitCode.UNKNOWN_NAME
     assert "for dice-throne only" in err
-    assert not Path("there").exists()
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        (("--about", "jubilee-wondra"), "no mistakes in content of dice-masters"),
+        (("--only", "content"), "no mistakes in content of dice-masters"),
+        (("--by", "rulings"), "asks no rulings of dice-masters"),
+    ],
+)
+def test_what_mutate_does_not_know_of_tables_is_said(run, more, says):
+    code, _, err = run("mutate", NEW, *more)
+    assert code == ExitCode.USAGE
+    assert says in err
+
+
+@pytest.mark.parametrize("game", [NEW, OLD])
+def test_mistakes_about_a_rule_are_noticed_by_its_vectors(run, game):
+    code, out, _ = run("mutate", game, "--rule", "combat/attackers-any", "--format", "json")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert rows
+    assert all("combat/attackers-any" in row["rules"] for row in rows)
+    assert {row["verdict"] for row in rows} == {"killed"}
+    assert all(row["noticed_by"].startswith(f"vector/{game}/") for row in rows)
+    assert code == ExitCode.OK

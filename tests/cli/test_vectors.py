@@ -12,13 +12,15 @@ import pytest
 
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.cli.mutate import as_json
+from dicelaw.oracle.dice_throne.recorded import DUELS
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.formats import Vector
 from dicelaw.oracle.mutation import judged
-from dicelaw.oracle.vectors import DUELS, MANIFEST, Coverage, of_case, recorded, vector, write
+from dicelaw.oracle.ruled import of_case
+from dicelaw.oracle.vectors import MANIFEST, Coverage, recorded, vector, write
 from dicelaw.specs.dice_throne.rulings import load
 
-RECORDS = recorded()
+RECORDS = recorded("dice-throne")
 FIRST = [one for one in RECORDS if tuple(player["hero"] for player in one.setup["players"]) == DUELS[0]]
 
 
@@ -53,7 +55,7 @@ def test_a_vector_that_is_about_no_rule_says_what_is_used() -> None:
 
 def test_a_ruling_is_a_vector() -> None:
     case = load().cases[0]
-    made = Vector.model_validate(vector(of_case(case)))
+    made = Vector.model_validate(vector(of_case(case, "dice-throne")))
     assert made.id == f"vector/dice-throne/{case.id}"
     assert made.rules == list(case.cites)
 
@@ -61,7 +63,7 @@ def test_a_ruling_is_a_vector() -> None:
 def test_the_same_vectors_are_the_same_bytes(tmp_path: Path) -> None:
     for name in ("one", "other"):
         coverage = Coverage()
-        write(tmp_path / name, [vector(one, coverage) for one in FIRST[:5]], coverage)
+        write(tmp_path / name, "dice-throne", [vector(one, coverage) for one in FIRST[:5]], coverage)
     files = sorted(path.name for path in (tmp_path / "one").iterdir())
     assert MANIFEST in files
     for name in files:
@@ -76,7 +78,7 @@ def test_what_cannot_be_written_whole_leaves_what_was_there(
 ) -> None:
     def written(number: int) -> None:
         coverage = Coverage()
-        write(tmp_path, [vector(one, coverage) for one in FIRST[:number]], coverage)
+        write(tmp_path, "dice-throne", [vector(one, coverage) for one in FIRST[:number]], coverage)
 
     def bytes_of() -> dict[str, bytes]:
         return {path.name: path.read_bytes() for path in tmp_path.iterdir()}
@@ -113,7 +115,7 @@ def test_a_vector_tells_the_mistakes_that_break_its_rules() -> None:
     rule = "priority/active-player-first"
     found = [
         as_json(one, "", {"vectors": one.vector})
-        for one in judged(rule, [one for one in FIRST if rule in one.rules])
+        for one in judged("dice-throne", rule, [one for one in FIRST if rule in one.rules])
     ]
     noticed = [row for row in found if row["noticed_by"]]
     assert noticed

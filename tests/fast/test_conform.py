@@ -16,9 +16,10 @@ from dicelaw.oracle.conform.check import Outcome, check, greet
 from dicelaw.oracle.conform.coverage import PAIR, Coverage
 from dicelaw.oracle.conform.damage import cases, rules_of, total_of
 from dicelaw.oracle.conform.explore import Explorer
-from dicelaw.oracle.conform.plays import built, open_setup, replayed, setup_of
+from dicelaw.oracle.conform.plays import built, open_setup, replayed
 from dicelaw.oracle.conform.shrink import shrunk
 from dicelaw.oracle.conform.situations import rules_behind
+from dicelaw.oracle.dice_throne.testing import setup_here
 from dicelaw.oracle.formats import Vector
 from dicelaw.oracle.protocol import DamageCase
 from dicelaw.specs.statements import load
@@ -222,9 +223,9 @@ def test_only_what_is_supported_is_tested():
 def test_a_position_is_a_setup_again(walks):
     for walk in walks:
         session = open_setup(walk.setup)
-        again = open_setup(setup_of(session, walk.setup))
+        again = open_setup(setup_here(session, walk.setup))
         assert flat(built("x", walk.setup, []).begin.data["observation"]) == flat(
-            built("x", setup_of(again, walk.setup), []).begin.data["observation"]
+            built("x", setup_here(again, walk.setup), []).begin.data["observation"]
         )
 
 

@@ -28,7 +28,8 @@ MAKE_VECTORS = """
 from pathlib import Path
 from dicelaw.oracle.vectors import Coverage, recorded, vectors, write
 coverage = Coverage()
-print(write(Path("vectors"), vectors(recorded()[:3], coverage), coverage)["vectors"])
+made = vectors(recorded("dice-throne")[:3], coverage)
+print(write(Path("vectors"), "dice-throne", made, coverage)["vectors"])
 """
 
 

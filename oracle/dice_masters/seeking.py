@@ -1,0 +1,186 @@
+"""Seeking plays of Dice Masters: from positions in which much can happen to where few plays have been."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import ne
+from random import Random
+from typing import Any
+
+from dicelaw.checker.stage import Play, Stage
+from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.model.dice_masters.table_state import (
+    ATTACK,
+    BAG,
+    CARD,
+    FIELD,
+    MAIN,
+    OUT,
+    PREP,
+    RESERVE,
+    USED,
+    ZONES,
+)
+from dicelaw.model.kernel.concrete import Move
+from dicelaw.model.kernel.graph import Agent
+from dicelaw.model.kernel.state import State
+from dicelaw.oracle.session import Session
+
+LENGTH = 40
+"""How many decisions, dice and draws a play has at most."""
+LIVES = (1, 2, 3, 5, 8)
+POOR = 0.1
+"""How often the active player has no starting dice to draw."""
+HINTED = 0.8
+"""How often what an aim says of a position is followed, one thing at a time."""
+STARTS = {"setup": 1, "clear": 2, "main": 8, "attack": 7}
+"""The timing points at which a position begins, and how often."""
+BEFORE_MAIN = ("clear", "draw", "roll", "reroll", "cleanup")
+IN_COMBAT = ("attack", "block", "assign")
+
+
+@dataclass(frozen=True)
+class TableAim:
+    """A moment to be reached: a state like ``state``, which need not be possible, before ``move``."""
+
+    state: State
+    move: Move | None = None
+
+
+class TableSeeker:
+    """See ``Seeking``: makes positions and plays of ``opened``, a game of ``game`` between ``teams``."""
+
+    def __init__(self, game: str, teams: str, opened: TableMachine, seed: str) -> None:
+        self.game, self.teams, self.opened = game, teams, opened
+        self.random = Random(seed)
+        self.seen: Counter[str] = Counter()
+
+    def aim(self, state: State, move: Move | None = None) -> TableAim:
+        """The aim at ``state`` before ``move``."""
+        return TableAim(state, move)
+
+    def setup(self, aim: TableAim | None = None) -> dict[str, Any]:
+        """A position in which much can happen, or one that resembles ``aim``."""
+        draw, t = self.random, self.opened.table
+        start = draw.choices([*STARTS], [*STARTS.values()])[0]
+        turn = draw.randint(0, 1)
+        if aim is not None:
+            start = self._start(aim) if draw.random() < HINTED else start
+            turn = aim.state[t.turn.args[0]] if draw.random() < HINTED else turn
+        rows: list[dict[str, Any]] = [{}, {}]
+        setup = {"game": self.game, "teams": self.teams, "players": rows, "turn": turn + 1, "start": start}
+        if start == "setup":
+            return setup
+        crowd = draw.choice((0.2, 0.5, 0.8))
+        for seat, row in enumerate(rows):
+            life = aim.state[t.life[seat].args[0]] if aim is not None and draw.random() < HINTED else 0
+            row["life"] = life or draw.choice((*LIVES, t.life_start))
+            row["virtual"] = draw.choice((0, 0, 0, 1, 2)) if start == "main" else 0
+        like, poor = aim is not None and draw.random() < HINTED, draw.random() < POOR
+        for die, kind in enumerate(t.dice.dice):
+            seat = t.dice.owners[die]
+            if t.dice.kinds[kind].basic:
+                seat = draw.randint(0, 1)
+            zone, face = (PREP, 0) if poor and seat == turn and not kind else self._place(die, crowd)
+            if aim is not None and like:
+                zone, face, seat = self._as_in(aim, die, zone, face, seat)
+            self._lay(rows[seat], die, zone, face)
+        return setup
+
+    def _start(self, aim: TableAim) -> str:
+        """The timing point from which what ``aim`` is about comes next."""
+        t, at = self.opened.table, self.opened.machine.points[aim.state[0]].id
+        if at.startswith("setup"):
+            return "setup"
+        if at.startswith(BEFORE_MAIN):
+            return "attack" if at.startswith("cleanup") else "clear"
+        if at.startswith(IN_COMBAT) or aim.state[t.stage.args[0]] != MAIN:
+            return "attack"
+        return "main"
+
+    def _place(self, die: int, crowd: float) -> tuple[int, int]:
+        """A zone for ``die``, with a face that it may show there."""
+        draw, t = self.random, self.opened.table
+        faces = t.dice.kinds[t.dice.dice[die]].faces
+        levels = [at for at, face in enumerate(faces, 1) if face.level]
+        starting = not t.dice.dice[die]
+        if draw.random() > crowd:
+            zone = draw.choice((BAG, BAG, USED, PREP) if starting else (CARD, CARD, BAG, USED))
+        else:
+            zone = draw.choice((FIELD, FIELD, RESERVE, USED) if levels else (RESERVE, RESERVE, USED, CARD))
+        if zone == FIELD:
+            return zone, draw.choice(levels)
+        if zone == RESERVE:
+            return zone, draw.randint(1, len(faces))
+        return zone, 0
+
+    def _as_in(self, aim: TableAim, die: int, zone: int, face: int, seat: int) -> tuple[int, int, int]:
+        """Where ``die`` is in ``aim``, as far as a position can say it."""
+        t, state = self.opened.table, aim.state
+        if self.random.random() > HINTED:
+            return zone, face, seat
+        faces = t.dice.kinds[t.dice.dice[die]].faces
+        there, shown = state[t.zone[die].args[0]], state[t.face[die].args[0]]
+        owner = state[t.owner[die].args[0]] if t.dice.kinds[t.dice.dice[die]].basic else t.dice.owners[die]
+        if there in (FIELD, ATTACK) and 1 <= shown <= len(faces) and faces[shown - 1].level:
+            return FIELD, shown, owner
+        if there == RESERVE and 1 <= shown <= len(faces):
+            return RESERVE, shown, owner
+        if there in (BAG, PREP, USED, OUT):
+            return USED if there == OUT else there, 0, owner
+        return (CARD, 0, owner) if there == CARD and t.dice.dice[die] else (zone, face, seat)
+
+    def _lay(self, row: dict[str, Any], die: int, zone: int, face: int) -> None:
+        """Say in ``row`` that ``die`` is in ``zone``."""
+        name = self.opened.table.dice.names[die]
+        if face:
+            row.setdefault(ZONES[zone], {})[name] = face
+        elif zone != CARD:
+            row.setdefault(ZONES[zone], []).append(name)
+
+    def play(self, session: Session, stage: Stage, aim: TableAim | None = None) -> Play:
+        """A random play from the present state of ``session``; towards ``aim`` where there is one."""
+        play, draw = stage.begun(session.state), self.random
+        calm = draw.choice((0.05, 0.3, 0.6))
+        for _ in range(LENGTH):
+            state = play.states[-1]
+            moves = stage.reader.enabled(state)
+            if not moves:
+                break
+            if aim is not None and draw.random() < HINTED:
+                move = self._towards(stage, state, moves, aim)
+            elif stage.reader.actor(state, moves[0]) is Agent.CHANCE:
+                move = draw.choice(moves)
+            else:
+                quiet = [one for one in moves if session.is_pass(one)] if draw.random() < calm else []
+                move = self._rarest(stage, quiet or moves)
+            play = stage.played(play, move)
+        return play
+
+    def _towards(self, stage: Stage, state: State, moves: Sequence[Move], aim: TableAim) -> Move:
+        """One of ``moves`` after which most is as in ``aim``."""
+        if aim.move is not None and aim.move in moves:
+            return aim.move
+        apart = [sum(map(ne, stage.reader.step(state, move)[1:], aim.state[1:])) for move in moves]
+        return self.random.choice([move for move, far in zip(moves, apart, strict=True) if far == min(apart)])
+
+    def _rarest(self, stage: Stage, moves: Sequence[Move]) -> Move:
+        """One of ``moves``, the more likely the fewer times it was made."""
+        names = [self._named(stage, move) for move in moves]
+        alike = Counter(move[0] for move in moves)
+        ids = [stage.machine.transitions[move[0]].id for move in moves]
+        weights = [
+            1 / (1 + self.seen[id]) ** 0.5 / (1 + self.seen[name]) / alike[move[0]] ** 0.5
+            for move, name, id in zip(moves, names, ids, strict=True)
+        ]
+        place = self.random.choices(range(len(moves)), weights)[0]
+        self.seen.update((names[place], ids[place]))
+        return moves[place]
+
+    def _named(self, stage: Stage, move: Move) -> str:
+        """What ``move`` does with dice of which kinds."""
+        transition = stage.machine.transitions[move[0]]
+        labels = [choice.label(value) for choice, value in zip(transition.choices, move[1:], strict=True)]
+        return " ".join([transition.id, *(label.rpartition("/")[0] or label for label in labels)])

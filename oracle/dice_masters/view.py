@@ -1,0 +1,79 @@
+"""What an onlooker sees of a game of Dice Masters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from dicelaw.checker.stage import View
+from dicelaw.model.dice_masters.cards import Face
+from dicelaw.model.dice_masters.figures import FACE_CODES
+from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.model.dice_masters.table_state import ATTACK, BAG, CARD, FIELD, OUT, PREP, USED
+from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.state import Field, State
+from dicelaw.oracle.dice_masters.standing import face_name
+
+UNROLLED = (BAG, OUT, USED)
+_NO_CHOICES: Mapping[str, int] = {}
+
+
+def view_of(opened: TableMachine) -> View:
+    """What an ``Observation`` has of a state: two look the same where their observations are equal."""
+    t, reader = opened.table, Concrete(opened.machine)
+    counts = [_place(cell) for cell in (t.turn, *t.life, *t.virtual, *t.aimed)]
+    arrays = (t.zone, t.owner, t.face, t.keeper)
+    zones, owners, faces, keepers = ([_place(cell) for cell in array] for array in arrays)
+    marks = [
+        [_place(array[die]) for array in (t.damage, t.incoming, t.shielded, t.blocks)]
+        for die in range(t.count)
+    ]
+    strengths: list[list[Callable[..., Any]]] = [
+        [reader.compiled(part) for part in (t.attack(die), t.defense(die))] for die in range(t.count)
+    ]
+    alike = [_alike(t.dice.kinds[kind].faces) for kind in t.dice.dice]
+    over, winner = opened.machine.point_index["over"], _place(t.winner)
+
+    def held(state: State, die: int) -> int:
+        return state[keepers[die]] if state[zones[die]] != PREP else 0
+
+    def view(state: State) -> object:
+        rows: list[object] = [state[0], *(state[place] for place in counts)]
+        for die, place in enumerate(zones):
+            zone = state[place]
+            if zone == CARD:
+                rows.append(CARD)
+            elif zone in UNROLLED:
+                rows.append((zone, state[owners[die]]))
+            elif zone not in (FIELD, ATTACK):
+                rows.append((zone, state[owners[die]], alike[die][state[faces[die]]], held(state, die)))
+            else:
+                strength = [part(state, _NO_CHOICES) for part in strengths[die]]
+                more = [state[mark] for mark in marks[die]]
+                shown = (zone, state[owners[die]], alike[die][state[faces[die]]], held(state, die))
+                rows.append((*shown, *strength, *more))
+        return rows, state[winner] if state[0] == over else None
+
+    return view
+
+
+def _alike(faces: Sequence[Face]) -> list[int]:
+    """For each number of a face, the first that shows the same."""
+    names = ["", *map(face_name, faces)]
+    return [names.index(name) for name in names] + [*range(len(names), FACE_CODES)]
+
+
+def seen_slots(opened: TableMachine) -> list[int]:
+    """Every slot that an onlooker may see, those that strength is worked out from among them."""
+    t = opened.table
+    arrays = (
+        t.life, t.virtual, t.aimed, t.zone, t.owner, t.face, t.damage, t.incoming, t.shielded, t.blocks,
+        t.plus_attack, t.plus_defense, t.keeper,
+    )  # fmt: skip
+    return [_place(cell) for cell in (t.turn, t.winner, *(cell for array in arrays for cell in array))]
+
+
+def _place(cell: Field | Expr) -> int:
+    found: int = cell.args[0]
+    return found

@@ -1,0 +1,179 @@
+"""The conformance harness on Dice Masters: the faithful engine passes, and each planted fault is named."""
+
+import json
+
+import pytest
+from engines import FAULTS, TABLE_FAULTS, Engine
+
+from dicelaw.oracle.conform.check import Outcome, check, greet
+from dicelaw.oracle.conform.coverage import Coverage
+from dicelaw.oracle.conform.engine import Supervised
+from dicelaw.oracle.conform.explore import Explorer
+from dicelaw.oracle.conform.plays import built, open_setup
+from dicelaw.oracle.conform.report import lines
+from dicelaw.oracle.conform.run import Plan, Tally, conform
+from dicelaw.oracle.description import description
+from dicelaw.oracle.formats import Vector
+from dicelaw.specs.statements import load
+
+NEW, OLD = "dice-masters@2018", "dice-masters@2016"
+
+
+def _setup(start, one, two, turn=1, teams="timing"):
+    return {"game": NEW, "teams": teams, "turn": turn, "start": start, "players": [one, two]}
+
+
+def _step(transition, **choices):
+    return {"transition": transition, "choices": choices}
+
+
+def _attack(attacker, *blockers):
+    """An attack with one die, and the dice that block it."""
+    blocks = [_step("block/block", die=die, attacker=attacker) for die in blockers]
+    return [_step("attack/send", die=attacker), _step("attack/go"), *blocks, _step("block/pass")]
+
+
+NOVA, RONAN, BEAST, LOIS = (
+    "nova-quasar/1",
+    "ronan-treason/1",
+    "beast-genetic-expert/1",
+    "lois-lane-reporter/1",
+)
+REACTS = _step("damage/react/lois-lane", event="player-1")
+PLAYS = {
+    "virtual-energy-kept": (_setup("main", {"virtual": 2}, {}), [_step("main/pass")]),
+    "stack-for-queue": (
+        _setup("attack", {"field": {BEAST: "level 1", "iron-man-inventor/1": "level 3"}},
+               {"field": {RONAN: "level 1"}}, 2),
+        [*_attack(RONAN, BEAST, "iron-man-inventor/1"), _step("assign/give", die=BEAST, amount=5),
+         _step("due/ko", die=RONAN), _step("due/ko", die=BEAST)],
+    ),
+    "ko-before-damaged": (
+        _setup("attack", {"field": {NOVA: "level 1"}}, {"field": {RONAN: "level 3"}}),
+        [*_attack(NOVA, RONAN), _step("due/damage", die=NOVA)],
+    ),
+    "redirect-changes-source": (
+        _setup("attack", {"field": {"sidekick/1": 6}, "reserve": {"iron-man-inventor/1": "shield"}},
+               {"field": {LOIS: "level 3"}}, 2),
+        [*_attack(LOIS), _step("damage/react/iron-man", die="1/sidekick/1"),
+         _step("pay/pay", die="iron-man-inventor/1", amount=1)],
+    ),
+    "reacts-again": (
+        _setup("attack", {"reserve": {"iron-man-inventor/1": "shield", "iron-man-inventor/2": "shield"}},
+               {"field": {RONAN: "level 3"}}, 2),
+        [*_attack(RONAN), REACTS, _step("pay/pay", die="iron-man-inventor/1", amount=1)],
+    ),
+    "fourth-die-rolled": (
+        _setup("setup", {}, {}),
+        [_step("setup/toss", player="1"), _step("setup/first"),
+         *(_step("draw/draw", die=f"1/sidekick/{number}") for number in range(1, 5))],
+    ),
+    "damage-stays": (
+        _setup("attack", {"field": {"sidekick/1": 6}}, {"field": {RONAN: "level 3"}}),
+        [*_attack("1/sidekick/1", RONAN), _step("draw/draw", die="2/sidekick/1")],
+    ),
+    "buys-of-opponent": (
+        _setup("main", {"reserve": {f"sidekick/{number}": "fist" for number in (1, 2, 3)}}, {}), []
+    ),
+}  # fmt: skip
+"""For each fault a play that shows it."""
+
+
+def _run(engine, game=NEW, vectors=None, explore=0, seed=0):
+    tally = Tally()
+    for _ in conform(Plan(game, vectors, explore, seed), Supervised(lambda: engine), tally):
+        pass
+    return tally
+
+
+def _rules(tally):
+    return [need.rule for finding in tally.findings.values() for need in finding.rules]
+
+
+@pytest.mark.parametrize("game", [NEW, OLD])
+def test_walks_are_vectors_that_the_faithful_engine_agrees_with(game):
+    engine = Engine()
+    explorer, support = Explorer(game, description(game).starters(), 1, Coverage()), greet(engine)
+    for _ in range(8):
+        walk = explorer.next()
+        Vector.model_validate(walk.as_vector)
+        result = check(walk, engine, support)
+        assert (result.outcome, result.steps) == (Outcome.AGREES, len(walk.steps))
+        explorer.heard(walk, result)
+
+
+@pytest.mark.parametrize("game", [NEW, OLD])
+def test_a_position_is_a_setup_again(game):
+    explorer = Explorer(game, description(game).starters(), 2, Coverage())
+    for _ in range(6):
+        session = open_setup(explorer.next().setup)
+        again = open_setup(description(game).setup_here(session, explorer.walk.setup))
+        assert again.state == session.state
+
+
+def test_every_fault_breaks_a_known_rule():
+    known = {one.id for one in load(game="dice_masters")}
+    assert {fault.rule for fault in TABLE_FAULTS.values()} <= known
+    assert not TABLE_FAULTS.keys() & FAULTS.keys()
+    assert len(TABLE_FAULTS) >= 5
+
+
+def test_an_engine_without_these_teams_is_not_asked_about_them():
+    class Small(Engine):
+        def ask(self, question):
+            answer = super().ask(question)
+            return {**answer, "teams": ["brawl"]} if question["do"] == "hello" else answer
+
+    tally = _run(Small(), explore=3)
+    assert tally.count(Outcome.AGREES) == 3
+    setup = dict(description(NEW).openings(NEW)[0])
+    engine = Small()
+    result = check(built("x", setup, []), engine, greet(engine))
+    assert result.why == "it does not support the teams x-men-demo"
+
+
+def test_an_engine_of_another_game_is_not_tested():
+    class Duels(Engine):
+        def ask(self, question):
+            answer = super().ask(question)
+            return {**answer, "parts": ["duel"]} if question["do"] == "hello" else answer
+
+    assert _run(Duels(), explore=3).results == []
+
+
+def test_what_differs_is_said_die_by_die():
+    class Weak(Engine):
+        def ask(self, question):
+            answer = super().ask(question)
+            for player in answer.get("observation", {}).get("players", ()):
+                for die in player["field"].values():
+                    die["attack"] += 1
+            return answer
+
+    setup = {
+        "game": NEW, "teams": "x-men-demo", "turn": 1, "start": "attack",
+        "players": [{"field": {"sidekick/1": 6, "sidekick/2": 6}}, {}],
+    }  # fmt: skip
+    engine = Weak()
+    result = check(built("x", setup, []), engine, greet(engine))
+    assert (result.difference.subject, result.difference.seat) == ("field", 1)
+    assert "1/sidekick/1 (" in result.difference.found
+    assert "attack 2" in result.difference.found
+
+
+@pytest.mark.parametrize("fault", TABLE_FAULTS)
+def test_each_fault_is_caught_and_its_rule_named(fault, tmp_path):
+    case = built(f"example/{fault}", *PLAYS[fault])
+    assert case is not None, "the play is not legal"
+    (tmp_path / "vectors.jsonl").write_text(json.dumps(case.as_vector) + "\n", encoding="utf-8")
+    assert _run(Engine(), vectors=tmp_path).count(Outcome.AGREES) == 1
+    tally = _run(Engine(fault), vectors=tmp_path)
+    assert (tally.count(Outcome.DISAGREES), tally.count(Outcome.ERROR)) == (1, 0)
+    (finding,) = tally.findings.values()
+    assert TABLE_FAULTS[fault].rule in [need.rule for need in finding.rules]
+    assert any("the play, from" in line for line in lines(tally))
+
+
+def test_exploring_finds_a_fault_by_itself():
+    tally = _run(Engine("buys-of-opponent"), explore=6)
+    assert "purchase/own-cards-only-owner" in _rules(tally)
