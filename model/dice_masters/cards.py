@@ -77,6 +77,7 @@ class Op(IntEnum):
     REROLL = 25
     SWAP = 26
     REDUCE = 27
+    COPY = 28
 
 
 REACTIONS = frozenset({Op.PREVENT, Op.REDIRECT, Op.REDUCE})

@@ -74,6 +74,11 @@ DIFFERENCES = {
             ("keyword/overcrush@2018", "also when all blockers are removed"),
         ),
         _difference(
+            "copied-stats",
+            ("copy/stats@2016", "a die copies the numerals that the other die shows"),
+            ("copy/stats@2018", "a die copies what is printed on the other card for its own level"),
+        ),
+        _difference(
             "holder-leaves",
             ("capture/ends@2016", "a capture or a control ends early when the die that holds is KO'd"),
             ("capture/ends@2018", "it ends as soon as the die that holds leaves the Field"),
@@ -246,6 +251,15 @@ OPEN_POINTS = {
                 "deals-none": "it damages nobody, as it did not remove them itself",
             },
             ("keyword/overcrush@2018",),
+        ),
+        OpenPoint(
+            "copied-level",
+            "Of which level are the stats that a die copies?",
+            {
+                "own": "of the level of the die that copies",
+                "copied": "of the level of the die that is copied",
+            },
+            ("copy/stats@2018",),
         ),
         OpenPoint(
             "controlled-unblocked",

@@ -56,6 +56,7 @@ FORMS = (
         "capture opposing sidekick energy until this leaves",
     ),
     _form("swap DICE for used character", Op.SWAP, "swap die for used character"),
+    _form("copy stats of DICE", Op.COPY, "copy stats of opposing die"),
     _form("reroll DICE", Op.REROLL, "reroll opposing die"),
     _form("control DICE", Op.CONTROL, "control opposing die"),
     _form("gain N life", Op.GAIN, "gain 1 life"),

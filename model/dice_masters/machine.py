@@ -95,9 +95,7 @@ def _made(
     if edition not in EDITIONS:
         raise KeyError(edition)
     answers = chosen(edition, readings or {})
-    table = Table(
-        dice_of(teams, STARTING_DICE[edition]), teams.life, steps, lent_out=_lent_out(edition, answers)
-    )
+    table = Table(dice_of(teams, STARTING_DICE[edition]), teams.life, steps, **_switches(edition, answers))
     rules = _rules(table, edition, answers)
     start: dict[Field, int] = dict.fromkeys(table.life, teams.life)
     for die, kind in enumerate(table.dice.dice):
@@ -123,9 +121,13 @@ def _made(
     return TableMachine(machine, table, teams, rules)
 
 
-def _lent_out(edition: str, answers: Mapping[str, str]) -> bool:
-    """Whether a controlled die stays controlled while it is Out of Play."""
-    return edition == "2016" or answers["controlled-unblocked"] == "turn-end"
+def _switches(edition: str, answers: Mapping[str, str]) -> dict[str, bool]:
+    """What the figures of dice hang on: whether control lasts Out of Play, and which stats are copied."""
+    newer = edition == "2018"
+    return {
+        "lent_out": not newer or answers["controlled-unblocked"] == "turn-end",
+        "copies_levels": newer and answers["copied-level"] == "own",
+    }
 
 
 def _rules(table: Table, edition: str, answers: Mapping[str, str]) -> Rules:

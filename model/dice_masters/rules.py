@@ -59,7 +59,7 @@ class Rules:
 
 def marks(table: Table) -> tuple[ArrayField, ...]:
     """What lies on dice for a turn: damage and the applied effects."""
-    return (table.damage, table.plus_attack, table.plus_defense, table.shielded)
+    return (table.damage, table.plus_attack, table.plus_defense, table.shielded, table.copies)
 
 
 def leaving(table: Table, die: Expr | int, zone: Expr | int) -> Writes:

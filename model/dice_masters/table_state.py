@@ -39,16 +39,20 @@ DRAW = 4
 LEAST_LIFE = 0
 ENERGY_TOP = 15
 DAMAGE_TOP = 63
+LEVELS = 3
+"""How many levels a character die has that is no starting die; they are its last faces."""
 
 
 class Table:
     """The declared fields of a game with the dice of ``dice``, whose figures are open with ``steps``.
 
     ``life`` is what both players start with and cannot exceed. With ``lent_out`` a controlled die stays
-    controlled while it is Out of Play.
+    controlled while it is Out of Play; with ``copies_levels`` a die copies stats level by level.
     """
 
-    def __init__(self, dice: Set, life: int, steps: int = 0, *, lent_out: bool = False) -> None:
+    def __init__(
+        self, dice: Set, life: int, steps: int = 0, *, lent_out: bool = False, copies_levels: bool = True
+    ) -> None:
         self.dice = dice
         self.count = len(dice.dice)
         self.life_start = life
@@ -56,7 +60,9 @@ class Table:
         self.figures = OpenFigures(dice, self.declaration, steps) if steps else Figures(dice)
         self.captures = self.figures.uses(Op.CAPTURE, Op.KEEP, Op.SEIZE)
         self.lends = self.figures.uses(Op.CONTROL)
+        self.copying = self.figures.uses(Op.COPY)
         self.lent_out = lent_out
+        self.copies_levels = copies_levels
         self.reactions = [at for at, one in enumerate(dice.globals) if one.reactive]
         self._declare_players()
         self._declare_dice()
@@ -84,6 +90,8 @@ class Table:
         self.keeper = d.array("keeper", dice, 0, dice + 1, "what holds", index=names,
                               labels=("nothing", *names, "the end of the turn"))  # fmt: skip
         self.lasting = d.array("lasting", dice, 0, 1, "is held beyond the turn:", index=names)
+        self.copies = d.array("copies", dice, 0, len(self.dice.kinds) * FACE_CODES - 1,
+                              "the face whose stats are copied by", index=names)  # fmt: skip
         self.picked = d.array("picked", dice, 0, 1, "picked for the reroll:", index=names)
         self.damage = d.array("damage", dice, 0, DAMAGE_TOP, "the damage on", index=names, open_above=True)
         self.plus_attack = d.array(
@@ -203,15 +211,28 @@ class Table:
 
     # The strength of a character die: printed, applied and static, never under 0.
 
+    def stat(self, name: str, die: Expr | int) -> Expr:
+        """The printed ``name`` of ``die``, or that of what it copies: of its face, or of the own level."""
+        shown = self.shown(name, die)
+        if not self.copying:
+            return shown
+        face: Expr = self.copies[die]
+        if self.copies_levels:
+            starts = [face // FACE_CODES * FACE_CODES for face in range(len(self.dice.kinds) * FACE_CODES)]
+            begins = lookup("kind copied", starts, face)
+            of_level = begins + (FACE_CODES - 1 - LEVELS) + self.shown("level", die)
+            face = where(begins == 0, FACE_CODES - 1, of_level)
+        return where(self.copies[die] == 0, shown, self.figures.at(name, face))
+
     def attack(self, die: Expr | int) -> Expr:
         """The A of ``die`` now."""
         plus = self._static(die, lambda bonus: bonus.attack)
-        return at_least(self.shown("attack", die) + self.plus_attack[die] + plus, 0)
+        return at_least(self.stat("attack", die) + self.plus_attack[die] + plus, 0)
 
     def defense(self, die: Expr | int) -> Expr:
         """The D of ``die`` now."""
         plus = self._static(die, lambda bonus: bonus.defense)
-        return at_least(self.shown("defense", die) + self.plus_defense[die] + plus, 0)
+        return at_least(self.stat("defense", die) + self.plus_defense[die] + plus, 0)
 
     def _static(self, die: Expr | int, amount: Callable[[Bonus], int]) -> Expr:
         owner = self.owner[die]

@@ -152,6 +152,8 @@ def step_possible(rules: Rules, step: Expr, seat: Expr) -> Expr:
     if t.figures.uses(Op.REROLL):
         rerolled = t.some(lambda die: may_be_rerolled(rules, die, step, seat))
         takes.append(any_of(word != Op.REROLL, rerolled))
+    if t.copying:
+        takes.append(any_of(word != Op.COPY, all_of(source(rules)[1], any_target(rules, target, seat))))
     if t.figures.uses(Op.SWAP):
         takes.append(any_of(word != Op.SWAP, may_be_swapped(rules, step, seat)))
     about_dice = lookup("about dice", [int(op in OF_DICE) for op in Op], word) == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.holding import turn_over
 from dicelaw.model.dice_masters.keywords import Keyword
-from dicelaw.model.dice_masters.rules import Rules, Writes
+from dicelaw.model.dice_masters.rules import Rules, Writes, marks
 from dicelaw.model.dice_masters.table_state import ATTACK, BAG, DRAW, FIELD, OUT, PREP, RESERVE, SEATS, USED
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, at_least, count, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
@@ -184,7 +184,7 @@ def add_cleanup(rules: Rules) -> None:
     timing.point("cleanup/end", Kind.RULES, "the turn ends")
     writes: Writes = {t.spare[0]: 0, t.spare[1]: 0, t.stage: 0}
     for die in range(t.count):
-        fresh = (t.damage, t.plus_attack, t.plus_defense, t.shielded, t.blocks, t.blocked, t.assigned)
+        fresh = (*marks(t), t.blocks, t.blocked, t.assigned)
         writes |= {array[die]: 0 for array in fresh}
         unused = all_of(t.of(die, t.turn, RESERVE), t.shown("action", die) >= 1)
         zone = where(unused, USED, t.zone[die])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Moment, Op
+from dicelaw.model.dice_masters.copying import add_copying
 from dicelaw.model.dice_masters.holding import add_taking
 from dicelaw.model.dice_masters.rerolling import add_rerolling
 from dicelaw.model.dice_masters.rules import Rules, Writes, leaving
@@ -46,6 +47,8 @@ class Words:
         self._moves()
         if self.uses(Op.DRAW):
             self._draw()
+        if self.uses(Op.COPY):
+            add_copying(self.rules, self.says(Op.COPY), self.onward)
         if self.uses(Op.SWAP):
             add_swapping(self.rules, self.says(Op.SWAP), self.onward)
         if self.uses(Op.REROLL):

@@ -34,8 +34,8 @@ CHANGES = (
     _not_shown(
         "what goes Out of Play",
         ("zone/oop-contents@2016", "zone/oop-contents@2018"),
-        "no effect of the model sends a die from the Field or the Reserve Pool to the Used Pile in its "
-        "owner's turn, so both send there what the older text names",
+        "only Continuous dice send themselves from the Field to the Used Pile in their player's turn, and "
+        "where they go then is a reading of the newer edition",
     ),
     _shown(
         "unrolled starting dice",
@@ -106,9 +106,11 @@ CHANGES = (
     _shown(
         "where a controlled die goes", ("control/leaves@2016", "control/leaves@2018"), "controlled-leaves"
     ),
-    _not_shown("copied figures", ("copy/stats@2016", "copy/stats@2018"), "copies are not in the model"),
+    _shown("copied figures", ("copy/stats@2016", "copy/stats@2018"), "copied-stats"),
     _not_shown(
-        "copied abilities", ("copy/abilities@2016", "copy/abilities@2018"), "copies are not in the model"
+        "copied abilities",
+        ("copy/abilities@2016", "copy/abilities@2018"),
+        "copies of the model are of figures only",
     ),
     _shown("Overcrush", ("keyword/overcrush@2016", "keyword/overcrush@2018"), "overcrush-removed"),
 )

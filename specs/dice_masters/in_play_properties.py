@@ -1,4 +1,4 @@
-"""Properties of Continuous action dice, and of dice that are rolled again or swapped."""
+"""Properties of Continuous action dice, and of dice that are rolled again, swapped or copied."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from dicelaw.model.dice_masters.cards import Op
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.rules import marks
 from dicelaw.model.dice_masters.table_state import ATTACK, FIELD, IN_PLAY, RESERVE, SEATS, USED
-from dicelaw.model.kernel.expressions import all_of, any_of, count, implies, where
-from dicelaw.specs.dice_masters.invariants import STRUCTURE
-from dicelaw.specs.property import EachStep, Goal, Property, Unchanged, after, rewriting
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, count, implies, where
+from dicelaw.specs.dice_masters.invariants import STRUCTURE, TURN_ENDS
+from dicelaw.specs.property import Always, EachStep, Goal, Property, Unchanged, after, rewriting
 
 
 def in_play_properties(made: TableMachine) -> list[Property]:
@@ -52,6 +52,7 @@ def in_play_properties(made: TableMachine) -> list[Property]:
             goal=Goal("a Continuous die is in the Field when a turn begins", any_of(*in_play), "clear"),
             bug=rewriting("cleanup/turn-ends", last, lambda _: last * 0 + USED, "it goes when the turn ends"),
         ),
+        *_copies(made),
         Property(
             "swap/exact-positions",
             "A swap leaves each player as many dice in the Field"
@@ -73,3 +74,41 @@ def in_play_properties(made: TableMachine) -> list[Property]:
             bug=rewriting("resolve/reroll/die", t.damage[0], lambda _: t.damage[0] * 0, "its damage is gone"),
         ),
     ]  # fmt: skip
+
+
+def _copies(made: TableMachine) -> list[Property]:
+    t = made.table
+    dice = range(t.count)
+    copying = any_of(*(cell >= 1 for cell in t.copies))
+    found = [
+        Property(
+            "copy/for-a-turn",
+            "No die copies another one when a turn begins.",
+            Always(all_of(*(cell == 0 for cell in t.copies)), TURN_ENDS),
+            (f"copy/stats@{made.rules.edition}", "copy/def"),
+            using=STRUCTURE,
+            goal=Goal("a die copies another one", copying, "cleanup"),
+            bug=rewriting("cleanup/clear", t.copies[0], lambda _: t.copies[0], "it copies on"),
+        )
+    ]
+    if not t.copies_levels:
+
+        def another(copied: Expr) -> Expr:
+            return where(copied >= 1, 1, 0)
+
+        same = [
+            implies(all_of(t.copies[die] >= 1, after(t.copies[die]) >= 1),
+                    after(t.stat("attack", die)) == t.stat("attack", die))
+            for die in dice
+        ]  # fmt: skip
+        found.append(
+            Property(
+                f"copy/stats@{made.rules.edition}",
+                "A die that copies the numerals of another one has them on whatever level it is.",
+                EachStep(all_of(*same), along=("*", "!resolve/copy")),
+                (f"copy/stats@{made.rules.edition}",),
+                goal=Goal("a die copies another one while an effect resolves", copying, "resolve"),
+                bug=rewriting("resolve/spin-up", t.copies[0], another, "it copies another face"),
+            )
+        )
+    return found

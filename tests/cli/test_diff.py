@@ -28,6 +28,7 @@ LAST = {
     "ko-order": "pass",
     "unrolled-starting-die": "use way-out-west/1",
     "overcrush-removed": "pass",
+    "copied-stats": "pass",
     "holder-leaves": "pass",
     "controller-attacks": "pass",
     "controlled-leaves": "pass",
