@@ -129,7 +129,10 @@ def add_ko(rules: Rules) -> None:
         "ko/fall", "ko", "ko", Agent.RULES, "KO dice",
         requires=[(any_of(*lethal), rule), (negate(held), order)],
         effect=writes,
-        cites=["ko/to-owner-prep", "stats/zero-defense-ko", "stats/add-all-then-apply", "stats/floor-zero"],
+        cites=rules.cited(
+            "ko/to-owner-prep", "stats/zero-defense-ko", "stats/add-all-then-apply", "stats/floor-zero",
+            new=["effects/persistent-lost"],
+        ),
     )  # fmt: skip
     settled = (any_of(negate(any_of(*lethal)), held), rule)
     add_letting_go(rules, [settled])

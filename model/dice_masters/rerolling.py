@@ -37,6 +37,6 @@ def add_rerolling(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
         cites=rules.cited(
             "reroll/stays-in-area", "reroll/else-reserve",
             new=("reroll/character-to-character", "reroll/continuous-to-energy",
-                 "reroll/energy-loses-effects", "effects/applied-lost"),
+                 "reroll/energy-loses-effects", "effects/applied-lost", "effects/persistent-lost"),
         ),
     )  # fmt: skip

@@ -200,7 +200,7 @@ def add_cleanup(rules: Rules) -> None:
             "cleanup/clear-damage", f"cleanup/effects-end@{rules.edition}",
             f"action/unused-to-used@{rules.edition}", f"capture/ends@{rules.edition}",
             f"control/ends@{rules.edition}", f"control/leaves@{rules.edition}",
-            *(() if rules.newer else (rules.rule("survivors"),)),
+            *rules.cited(new=["effects/persistent-duration"], old=[rules.rule("survivors")]),
         ],
     )  # fmt: skip
     out: Writes = {t.zone[die]: where(t.zone[die] == OUT, USED, t.zone[die]) for die in range(t.count)}

@@ -122,15 +122,18 @@ class Words:
         level = t.shown("level", die)
         top = level >= 3
         has = t.program(die, Moment.KOED) >= 1
+        kinds = ("effects/applied-sources", "effects/applied-kinds", "effects/applied-not-undone")
+        applied = rules.cited("effects/modifier-meaning", new=kinds)
         words: list[tuple[Op, str, str, str, Writes, list[str]]] = [
             (Op.KO, "ko", "ko", "KO {die}", {**leaving(t, die, PREP), t.fallen[die]: where(has, 1, 0)},
              rules.cited("ko/to-owner-prep", new=["ko/ko-effect-not-damage"])),
             (Op.ATTACK, "strengthen", "resolve", "give A to {die}",
-             {t.plus_attack[die]: t.plus_attack[die] + self.amount}, ["effects/modifier-meaning"]),
+             {t.plus_attack[die]: t.plus_attack[die] + self.amount}, applied),
             (Op.DEFENSE, "toughen", "resolve", "give D to {die}",
-             {t.plus_defense[die]: t.plus_defense[die] + self.amount}, ["effects/modifier-meaning"]),
+             {t.plus_defense[die]: t.plus_defense[die] + self.amount}, applied),
             (Op.SHIELD, "shield", "resolve", "prevent all damage to {die} this turn",
-             {t.shielded[die]: 1}, ["prevent/takes-no-damage", f"effects/duration@{rules.edition}"]),
+             {t.shielded[die]: 1}, rules.cited("prevent/takes-no-damage", f"effects/duration@{rules.edition}",
+                                           new=["effects/persistent-def"])),
             (Op.WITHDRAW, "withdraw", "resolve", "take {die} out of the attack",
              {t.zone[die]: FIELD, t.blocked[die]: 0, t.blocks[die]: 0}, ["zone/attack-in-field"]),
             (Op.SPIN_UP, "spin-up", "resolve", "spin {die} up",
