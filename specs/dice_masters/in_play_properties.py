@@ -91,7 +91,7 @@ def _copies(made: TableMachine) -> list[Property]:
             bug=rewriting("cleanup/clear", t.copies[0], lambda _: t.copies[0], "it copies on"),
         )
     ]
-    if not t.copies_levels:
+    if not made.rules.newer:
 
         def another(copied: Expr) -> Expr:
             return where(copied >= 1, 1, 0)
