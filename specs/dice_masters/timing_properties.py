@@ -169,12 +169,13 @@ def _limits(made: TableMachine) -> list[Property]:
         ),
         Property(
             "energy/spend-opponents-turn",
-            "Energy that is spent goes Out of Play in the own turn and to the Used Pile in the opponent's.",
+            "Energy that is spent goes Out of Play in the own turn and to the Used Pile in the opponent's, "
+            "but for controlled dice.",
             EachStep(
                 all_of(
                     *(
                         implies(
-                            after(t.zone[die]) != t.zone[die],
+                            all_of(after(t.zone[die]) != t.zone[die], ~t.controlled(die)),
                             after(t.zone[die]) == where(payer == t.turn, OUT, USED),
                         )
                         for die in dice
