@@ -21,7 +21,6 @@ from dicelaw.specs.property import (
 )
 
 REACTIONS = ("pay/prevents", "pay/redirects")
-WINDOW_ACTS = ("main/*", "attack/window/*")
 ABOUT_DICE = ("damage", "ko", "strengthen", "toughen", "shield", "withdraw", "spin-up", "spin-down")
 
 
@@ -95,16 +94,6 @@ def _interrupts(made: TableMachine) -> list[Property]:
             (f"global/reactive-def@{edition}",),
             goal=Goal("damage is on its way", coming >= 1, "damage/react"),
             bug=dropping(f"global/reactive-def@{edition}", "damage/react/prevents"),
-        ),
-        Property(
-            "queue/nobody-acts",
-            "While an effect is pending or under way nobody acts in a window; there are reactions only.",
-            Never(any_of(t.pc >= 1, made.rules.queue.length >= 1), WINDOW_ACTS),
-            (f"queue/interrupt@{edition}",
-             *(() if newer else ("priority/no-response-to-started-effect",))),
-            using=("queue/nothing-under-way",),
-            goal=Goal("an effect is under way", t.pc >= 1, "resolve"),
-            bug=rewriting("main/act", t.pc, lambda _: t.pc + 1, "an effect begins before it is its turn"),
         ),
     ]  # fmt: skip
     if newer:
@@ -186,7 +175,7 @@ def _limits(made: TableMachine) -> list[Property]:
             ("energy/spend-own-turn", "energy/spend-opponents-turn",
              "zone/used-direct-on-opponents-turn"),
             goal=Goal("the inactive player pays", all_of(payer != t.turn, t.owed >= 1), "pay"),
-            bug=rewriting("pay/pay", t.zone[0], lambda old: where(t.zone[0] != old, OUT, old), "it goes out"),
+            bug=rewriting("pay/pay", t.zone[0], lambda old: old * 0 + OUT, "another die goes out"),
         ),
         Property(
             "zone/oop-own-turn",
@@ -195,7 +184,7 @@ def _limits(made: TableMachine) -> list[Property]:
             (f"zone/oop-contents@{edition}", "zone/oop-emptied"),
             using=(*STRUCTURE, "zone/oop-emptied"),
             goal=Goal("a die is Out of Play", any_of(*(t.zone[die] == OUT for die in dice)), "main"),
-            bug=rewriting("pay/pay", t.zone[0], lambda old: where(t.zone[0] != old, OUT, old), "it goes out"),
+            bug=rewriting("pay/pay", t.zone[0], lambda old: old * 0 + OUT, "another die goes out"),
         ),
     ]  # fmt: skip
 
