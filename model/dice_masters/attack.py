@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Moment
+from dicelaw.model.dice_masters.combat_choices import (
+    add_infiltrate,
+    infiltrates_early,
+    infiltrates_late,
+    may_block,
+)
 from dicelaw.model.dice_masters.combat_ko import drained
 from dicelaw.model.dice_masters.continuous import add_sending
 from dicelaw.model.dice_masters.holding import controls_another
+from dicelaw.model.dice_masters.interrupting import taken
+from dicelaw.model.dice_masters.interrupts import Source
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.main_step import add_globals, add_use, add_window
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
@@ -17,7 +25,17 @@ from dicelaw.model.dice_masters.table_state import (
     FIELD,
     WINDOW,
 )
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, negate, number, where
+from dicelaw.model.kernel.expressions import (
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    count,
+    lookup,
+    negate,
+    number,
+    where,
+)
 from dicelaw.model.kernel.fragments.priority_window import Window
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
@@ -28,10 +46,12 @@ def add_attack(rules: Rules) -> Window:
     """The declarations of the Attack Step and its window, which this gives back."""
     _add_attackers(rules)
     _add_blockers(rules)
-    window = add_window(rules, "attack/window", "action dice and Globals may be used", "assign")
+    assign = "infiltrate" if infiltrates_late(rules) else "assign"
+    window = add_window(rules, "attack/window", "action dice and Globals may be used", assign)
     add_sending(rules, window, WINDOW)
     add_use(rules, window, WINDOW, ["action/second-window"])
     add_globals(rules, window, WINDOW, f"global/attack-window@{rules.edition}")
+    add_infiltrate(rules)
     _add_over(rules)
     return window
 
@@ -61,6 +81,7 @@ def _add_attackers(rules: Rules) -> None:
         effect={t.stage: ATTACKERS, **_arriving(rules, t.turn, Moment.ATTACKS)},
         cites=[
             "combat/declare-together", f"combat/when-attacks@{rules.edition}", "turn/attack-parts-in-order",
+            *([rules.keyword("breath-weapon-limit")] if t.bearers(Keyword.BREATH_WEAPON) else ()),
         ],
     )  # fmt: skip
     timing.add(
@@ -71,13 +92,20 @@ def _add_attackers(rules: Rules) -> None:
 
 
 def _arriving(rules: Rules, seat: Expr, moment: Moment) -> Writes:
+    """What makes the effects for ``moment`` due; a Breath Weapon is due for one die of each character."""
     t = rules.table
-    return {
-        t.arriving[die]: where(
-            all_of(t.of(die, seat, ATTACK), t.program(die, moment) >= 1), ARRIVALS[moment], t.arriving[die]
-        )
-        for die in range(t.count)
-    }
+    breathing = t.bearers(Keyword.BREATH_WEAPON)
+    writes: Writes = {}
+    for die in range(t.count):
+        now = t.moment(die, moment)
+        due = all_of(t.of(die, seat, ATTACK), t.program(die, now) >= 1)
+        alike = [one for one in breathing if one < die and t.dice.dice[one] == t.dice.dice[die]]
+        if alike:
+            another = any_of(*(t.of(one, seat, ATTACK) for one in alike))
+            due = all_of(due, negate(all_of(t.has(die, Keyword.BREATH_WEAPON), another)))
+        arrives = lookup("arrival", [ARRIVALS.get(one, 0) for one in Moment], now)
+        writes[t.arriving[die]] = where(due, arrives, t.arriving[die])
+    return writes
 
 
 def _add_blockers(rules: Rules) -> None:
@@ -94,12 +122,14 @@ def _add_blockers(rules: Rules) -> None:
         requires=[
             (t.of(die, defender, FIELD), "combat/blockers-any"),
             (t.of(attacker, t.turn, ATTACK), "combat/block-one-attacker"),
+            *may_block(rules, die, attacker),
         ],
         effect={t.zone[die]: ATTACK, t.blocks[die]: attacker + 1, t.blocked[attacker]: 1},
         cites=["combat/multi-block", "combat/blockers-to-attack-zone", "zone/attack-holds"],
     )  # fmt: skip
     timing.add(
-        "block/pass", "block", "due", defender, "declare no further blockers",
+        "block/pass", "block", "infiltrate" if infiltrates_early(rules) else "due", defender,
+        "declare no further blockers",
         effect={
             t.stage: BLOCKERS, t.quick: number(quick), **_arriving(rules, defender, Moment.BLOCKS),
             **drained(rules),
@@ -120,7 +150,7 @@ def add_assignment(rules: Rules) -> None:
     quick = t.bearers(Keyword.FAST)
 
     def in_time(die: int) -> Expr:
-        return any_of(t.quick == 0, t.has(die, Keyword.FAST)) if die in quick else t.quick == 0
+        return any_of(t.quick == 0, t.has(die, Keyword.FAST))
 
     def attacks(die: int) -> Expr:
         return all_of(t.of(die, t.turn, ATTACK), t.assigned[die] == 0, in_time(die))
@@ -134,7 +164,7 @@ def add_assignment(rules: Rules) -> None:
     strength, blocked = t.attack(one), t.blocked[one] == 1
     done: Writes = {t.assigned[one]: 1}
     player: Writes = {t.aimed[1 - t.turn]: t.aimed[1 - t.turn] + strength}
-    hit: Writes = {t.incoming[blocker]: t.incoming[blocker] + where(t.shielded[blocker] == 1, 0, strength)}
+    hit: Writes = {t.incoming[blocker]: t.incoming[blocker] + taken(rules, blocker, strength, Source.COMBAT)}
     still = "damage/blocker-removed-still-blocked" if rules.newer else "damage/unblocked-to-player"
     lone: Writes = player if rules.reads("blocker-gone", "unblocked") else {}
     if rules.reads("overcrush-removed", "deals-all") and t.bearers(Keyword.OVERCRUSH):
@@ -165,7 +195,7 @@ def add_assignment(rules: Rules) -> None:
         ],
         effect={
             t.left: at_least(t.left - amount, 0),
-            t.incoming[die]: t.incoming[die] + where(t.shielded[die] == 1, 0, amount),
+            t.incoming[die]: t.incoming[die] + taken(rules, die, amount, Source.COMBAT),
         },
         cites=rules.cited(f"damage/excess-wasted@{rules.edition}", new=["damage/avoid-trigger-allowed"]),
     )  # fmt: skip
@@ -175,20 +205,21 @@ def add_assignment(rules: Rules) -> None:
     )  # fmt: skip
     other, blocker_left = t.first(defends), t.some(defends)
     prey = at_least(t.blocks[other] - 1, 0)
-    meets = all_of(t.blocks[other] >= 1, t.of(prey, t.turn, ATTACK), t.shielded[prey] == 0)
+    meets = all_of(t.blocks[other] >= 1, t.of(prey, t.turn, ATTACK))
     timing.add(
         "assign/back", "assign", "assign", Agent.RULES, "damage the attacker that is blocked",
         requires=[(negate(attacker_left), "damage/attacker-assigns-first"),
                   (blocker_left, "damage/blocker-assigns-full")],
         effect={
             t.assigned[other]: 1,
-            t.incoming[prey]: t.incoming[prey] + where(meets, t.attack(other), 0),
+            t.incoming[prey]: t.incoming[prey]
+            + where(meets, taken(rules, prey, t.attack(other), Source.COMBAT), 0),
         },
     )  # fmt: skip
     timing.add(
         "assign/done", "assign", "damage/react", Agent.RULES, "all damage is assigned",
         requires=[(negate(any_of(attacker_left, blocker_left)), "damage/simultaneous")],
-        effect={t.combat: 1, t.reactor: t.turn},
+        effect={t.combat: 1, t.stage: WINDOW, t.reactor: t.turn},
         cites=[rules.keyword("fast"), rules.keyword("fast-together")] if quick else [],
     )  # fmt: skip
 

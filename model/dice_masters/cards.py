@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 
+from dicelaw.model.dice_masters.interrupts import UNGUARDED, Guard, Interrupt
 from dicelaw.model.dice_masters.keywords import Keyword
 
 FACES = 6
@@ -40,6 +41,25 @@ class Moment(IntEnum):
     USED = 6
     USED_BURST = 7
     USED_DOUBLE = 8
+    ENERGIZE = 9
+    FIELDED_BURST = 10
+    ATTACKS_BURST = 11
+    DAMAGED_BURST = 12
+    KOED_BURST = 13
+    PLAYER_DAMAGED = 14
+    PLAYER_DAMAGED_BURST = 15
+    ALLY_KOED = 16
+    ALLY_FIELDED = 17
+
+
+BURSTS = {
+    Moment.FIELDED: Moment.FIELDED_BURST,
+    Moment.ATTACKS: Moment.ATTACKS_BURST,
+    Moment.DAMAGED: Moment.DAMAGED_BURST,
+    Moment.KOED: Moment.KOED_BURST,
+    Moment.PLAYER_DAMAGED: Moment.PLAYER_DAMAGED_BURST,
+}
+"""What each moment of a character becomes when its face has a burst."""
 
 
 ACTION_FACES = (Moment.USED, Moment.USED_BURST, Moment.USED_DOUBLE)
@@ -78,6 +98,12 @@ class Op(IntEnum):
     SWAP = 26
     REDUCE = 27
     COPY = 28
+    HURT_OPPOSING = 29
+    MAY_PAY = 30
+    SET_ASIDE = 31
+    CALL_OUT = 32
+    DIVIDE = 33
+    UNLESS_SPUN = 34
 
 
 REACTIONS = frozenset({Op.PREVENT, Op.REDIRECT, Op.REDUCE})
@@ -98,6 +124,9 @@ class Target(IntEnum):
     ATTACKER = 4
     SIDEKICK = 5
     IN_PLAY = 6
+    THIS = 7
+    SURVIVOR = 8
+    FIGHTING = 9
 
 
 @dataclass(frozen=True)
@@ -116,8 +145,8 @@ Program = tuple[Step, ...]
 class Face:
     """One face of a die.
 
-    A character face has a ``level`` from 1 on with its figures; an action face has ``action`` 1 plus its
-    bursts; an energy face gives ``amount`` of ``energy``.
+    A character face has a ``level`` from 1 on with its figures, and may have one ``burst``; an action face
+    has ``action`` 1 plus its bursts; an energy face gives ``amount`` of ``energy``.
     """
 
     energy: Energy = Energy.NONE
@@ -127,6 +156,7 @@ class Face:
     attack: int = 0
     defense: int = 0
     action: int = 0
+    burst: int = 0
 
 
 @dataclass(frozen=True)
@@ -181,6 +211,12 @@ class Card:
     bonuses: tuple[Bonus, ...] = ()
     globals: tuple[Global, ...] = ()
     rules: tuple[str, ...] = ()
+    interrupts: tuple[Interrupt, ...] = ()
+    guard: Guard = UNGUARDED
+    returns: bool = False
+    """Whether a die that shows a burst returns to level 1 instead of being KO'd."""
+    bags_starting_dice: bool = False
+    """Whether, while it is active, starting dice that are KO'd go to the bag."""
 
 
 @dataclass(frozen=True)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards import Moment
+from dicelaw.model.dice_masters.consequences import felled, hurt
 from dicelaw.model.dice_masters.holding import add_letting_go, keeper_gone
+from dicelaw.model.dice_masters.interrupting import can_interrupt, has_to_interrupt, interrupts
+from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.reactions import add_reaction, can_react
-from dicelaw.model.dice_masters.rules import Rules, Writes, leaving_where
+from dicelaw.model.dice_masters.regenerate import waits
+from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving_where
 from dicelaw.model.dice_masters.table_state import (
     ATTACK,
     DAMAGED,
     FALLEN,
     OUT,
-    PREP,
     SEATS,
 )
 from dicelaw.model.dice_masters.turn import add_judge
@@ -39,7 +41,8 @@ def add_damage(rules: Rules, after_combat: str) -> None:
         holder=t.reactor,
         first=t.turn,
         seats=2,
-        barred=lambda seat: negate(can_react(rules, seat)),
+        barred=lambda seat: negate(any_of(can_react(rules, seat), can_interrupt(rules, seat))),
+        bound=has_to_interrupt(rules),
         close_to="damage/strike",
         pass_rule=decide,
         barred_rule=decide,
@@ -47,6 +50,8 @@ def add_damage(rules: Rules, after_combat: str) -> None:
     )
     for place, ability in enumerate(t.reactions):
         add_reaction(rules, window, place, ability)
+    for interrupt in interrupts(rules):
+        interrupt.add(window)
     timing.point("damage/strike", Kind.RULES, "the damage is dealt")
     timing.add(
         "damage/strike/deal", "damage/strike", "damage/judge", Agent.RULES, "deal the damage",
@@ -61,10 +66,16 @@ def add_damage(rules: Rules, after_combat: str) -> None:
     timing.point("damage/dealt", Kind.RULES, "the damage has been dealt")
     rule = rules.rule("ko-order")
     stage, target = (DAMAGED, "ko") if rules.newer else (FALLEN, after_combat)
+    first: Demands = [(t.stage != FALLEN, rule)] if rules.newer else []
     timing.add(
         "damage/dealt/combat", "damage/dealt", target, Agent.RULES, "go on after combat damage",
-        requires=[(t.combat == 1, rule)], effect={t.combat: 0, t.stage: stage},
+        requires=[(t.combat == 1, rule), *first], effect={t.combat: 0, t.stage: stage},
     )  # fmt: skip
+    if rules.newer and t.bearers(Keyword.OVERCRUSH):
+        timing.add(
+            "damage/dealt/leftover", "damage/dealt", "ko", Agent.RULES, "go on after what was left over",
+            requires=[(t.combat == 1, rule), (t.stage == FALLEN, rule)], effect={t.combat: 0},
+        )  # fmt: skip
     timing.add(
         "damage/dealt/effect", "damage/dealt", "ko", Agent.RULES, "go on after damage by an effect",
         requires=[(t.combat == 0, rule)],
@@ -75,6 +86,7 @@ def _struck(rules: Rules) -> Writes:
     """What dealing the damage writes; unblocked attackers go Out of Play with their combat damage."""
     t = rules.table
     writes: Writes = dict.fromkeys((*t.aimed, *t.reacted), 0)
+    writes |= {t.spent[one.place]: one.after_damage() for one in interrupts(rules)}
     for seat in range(SEATS):
         writes[t.life[seat]] = at_least(t.life[seat] - t.aimed[seat], 0)
     for die in range(t.count):
@@ -82,35 +94,10 @@ def _struck(rules: Rules) -> Writes:
         unblocked = all_of(
             t.combat == 1, t.of(die, t.turn, ATTACK), t.blocked[die] == 0, t.assigned[die] == 1
         )
-        counts = all_of(cell >= 1, t.program(die, Moment.DAMAGED) >= 1, _counts(rules, die, Moment.DAMAGED))
         writes |= leaving_where(t, die, unblocked, OUT)
         writes |= {t.damage[die]: where(unblocked, 0, t.damage[die] + cell), cell: 0}
-        writes[t.hurt[die]] = where(counts, 1, t.hurt[die])
+        writes[t.hurt[die]] = hurt(rules, die)
     return writes
-
-
-def _counts(rules: Rules, die: int, moment: Moment) -> Expr:
-    """Whether the trigger of ``die`` for ``moment`` is not limited to a situation other than this."""
-    t = rules.table
-    card = t.dice.kinds[t.dice.dice[die]].card
-    match card.only.get(moment, "") if card else "":
-        case "attack step":
-            return t.stage >= 1
-        case "blocking":
-            return t.blocks[die] >= 1
-    return all_of()
-
-
-def felled(rules: Rules) -> tuple[list[Expr], Writes]:
-    """Which dice have damage of at least their D, and what their KO writes."""
-    t = rules.table
-    lethal = [all_of(t.fielded(die), t.damage[die] >= t.defense(die)) for die in range(t.count)]
-    writes: Writes = {}
-    for die, falls in enumerate(lethal):
-        writes |= leaving_where(t, die, falls, PREP)
-        due = all_of(falls, t.program(die, Moment.KOED) >= 1, _counts(rules, die, Moment.KOED))
-        writes[t.fallen[die]] = where(due, 1, t.fallen[die])
-    return lethal, writes
 
 
 def add_ko(rules: Rules) -> None:
@@ -123,18 +110,19 @@ def add_ko(rules: Rules) -> None:
         if rules.reads("ko-by-effect", "after-damaged"):
             held = any_of(held, t.pc >= 1, queue.length >= 1)
     lethal, writes = felled(rules)
+    rolling = any_of(*(waits(t, die) for die in t.bearers(Keyword.REGENERATE)))
     rule = "damage/ko-threshold"
     order = rules.rule("ko-order")
     timing.add(
         "ko/fall", "ko", "ko", Agent.RULES, "KO dice",
-        requires=[(any_of(*lethal), rule), (negate(held), order)],
+        requires=[(any_of(*lethal), rule), (negate(held), order), (negate(rolling), rule)],
         effect=writes,
         cites=rules.cited(
             "ko/to-owner-prep", "stats/zero-defense-ko", "stats/add-all-then-apply", "stats/floor-zero",
             new=["effects/persistent-lost"],
-        ),
+        ) + ([rules.keyword("experience-bonus")] if t.experienced else []),
     )  # fmt: skip
-    settled = (any_of(negate(any_of(*lethal)), held), rule)
+    settled = (all_of(any_of(negate(any_of(*lethal)), held), negate(rolling)), rule)
     add_letting_go(rules, [settled])
     gone = any_of(*(keeper_gone(rules, die) for die in range(t.count)))
     timing.add(

@@ -132,10 +132,16 @@ DIFFERENCES = {
 }
 """The points on which the model differs by edition."""
 
+_BOTH = ("energy-drain", "energy-drain-level-one", "fast", "fast-together")
 KEYWORDS = {
-    "2016": ("energy-drain", "energy-drain-level-one", "fast", "fast-together", "overcrush@2016", "swarm",
-             "swarm-each"),
-    "2018": ("energy-drain", "energy-drain-level-one", "fast", "fast-together", "overcrush@2018"),
+    "2016": (*_BOTH, "overcrush@2016", "breath-weapon", "breath-weapon-limit", "swarm", "swarm-each",
+             "experience-gain", "experience-monster", "experience-bonus", "experience-one-per-turn",
+             "experience-many-cards", "experience-self-ko", "adventurer"),
+    "2018": (
+        *_BOTH, "overcrush@2018", "call-out-target", "call-out-only-blocks", "call-out-no-other-blocker",
+        "call-out-cancelled", "energize", "infiltrate-choice", "infiltrate-damage", "intimidate",
+        "intimidate-beside-cards", "regenerate", "regenerate-success", "regenerate-fail",
+    ),
 }  # fmt: skip
 """What the glossary of each edition says of keywords that the model has: the last parts of statements."""
 
@@ -243,6 +249,33 @@ OPEN_POINTS = {
         ),
         OpenPoint("leftover", *LEFTOVER, ("keyword/overcrush@2018",)),
         OpenPoint("continuous-sent", *SENT_ON, ("keyword/continuous-leave",)),
+        OpenPoint(
+            "infiltrate",
+            "When is it decided that a die infiltrates?",
+            {
+                "blockers": "right after the blockers are declared, as the publisher later said",
+                "assign-damage": "when combat damage is to be assigned",
+            },
+            ("keyword/infiltrate-choice",),
+        ),
+        OpenPoint(
+            "intimidate",
+            "Which dice may Intimidate remove?",
+            {
+                "opposing": "the opponent's, as the publisher later said",
+                "any": "any character die, one's own too",
+            },
+            ("keyword/intimidate",),
+        ),
+        OpenPoint(
+            "regenerate",
+            "Has a die that comes back by Regenerate left the Field?",
+            {
+                "stayed": "no: applied effects last and its damage is gone, as the publisher later said",
+                "left": "yes: applied effects are gone as well",
+            },
+            ("keyword/regenerate", "keyword/regenerate-success"),
+        ),
         OpenPoint(
             "overcrush-removed",
             "What does an attacker with Overcrush do whose blockers were removed by something else?",

@@ -14,6 +14,8 @@ from dicelaw.model.dice_masters.table_state import (
     BLOCKERS,
     DAMAGED,
     FALLEN,
+    FALLS,
+    HURTS,
     MAIN,
     WINDOW,
 )
@@ -36,8 +38,8 @@ def add_due(rules: Rules) -> None:
     decider = where(mine, t.turn, 1 - t.turn)
     moments: list[tuple[str, ArrayField, Callable[[Expr], Expr | int]]] = [
         ("arrival", t.arriving, lambda die: lookup("moment", [0, *ARRIVALS], t.arriving[die])),
-        ("damage", t.hurt, lambda _: Moment.DAMAGED),
-        ("ko", t.fallen, lambda _: Moment.KOED),
+        ("damage", t.hurt, lambda die: lookup("hurt", HURTS, t.hurt[die])),
+        ("ko", t.fallen, lambda die: lookup("fall", FALLS, t.fallen[die])),
     ]
     edition = rules.edition
     cites = {
@@ -47,6 +49,12 @@ def add_due(rules: Rules) -> None:
         "damage": rules.cited(rules.rule("ko-order"), new=["queue/per-die-trigger"]),
         "ko": [rules.rule("ko-order")],
     }
+    bursts = [
+        "burst/place", "burst/one-or-two", "burst/exact-match", f"burst/mandatory@{edition}",
+        "burst/adds-or-replaces" if rules.newer else "roll/effects-of-rolls@2016",
+    ]  # fmt: skip
+    if t.figures.bursts():
+        cites = {name: [*rules_of, *bursts] for name, rules_of in cites.items()}
     for name, flags, moment in moments:
         die = rules.die()
         code = moment(die) * t.count + die + 1
@@ -74,7 +82,7 @@ def add_due(rules: Rules) -> None:
 
 def _is_due(rules: Rules, die: int, seat: Expr) -> Expr:
     t = rules.table
-    return all_of(t.owner[die] == seat, any_of(t.arriving[die] >= 1, t.hurt[die] == 1, t.fallen[die] == 1))
+    return all_of(t.owner[die] == seat, any_of(t.arriving[die] >= 1, t.hurt[die] >= 1, t.fallen[die] >= 1))
 
 
 def add_stages(rules: Rules, main: Window, window: Window) -> None:

@@ -17,7 +17,8 @@ from dicelaw.model.dice_masters.cards import (
     Teams,
     sidekick_faces,
 )
-from dicelaw.model.dice_masters.keywords import Keyword
+from dicelaw.model.dice_masters.interrupts import UNGUARDED, Interrupt, Limit, Source, Whom
+from dicelaw.model.dice_masters.keywords import PRINTED, Keyword
 from dicelaw.model.kernel.expressions import Expr, lookup, number
 from dicelaw.model.kernel.state import ArrayField, Declaration
 
@@ -64,9 +65,18 @@ class Set:
         same = die > 0 and self.dice[die] == self.dice[die - 1]
         return same and self.owners[die] == self.owners[die - 1]
 
+    @property
+    def interrupts(self) -> list[tuple[int, Interrupt]]:
+        """What cards do to damage on its way, with the kind of each."""
+        return [(at, one) for at, kind in enumerate(self.kinds) if kind.card for one in kind.card.interrupts]
+
     def affiliated(self, affiliation: str) -> list[int]:
-        """The kinds with ``affiliation``."""
-        return [at for at, one in enumerate(self.kinds) if one.card and affiliation in one.card.affiliations]
+        """The kinds with ``affiliation``, or with that name."""
+        return [
+            at
+            for at, one in enumerate(self.kinds)
+            if one.card and affiliation in (*one.card.affiliations, one.name.lower().replace(" ", "-"))
+        ]
 
 
 def dice_of(teams: Teams, starting: str) -> Set:
@@ -104,7 +114,9 @@ def dice_of(teams: Teams, starting: str) -> Set:
     )
 
 
-FACES = ("energy", "energy type", "spun face", "level", "fielding cost", "attack", "defense", "action")
+FACES = (
+    "energy", "energy type", "spun face", "level", "fielding cost", "attack", "defense", "action", "burst",
+)  # fmt: skip
 """The figures of faces."""
 OPEN: Mapping[str, tuple[int, int, bool]] = {
     "cost": (0, 9, True),
@@ -120,7 +132,20 @@ OPEN: Mapping[str, tuple[int, int, bool]] = {
     "global type": (0, 4, False),
     "global program": (0, 0, False),
     "global limit": (0, 1, False),
-    **dict.fromkeys(Keyword, (0, 1, False)),
+    **dict.fromkeys(PRINTED, (0, 1, False)),
+    "guard": (0, 9, True),
+    "guard source": (0, len(Source) - 1, False),
+    "interrupt amount": (0, 9, True),
+    "interrupt of": (0, len(Whom) - 1, False),
+    "interrupt to": (0, len(Whom) - 1, False),
+    "interrupt by": (0, 4, False),
+    "returns": (0, 1, False),
+    "bags starting dice": (0, 1, False),
+    "interrupt source": (0, len(Source) - 1, False),
+    "interrupt limit": (0, len(Limit) - 1, False),
+    **dict.fromkeys(
+        [f"interrupt {name}" for name in ("redirects", "exactly", "must", "kos", "spins")], (0, 1, False)
+    ),
 }
 """What cards differ in: the least and greatest value, and whether the rules know no greatest one.
 
@@ -148,8 +173,13 @@ class Figures:
             card = kind.card
             table["cost"].append(card.cost if card else 0)
             table["type"].append(card.energy if card else 0)
-            for keyword in Keyword:
+            for keyword in PRINTED:
                 table[keyword].append(card.keywords.get(keyword, 0) if card else 0)
+            guard = card.guard if card else UNGUARDED
+            table["guard"].append(guard.amount)
+            table["returns"].append(int(card.returns) if card else 0)
+            table["bags starting dice"].append(int(card.bags_starting_dice) if card else 0)
+            table["guard source"].append(guard.source)
             self._faces(kind.faces)
             programs = card.programs if card else {}
             table["program"] += [start(programs.get(moment, ())) for moment in Moment]
@@ -158,6 +188,9 @@ class Figures:
             table["global type"].append(ability.energy)
             table["global program"].append(start(ability.program))
             table["global limit"].append(int(ability.limited))
+        for _, interrupt in dice.interrupts:
+            for name, value in vars(interrupt).items():
+                table[f"interrupt {name}"].append(int(value))
         for step in steps:
             table["word"].append(step.op if step else 0)
             table["amount"].append(step.amount if step else 0)
@@ -178,6 +211,7 @@ class Figures:
             table["attack"].append(face.attack)
             table["defense"].append(face.defense)
             table["action"].append(face.action)
+            table["burst"].append(face.burst)
 
     def at(self, name: str, index: Expr | int) -> Expr:
         """Figure ``name`` of the kind, face, moment, step or Global with number ``index``."""
@@ -186,6 +220,22 @@ class Figures:
     def kind(self, die: Expr | int) -> Expr:
         """The number of the kind of ``die``."""
         return lookup("kind", self.set.dice, die)
+
+    def kinds_with(self, name: str) -> list[int]:
+        """The kinds of which figure ``name`` may be 1."""
+        return [kind for kind, value in enumerate(self.tables[name]) if value]
+
+    def bursts(self) -> bool:
+        """Whether any face of a character has a burst."""
+        return any(self.tables["burst"])
+
+    def guards(self) -> bool:
+        """Whether any card may take less damage."""
+        return any(self.tables["guard"])
+
+    def has_program(self, kind: int, moment: Moment) -> bool:
+        """Whether dice of ``kind`` may have a program for ``moment``."""
+        return self.tables["program"][kind * MOMENTS + moment] >= 1
 
     def uses(self, *words: Op) -> bool:
         """Whether any program may have one of ``words``."""
@@ -224,11 +274,23 @@ class OpenFigures(Figures):
         """Figure ``name`` of the kind, face, moment, step or Global with number ``index``."""
         return self.fields[name][number(index)] if name in self.fields else super().at(name, index)
 
+    def kinds_with(self, _name: str) -> list[int]:
+        """Any card of a character may have it."""
+        return [at for at, kind in enumerate(self.set.kinds) if at and not kind.basic]
+
+    def guards(self) -> bool:
+        """Any card may take less damage."""
+        return True
+
+    def has_program(self, kind: int, _moment: Moment) -> bool:
+        """Whatever has a card may have any program."""
+        return kind >= 1
+
     def uses(self, *_words: Op) -> bool:
         """Any program may have any word."""
         return True
 
-    def bearers(self, _keyword: Keyword) -> list[int]:
-        """Dice of a character's card may have any keyword."""
-        kinds = self.set.kinds
-        return [die for die, kind in enumerate(self.set.dice) if kind and not kinds[kind].basic]
+    def bearers(self, keyword: Keyword) -> list[int]:
+        """Any die of a character's card may have any keyword but Continuous, which action dice have."""
+        acts = keyword is Keyword.CONTINUOUS
+        return [die for die, kind in enumerate(self.set.dice) if kind and self.set.kinds[kind].acts == acts]

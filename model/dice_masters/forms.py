@@ -14,6 +14,9 @@ _TARGETS = {
     "attacker": Target.ATTACKER,
     "opposing sidekick": Target.SIDEKICK,
     "continuous die": Target.IN_PLAY,
+    "opposing die in combat": Target.FIGHTING,
+    "this die": Target.THIS,
+    "this die if it survives": Target.SURVIVOR,
 }
 """What a line calls the character dice in the Field Zone that it may be about."""
 
@@ -30,7 +33,7 @@ class Form:
 
 
 def _form(pattern: str, op: Op, example: str, target: Target | None = None) -> Form:
-    dice = "|".join(_TARGETS)
+    dice = "|".join(sorted(_TARGETS, key=len, reverse=True))
     filled = pattern.replace("N", r"(?P<amount>[1-9])").replace("DICE", f"(?P<target>{dice})")
     return Form(re.compile(filled), op, example, target)
 
@@ -39,8 +42,18 @@ FORMS = (
     _form("damage N to opponent", Op.HURT_PLAYER, "damage 2 to opponent"),
     _form("damage N to each player", Op.HURT_BOTH, "damage 1 to each player"),
     _form("damage N to opponent or die", Op.HURT_ANY, "damage 2 to opponent or die"),
+    _form(
+        "damage N to opponent and each opposing die",
+        Op.HURT_OPPOSING,
+        "damage 1 to opponent and each opposing die",
+    ),
     _form("damage N to DICE", Op.HURT_DIE, "damage 2 to die"),
     _form("damage N to each DICE", Op.HURT_EACH, "damage 1 to each opposing die"),
+    _form("may pay N", Op.MAY_PAY, "may pay 1"),
+    _form("set DICE aside", Op.SET_ASIDE, "set opposing die aside"),
+    _form("call out DICE", Op.CALL_OUT, "call out opposing die"),
+    _form("divide N damage among opposing dice", Op.DIVIDE, "divide 4 damage among opposing dice"),
+    _form("unless opponent spins down a die", Op.UNLESS_SPUN, "unless opponent spins down a die"),
     _form("ko DICE", Op.KO, "ko opposing die"),
     _form(r"\+NA to DICE", Op.ATTACK, "+1A to die"),
     _form(r"\+ND to DICE", Op.DEFENSE, "+1D to die"),

@@ -10,14 +10,23 @@ class Keyword(StrEnum):
     """A keyword that a card may have; some go with a number."""
 
     ATTUNE = "attune"
+    BREATH_WEAPON = "breath weapon"
+    CALL_OUT = "call out"
     CONTINUOUS = "continuous"
+    ENERGIZE = "energize"
     ENERGY_DRAIN = "energy drain"
+    EXPERIENCE = "experience"
     FAST = "fast"
+    INFILTRATE = "infiltrate"
+    INTIMIDATE = "intimidate"
     OVERCRUSH = "overcrush"
+    REGENERATE = "regenerate"
     SWARM = "swarm"
 
 
-EXAMPLES = tuple(Keyword)
+PRINTED = tuple(one for one in Keyword if one not in (Keyword.ATTUNE, Keyword.ENERGIZE, Keyword.INTIMIDATE))
+"""Those that the rules look for on the card; the others are programs for a moment."""
+EXAMPLES = tuple(keyword.value for keyword in Keyword)
 
 
 def keyword_of(text: str) -> tuple[Keyword, int] | None:

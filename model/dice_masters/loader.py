@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
@@ -10,6 +12,7 @@ from dicelaw.model.content.checking import checked, unknown
 from dicelaw.model.content.document import ContentError, Document, Path, read
 from dicelaw.model.dice_masters.cards import (
     ACTION_FACES,
+    BURSTS,
     REACTIONS,
     Bonus,
     Card,
@@ -22,9 +25,12 @@ from dicelaw.model.dice_masters.cards import (
     Pack,
     Program,
     Step,
+    Target,
     Teams,
 )
 from dicelaw.model.dice_masters.forms import EXAMPLES, step_of
+from dicelaw.model.dice_masters.interrupts import EXAMPLES as INTERRUPTS
+from dicelaw.model.dice_masters.interrupts import LIMITS, SOURCES, UNGUARDED, Guard, Interrupt, interrupt_of
 from dicelaw.model.dice_masters.keywords import EXAMPLES as KEYWORDS
 from dicelaw.model.dice_masters.keywords import keyword_of
 
@@ -36,11 +42,23 @@ MOMENTS = {
     "damaged in the attack step": (Moment.DAMAGED, "attack step"),
     "ko'd": (Moment.KOED, ""),
     "ko'd while blocking": (Moment.KOED, "blocking"),
+    "energize": (Moment.ENERGIZE, ""),
+    "you are damaged": (Moment.PLAYER_DAMAGED, ""),
+    "you are damaged by an effect": (Moment.PLAYER_DAMAGED, "an effect"),
+    "own die ko'd": (Moment.ALLY_KOED, ""),
+    "you field a character": (Moment.ALLY_FIELDED, ""),
     "used": (Moment.USED, ""),
     "used *": (Moment.USED_BURST, ""),
     "used **": (Moment.USED_DOUBLE, ""),
 }
 """The moments that a content file may name, each with what a trigger is limited to."""
+_PROGRAMS: dict[Keyword, tuple[Moment, Program]] = {
+    Keyword.ATTUNE: (Moment.ATTUNE, (Step(Op.HURT_ANY, 1),)),
+    Keyword.BREATH_WEAPON: (Moment.ATTACKS, (Step(Op.MAY_PAY, 1), Step(Op.HURT_OPPOSING, 1))),
+    Keyword.CALL_OUT: (Moment.ATTACKS, (Step(Op.CALL_OUT, 0, Target.OPPOSING),)),
+    Keyword.INTIMIDATE: (Moment.FIELDED, (Step(Op.SET_ASIDE, 0, Target.OPPOSING),)),
+}
+"""The keywords that are an effect for a moment; its amounts are the number of the keyword."""
 ENERGY_FACES = (1, 1, 2)
 """How much energy the three energy faces of a character die give, in its own type."""
 GENERIC_FACES = (2, 2, 2)
@@ -97,20 +115,29 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
     only: dict[Moment, str] = {}
     for name, lines in entry.when.items():
         here = (*path, "when", name)
-        if name not in MOMENTS or (MOMENTS[name][0] in ACTION_FACES) == bool(entry.levels):
+        known = _moment(name)
+        if known is None or (known[0] in ACTION_FACES) == bool(entry.levels):
             allowed = [one for one, (at, _) in MOMENTS.items() if (at in ACTION_FACES) != bool(entry.levels)]
             document.wrong(here, unknown("moment", name, allowed))
             continue
-        moment, limit = MOMENTS[name]
+        moment, limit = known
         programs[moment] = _program(document, here, lines)
         if limit:
             only[moment] = limit
+    for plain, burst in BURSTS.items():
+        if plain in programs:
+            programs.setdefault(burst, programs[plain])
     if not entry.levels:
         for moment in ACTION_FACES[1:]:
             programs.setdefault(moment, programs.get(Moment.USED, ()))
     keywords = _keywords(document, path, entry.keywords)
-    if Keyword.ATTUNE in keywords:
-        programs[Moment.ATTUNE] = (Step(Op.HURT_ANY, 1),)
+    for keyword, number in keywords.items():
+        if keyword in _PROGRAMS:
+            moment, steps = _PROGRAMS[keyword]
+            own = programs.get(moment, ())
+            programs[moment] = (*(replace(one, amount=number) if one.amount else one for one in steps), *own)
+    if (Keyword.ENERGIZE in keywords) != (Moment.ENERGIZE in programs):
+        document.wrong((*path, "keywords"), "energize and `when: energize:` go together")
     bonuses = [
         checked(schema.BonusEntry, one, document, (*path, "bonuses", place))
         for place, one in enumerate(entry.bonuses)
@@ -135,7 +162,53 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
         tuple(Bonus(one.attack, one.defense, one.to, one.per, one.of) for one in bonuses if one),
         tuple(one for one in found if one),
         tuple(entry.rules),
+        tuple(
+            one
+            for place, data in enumerate(entry.interrupts)
+            if (one := _interrupt(document, (*path, "interrupts", place), data))
+        ),
+        _guard(document, (*path, "guard"), entry.guard),
+        entry.returns,
+        entry.bags_starting_dice,
     )
+
+
+def _interrupt(document: Document, path: Path, data: object) -> Interrupt | None:
+    from dicelaw.model.dice_masters import schema
+
+    entry = checked(schema.InterruptEntry, data, document, path)
+    if entry is None:
+        return None
+    found = interrupt_of(entry.does)
+    if found is None:
+        document.wrong((*path, "does"), f"{entry.does!r} is no such line; allowed: {', '.join(INTERRUPTS)}")
+        return None
+    return replace(
+        found,
+        source=SOURCES[entry.source or ""],
+        limit=LIMITS[entry.limit or ""],
+        must=entry.must,
+        kos=entry.kos_this,
+        spins=entry.spins_up,
+    )
+
+
+def _guard(document: Document, path: Path, data: object) -> Guard:
+    from dicelaw.model.dice_masters import schema
+
+    entry = checked(schema.GuardEntry, data, document, path) if data else None
+    return Guard(entry.amount, SOURCES[entry.source or ""]) if entry else UNGUARDED
+
+
+def _moment(name: str) -> tuple[Moment, str] | None:
+    """The moment called ``name``, perhaps with a burst or of dice with an affiliation, and its limit."""
+    if name in MOMENTS:
+        return MOMENTS[name]
+    plain, star, _ = name.partition(" *")
+    if star and plain in MOMENTS and MOMENTS[plain][0] in BURSTS:
+        return BURSTS[MOMENTS[plain][0]], MOMENTS[plain][1]
+    found = re.fullmatch(r"own ([a-z-]+) die ko'd", name)
+    return (Moment.ALLY_KOED, found[1]) if found else None
 
 
 def _keywords(document: Document, path: Path, texts: Sequence[str]) -> dict[Keyword, int]:
@@ -150,11 +223,14 @@ def _keywords(document: Document, path: Path, texts: Sequence[str]) -> dict[Keyw
 
 
 def _character_faces(kind: Energy, levels: Sequence[str]) -> tuple[Face, ...]:
-    figures = [[int(part) for part in text.split()] for text in levels]
+    figures = [[int(part) for part in text.rstrip(" *").split()] for text in levels]
     energy = [Face(kind, amount) for amount in ENERGY_FACES]
     return (
         *energy,
-        *(Face(level=at, fee=fee, attack=a, defense=d) for at, (fee, a, d) in enumerate(figures, 1)),
+        *(
+            Face(level=at, fee=fee, attack=a, defense=d, burst=levels[at - 1].count("*"))
+            for at, (fee, a, d) in enumerate(figures, 1)
+        ),
     )
 
 

@@ -11,8 +11,11 @@ from dicelaw.model.dice_masters.combat_ko import add_leftovers, after_combat
 from dicelaw.model.dice_masters.damage import add_damage, add_ko
 from dicelaw.model.dice_masters.editions import EDITIONS, STARTING_DICE, chosen
 from dicelaw.model.dice_masters.effects import add_due, add_resolution, add_stages
+from dicelaw.model.dice_masters.experience import MONSTER
 from dicelaw.model.dice_masters.figures import OpenFigures, Set, dice_of
+from dicelaw.model.dice_masters.interrupts import Interrupt, Whom
 from dicelaw.model.dice_masters.main_step import add_main, add_paying
+from dicelaw.model.dice_masters.regenerate import add_regenerate
 from dicelaw.model.dice_masters.rules import Rules
 from dicelaw.model.dice_masters.table_state import BAG, CARD, SEATS, Table
 from dicelaw.model.dice_masters.turn import add_cleanup, add_clear_and_draw, add_roll, add_setup
@@ -31,7 +34,7 @@ STEPS = 6
 def _few() -> Teams:
     faces = tuple(
         [Face(Energy.BOLT, amount) for amount in (1, 1, 2)]
-        + [Face(level=level, attack=1, defense=1) for level in (1, 2, 3)]
+        + [Face(level=level, attack=1, defense=1, burst=int(level == 2)) for level in (1, 2, 3)]
     )
     actions = tuple(
         [Face(Energy.GENERIC, 2) for _ in range(3)] + [Face(action=1 + bursts) for bursts in range(3)]
@@ -42,8 +45,9 @@ def _few() -> Teams:
         Global("prevents", "any", 1, Energy.NONE, (Step(Op.PREVENT, 1),)),
         Global("redirects", "any", 1, Energy.NONE, (Step(Op.REDIRECT, 1, Target.DIE),)),
     )
-    one = Card("one", "one", "", 1, Energy.NONE, faces, 1, programs=dict.fromkeys(Moment, some))
-    other = Card("other", "other", "", 1, Energy.NONE, faces, 1)
+    one = Card("one", "one", "", 1, Energy.NONE, faces, 1, programs=dict.fromkeys(Moment, some),
+               interrupts=(Interrupt(False, 1, False, Whom.YOU, Whom.THIS),))  # fmt: skip
+    other = Card("other", "other", "", 1, Energy.NONE, faces, 1, affiliations=(MONSTER,))
     basic = Card("basic", "basic", "", 1, Energy.NONE, actions, 1, basic=True, globals=abilities)
     return Teams("few", "few dice", 20, (((one, 1),), ((other, 1),)), (basic,), sidekicks=2)
 
@@ -157,6 +161,7 @@ def _rules(table: Table, edition: str, answers: Mapping[str, str]) -> Rules:
     add_damage(rules, after_combat(rules))
     add_leftovers(rules)
     add_ko(rules)
+    add_regenerate(rules)
     add_due(rules)
     add_resolution(rules)
     add_stages(rules, main, window)
@@ -177,6 +182,15 @@ def effect_names(dice: Set) -> tuple[str, ...]:
         Moment.USED: "use",
         Moment.USED_BURST: "use with a burst",
         Moment.USED_DOUBLE: "use with two bursts",
+        Moment.ENERGIZE: "energize",
+        Moment.FIELDED_BURST: "fielding with a burst",
+        Moment.ATTACKS_BURST: "attack with a burst",
+        Moment.DAMAGED_BURST: "damage with a burst",
+        Moment.KOED_BURST: "KO with a burst",
+        Moment.PLAYER_DAMAGED: "damage to the player",
+        Moment.PLAYER_DAMAGED_BURST: "damage to the player with a burst",
+        Moment.ALLY_KOED: "KO of another",
+        Moment.ALLY_FIELDED: "fielding of another",
     }
     of_dice = (f"{words[moment]} of {name}" for moment in Moment for name in dice.names)
     return ("none", *of_dice, *(f"the Global of {one.name}" for one in dice.globals))

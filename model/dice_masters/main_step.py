@@ -10,6 +10,7 @@ from dicelaw.model.dice_masters.table_state import (
     ARRIVALS,
     ATTACK,
     CARD,
+    EFFECT,
     FIELD,
     FIELDING,
     GLOBAL,
@@ -188,13 +189,22 @@ def add_fielding(rules: Rules, window: Window) -> None:
         returns_priority=False,
     )  # fmt: skip
     fielded = t.subject
-    has = t.program(fielded, Moment.FIELDED) >= 1
+    moment = t.moment(fielded, Moment.FIELDED)
+    own = lookup("arrival", [ARRIVALS.get(one, 0) for one in Moment], moment)
+    arrives = where(t.program(fielded, moment) >= 1, own, 0)
+    due: Writes = {}
+    for one, cell in enumerate(t.arriving):
+        due[cell] = cell
+        if t.has_program(one, Moment.ALLY_FIELDED):
+            sees = all_of(t.leads(one, t.holder), t.program(one, Moment.ALLY_FIELDED) >= 1)
+            due[cell] = where(sees, ARRIVALS[Moment.ALLY_FIELDED], cell)
+        due[cell] = where(fielded == one, arrives, due[cell])
     rules.timing.add(
         "pay/fielding", "pay", "due", Agent.RULES, "the die is fielded",
         requires=_paid(rules, FIELDING),
         effect={
             t.zone[fielded]: FIELD,
-            t.arriving[fielded]: where(has, ARRIVALS[Moment.FIELDED], 0),
+            **due,
             t.act: NO_ACT,
             t.subject: 0,
         },
@@ -308,11 +318,17 @@ def _paid(rules: Rules, act: int) -> Demands:
     return [(t.owed == 0, "cost/unavoidable"), (t.act == act, "cost/unavoidable")]
 
 
+def payer_of(rules: Rules) -> Expr:
+    """The player who pays for what is under way."""
+    t = rules.table
+    return where(t.act == REACTION, t.reactor, where(t.act == EFFECT, rules.queue.owners[0], t.holder))
+
+
 def add_paying(rules: Rules) -> None:
     """Energy is spent die by die until what is owed is paid."""
     t, timing = rules.table, rules.timing
     timing.point("pay", Kind.DECISION, "energy is to be spent")
-    payer = where(t.act == REACTION, t.reactor, t.holder)
+    payer = payer_of(rules)
     die, amount = rules.die(), Choice("amount", 1, 2)
     gives, rest = t.gives(die), at_least(t.gives(die) - amount, 0)
     generic = t.shown("energy type", die) == Energy.GENERIC

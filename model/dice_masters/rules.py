@@ -62,13 +62,24 @@ def marks(table: Table) -> tuple[ArrayField, ...]:
     return (table.damage, table.plus_attack, table.plus_defense, table.shielded, table.copies)
 
 
-def leaving(table: Table, die: Expr | int, zone: Expr | int) -> Writes:
+def leaving(
+    table: Table,
+    die: Expr | int,
+    zone: Expr | int,
+    kept: Sequence[ArrayField] = (),
+    keeps: Expr | bool = True,
+    face: Expr | int = 0,
+) -> Writes:
     """What a transition writes by which ``die`` leaves the Field Zone, or a roll, for ``zone``.
 
-    A controlled die goes back to the Prep Area of its owner instead.
+    A controlled die goes back to the Prep Area of its owner instead. What is in ``kept`` stays, if ``keeps``,
+    and the die shows ``face`` then.
     """
-    cleared = (*marks(table), table.face, table.blocks, table.blocked, table.assigned, table.incoming)
-    writes: Writes = {table.zone[die]: zone, **{array[die]: 0 for array in cleared}}
+    cleared = (*marks(table), table.blocks, table.blocked, table.assigned, table.incoming)
+    writes: Writes = {table.zone[die]: zone, table.face[die]: face}
+    for array in cleared:
+        stays = any(array is one for one in kept)
+        writes[array[die]] = where(keeps, array[die], 0) if stays else 0
     if table.lends:
         back = table.controlled(die)
         if table.lent_out:

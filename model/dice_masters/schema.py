@@ -15,14 +15,24 @@ Cost = Annotated[int, Field(ge=0, le=9, description="a whole number from 0 to 9"
 Count = Annotated[int, Field(ge=1, le=20, description="a whole number from 1 to 20")]
 Bonus = Annotated[int, Field(ge=0, le=5, description="a whole number from 0 to 5")]
 Levels = Annotated[
-    list[Annotated[str, Field(pattern=r"^\d \d \d$")]],
-    Field(min_length=3, max_length=3, description="three texts of fielding cost, A and D, like '1 3 4'"),
+    list[Annotated[str, Field(pattern=r"^\d \d \d( \*)?$")]],
+    Field(
+        min_length=3,
+        max_length=3,
+        description="three texts of fielding cost, A, D and perhaps a burst, like '1 3 4 *'",
+    ),
 ]
 Type = Annotated[
     Literal["", "fist", "bolt", "mask", "shield"], Field(description="fist, bolt, mask or shield")
 ]
 Effects = Annotated[dict[str, list[str]], Field(description="lists of effect lines by moment")]
 Dice = Annotated[list[Any], Field(description="a list of rows of `card: number of dice`")]
+
+
+Dealer = Annotated[
+    Literal["combat", "effect", "ability", "action die", "global"] | None,
+    Field(description="combat, effect, ability, action die or global"),
+]
 
 
 class Entry(BaseModel):
@@ -63,6 +73,24 @@ class BonusEntry(Entry):
     of: Text = ""
 
 
+class InterruptEntry(Entry):
+    """What an active card may do, or must do, to damage on its way."""
+
+    does: Name
+    source: Dealer = None
+    limit: Annotated[Literal["turn", "first"] | None, Field(description="turn or first")] = None
+    must: Flag = False
+    kos_this: Flag = False
+    spins_up: Flag = False
+
+
+class GuardEntry(Entry):
+    """How much less damage from a source each die of the card takes."""
+
+    amount: Annotated[int, Field(ge=1, le=63, description="a whole number from 1 to 63")]
+    source: Dealer = None
+
+
 class CardEntry(Entry):
     """A card. An action card has no levels, and a Basic Action Card no type either."""
 
@@ -78,6 +106,10 @@ class CardEntry(Entry):
     when: Effects = {}
     bonuses: Entries = []
     globals: Entries = []
+    interrupts: Entries = []
+    returns: Flag = False
+    bags_starting_dice: Flag = False
+    guard: Annotated[dict[str, Any], Field(description="a row of `amount` and `source`")] = {}
     source: Text = ""
     rules: Texts = []
 

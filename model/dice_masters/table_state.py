@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dicelaw.model.dice_masters.cards import TYPES, Bonus, Energy, Moment, Op
+from dicelaw.model.dice_masters.cards import BURSTS, TYPES, Bonus, Energy, Moment, Op
 from dicelaw.model.dice_masters.figures import FACE_CODES, MOMENTS, Figures, OpenFigures, Set
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.kernel.expressions import (
@@ -24,16 +24,22 @@ from dicelaw.model.kernel.state import Declaration
 
 SEATS = 2
 BOTH = ("1", "2")
-ZONES = ("card", "bag", "prep", "reserve", "field", "attack", "out of play", "used", "captured", "in play")
-CARD, BAG, PREP, RESERVE, FIELD, ATTACK, OUT, USED, CAPTURED, IN_PLAY = range(10)
+ZONES = ("card", "bag", "prep", "reserve", "field", "attack", "out of play", "used", "captured", "in play",
+         "aside")  # fmt: skip
+CARD, BAG, PREP, RESERVE, FIELD, ATTACK, OUT, USED, CAPTURED, IN_PLAY, ASIDE = range(11)
 """Characters of the Field Zone are in ``FIELD`` or ``ATTACK``, Continuous action dice in ``IN_PLAY``."""
-ACTS = ("nothing", "purchase", "fielding", "global", "reaction")
-NO_ACT, PURCHASE, FIELDING, GLOBAL, REACTION = range(5)
-STAGES = ("main step", "attackers", "blockers", "attack window", "damaged", "ko'd")
-MAIN, ATTACKERS, BLOCKERS, WINDOW, DAMAGED, FALLEN = range(6)
-_ARRIVING = (Moment.FIELDED, Moment.ATTACKS, Moment.BLOCKS, Moment.ATTUNE)
+ACTS = ("nothing", "purchase", "fielding", "global", "reaction", "effect")
+NO_ACT, PURCHASE, FIELDING, GLOBAL, REACTION, EFFECT = range(6)
+STAGES = ("main step", "attackers", "blockers", "attack window", "damaged", "ko'd", "assigning")
+MAIN, ATTACKERS, BLOCKERS, WINDOW, DAMAGED, FALLEN, ASSIGNING = range(7)
+_ARRIVING = (Moment.FIELDED, Moment.ATTACKS, Moment.BLOCKS, Moment.ATTUNE, Moment.ENERGIZE,
+             Moment.FIELDED_BURST, Moment.ATTACKS_BURST, Moment.ALLY_FIELDED)  # fmt: skip
 ARRIVALS = {moment: at for at, moment in enumerate(_ARRIVING, 1)}
 """The numbers in ``arriving`` of what a die can be due for besides damage and KO."""
+HURTS = (0, Moment.DAMAGED, Moment.DAMAGED_BURST, Moment.PLAYER_DAMAGED, Moment.PLAYER_DAMAGED_BURST)
+"""What each number in ``hurt`` is due for."""
+FALLS = (0, Moment.KOED, Moment.KOED_BURST, Moment.ALLY_KOED)
+"""What each number in ``fallen`` is due for."""
 DRAW = 4
 """How many dice are drawn at the beginning of a turn."""
 LEAST_LIFE = 0
@@ -109,10 +115,22 @@ class Table:
                                 open_above=True)  # fmt: skip
         self.aimed = d.array("aimed", SEATS, 0, DAMAGE_TOP, "the damage on its way to", index=BOTH,
                              open_above=True)  # fmt: skip
+        callers = self.bearers(Keyword.CALL_OUT)
+        self.called = d.array("called", max(len(callers), 1), 0, dice, "whom it called out",
+                              labels=("nobody", *names))  # fmt: skip
+        self.experienced = list(
+            dict.fromkeys(self.dice.dice[die] for die in self.bearers(Keyword.EXPERIENCE))
+        )
+        kinds = [self.dice.kinds[kind] for kind in self.experienced]
+        cards = tuple(f"{(kind.seat or 0) + 1}/{kind.card.id}" for kind in kinds if kind.card) or ("none",)
+        self.tokens = d.array(
+            "tokens", len(cards), 0, 20, "the Experience tokens on", index=cards, open_above=True
+        )
+        self.earned = d.array("earned", len(cards), 0, 1, "gains an Experience token:", index=cards)
         moments = ("nothing", *(moment.name.lower() for moment in ARRIVALS))
         self.arriving = d.array("arriving", dice, 0, len(ARRIVALS), "is due:", index=names, labels=moments)
-        self.hurt = d.array("hurt", dice, 0, 1, "its being damaged is due:", index=names)
-        self.fallen = d.array("fallen", dice, 0, 1, "its being KO'd is due:", index=names)
+        self.hurt = d.array("hurt", dice, 0, len(HURTS) - 1, "its effect of damage is due:", index=names)
+        self.fallen = d.array("fallen", dice, 0, len(FALLS) - 1, "its effect of a KO is due:", index=names)
 
     def _declare_acts(self) -> None:
         d, dice, abilities = self.declaration, self.count, max(len(self.dice.globals), 1)
@@ -127,6 +145,7 @@ class Table:
         self.used = d.array("used", abilities, 0, 1, "was used this turn: Global")
         events = max(len(self.reactions), 1) * (dice + SEATS)
         self.reacted = d.array("reacted", events, 0, 1, "was reacted to")
+        self.spent = d.array("spent", max(len(self.dice.interrupts), 1), 0, 1, "has acted on damage: card")
         self.stage = d.choice_of("stage", STAGES, "where play goes on when nothing is pending")
         self.combat = d.flag("combat", "the damage on its way is combat damage")
         self.quick = d.flag("quick", "only dice with Fast deal combat damage now")
@@ -152,9 +171,15 @@ class Table:
         """Figure ``name`` of the card of ``die``."""
         return self.figures.at(name, self.figures.kind(die))
 
+    def printed_of(self, kind: int, name: str) -> Expr:
+        """Figure ``name`` of the card ``kind``."""
+        return self.figures.at(name, kind)
+
     def has(self, die: Expr | int, keyword: Keyword) -> Expr:
         """Whether the card of ``die`` has ``keyword``."""
-        return self.printed(keyword, die) >= 1
+        bearers = self.bearers(keyword)
+        may = lookup(f"may have {keyword}", [int(one in bearers) for one in range(self.count)], die) == 1
+        return all_of(may, self.printed(keyword, die) >= 1)
 
     def bearers(self, keyword: Keyword) -> list[int]:
         """The dice that may have ``keyword``."""
@@ -163,6 +188,22 @@ class Table:
     def program(self, die: Expr | int, moment: Expr | Moment) -> Expr:
         """Where the program of ``die`` for ``moment`` begins; 0 where it has none."""
         return self.figures.at("program", self.figures.kind(die) * MOMENTS + moment)
+
+    def moment(self, die: Expr | int, moment: Moment) -> Expr:
+        """What ``moment`` becomes for ``die``, whose face may have a burst."""
+        if moment not in BURSTS:
+            return constant(moment)
+        return where(self.shown("burst", die) == 1, BURSTS[moment], moment)
+
+    def leads(self, die: int, seat: Expr | int) -> Expr:
+        """Whether ``die`` is the first one in the Field Zone of its card, which is ``seat``'s."""
+        before = [one for one in range(die) if self.dice.dice[one] == self.dice.dice[die]]
+        there = any_of(*(self.of(one, seat, FIELD, ATTACK) for one in before))
+        return all_of(self.of(die, seat, FIELD, ATTACK), ~there)
+
+    def has_program(self, die: int, moment: Moment) -> bool:
+        """Whether ``die`` may have a program for ``moment``."""
+        return self.figures.has_program(self.dice.dice[die], moment)
 
     def each(self, test: Callable[[int], Expr]) -> list[Expr]:
         """``test`` of every die."""
@@ -227,12 +268,23 @@ class Table:
     def attack(self, die: Expr | int) -> Expr:
         """The A of ``die`` now."""
         plus = self._static(die, lambda bonus: bonus.attack)
-        return at_least(self.stat("attack", die) + self.plus_attack[die] + plus, 0)
+        return at_least(self.stat("attack", die) + self.plus_attack[die] + plus + self.learnt(die), 0)
 
     def defense(self, die: Expr | int) -> Expr:
         """The D of ``die`` now."""
         plus = self._static(die, lambda bonus: bonus.defense)
-        return at_least(self.stat("defense", die) + self.plus_defense[die] + plus, 0)
+        return at_least(self.stat("defense", die) + self.plus_defense[die] + plus + self.learnt(die), 0)
+
+    def learns(self, kind: int) -> Expr:
+        """Whether the card ``kind`` has Experience."""
+        return self.figures.at(Keyword.EXPERIENCE, kind) == 1
+
+    def learnt(self, die: Expr | int) -> Expr:
+        """How many Experience tokens are on the card of ``die``."""
+        return total(
+            where(all_of(self.figures.kind(die) == kind, self.learns(kind)), self.tokens[place], 0)
+            for place, kind in enumerate(self.experienced)
+        )
 
     def _static(self, die: Expr | int, amount: Callable[[Bonus], int]) -> Expr:
         owner = self.owner[die]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dicelaw.model.dice_masters.cards import TAKING, Op, Target
 from dicelaw.model.dice_masters.rules import Rules
 from dicelaw.model.dice_masters.table_state import ATTACK, FIELD, IN_PLAY, PREP, RESERVE, USED
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, lookup, negate, where
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, lookup, negate, number, where
 
 OF_DICE = (
     Op.HURT_DIE,
@@ -16,6 +16,8 @@ OF_DICE = (
     Op.WITHDRAW,
     Op.SPIN_UP,
     Op.SPIN_DOWN,
+    Op.SET_ASIDE,
+    Op.CALL_OUT,
 )
 """The words whose effect is about one character die in the Field Zone."""
 
@@ -24,6 +26,7 @@ def is_target(rules: Rules, die: Expr | int, target: Expr, seat: Expr) -> Expr:
     """Whether ``die`` is a character die that ``target`` names, as ``seat`` sees it."""
     t = rules.table
     mine = t.owner[die] == seat
+    this = t.source == number(die) + 1
     return all_of(
         t.fielded(die),
         any_of(
@@ -32,6 +35,9 @@ def is_target(rules: Rules, die: Expr | int, target: Expr, seat: Expr) -> Expr:
             all_of(target == Target.OPPOSING, negate(mine)),
             all_of(target == Target.ATTACKER, t.zone[die] == ATTACK, t.owner[die] == t.turn),
             all_of(target == Target.SIDEKICK, is_starting(rules, die), negate(mine)),
+            all_of(target == Target.FIGHTING, t.zone[die] == ATTACK, negate(mine)),
+            all_of(target == Target.THIS, this),
+            all_of(target == Target.SURVIVOR, this, t.damage[die] < t.defense(die)),
         ),
     )
 
@@ -39,7 +45,7 @@ def is_target(rules: Rules, die: Expr | int, target: Expr, seat: Expr) -> Expr:
 def any_target(rules: Rules, target: Expr, seat: Expr) -> Expr:
     """Whether there is any die that ``target`` names."""
     t = rules.table
-    named = (Target.DIE, Target.OWN, Target.OPPOSING, Target.ATTACKER, Target.SIDEKICK)
+    this, there = source(rules)
     tests = {
         Target.DIE: t.some(t.fielded),
         Target.OWN: t.some(lambda die: all_of(t.fielded(die), t.owner[die] == seat)),
@@ -48,8 +54,11 @@ def any_target(rules: Rules, target: Expr, seat: Expr) -> Expr:
         Target.SIDEKICK: t.some(
             lambda die: all_of(t.of(die, 1 - seat, FIELD, ATTACK), is_starting(rules, die))
         ),
+        Target.FIGHTING: t.some(lambda die: all_of(t.zone[die] == ATTACK, t.owner[die] != seat)),
+        Target.THIS: there,
+        Target.SURVIVOR: all_of(there, t.damage[this] < t.defense(this)),
     }
-    return any_of(*(all_of(target == one, tests[one]) for one in named))
+    return any_of(*(all_of(target == one, test) for one, test in tests.items()))
 
 
 def source(rules: Rules) -> tuple[Expr, Expr]:
@@ -138,10 +147,19 @@ def opposing_prepped(rules: Rules, die: Expr | int, seat: Expr) -> Expr:
     )
 
 
+def about(rules: Rules, step: Expr) -> Expr:
+    """The dice that step number ``step`` of a program names."""
+    figures = rules.table.figures
+    named = figures.at("target", step)
+    if rules.reads("intimidate", "any"):
+        return where(figures.at("word", step) == Op.SET_ASIDE, Target.DIE, named)
+    return named
+
+
 def step_possible(rules: Rules, step: Expr, seat: Expr) -> Expr:
     """Whether step number ``step`` of a program has something to be about."""
     t, figures = rules.table, rules.table.figures
-    word, target = figures.at("word", step), figures.at("target", step)
+    word, target = figures.at("word", step), about(rules, step)
     takes: list[Expr] = []
     if t.captures or t.lends:
         taking = any_of(*(word == op for op in TAKING))
@@ -159,6 +177,7 @@ def step_possible(rules: Rules, step: Expr, seat: Expr) -> Expr:
     about_dice = lookup("about dice", [int(op in OF_DICE) for op in Op], word) == 1
     return all_of(
         any_of(negate(about_dice), any_target(rules, target, seat)),
+        any_of(word != Op.DIVIDE, any_target(rules, number(Target.OPPOSING), seat)),
         any_of(word != Op.PREP_USED, t.some(lambda die: spare_sidekick(rules, die, seat))),
         any_of(word != Op.UNPREP, t.some(lambda die: opposing_prepped(rules, die, seat))),
         *takes,

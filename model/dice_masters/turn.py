@@ -2,11 +2,35 @@
 
 from __future__ import annotations
 
+from dicelaw.model.dice_masters import experience
+from dicelaw.model.dice_masters.cards import Moment
 from dicelaw.model.dice_masters.holding import turn_over
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.rules import Rules, Writes, marks
-from dicelaw.model.dice_masters.table_state import ATTACK, BAG, DRAW, FIELD, OUT, PREP, RESERVE, SEATS, USED
-from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, at_least, count, negate, where
+from dicelaw.model.dice_masters.table_state import (
+    ARRIVALS,
+    ASIDE,
+    ATTACK,
+    BAG,
+    DRAW,
+    FIELD,
+    OUT,
+    PREP,
+    RESERVE,
+    SEATS,
+    USED,
+)
+from dicelaw.model.kernel.expressions import (
+    FALSE,
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    count,
+    negate,
+    truth,
+    where,
+)
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
 
@@ -169,12 +193,34 @@ def add_roll(rules: Rules) -> None:
         "reroll/pass", "reroll", "roll/end", t.turn, "keep all dice",
         requires=[(negate(chosen), "roll/optional-one-reroll")],
     )  # fmt: skip
+    energized: Writes = {
+        t.arriving[die]: where(_energized(rules, die), ARRIVALS[Moment.ENERGIZE], 0) for die in range(t.count)
+    }
+    some = any_of(*(_energized(rules, die) for die in range(t.count)))
+    rule = "roll/effects-of-rolls@2018" if rules.newer else "model/other-keywords"
+    moved: Writes = {t.zone[die]: where(prepared[die], RESERVE, t.zone[die]) for die in range(t.count)}
+    if truth(some) is not FALSE:
+        timing.add(
+            "roll/end/energize", "roll/end", "due", Agent.RULES,
+            "move the dice to the Reserve Pool, some of which energize",
+            requires=[(some, rule)], effect={**moved, **energized}, cites=[rules.keyword("energize")],
+        )  # fmt: skip
     timing.add(
         "roll/end/move", "roll/end", "main", Agent.RULES, "move the dice to the Reserve Pool",
-        effect={t.zone[die]: where(prepared[die], RESERVE, t.zone[die]) for die in range(t.count)},
+        requires=[(negate(some), rule)] if truth(some) is not FALSE else [],
+        effect=moved,
         cites=rules.cited("roll/to-reserve", "dice/rolled-by-face", "zone/reserve-def",
                           new=["dice/becomes-rolled"]),
     )  # fmt: skip
+
+
+def _energized(rules: Rules, die: int) -> Expr:
+    """Whether ``die`` has been rolled on its double energy face and has Energize."""
+    t = rules.table
+    if not t.has_program(die, Moment.ENERGIZE):
+        return FALSE
+    rolled = all_of(t.of(die, t.turn, PREP), t.shown("energy", die) >= 2)
+    return all_of(rolled, t.program(die, Moment.ENERGIZE) >= 1)
 
 
 def add_cleanup(rules: Rules) -> None:
@@ -187,12 +233,13 @@ def add_cleanup(rules: Rules) -> None:
         fresh = (*marks(t), t.blocks, t.blocked, t.assigned)
         writes |= {array[die]: 0 for array in fresh}
         unused = all_of(t.of(die, t.turn, RESERVE), t.shown("action", die) >= 1)
-        zone = where(unused, USED, t.zone[die])
+        zone = where(unused, USED, where(t.zone[die] == ASIDE, FIELD, t.zone[die]))
         if not rules.newer:
             zone = where(t.zone[die] == ATTACK, FIELD, zone)
         settled: Writes = {t.zone[die]: zone, t.face[die]: where(unused, 0, t.face[die])}
         writes |= {**settled, **turn_over(rules, die, settled)}
     writes |= {t.used[at]: 0 for at in range(len(t.used))}
+    writes |= dict.fromkeys((*t.called, *t.spent), 0)
     timing.add(
         "cleanup/clear", "cleanup", "cleanup/end", Agent.RULES, "clear damage and end effects",
         effect=writes,
@@ -207,7 +254,11 @@ def add_cleanup(rules: Rules) -> None:
     timing.add(
         "cleanup/turn-ends", "cleanup/end", "clear", Agent.RULES, "end the turn",
         effect={
-            **out, t.turn: 1 - t.turn, t.first_turn: 0, t.virtual[0]: 0, t.virtual[1]: 0,
+            **out, **experience.gained(rules), t.turn: 1 - t.turn, t.first_turn: 0,
+            t.virtual[0]: 0, t.virtual[1]: 0,
         },
-        cites=["cleanup/oop-last", "zone/oop-emptied", "turn/alternate", rules.rule("shortage-energy")],
+        cites=[
+            "cleanup/oop-last", "zone/oop-emptied", "turn/alternate", rules.rule("shortage-energy"),
+            *experience.cites(rules),
+        ],
     )  # fmt: skip

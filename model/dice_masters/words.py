@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards import Moment, Op
+from dicelaw.model.dice_masters.cards import Op, Target
+from dicelaw.model.dice_masters.combat_choices import calling
+from dicelaw.model.dice_masters.consequences import felled_by_effect
 from dicelaw.model.dice_masters.copying import add_copying
 from dicelaw.model.dice_masters.holding import add_taking
+from dicelaw.model.dice_masters.interrupting import source_of, taken
+from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.rerolling import add_rerolling
 from dicelaw.model.dice_masters.rules import Rules, Writes, leaving
 from dicelaw.model.dice_masters.swapping import add_swapping
-from dicelaw.model.dice_masters.table_state import BAG, FIELD, PREP, USED
+from dicelaw.model.dice_masters.table_state import ASIDE, BAG, EFFECT, FIELD, NO_ACT, PREP, USED
 from dicelaw.model.dice_masters.targets import (
     OF_DICE,
+    about,
+    any_target,
     is_target,
     opposing_prepped,
     spare_sidekick,
     step_possible,
 )
 from dicelaw.model.dice_masters.turn import add_judge
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, where
-from dicelaw.model.kernel.graph import Agent, Kind
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, number, where
+from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
 
 class Words:
@@ -34,6 +40,7 @@ class Words:
         self.onward: Writes = {t.pc: at_most(t.pc + 1, t.figures.steps - 1)}
         self.as_written = f"queue/resolve-fully@{rules.edition}"
         self.uses = t.figures.uses
+        self.source = at_least(t.source - 1, 0)
 
     def says(self, *ops: Op) -> tuple[Expr, str]:
         """That the next word is one of ``ops``."""
@@ -55,6 +62,12 @@ class Words:
             add_rerolling(self.rules, self.says(Op.REROLL), self.onward)
         taking = (Op.CAPTURE, Op.KEEP, Op.SEIZE, Op.CONTROL)
         add_taking(self.rules, {op: self.says(op) for op in taking if self.uses(op)}, self.onward)
+        if self.uses(Op.MAY_PAY):
+            self._price()
+        if self.uses(Op.DIVIDE):
+            self._divide()
+        if self.uses(Op.UNLESS_SPUN):
+            self._unless()
         rules, t = self.rules, self.rules.table
         none = all_of(self.going, negate(step_possible(rules, t.pc, self.seat)))
         doing = "cost/same-kind-as-much-as-possible" if rules.newer else "target/field-characters-only"
@@ -76,7 +89,7 @@ class Words:
         )  # fmt: skip
         die = rules.die()
         target = where(self.word == Op.HURT_ANY, 1, t.figures.at("target", t.pc))
-        added = where(t.shielded[die] == 1, 0, self.amount)
+        added = taken(rules, die, self.amount, source_of(rules))
         timing.add(
             "resolve/damage", "resolve", "damage/react", self.seat, "damage {die}",
             choices=[die],
@@ -106,26 +119,42 @@ class Words:
             )  # fmt: skip
         if self.uses(Op.HURT_EACH):
             named = t.figures.at("target", t.pc)
-            everyone: Writes = {}
-            for place in range(t.count):
-                hit = all_of(is_target(rules, place, named, self.seat), t.shielded[place] == 0)
-                everyone[t.incoming[place]] = t.incoming[place] + where(hit, self.amount, 0)
+            everyone = self._each(named)
             rules.timing.add(
                 "resolve/strike-all", "resolve", "damage/react", Agent.RULES, "damage all that are named",
                 requires=[self.says(Op.HURT_EACH)], effect={**opening, **everyone},
                 cites=["target/all-is-not-targeting"] if rules.newer else [],
             )  # fmt: skip
 
+        if self.uses(Op.HURT_OPPOSING):
+            rules.timing.add(
+                "resolve/strike-opposing", "resolve", "damage/react", Agent.RULES,
+                "damage the opponent and all opposing dice",
+                requires=[self.says(Op.HURT_OPPOSING)],
+                effect={**opening, **aim, **self._each(number(Target.OPPOSING))},
+                cites=[rules.keyword("breath-weapon")] if t.bearers(Keyword.BREATH_WEAPON) else [],
+            )  # fmt: skip
+
+    def _each(self, named: Expr) -> Writes:
+        """Damage on its way to all dice that ``named`` names."""
+        rules, t = self.rules, self.rules.table
+        everyone: Writes = {}
+        source = source_of(rules)
+        for place in range(t.count):
+            hit = is_target(rules, place, named, self.seat)
+            added = taken(rules, place, self.amount, source)
+            everyone[t.incoming[place]] = t.incoming[place] + where(hit, added, 0)
+        return everyone
+
     def _of_dice(self) -> None:
         rules, t = self.rules, self.rules.table
         die = rules.die()
         level = t.shown("level", die)
         top = level >= 3
-        has = t.program(die, Moment.KOED) >= 1
         kinds = ("effects/applied-sources", "effects/applied-kinds", "effects/applied-not-undone")
         applied = rules.cited("effects/modifier-meaning", new=kinds)
         words: list[tuple[Op, str, str, str, Writes, list[str]]] = [
-            (Op.KO, "ko", "ko", "KO {die}", {**leaving(t, die, PREP), t.fallen[die]: where(has, 1, 0)},
+            (Op.KO, "ko", "ko", "KO {die}", felled_by_effect(rules, die),
              rules.cited("ko/to-owner-prep", new=["ko/ko-effect-not-damage"])),
             (Op.ATTACK, "strengthen", "resolve", "give A to {die}",
              {t.plus_attack[die]: t.plus_attack[die] + self.amount}, applied),
@@ -142,6 +171,11 @@ class Words:
             (Op.SPIN_DOWN, "spin-down", "resolve", "spin {die} down",
              {t.face[die]: where(level <= 1, t.face[die], at_least(t.face[die] - 1, 0))},
              ["level/spin-one", "level/no-spin-below-one"]),
+            (Op.SET_ASIDE, "set-aside", "ko", "set {die} aside until the end of the turn",
+             leaving(t, die, ASIDE, face=where(t.controlled(die), 0, t.face[die])),
+             [rules.keyword("intimidate"), rules.keyword("intimidate-beside-cards")]),
+            (Op.CALL_OUT, "call-out", "resolve", "call out {die}", calling(rules, self.source, die),
+             [rules.keyword("call-out-target"), rules.keyword("call-out-cancelled")]),
         ]  # fmt: skip
         for op, name, target, says, writes, cites in words:
             assert op in OF_DICE
@@ -152,12 +186,75 @@ class Words:
                 choices=[die],
                 requires=[
                     self.says(op),
-                    (is_target(rules, die, t.figures.at("target", t.pc), self.seat),
+                    (is_target(rules, die, about(rules, t.pc), self.seat),
                      "target/field-characters-only"),
                 ],
                 effect={**writes, **self.onward},
                 cites=cites,
             )  # fmt: skip
+
+    def _divide(self) -> None:
+        rules, t, timing, point = self.rules, self.rules.table, self.rules.timing, "resolve/divide"
+        timing.point(point, Kind.DECISION, "an effect divides its damage among opposing dice")
+        timing.add(
+            "resolve/begin-divide", "resolve", point, Agent.RULES, "divide the damage",
+            requires=[
+                self.says(Op.DIVIDE),
+                (any_target(rules, number(Target.OPPOSING), self.seat), "target/field-characters-only"),
+            ],
+            effect={t.left: self.amount, **self.onward},
+        )  # fmt: skip
+        die, amount = rules.die(), Choice("amount", 1, 9, open_above=True)
+        target = is_target(rules, die, number(Target.OPPOSING), self.seat)
+        timing.add(
+            "resolve/divide/give", point, point, self.seat, "deal {amount} of it to {die}",
+            choices=[die, amount],
+            requires=[(target, "target/field-characters-only"), (amount <= t.left, self.as_written)],
+            effect={
+                t.left: at_least(t.left - amount, 0),
+                t.incoming[die]: t.incoming[die] + taken(rules, die, amount, source_of(rules)),
+            },
+        )  # fmt: skip
+        timing.add(
+            "resolve/divide/divided", point, "damage/react", Agent.RULES, "deal it",
+            requires=[(t.left == 0, self.as_written)], effect={t.reactor: t.turn},
+        )  # fmt: skip
+
+    def _unless(self) -> None:
+        rules, t, timing = self.rules, self.rules.table, self.rules.timing
+        die, says = rules.die(), self.says(Op.UNLESS_SPUN)
+        fits = all_of(is_target(rules, die, number(Target.OPPOSING), self.seat), t.shown("level", die) >= 2)
+        timing.add(
+            "resolve/give-way", "resolve", "resolve", 1 - self.seat, "spin {die} down, and end the effect",
+            choices=[die],
+            requires=[says, (fits, "level/no-spin-below-one")],
+            effect={t.face[die]: at_least(t.face[die] - 1, 0), t.pc: 0},
+            cites=["level/spin-one"],
+        )  # fmt: skip
+        timing.add(
+            "resolve/refuse", "resolve", "resolve", 1 - self.seat, "spin no die down",
+            requires=[says], effect=self.onward,
+        )  # fmt: skip
+
+    def _price(self) -> None:
+        rules, t, timing = self.rules, self.rules.table, self.rules.timing
+        rule = rules.keyword("breath-weapon") if t.bearers(Keyword.BREATH_WEAPON) else self.as_written
+        says = self.says(Op.MAY_PAY)
+        timing.add(
+            "resolve/pay", "resolve", "pay", self.seat, "pay for the rest of the effect",
+            requires=[says, (t.stock(self.seat) >= self.amount, "cost/unpayable-not-used")],
+            effect={t.act: EFFECT, t.owed: self.amount, t.wants: 0, **self.onward},
+            cites=[rule],
+        )  # fmt: skip
+        timing.add(
+            "resolve/decline", "resolve", "resolve", self.seat, "do not pay, and let the effect be",
+            requires=[says], effect={t.pc: 0}, cites=[rule],
+        )  # fmt: skip
+        timing.add(
+            "pay/effect", "pay", "resolve", Agent.RULES, "the effect is paid for",
+            requires=[(t.owed == 0, "cost/unavoidable"), (t.act == EFFECT, "cost/unavoidable")],
+            effect={t.act: NO_ACT},
+        )  # fmt: skip
 
     def _life(self) -> None:
         rules, t = self.rules, self.rules.table
@@ -205,6 +302,7 @@ class Words:
                 choices=[die],
                 requires=[self.says(op), (holds, rule)],
                 effect={t.zone[die]: zone, **self.onward},
+                cites=rules.cited(new=["keyword/prep"]) if op is Op.PREP_USED else [],
             )  # fmt: skip
 
     def _draw(self) -> None:
@@ -214,6 +312,7 @@ class Words:
         timing.add(
             "resolve/begin-draw", "resolve", point, Agent.RULES, "draw a die",
             requires=[self.says(Op.DRAW)], effect=self.onward,
+            cites=rules.cited(new=["keyword/prep", "keyword/prep-from-bag"]),
         )  # fmt: skip
         in_bag = t.some(lambda die: t.of(die, seat, BAG))
         in_used = t.some(lambda die: t.of(die, seat, USED))

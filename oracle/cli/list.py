@@ -106,6 +106,7 @@ KINDS: dict[str, Callable[[OwnContent | None], Rows]] = {
 
 def _table_cards() -> Rows:
     from dicelaw.model.dice_masters.forms import line_of
+    from dicelaw.model.dice_masters.interrupts import line_of_interrupt
 
     return [
         {
@@ -113,7 +114,14 @@ def _table_cards() -> Rows:
             "name": f"{card.name}: {card.subtitle}" if card.subtitle else card.name,
             "cost": card.cost,
             "type": card.energy.name.lower(),
-            "effect": [line_of(step) for program in card.programs.values() for step in program],
+            "effect": [
+                *(
+                    f"{keyword} {number}" if number > 1 else keyword.value
+                    for keyword, number in card.keywords.items()
+                ),
+                *(line_of_interrupt(one) for one in card.interrupts),
+                *dict.fromkeys(line_of(step) for program in card.programs.values() for step in program),
+            ],
             "globals": [line_of(step) for ability in card.globals for step in ability.program],
         }
         for card in table_pack().cards.values()

@@ -126,7 +126,17 @@ def lines(found: dict[str, Any]) -> list[str]:
     for player in found["players"]:
         parts = [f"{player['life']} life", f"{len(player['bag'])} in the bag"]
         parts += [f"{player['virtual']} virtual energy"] * bool(player["virtual"])
-        for zone in ("prep", "reserve", "field", "attack", "in_play", "captured", "out_of_play", "used"):
+        for zone in (
+            "prep",
+            "reserve",
+            "field",
+            "attack",
+            "in_play",
+            "captured",
+            "aside",
+            "out_of_play",
+            "used",
+        ):
             lies = player[zone]
             if lies:
                 shown = [_said(name, lies[name]) for name in lies] if isinstance(lies, dict) else lies
@@ -147,7 +157,18 @@ def _said(name: str, row: dict[str, Any]) -> str:
     return f"{name} ({row['face']}, {row['attack']}A {row['defense']}D{more}{held})"
 
 
-VISIBLE = ("life", "virtual", "zone", "face", "damage", "plus_attack", "plus_defense", "shielded", "keeper")
+VISIBLE = (
+    "life",
+    "virtual",
+    "zone",
+    "face",
+    "damage",
+    "plus_attack",
+    "plus_defense",
+    "shielded",
+    "keeper",
+    "tokens",
+)
 """The fields whose changes players see."""
 
 

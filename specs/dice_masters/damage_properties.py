@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_masters.table_state import ATTACK, DAMAGED, FIELD, OUT, PREP, SEATS
+from dicelaw.model.dice_masters.regenerate import spared
+from dicelaw.model.dice_masters.table_state import ATTACK, BAG, DAMAGED, FIELD, OUT, PREP, SEATS
+from dicelaw.model.dice_masters.targets import is_starting
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, implies, where
 from dicelaw.specs.dice_masters.invariants import COMBAT, STRUCTURE
 from dicelaw.specs.property import (
@@ -67,7 +69,7 @@ def damage_properties(made: TableMachine) -> list[Property]:
         Property(
             "damage/nothing-left-over",
             "No damage is left to be divided but while an attacker divides it.",
-            Always(t.left == 0, ("*", "!assign/divide")),
+            Always(t.left == 0, ("*", "!assign/divide", "!resolve/divide")),
             ("damage/attacker-must-assign-all", "damage/attacker-divides"),
             goal=Goal("damage is being divided", t.left >= 1, "assign/divide"),
             bug=dropping("damage/attacker-must-assign-all", "assign/divided"),
@@ -98,13 +100,17 @@ def damage_properties(made: TableMachine) -> list[Property]:
         ),
         Property(
             "queue/no-trigger-from-prevented",
-            "A die that gets no damage has no effect of being damaged.",
+            "A die that gets no damage, and whose player gets none, has no effect of being damaged.",
             EachStep(
-                all_of(*(implies(t.incoming[die] == 0, after(t.hurt[die]) == t.hurt[die]) for die in dice)),
+                all_of(
+                    *(implies(all_of(t.incoming[die] == 0, t.aimed[t.owner[die]] == 0),
+                              after(t.hurt[die]) == t.hurt[die])
+                      for die in dice)
+                ),
                 along="damage/strike/deal",
             ),
             (f"global/all-prevented@{edition}", f"prevent/result@{edition}"),
-            goal=Goal("being damaged is due for a die", any_of(*(cell == 1 for cell in t.hurt)), "due"),
+            goal=Goal("being damaged is due for a die", any_of(*(cell >= 1 for cell in t.hurt)), "due"),
             bug=rewriting("damage/strike/deal", t.hurt[0], lambda old: old * 0 + 1, "any damage triggers"),
         ),
         Property(
@@ -126,10 +132,10 @@ def damage_properties(made: TableMachine) -> list[Property]:
         ),
         Property(
             "ko/to-owner-prep",
-            "A KO'd die goes to the Prep Area of its owner.",
+            "A KO'd die to which nothing happens instead goes to the Prep Area of its owner, or, as a card "
+            "may say of starting dice, to the bag.",
             EachStep(
-                all_of(*(implies(one, after(t.zone[die]) == PREP) for die, one in enumerate(lethal)),
-                       *(implies(one, after(t.owner[die]) == t.owned_by(die))
+                all_of(*(implies(all_of(one, ~spared(made.rules, die)), _gone(made, die))
                          for die, one in enumerate(lethal))),
                 along="ko/fall",
             ),
@@ -205,6 +211,13 @@ def damage_properties(made: TableMachine) -> list[Property]:
             )
         )
     return found
+
+
+def _gone(made: TableMachine, die: int) -> Expr:
+    """That ``die`` goes to its owner after the step."""
+    t = made.table
+    bagged = all_of(is_starting(made.rules, die), after(t.zone[die]) == BAG)
+    return all_of(any_of(after(t.zone[die]) == PREP, bagged), after(t.owner[die]) == t.owned_by(die))
 
 
 def _about(event: int) -> Expr:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Energy
 from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.model.dice_masters.main_step import payer_of
 from dicelaw.model.dice_masters.table_state import (
     ATTACK,
     CARD,
@@ -11,7 +12,6 @@ from dicelaw.model.dice_masters.table_state import (
     MAIN,
     OUT,
     PURCHASE,
-    REACTION,
     RESERVE,
     SEATS,
     USED,
@@ -171,7 +171,7 @@ def _reserve_empties(made: TableMachine) -> list[Always]:
 
 def _energy_properties(made: TableMachine) -> list[Property]:
     t = made.table
-    payer = where(t.act == REACTION, t.reactor, t.holder)
+    payer = payer_of(made.rules)
     edition = made.rules.edition
     shown = [where(t.zone[die] == RESERVE, t.gives(die), 0) for die in range(t.count)]
     found = [

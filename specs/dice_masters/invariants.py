@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Op
+from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.model.dice_masters.regenerate import waits
 from dicelaw.model.dice_masters.rules import marks
 from dicelaw.model.dice_masters.table_state import (
+    ASIDE,
     ATTACK,
     BAG,
     CAPTURED,
@@ -33,11 +36,12 @@ STRUCTURE = ("play/structure",)
 DEALING = ("damage/react", "damage/strike")
 ASSIGNING = ("assign", "assign/divide")
 PAYING = ("pay",)
+REGENERATING = ("leftover", "damage/judge", "damage/dealt", "ko", "regenerate", "over")
 ROLLING = ("roll", "roll/end", "reroll", "reroll/roll")
 JUDGING = ("draw/judge", "damage/judge", "resolve/judge")
 TURN_ENDS = ("setup*", "cleanup/end", "clear")
-UNDER_WAY = ("pay", "due", "resolve*", "ko", "stage", "damage*", "queue/next")
-COMBAT = ("block", "attack/window", *ASSIGNING, *DEALING, "damage/judge", "damage/dealt")
+UNDER_WAY = ("pay", "due", "resolve*", "ko", "regenerate", "stage", "damage*", "queue/next")
+COMBAT = ("block", "infiltrate", "attack/window", *ASSIGNING, *DEALING, "damage/judge", "damage/dealt")
 
 
 def structure(made: TableMachine) -> Property:
@@ -60,11 +64,15 @@ def structure(made: TableMachine) -> Property:
         marked = [any_of(marked[die], t.captured(die) & (t.shown("level", die) >= 1)) for die in dice]
     off_field = [
         all_of(
-            implies(~marked[die], all_of(*(array[die] == 0 for array in marks(t)))),
+            implies(~marked[die], t.damage[die] == 0),
+            implies(
+                ~any_of(marked[die], waits(t, die)), all_of(*(array[die] == 0 for array in marks(t)[1:]))
+            ),
             implies(~t.fielded(die), all_of(t.incoming[die] == 0, t.blocks[die] == 0, t.blocked[die] == 0)),
         )
         for die in dice
     ]
+    none_waits = all_of(*(~waits(t, die) for die in dice))
     bought = all_of(t.zone[t.subject] == CARD, t.holder == t.turn)
     fields = all_of(t.of(t.subject, t.holder, RESERVE), t.shown("level", t.subject) >= 1, t.holder == t.turn)
     redirected = [
@@ -77,7 +85,7 @@ def structure(made: TableMachine) -> Property:
     ]
     prepared = [t.of(die, t.turn, PREP) for die in dice]
     on_table = [t.in_zone(die, FIELD, ATTACK, IN_PLAY) for die in dice]
-    parts = [
+    parts: list[Always] = [
         Always(all_of(*(implies(there, t.face[die] == 0) for die, there in enumerate(away)))),
         Always(_prepared(made, [t.zone[die] == PREP for die in dice], rolled=False), ("*", *_but(ROLLING))),
         Always(_prepared(made, [t.of(die, 1 - t.turn, PREP) for die in dice], rolled=False), ROLLING),
@@ -88,11 +96,27 @@ def structure(made: TableMachine) -> Property:
         Always(all_of(*(implies(t.picked[die] == 1, on_table[die]) for die in dice)), "resolve/reroll"),
         Always(all_of(*(implies(t.zone[die] == IN_PLAY, t.shown("action", die) >= 1) for die in dice))),
         Always(all_of(*off_field)),
+        Always(all_of(*(cell == 0 for cell in (t.aimed[t.turn], *t.incoming))), "infiltrate"),
+        Always(t.combat == 0, ("*", "!damage*", "!pay", "!over")),
+        Always(implies(t.act != REACTION, t.combat == 0), "pay"),
+        Always(t.stage == FALLEN, "leftover"),
+        Always(implies(t.combat == 1, any_of(none_waits, t.stage == FALLEN))),
+        Always(all_of(*(~waits(t, die) for die in dice if die not in t.bearers(Keyword.REGENERATE)))),
+        Always(none_waits, ("*", *_but(REGENERATING, DEALING, PAYING))),
+        Always(implies(t.act != REACTION, none_waits), "pay"),
+        Always(
+            all_of(
+                *(
+                    implies(t.zone[die] == ASIDE, any_of(waits(t, die), t.shown("level", die) >= 1))
+                    for die in dice
+                )
+            )
+        ),
         Always(all_of(*(implies(t.fielded(die), t.shown("level", die) >= 1) for die in dice))),
         Always(all_of(*(implies(t.zone[die] == RESERVE, t.face[die] >= 1) for die in dice))),
         *_held(made),
         Always(all_of(*filled)),
-        Always(none_coming, ("*", *_but(DEALING, PAYING, ASSIGNING))),
+        Always(none_coming, ("*", *_but(DEALING, PAYING, ASSIGNING, ("infiltrate", "resolve/divide")))),
         Always(none_reacted, ("*", *_but(DEALING, PAYING))),
         Always(alive, ("*", *_but(JUDGING, ("over",)))),
         Always(unpaid, ("*", "!pay")),
@@ -169,11 +193,9 @@ def zones_in_combat(made: TableMachine) -> Property:
                 Always(implies(t.stage == MAIN, empty), UNDER_WAY),
                 Always(t.stage == MAIN, (*outside, "attack")),
                 Always(implies(t.combat == 1, t.stage != MAIN)),
-                Always(t.combat == 0, ("*", "!damage*", "!pay", "!over")),
-                Always(implies(t.act != REACTION, t.combat == 0), "pay"),
                 Always(implies(any_of(t.act == PURCHASE, t.act == FIELDING), t.stage == MAIN), "pay"),
                 Always(all_of(*(~t.of(die, 1 - t.turn, ATTACK) for die in dice)), "attack"),
-                Always(t.stage != MAIN, ("block", "attack/window", "leftover", *ASSIGNING)),
+                Always(t.stage != MAIN, ("block", "infiltrate", "attack/window", "leftover", *ASSIGNING)),
                 Always(any_of(t.stage == DAMAGED, t.stage == FALLEN), "attack/over"),
             )
         ),

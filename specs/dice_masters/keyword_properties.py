@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dicelaw.model.dice_masters.combat_choices import called_by
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_masters.table_state import ATTACK
+from dicelaw.model.dice_masters.regenerate import waits
+from dicelaw.model.dice_masters.table_state import ASIDE, ATTACK, FIELD, PREP
 from dicelaw.model.kernel.expressions import all_of, any_of, implies
 from dicelaw.specs.dice_masters.invariants import STRUCTURE
-from dicelaw.specs.property import Chosen, EachStep, Goal, Never, Property, after, dropping, rewriting
+from dicelaw.specs.property import Always, Chosen, EachStep, Goal, Never, Property, after, dropping, rewriting
 
 
 def keyword_properties(made: TableMachine) -> list[Property]:
@@ -27,12 +29,7 @@ def keyword_properties(made: TableMachine) -> list[Property]:
         *(all_of(Chosen("die") == die, t.has(die, Keyword.SWARM), t.owner[die] == t.turn)
           for die in t.bearers(Keyword.SWARM))
     )  # fmt: skip
-    slow = [
-        all_of(t.zone[die] == ATTACK, ~t.has(die, Keyword.FAST))
-        if die in t.bearers(Keyword.FAST)
-        else t.zone[die] == ATTACK
-        for die in dice
-    ]
+    slow = [all_of(t.zone[die] == ATTACK, ~t.has(die, Keyword.FAST)) for die in dice]
     return [
         Property(
             "keyword/fast",
@@ -82,4 +79,122 @@ def keyword_properties(made: TableMachine) -> list[Property]:
             goal=Goal("another die of an active card is in the bag", t.drawn == 1, "draw"),
             bug=rewriting("draw/draw", t.drawn, lambda _: t.drawn, "every die is one more"),
         ),
+        *_of_attackers(made),
+        *experience_properties(made),
     ]  # fmt: skip
+
+
+def _of_attackers(made: TableMachine) -> list[Property]:
+    """Those of keywords that have a part of the state to themselves; none, where a team lacks one of them."""
+    t, rules = made.table, made.rules
+    dice = range(t.count)
+    infiltrates = t.bearers(Keyword.INFILTRATE)
+    called, calls = Chosen("attacker"), t.bearers(Keyword.CALL_OUT)
+    regenerates = t.bearers(Keyword.REGENERATE)
+    if not (infiltrates and calls and regenerates):
+        return []
+    other = any_of(
+        *(all_of(called == die, called_by(rules, die) >= 1, called_by(rules, die) != Chosen("die") + 1)
+          for die in calls)
+    )  # fmt: skip
+    alone = all_of(*(any_of(t.zone[die] != ATTACK, called_by(rules, die) == 0) for die in calls[1:]))
+    there = any_of(
+        *(all_of(called_by(rules, calls[0]) == die + 1, t.of(die, 1 - t.turn, FIELD, ATTACK)) for die in dice)
+    )
+    aside = [waits(t, die) for die in regenerates]
+    return [
+        Property(
+            "keyword/infiltrate",
+            "Only unblocked attackers infiltrate.",
+            Never(
+                any_of(*(all_of(Chosen("die") == die, any_of(t.blocked[die] == 1, t.zone[die] != ATTACK))
+                         for die in infiltrates)),
+                "infiltrate/leave",
+            ),
+            (rules.keyword("infiltrate-choice"),),
+            goal=Goal("an unblocked die with Infiltrate attacks", any_of(
+                *(all_of(t.of(die, t.turn, ATTACK), t.blocked[die] == 0, t.has(die, Keyword.INFILTRATE))
+                  for die in infiltrates)), "infiltrate"),
+            bug=dropping(rules.keyword("infiltrate-choice"), "infiltrate/leave"),
+        ),
+        Property(
+            "keyword/call-out",
+            "A die that called another out, which nobody else did, is blocked by that one alone.",
+            Never(
+                all_of(called == calls[0], t.of(calls[0], t.turn, ATTACK), other, alone, there),
+                "block/block",
+            ),
+            (rules.keyword("call-out-no-other-blocker"),),
+            goal=Goal("a die has called another out", called_by(rules, calls[0]) >= 1, "block"),
+            bug=dropping(rules.keyword("call-out-no-other-blocker"), "block/block"),
+        ),
+        Property(
+            "keyword/regenerate",
+            "No effect resolves and no damage is judged by D while a die that regenerates is to be rolled.",
+            Never(any_of(*aside), ("ko/done", "ko/fall", "due/*", "stage/*", "resolve/*")),
+            (rules.keyword("regenerate"),),
+            using=STRUCTURE,
+            goal=Goal("a die is to be rolled", any_of(*aside), "ko"),
+            bug=dropping("damage/ko-threshold", "ko/done"),
+        ),
+        Property(
+            "keyword/regenerate-roll",
+            "A die that regenerates comes back on a character face outside of combat, or goes to Prep.",
+            EachStep(
+                all_of(*(implies(one, any_of(
+                    all_of(after(t.zone[die]) == PREP, after(t.face[die]) == 0),
+                    all_of(after(t.zone[die]) == FIELD, after(t.shown("level", die)) >= 1),
+                    after(t.zone[die]) == ASIDE)) for die, one in zip(regenerates, aside, strict=True))),
+                along="regenerate/roll",
+            ),
+            (rules.keyword("regenerate-success"), rules.keyword("regenerate-fail")),
+            goal=Goal("a die is rolled", any_of(*aside), "regenerate"),
+            bug=rewriting("regenerate/roll", t.zone[regenerates[0]], lambda old: old * 0 + ATTACK,
+                          "it goes on fighting"),
+        ),
+        Property(
+            "keyword/intimidate",
+            "When a turn begins nobody is set aside.",
+            Always(all_of(*(t.zone[die] != ASIDE for die in dice)), ("setup*", "clear", "cleanup/end")),
+            (rules.keyword("intimidate"), rules.keyword("intimidate-beside-cards")),
+            goal=Goal("a die is set aside", any_of(*(t.zone[die] == ASIDE for die in dice)), "main"),
+            bug=rewriting("cleanup/clear", t.zone[0], lambda _: t.zone[0], "it stays away"),
+        ),
+    ]  # fmt: skip
+
+
+def experience_properties(made: TableMachine) -> list[Property]:
+    """Tokens are gained one at a time, at the end of the turn of their card's player."""
+    t, rules = made.table, made.rules
+    if not t.experienced:
+        return []
+    seat = t.dice.kinds[t.experienced[0]].seat
+    assert seat is not None
+    falls = any_of(*(all_of(t.fielded(die), t.damage[die] >= t.defense(die)) for die in range(t.count)))
+    return [
+        Property(
+            "keyword/experience-gain",
+            "A card gains at most one Experience token a turn, and none but when its player's turn ends.",
+            EachStep(
+                all_of(
+                    after(t.tokens[0]) <= t.tokens[0] + 1,
+                    any_of(after(t.tokens[0]) <= t.tokens[0], t.earned[0] == 1),
+                )
+            ),
+            (rules.keyword("experience-gain"), rules.keyword("experience-one-per-turn")),
+            goal=Goal("a card is to gain a token", t.earned[0] == 1, "cleanup/end"),
+            bug=rewriting("cleanup/turn-ends", t.tokens[0], lambda old: old + 1, "every turn brings a token"),
+        ),
+        Property(
+            "keyword/experience-self-ko",
+            "No KO in the opponent's turn, and none by an effect of the opponent, earns a token.",
+            EachStep(
+                after(t.earned[0]) <= t.earned[0],
+                any_of(t.turn != seat, all_of(rules.queue.length >= 1, rules.queue.owners[0] != seat)),
+                ("ko/fall", "leftover/deal", "resolve/ko"),
+            ),
+            (rules.keyword("experience-self-ko"),),
+            goal=Goal("dice are KO'd in the opponent's turn", all_of(t.turn != seat, falls), "ko"),
+            bug=rewriting("ko/fall", t.earned[0], lambda old: old * 0 + 1, "any KO earns one"),
+        ),
+    ]

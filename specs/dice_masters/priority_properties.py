@@ -5,7 +5,7 @@ from __future__ import annotations
 import networkx as nx
 
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_masters.table_state import GLOBAL, REACTION
+from dicelaw.model.dice_masters.table_state import EFFECT, GLOBAL, REACTION
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies
 from dicelaw.model.kernel.graph import Kind
 from dicelaw.model.kernel.machine import Machine
@@ -28,7 +28,7 @@ from dicelaw.specs.property import (
 WINDOWS = ("main", "attack/window")
 NOTHING_PENDING = (
     *WINDOWS, "attack", "block", "cleanup*", "clear", "draw*", "roll*", "reroll*", "setup*", "main/over",
-    "attack/over", "assign*",
+    "attack/over", "assign*", "infiltrate",
 )  # fmt: skip
 GLOBALS = ("main/global", "attack/window/global")
 
@@ -41,7 +41,7 @@ def priority_properties(made: TableMachine) -> list[Property]:
     inactive = Goal("the inactive player has priority", idle, "main")
     queue = made.rules.queue
     due = [
-        [all_of(t.owner[die] == seat, any_of(t.arriving[die] >= 1, t.hurt[die] == 1, t.fallen[die] == 1))
+        [all_of(t.owner[die] == seat, any_of(t.arriving[die] >= 1, t.hurt[die] >= 1, t.fallen[die] >= 1))
          for die in range(t.count)]
         for seat in range(2)
     ]  # fmt: skip
@@ -154,6 +154,7 @@ def priority_properties(made: TableMachine) -> list[Property]:
                     Always(queue.length == 0, ("stage", *NOTHING_PENDING)),
                     Always(queue.length >= 1, "resolve*"),
                     Always(implies(t.pc >= 1, queue.length >= 1)),
+                    Always(implies(t.act == EFFECT, queue.length >= 1), "pay"),
                 )
             ),
             (f"queue/resolve-fully@{edition}",),
@@ -163,8 +164,11 @@ def priority_properties(made: TableMachine) -> list[Property]:
         ),
         Property(
             "queue/reactions-in-effects",
-            "While something other than a reaction is paid, no effect is under way or pending.",
-            Always(implies(t.act != REACTION, all_of(t.pc == 0, queue.length == 0)), "pay"),
+            "While something other than a reaction or an effect is paid, no effect is under way or pending.",
+            Always(
+                implies(all_of(t.act != REACTION, t.act != EFFECT), all_of(t.pc == 0, queue.length == 0)),
+                "pay",
+            ),
             (f"queue/resolve-fully@{edition}",),
             using=("queue/nothing-under-way",),
             goal=Goal("a Global is paid", t.act == GLOBAL, "pay"),
@@ -211,9 +215,16 @@ def _nothing_after_no_attack(machine: Machine) -> str | None:
 
 
 def _steps_in_order(machine: Machine) -> str | None:
+    """That each step separates the beginning of a turn from its end.
+
+    Before the Main Step effects lead back to it: where the rest of the Attack Step would go on after an
+    effect, one is under way, which combat/attack-zone-empty says.
+    """
     for step in ("draw", "roll", "roll/end", "main", "cleanup"):
         graph: nx.DiGraph[str] = nx.DiGraph(machine.graph)
         graph.remove_node(step)
+        if step == "main":
+            graph.remove_edges_from([("stage", after) for after in list(graph["stage"])])
         if nx.has_path(graph, "clear", "cleanup/end"):
             return f"a turn can end without {step}"
     return None

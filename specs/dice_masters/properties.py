@@ -10,6 +10,7 @@ from dicelaw.specs.dice_masters.demo_properties import DEMO, demo_properties
 from dicelaw.specs.dice_masters.dice_properties import dice_properties
 from dicelaw.specs.dice_masters.holding_properties import holding_properties
 from dicelaw.specs.dice_masters.in_play_properties import in_play_properties
+from dicelaw.specs.dice_masters.interrupt_properties import interrupt_properties
 from dicelaw.specs.dice_masters.invariants import structure, zones_in_combat
 from dicelaw.specs.dice_masters.keyword_properties import keyword_properties
 from dicelaw.specs.dice_masters.priority_properties import priority_properties
@@ -32,6 +33,7 @@ def properties(made: Mapping[str, TableMachine]) -> list[Property]:
         *holding_properties(few),
         *in_play_properties(few),
         *timing_properties(few),
+        *interrupt_properties(few),
         *demo_properties(made[DEMO]),
     ]
 

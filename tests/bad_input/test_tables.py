@@ -78,6 +78,17 @@ def test_content_of_ones_own_is_refused_for_now(tmp_path, capsys):
             f"source: x\ncards: [{CARD}, globals: [{{id: g, cost: 1, does: [prevent 1, gain 1 life]}}]}}]",
             "what interrupts damage does nothing else",
         ),
+        (f"source: x\ncards: [{CARD}, keywords: [fats]}}]", "did you mean 'fast'?"),
+        (f"source: x\ncards: [{CARD}, keywords: [energize]}}]", "energize and `when: energize:` go together"),
+        (
+            f"source: x\ncards: [{CARD}, interrupts: [{{does: redirect 1 from you}}]}}]",
+            "'redirect 1 from you' is no such line; allowed: prevent all from you or own die",
+        ),
+        (
+            f"source: x\ncards: [{CARD}, interrupts: [{{does: prevent all from you, limit: week}}]}}]",
+            "'week' is not allowed; allowed: turn or first",
+        ),
+        (f"source: x\ncards: [{CARD}, guard: {{amount: 0}}}}]", "allowed: a whole number from 1 to 63"),
         (
             "source: x\nteams: [{id: t, name: t, first: {y: 1}, second: {}, basics: []}]",
             "teams[0].first: unknown card 'y'",

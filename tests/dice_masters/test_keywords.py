@@ -113,6 +113,24 @@ def test_energy_drain_spins_engaged_dice_down_once(game):
     assert first["prep"] == []
 
 
+@EDITIONS
+@pytest.mark.parametrize(("active", "drawn"), [(True, 5), (False, 4)])
+def test_swarm_draws_one_more_while_it_is_active(game, active, drawn):
+    place = "field: {locusts-hungry/1: level 1}" if active else "used: [locusts-hungry/1]"
+    session = played(named(f"""
+teams: keywords
+players:
+  - {place}
+    bag: [locusts-hungry/2, sidekick/1, sidekick/2, sidekick/3, sidekick/4, sidekick/5]
+  - {{}}
+start: clear
+play:
+  - draw: [locusts-hungry/2, sidekick/1, sidekick/2, sidekick/3{", sidekick/4" if active else ""}]
+  - until: roll
+""", game), game)  # fmt: skip
+    assert len(players(session)[0]["prep"]) == drawn
+
+
 @pytest.mark.parametrize("keyword", Keyword)
 def test_a_keyword_is_named_as_it_is_written(keyword):
     assert keyword_of(keyword) == (keyword, 1)

@@ -112,6 +112,7 @@ def priority_window(
     free: Free | None = None,
     agreed: Field | None = None,
     offers: bool = False,
+    bound: Callable[[Expr], Expr] | None = None,
     cites: Sequence[str] = (),
 ) -> Window:
     """Add the window ``id`` with its passes; the acts are added by the :class:`Window` that this gives back.
@@ -120,6 +121,7 @@ def priority_window(
     and ``{id}/close-silent`` are the same for a seat that is barred, and the rules take them. A transition
     whose condition can never hold is left out. With ``agreed``, a flag, the last seat's pass sets it and
     hands priority to ``first``, which may then close; with ``offers`` an act of ``first`` hands priority on.
+    A seat for which ``bound`` holds has to act, and may not pass.
     """
     if (holder.slot.lo, holder.slot.hi) != (0, seats - 1):
         raise ValueError(f"{holder.slot.name} must range over the seats 0..{seats - 1}")
@@ -140,8 +142,10 @@ def priority_window(
         ("pass", id, "pass", passes, onward),
         ("close", close_to, "pass, as the last seat", ends, closing),
     ]
+    must = FALSE if bound is None else bound(holder)
+    staying = [] if must is FALSE else [(negate(must), pass_rule)]
     for name, target, phrase, place, effect in deciding:
-        requires = [*allowed(holder), (place, pass_rule)]
+        requires = [*allowed(holder), (place, pass_rule), *staying]
         if not any(truth(holds) is FALSE for holds, _ in requires):
             timing.add(
                 f"{id}/{name}", id, target, holder, phrase, requires=requires, effect=effect, cites=cites

@@ -1,0 +1,110 @@
+"""What damage and KOs make due: effects of the dice themselves, of their card-mates and of their player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dicelaw.model.dice_masters.cards import Moment
+from dicelaw.model.dice_masters.experience import earned
+from dicelaw.model.dice_masters.regenerate import koed, spared
+from dicelaw.model.dice_masters.rules import Rules, Writes
+from dicelaw.model.dice_masters.table_state import FALLS, HURTS, SEATS
+from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, lookup, negate, where
+from dicelaw.model.kernel.graph import Choice
+
+
+def _places(moments: Sequence[int]) -> list[int]:
+    """The number that stands for each moment in a field with ``moments``."""
+    return [moments.index(one) if one in moments else 0 for one in Moment]
+
+
+def _limited(rules: Rules, die: int, moment: Moment) -> str:
+    card = rules.table.dice.kinds[rules.table.dice.dice[die]].card
+    return card.only.get(moment, "") if card else ""
+
+
+def counts(rules: Rules, die: int, moment: Moment) -> Expr:
+    """Whether the trigger of ``die`` for ``moment`` is not limited to a situation other than this."""
+    t = rules.table
+    match _limited(rules, die, moment):
+        case "attack step":
+            return t.stage >= 1
+        case "blocking":
+            return t.blocks[die] >= 1
+        case "an effect":
+            return t.combat == 0
+    return all_of()
+
+
+def hurt(rules: Rules, die: int) -> Expr:
+    """What is due for ``die`` when the damage on its way is dealt."""
+    t = rules.table
+    moment = t.moment(die, Moment.DAMAGED)
+    due = all_of(t.incoming[die] >= 1, t.program(die, moment) >= 1, counts(rules, die, Moment.DAMAGED))
+    of_player = _of_player(rules, die) if t.has_program(die, Moment.PLAYER_DAMAGED) else t.hurt[die]
+    return where(due, lookup("hurts", _places(HURTS), moment), of_player)
+
+
+def _of_player(rules: Rules, die: int) -> Expr:
+    """What is due for ``die`` when its player is damaged: for one die of each active card."""
+    t = rules.table
+    moment = t.moment(die, Moment.PLAYER_DAMAGED)
+    due = all_of(
+        any_of(*(all_of(t.leads(die, seat), t.aimed[seat] >= 1) for seat in range(SEATS))),
+        t.program(die, moment) >= 1,
+        counts(rules, die, Moment.PLAYER_DAMAGED),
+    )
+    return where(due, lookup("hurts", _places(HURTS), moment), t.hurt[die])
+
+
+def felled(rules: Rules) -> tuple[list[Expr], Writes]:
+    """Which dice have damage of at least their D, and what their KO writes."""
+    t = rules.table
+    lethal = [all_of(t.fielded(die), t.damage[die] >= t.defense(die)) for die in range(t.count)]
+    writes: Writes = {}
+    for die, falls in enumerate(lethal):
+        writes |= {place: where(falls, value, place) for place, value in koed(rules, die).items()}
+        moment = t.moment(die, Moment.KOED)
+        due = all_of(
+            falls,
+            negate(spared(rules, die)),
+            t.program(die, moment) >= 1,
+            counts(rules, die, Moment.KOED),
+        )
+        writes[t.fallen[die]] = where(
+            due, lookup("falls", _places(FALLS), moment), _mourns(rules, die, lethal)
+        )
+    queue = rules.queue
+    by = where(queue.length == 0, t.turn, queue.owners[0])
+    return lethal, {**writes, **earned(rules, lethal, by)}
+
+
+def felled_by_effect(rules: Rules, die: Choice) -> Writes:
+    """What a KO of ``die`` by an effect writes."""
+    t = rules.table
+    moment = t.moment(die, Moment.KOED)
+    own = all_of(t.program(die, moment) >= 1, negate(spared(rules, die)))
+    due = where(own, lookup("falls", _places(FALLS), moment), 0)
+    falls = [die == one for one in range(t.count)]
+    return {
+        **koed(rules, die),
+        **{t.fallen[one]: where(falls[one], due, _mourns(rules, one, falls)) for one in range(t.count)},
+        **earned(rules, falls, rules.queue.owners[0]),
+    }
+
+
+def _mourns(rules: Rules, die: int, falls: Sequence[Expr]) -> Expr:
+    """What is due for ``die`` as other dice of its player are KO'd, which ``falls`` tells."""
+    t = rules.table
+    if not t.has_program(die, Moment.ALLY_KOED):
+        return t.fallen[die]
+    wanted = _limited(rules, die, Moment.ALLY_KOED)
+    kinds = t.dice.affiliated(wanted) if wanted else range(len(t.dice.kinds))
+    others = [
+        all_of(one, t.owner[other] == t.owner[die], negate(spared(rules, other)))
+        for other, one in enumerate(falls)
+        if other != die and t.dice.dice[other] in kinds
+    ]
+    leads = any_of(*(t.leads(die, seat) for seat in range(SEATS)))
+    due = all_of(any_of(FALSE, *others), leads, t.program(die, Moment.ALLY_KOED) >= 1)
+    return where(due, FALLS.index(Moment.ALLY_KOED), t.fallen[die])

@@ -1,0 +1,66 @@
+"""Properties of what cards do to damage on its way."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_masters.interrupting import interrupts
+from dicelaw.model.dice_masters.interrupts import Limit
+from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.model.dice_masters.table_state import SEATS
+from dicelaw.model.kernel.expressions import all_of, any_of, number, total
+from dicelaw.specs.dice_masters.invariants import STRUCTURE
+from dicelaw.specs.property import EachStep, Goal, Never, Property, after, dropping, rewriting
+
+
+def interrupt_properties(made: TableMachine) -> list[Property]:
+    """They bring no damage into being, and happen as often as the card says: the first card of a game."""
+    t = made.table
+    if not t.dice.interrupts:
+        return []
+    one = interrupts(made.rules)[0]
+    along = f"damage/react/{one.id}"
+    cells = [*t.incoming, *t.aimed]
+    coming = any_of(*(one.coming(event) for event in range(t.count + SEATS)))
+    possible = one.possible(t.reactor)
+    return [
+        Property(
+            "redirect/source-unchanged",
+            "Preventing and redirecting bring no damage into being.",
+            EachStep(total(after(cell) for cell in cells) <= total(cells), along=along),
+            ("redirect/def", "prevent/def"),
+            using=STRUCTURE,
+            goal=Goal("a card can act on damage", possible, "damage/react"),
+            bug=rewriting(along, t.aimed[0], lambda old: old + 9, "the player is hurt more"),
+        ),
+        Property(
+            "model/interrupts",
+            "A card acts on damage dealt together once, and once a turn where it says so.",
+            Never(t.spent[0] == 1, along),
+            ("model/interrupts",),
+            goal=Goal("a card has acted while damage is on its way", all_of(t.spent[0] == 1, coming),
+                      "damage/react"),
+            bug=dropping("model/interrupts", along),
+        ),
+        Property(
+            "model/interrupts-first",
+            "What happens the first time in a turn does not happen to later damage.",
+            EachStep(
+                after(t.spent[0]) == 1,
+                all_of(one.figure("limit") == Limit.FIRST, coming, t.active(one.kind, number(one.seat))),
+                "damage/strike/deal",
+            ),
+            ("model/interrupts",),
+            goal=Goal("damage is dealt that a card could act on", coming, "damage/strike"),
+            bug=rewriting("damage/strike/deal", t.spent[0], lambda old: old * 0, "it is forgotten"),
+        ),
+        Property(
+            "queue/interrupt-must",
+            "A player whose card has to act on damage on its way does not pass.",
+            Never(all_of(one.figure("must") == 1, possible),
+                  ("damage/react/pass", "damage/react/close", "damage/react/silent",
+                   "damage/react/close-silent")),
+            (f"queue/interrupt@{made.rules.edition}",),
+            goal=Goal("a card has to act", all_of(one.figure("must") == 1, possible), "damage/react"),
+            bug=dropping("global/reactive-decide-now" if made.rules.newer else "queue/interrupt@2016",
+                         "damage/react/*"),
+        ),
+    ]  # fmt: skip
