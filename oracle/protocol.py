@@ -81,6 +81,7 @@ Shown = Literal[
     "at", "to_decide", "dice", "winner", "health", "cp", "tokens", "hand", "deck", "discard",
     "companion", "companion_active", "turn", "life", "virtual", "incoming", "rolled", "reserve", "field",
     "attack", "prep", "bag", "used", "out_of_play", "captured", "in_play",
+    "aside",
 ]  # fmt: skip
 """The parts of an observation that an implementation can show, those of each player included."""
 
@@ -156,6 +157,7 @@ class SeenPlayer(Message):
     out_of_play: list[str] | None = None
     captured: dict[str, TableDie] | None = None
     in_play: dict[str, TableDie] | None = None
+    aside: list[str] | None = None
 
 
 class Seen(Message):

@@ -35,7 +35,7 @@ Message = dict[str, Any]
 SHOWS = ("at", "to_decide", "dice", "winner", "health", "cp", "tokens", "hand", "deck", "discard",
          "companion", "companion_active", "turn", "life", "virtual", "incoming", "rolled", "reserve",
          "field", "attack", "prep", "bag", "used", "out_of_play", "captured",
-         "in_play")  # fmt: skip
+         "in_play", "aside")  # fmt: skip
 REPORTS = (
     "income/take",
     "income/skip-first",

@@ -82,7 +82,7 @@ class Case:
 _OF_PLAYER = (
     "health", "cp", "tokens", "hand", "deck", "discard", "companion", "companion_active",
     "life", "virtual", "incoming", "rolled", "reserve", "field", "attack", "prep", "bag", "used",
-    "out_of_play", "captured", "in_play",
+    "out_of_play", "captured", "in_play", "aside",
 )  # fmt: skip
 
 

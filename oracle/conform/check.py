@@ -15,7 +15,7 @@ from dicelaw.oracle.description import description
 ORDER = (
     "health", "winner", "companion", "companion_active", "turn", "at", "to_decide", "life", "tokens", "cp",
     "virtual", "hand", "deck", "discard", "dice", "incoming", "field", "attack", "reserve", "rolled", "prep",
-    "captured", "in_play", "out_of_play", "used", "bag",
+    "captured", "in_play", "aside", "out_of_play", "used", "bag",
 )  # fmt: skip
 """The parts of an observation; of several that differ, the first here is reported."""
 EVENTS = "events"

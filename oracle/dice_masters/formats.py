@@ -44,6 +44,7 @@ class TablePlayer(Message):
     used: list[str]
     captured: dict[str, TableDie]
     in_play: dict[str, TableDie]
+    aside: list[str]
     incoming: int | None = None
     rolled: dict[str, str] | None = None
 

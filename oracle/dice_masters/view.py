@@ -9,13 +9,13 @@ from dicelaw.checker.stage import View
 from dicelaw.model.dice_masters.cards import Face
 from dicelaw.model.dice_masters.figures import FACE_CODES
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_masters.table_state import ATTACK, BAG, CARD, FIELD, OUT, PREP, USED
+from dicelaw.model.dice_masters.table_state import ASIDE, ATTACK, BAG, CARD, FIELD, OUT, PREP, USED
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.oracle.dice_masters.standing import face_name
 
-UNROLLED = (BAG, OUT, USED)
+UNROLLED = (BAG, OUT, USED, ASIDE)
 _NO_CHOICES: Mapping[str, int] = {}
 
 
