@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.model.dice_masters.main_step import payer_of
 from dicelaw.model.dice_masters.table_state import ATTACK, GLOBAL, OUT, REACTION, RESERVE, SEATS, USED
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies, total, where
 from dicelaw.specs.dice_masters.invariants import STRUCTURE
@@ -134,7 +135,7 @@ def _limits(made: TableMachine) -> list[Property]:
     t = made.table
     edition = made.rules.edition
     dice = range(t.count)
-    payer = where(t.act == REACTION, t.reactor, t.holder)
+    payer = payer_of(made.rules)
     chosen_elsewhere = any_of(*(all_of(Chosen("die") == die, ~t.fielded(die)) for die in dice))
     other_uses = [implies(t.subject != at, after(cell) == cell) for at, cell in enumerate(t.used)]
     return [
