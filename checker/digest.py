@@ -19,15 +19,14 @@ class Digests:
 
     def of(self, expression: Expr) -> str:
         """The digest of ``expression``: operators, operands and tables, but not object identity."""
-        for node in walk(expression):
-            if id(node) not in self._known:
-                parts = [self._known[id(arg)] if isinstance(arg, Expr) else repr(arg) for arg in node.args]
-                if isinstance(node, After):
-                    parts = ["after", self.of(node.inner)]
-                elif isinstance(node, Choice):
-                    parts.append(f"{node.lo}..{node.hi}")
-                self._known[id(node)] = text_digest(node.op, *parts)
-                self._kept.append(node)
+        for node in walk(expression, known=self._known):
+            parts = [self._known[id(arg)] if isinstance(arg, Expr) else repr(arg) for arg in node.args]
+            if isinstance(node, After):
+                parts = ["after", self.of(node.inner)]
+            elif isinstance(node, Choice):
+                parts.append(f"{node.lo}..{node.hi}")
+            self._known[id(node)] = text_digest(node.op, *parts)
+            self._kept.append(node)
         return self._known[id(expression)]
 
     def of_transition(self, transition: Transition) -> str:

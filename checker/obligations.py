@@ -180,7 +180,7 @@ def _always(reader: Reader, claim: Always) -> Iterator[Obligation]:
 
 
 def _false_at_start(reader: Reader, claim: Always) -> z3.BoolRef:
-    return z3.And(*reader.symbolic.initial(), z3.Not(reader.term(claim.holds)))
+    return z3.And(*reader.symbolic.initial, z3.Not(reader.term(claim.holds)))
 
 
 def _false_after(reader: Reader, claim: Always, transition: Transition) -> z3.BoolRef:

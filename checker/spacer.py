@@ -126,7 +126,7 @@ class Spacer:
         """The three: it holds at the start, each step keeps it, and it rules a breach out."""
         reader, claim = self.reader, self.property.claim
         start = reader.machine.points[reader.machine.start[0]].id
-        begin = z3.And(*reader.symbolic.initial(), z3.Not(said[start]))
+        begin = z3.And(*reader.symbolic.initial, z3.Not(said[start]))
         yield Obligation("initial: start", None, lambda: begin, (claim,))
         for transition in reader.machine.transitions:
             edge = reader.edge(transition)

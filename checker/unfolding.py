@@ -87,7 +87,7 @@ class Unfolding:
             return None
         given = self.assumed(ending.source)
         formula = z3.And(
-            *self.reader.symbolic.initial(), ending.formula, *(self.reader.term(one) for one in given)
+            *self.reader.symbolic.initial, ending.formula, *(self.reader.term(one) for one in given)
         )
         name = f"start then {ending.obligation().name}"
         return Obligation(name, None, lambda: formula, (*ending.about, *given))

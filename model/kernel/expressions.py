@@ -7,7 +7,7 @@ checks that cannot fail. Asking an expression for its truth value is an error: u
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache
 from operator import index as exactly
 from typing import Any
@@ -380,13 +380,16 @@ def operands(node: Expr) -> tuple[Expr, ...]:
     return tuple(arg for arg in node.args if isinstance(arg, Expr))
 
 
-def walk(*roots: Expr) -> Iterator[Expr]:
-    """Each distinct node below ``roots`` once, operands before their operator."""
+def walk(*roots: Expr, known: Container[int] = ()) -> Iterator[Expr]:
+    """Each distinct node below ``roots`` once, operands before their operator.
+
+    Nodes whose ``id`` is ``known`` are left out, with all that is only below them.
+    """
     seen: set[int] = set()
     stack: list[tuple[Expr, bool]] = [(root, False) for root in reversed(roots)]
     while stack:
         node, expanded = stack.pop()
-        if id(node) in seen:
+        if id(node) in seen or id(node) in known:
             continue
         if expanded:
             seen.add(id(node))

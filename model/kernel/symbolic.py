@@ -125,6 +125,7 @@ class Symbolic:
         """That the game is at ``point``."""
         return self.pre[0] == self.machine.point_index[point]
 
+    @cached_property
     def initial(self) -> list[z3.BoolRef]:
         """The initial condition: start values, except for the slots that the machine leaves open."""
         fixed: list[z3.BoolRef] = [
@@ -249,7 +250,7 @@ def horn_clauses(
         point.id: z3.Function(f"reach:{point.id}", *sorts, z3.BoolSort()) for point in machine.points
     }
     here = [reader.pre[place] for place in slots]
-    start = z3.Implies(z3.And(*reader.initial()), predicates[machine.points[machine.start[0]].id](*here))
+    start = z3.Implies(z3.And(*reader.initial), predicates[machine.points[machine.start[0]].id](*here))
     clauses = [("start", start)]
     for transition in machine.transitions:
         edge = reader.edge(transition)
