@@ -97,7 +97,7 @@ def _interrupts(made: TableMachine) -> list[Property]:
             bug=dropping(f"global/reactive-def@{edition}", "damage/react/prevents"),
         ),
     ]  # fmt: skip
-    if newer:
+    if newer and any(t.dice.globals[at].id == "redirects" for at in t.reactions):
         crosses = all_of(
             any_of(*(Chosen("event") == t.count + seat for seat in range(SEATS))), _source(made) == 1
         )
@@ -155,7 +155,7 @@ def _limits(made: TableMachine) -> list[Property]:
             ("global/limited-both-teams",) if made.rules.newer else (f"global/repeat@{edition}",),
             using=STRUCTURE,
             goal=Goal("a Global is paid", all_of(t.act == GLOBAL, t.owed == 0), "pay"),
-            bug=rewriting("pay/global", t.used[1], lambda old: old * 0 + 1, "another one counts as used"),
+            bug=rewriting("pay/global", t.used[-1], lambda old: old * 0 + 1, "another one counts as used"),
         ),
         Property(
             "energy/spend-opponents-turn",

@@ -3,6 +3,8 @@
 import pytest
 from tables import NEW, OLD, played, players
 
+from dicelaw.oracle.errors import UserError
+
 GAMES = pytest.mark.parametrize("game", [OLD, NEW])
 SWAP = """
 teams: continuous
@@ -44,9 +46,10 @@ def test_in_combat_it_takes_the_place_of_the_other(game, readings, attacks):
     assert second["life"] == 20
 
 
-@GAMES
-def test_a_starting_die_is_not_swapped_in(game):
+def test_a_starting_die_is_not_swapped_in():
     text = SWAP.replace("[anti-monitor-sixth-dimension]", "[sidekick/1]").replace(
         "MORE", "act polymorph, until: main"
     )
-    assert "kilowog-drill-instructor/1" in players(played(text, game))[0]["field"]
+    assert "kilowog-drill-instructor/1" in players(played(text, OLD))[0]["field"]
+    with pytest.raises(UserError, match="target/none-no-initiation"):
+        played(text, NEW)
