@@ -58,6 +58,9 @@ def broken(machine: Machine, claim: Stepwise, transition: Transition) -> Expr:
         case EachStep():
             later = [node for node in walk(claim.holds) if isinstance(node, After)]
             put = {id(node): after(machine, transition, node.inner) for node in later}
+            offered = {choice.name: choice for choice in transition.choices}
+            chosen = [node for node in walk(claim.holds) if isinstance(node, Chosen)]
+            put |= {id(node): offered[node.wanted] for node in chosen}
             return all_of(claim.given, negate(replaced(claim.holds, put)))
         case Never():
             offered = {choice.name: choice for choice in transition.choices}
