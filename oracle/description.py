@@ -6,7 +6,7 @@ All that is asked of every game alike is said here once; what follows from it is
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -149,7 +149,7 @@ class Description(Protocol):
         """For each point at which a position can begin, what holds of every position there."""
         ...
 
-    def own_rules(self, session: Session, move: Move) -> Sequence[str]:
+    def own_rules(self, session: Session, move: Move) -> Iterable[str]:
         """The rules that what ``move`` uses carries by itself."""
         ...
 

@@ -6,7 +6,7 @@ it is decided by chance when they are drawn, so there is nothing that could be t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from dicelaw.checker.stage import View
-    from dicelaw.model.kernel.concrete import Move
     from dicelaw.model.kernel.expressions import Expr
     from dicelaw.oracle.conform.coverage import Coverage
     from dicelaw.oracle.description import Opened
@@ -120,21 +119,10 @@ class TableDescription:
 
         return begins(_table(opened))
 
-    def own_rules(self, session: Session, move: Move) -> Sequence[str]:
-        """See :class:`Description`."""
-        return [*testing.own_rules(session, move)]
-
-    def used(self, session: Session, move: Move) -> str | None:
-        """See :class:`Description`."""
-        return testing.used(session, move)
-
-    def places(self, session: Session, subject: str, seat: int, things: Set[str]) -> set[int]:
-        """See :class:`Description`; dice are things."""
-        return testing.places(session, subject, seat, things)
-
-    def setup_here(self, session: Session, setup: Mapping[str, Any]) -> dict[str, Any] | None:
-        """See :class:`Description`."""
-        return testing.setup_here(session, setup)
+    own_rules = staticmethod(testing.own_rules)
+    used = staticmethod(testing.used)
+    places = staticmethod(testing.places)
+    setup_here = staticmethod(testing.setup_here)
 
     def starters(self) -> Sequence[str]:
         """See :class:`Description`."""
