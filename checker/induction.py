@@ -59,6 +59,8 @@ class Proofs:
         self.properties = properties
         self.known = known if known is not None else set()
         self.queries = 0
+        self.elsewhere = 0
+        """How many z3 resource units were used in other contexts than the one of this process."""
         self._solver = z3.SimpleSolver()
         self._solver.add(*reader.symbolic.within())
 
@@ -108,8 +110,8 @@ class Proofs:
 
     @property
     def spent(self) -> int:
-        """How many z3 resource units were used so far, by whatever is in this process."""
-        return next((int(value) for name, value in self._solver.statistics() if name == "rlimit count"), 0)
+        """How many z3 resource units were used so far: by whatever is in this process, and ``elsewhere``."""
+        return units(self._solver.statistics()) + self.elsewhere
 
     @property
     def scope(self) -> str:
@@ -244,6 +246,11 @@ def invariant_parts(claim: Claim) -> tuple[Always, ...]:
         case AllOf():
             return claim.parts
     return ()
+
+
+def units(statistics: z3.Statistics) -> int:
+    """How many z3 resource units were used so far in the context that ``statistics`` are of."""
+    return next((int(value) for name, value in statistics if name == "rlimit count"), 0)
 
 
 def is_inductive(claim: Claim) -> bool:

@@ -3,6 +3,8 @@
 What it finds is not believed: the three obligations (initial, inductive, implies) are checked by an ordinary
 solver, and they are the evidence. What it says can be broken is a sequence of transitions, for which a play
 is looked for.
+
+It has a z3 context of its own, as its search hangs on what its context was asked before.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from functools import partial
 
 import z3
 
-from dicelaw.checker.induction import Proofs, invariant_parts
+from dicelaw.checker.induction import Proofs, invariant_parts, units
 from dicelaw.checker.obligations import Obligation
 from dicelaw.checker.unfolding import Unfolding, names_in
 from dicelaw.checker.verdicts import Witness
@@ -61,11 +63,13 @@ class Spacer:
             answer = engine.query(breach)
         except z3.Z3Exception as error:
             return Solved(why=f"Spacer gave up ({error})")
+        finally:
+            self.proofs.elsewhere += units(engine.statistics())
         if answer == z3.sat:
             return Solved(why="Spacer finds a breach", play=self._play(engine.get_rule_names_along_trace()))
         if answer == z3.unknown:
             return Solved(why=f"Spacer gave up ({engine.reason_unknown()})")
-        said = self._said(engine.get_answer())
+        said = self._said(engine.get_answer().translate(z3.main_ctx()))
         at = {point: z3.And(one, *self._assumed(point)) for point, one in said.items()}
         obligations = list(self._obligations(said))
         for one in obligations:
@@ -75,11 +79,11 @@ class Spacer:
 
     def _asked(self) -> tuple[z3.Fixedpoint, z3.BoolRef]:
         """The engine with all clauses, and the predicate of a breach."""
-        engine = z3.Fixedpoint()
+        engine = z3.Fixedpoint(ctx=z3.Context())
         engine.set(engine="spacer", rlimit=RESOURCES, **WHOLE)
         breach = z3.Bool("breach")
         for predicate in (*self.predicates.values(), breach.decl()):
-            engine.register_relation(predicate)
+            engine.register_relation(predicate.translate(engine.ctx))
         machine = self.reader.machine
         for name, clause in self.clauses:
             body, head = clause.children()
@@ -90,12 +94,13 @@ class Spacer:
             reached = self.predicates[source](*self.here)
             parts = (*self.reader.symbolic.within(), *self._assumed(source), self._at(source, one.formula))
             self._add(engine, f"#{number}", z3.And(reached, *parts), breach)
-        return engine, breach
+        return engine, breach.translate(engine.ctx)
 
     def _add(self, engine: z3.Fixedpoint, name: str, body: z3.BoolRef, head: z3.BoolRef) -> None:
         names = [term for term in names_in(body, head) if z3.is_int(term)]
         rule = z3.Implies(body, head)
-        engine.add_rule(z3.ForAll(names, rule) if names else rule, None, name)
+        closed = z3.ForAll(names, rule) if names else rule
+        engine.add_rule(closed.translate(engine.ctx), None, name)
 
     def _assumed(self, point: str) -> list[z3.BoolRef]:
         """The invariants that are proved elsewhere."""
