@@ -241,6 +241,11 @@ class Property:
     bug: Bug | None = None
     machine: str = "open"
 
+    @property
+    def carrier(self) -> str:
+        """What carries the rules that this cites, as citations name it."""
+        return f"property/{self.id}"
+
 
 def dropping(rule: str, along: Pattern = "*") -> Bug:
     """The bug of forgetting the requirement of ``rule`` in the transitions ``along``."""

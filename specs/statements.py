@@ -14,7 +14,7 @@ from pathlib import Path
 from dicelaw.model.content.document import Document, Problem, read
 
 STATUSES = {
-    "modelled": "transitions or content carry it and cite it",
+    "modelled": "transitions, content or properties carry it and cite it",
     "open": "the texts leave it open, and a reading of the model answers it",
     "planned": "nothing cites it yet, for the reason given",
     "excluded": "nothing is to carry it, for the reason given",

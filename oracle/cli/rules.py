@@ -129,9 +129,10 @@ def _show(row: dict[str, Any]) -> None:
     for one in row["properties"]:
         click.echo(_block(f"property {one['id']}: {one['says']}"))
     transitions = {transition["id"]: transition["says"] for transition in row["transitions"]}
-    content = [carrier for carrier in row["cited_by"] if carrier not in transitions]
-    if content:
-        click.echo(_block(f"cited by the content {', '.join(content)}"))
+    shown = {*transitions, *(f"property/{one['id']}" for one in row["properties"])}
+    others = [carrier for carrier in row["cited_by"] if carrier not in shown]
+    if others:
+        click.echo(_block(f"cited by {', '.join(others)}"))
     for id, says in transitions.items():
         click.echo(f"\n  {id}\n{indent(_block(says), '  ')}")
 

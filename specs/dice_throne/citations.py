@@ -1,4 +1,4 @@
-"""What carries the rules of Dice Throne: the transitions and the content that cite them."""
+"""What carries the rules of Dice Throne: the transitions, content and properties that cite them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dicelaw.specs.property import Property
 
 @dataclass(frozen=True)
 class Citations:
-    """For each rule id what cites it: first transitions, then content."""
+    """For each rule id what cites it: first transitions, then content, then properties."""
 
     carriers: Mapping[str, tuple[str, ...]]
     machine: Machine
@@ -39,14 +39,15 @@ def citations() -> Citations:
     """The citations of the duel, with our content and with open content."""
     pack = load_pack()
     played, opened = duel(pack).machine, open_duel(pack)
-    return Citations(cited(pack, (played, opened.machine)), played, opened)
+    return Citations(cited(pack, (played, opened.machine), properties(opened)), played, opened)
 
 
-def cited(pack: Pack, machines: Sequence[Machine]) -> dict[str, tuple[str, ...]]:
-    """For each rule id the transitions of ``machines`` and the content of ``pack`` that cite it."""
+def cited(pack: Pack, machines: Sequence[Machine], proved: Sequence[Property]) -> dict[str, tuple[str, ...]]:
+    """For each rule id what cites it: of ``machines`` transitions, of ``pack`` content, of ``proved`` all."""
     carriers: dict[str, dict[str, None]] = {}
     of_machines = ((t.id, t.rules) for machine in machines for t in machine.transitions)
-    for carrier, rules in (*of_machines, *content_rules(pack)):
+    of_properties = ((one.carrier, one.cites) for one in proved)
+    for carrier, rules in (*of_machines, *content_rules(pack), *of_properties):
         for rule in rules:
             carriers.setdefault(rule, {})[carrier] = None
     return {rule: tuple(found) for rule, found in carriers.items()}

@@ -82,7 +82,7 @@ def test_what_a_statement_leaves_open_is_decided(capsys):
 
 def test_a_statement_carried_by_content_names_it(capsys):
     assert main(["rules", "dice-throne", "status/chi/prevent"]) == ExitCode.OK
-    assert "cited by the content status/chi/prevent" in capsys.readouterr().out
+    assert "cited by status/chi/prevent" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
