@@ -1,4 +1,4 @@
-"""How fast logs are audited: lines a second of duels in which every decision, die and card is logged."""
+"""How fast logs are audited: lines a second of games in which every decision, die and card is logged."""
 
 from __future__ import annotations
 
@@ -17,20 +17,31 @@ from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.audit.mapping import LogMapping, load
 from dicelaw.oracle.audit.run import audit
-from dicelaw.oracle.games import DEFAULT_HEROES, open_game
+from dicelaw.oracle.description import description
+from dicelaw.oracle.games import DEFAULT_HEROES
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.trace import step_choices
 
 LINES = 100_000
 LENGTH = 3_000
 TITLE = "Audit of logs"
-CHOICES = ("card", "action", "ability", "dice", "die", "model", "face", "up", "player", "status", "share")
+CHOICES = (
+    "card", "action", "ability", "dice", "die", "model", "face", "up", "player", "status", "share",
+    "attacker", "amount", "event", "onto",
+)  # fmt: skip
+DUEL, TABLE = "dice-throne", "dice-masters@2018"
+SEATS = {DUEL: {"heroes": DEFAULT_HEROES}, TABLE: {"teams": "x-men-demo"}}
+"""Between whom the games are."""
+STARTS = {DUEL: "heroes: [one, two]", TABLE: "teams: one"}
+SUBJECTS = {
+    "steps alone": (DUEL, False), "steps and checks": (DUEL, True), "steps of Dice Masters": (TABLE, False)
+}  # fmt: skip
 MAPPING = f"""\
 log: json
 kind: kind
 split: {{dice: ','}}
 kinds:
-  begin: {{start: {{heroes: [one, two]}}}}
+  begin: {{start: {{START}}}}
   pass: {{step: ['*/pass', '*/close', '*/let'], by: seat}}
   die: {{step: '*/die', choices: {{face: face}}}}
   draw: {{step: draw/card, choices: {{card: card}}}}
@@ -42,13 +53,14 @@ kinds:
 """
 
 
-def logged(seed: int, checks: bool, length: int = LENGTH) -> Iterator[dict[str, object]]:
-    """The log of a random duel in which players mostly pass; with ``checks`` each decision is checked.
+def logged(game: str, seed: int, checks: bool, length: int = LENGTH) -> Iterator[dict[str, object]]:
+    """The log of a random game in which players mostly pass; with ``checks`` each decision is checked.
 
     It has at most ``length`` decisions.
     """
-    session, draw = Session(open_game("dice-throne"), heroes=DEFAULT_HEROES), Random(seed)
-    yield {"kind": "begin", "one": DEFAULT_HEROES[0], "two": DEFAULT_HEROES[1]}
+    session, draw = description(game).begun(game, SEATS[game], {}, "later", None), Random(seed)
+    (who,) = SEATS[game].values()
+    yield {"kind": "begin", **dict(zip(("one", "two"), [who] if isinstance(who, str) else who, strict=False))}
     value = session.machine.value
     for _ in range(length):
         legal = session.legal()
@@ -84,23 +96,24 @@ def measure(quick: bool) -> dict[str, Any]:
     """The events a second by round, without and with checks."""
     lines, length = (200, 200) if quick else (LINES, LENGTH)
     with TemporaryDirectory() as folder:
-        mapping = Path(folder, "log.yaml")
-        mapping.write_text(MAPPING, encoding="utf-8")
-        loaded, subjects = load(mapping, "dice-throne"), {}
-        for says, checks in (("steps alone", False), ("steps and checks", True)):
+        subjects = {}
+        for says, (game, checks) in SUBJECTS.items():
+            mapping = Path(folder, "log.yaml")
+            mapping.write_text(MAPPING.replace("START", STARTS[game]), encoding="utf-8")
+            loaded = load(mapping, game)
             rows: list[dict[str, object]] = []
             while len(rows) < lines:
-                rows += logged(len(rows), checks, length)
+                rows += logged(game, len(rows), checks, length)
             log = Path(folder, f"{says}.jsonl")
             log.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
-            subjects[says] = lambda log=log: rate(log, loaded)
+            subjects[says] = lambda log=log, loaded=loaded, game=game: rate(log, loaded, game)
         return rounds(subjects, 1 if quick else 4, "audit of a log")
 
 
-def rate(log: Path, mapping: LogMapping) -> Figures:
+def rate(log: Path, mapping: LogMapping, game: str) -> Figures:
     """Events a second, by time of the processor."""
     begun = process_time()
-    report = audit(log, mapping, "dice-throne").report
+    report = audit(log, mapping, game).report
     taken = process_time() - begun
     if report.verdict != "legal":
         raise ValueError(f"a log of legal play is {report.verdict}")
@@ -110,5 +123,5 @@ def rate(log: Path, mapping: LogMapping) -> Figures:
 def tables(data: dict[str, Any]) -> list[Table]:
     """A row for each kind of log."""
     rows = [[name, spread(several, "rate").text(",.0f")] for name, several in data.items()]
-    note = "Logs of random duels in which every decision, die and card is a line; on one core."
+    note = "Logs of random games in which every decision, die and card is a line; on one core."
     return [Table("Events audited a second", note, ["", "events a second"], rows)]

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from dicelaw.model.dice_throne.machine import DuelMachine
     from dicelaw.model.kernel.concrete import Move
     from dicelaw.model.kernel.expressions import Expr
+    from dicelaw.model.kernel.graph import Transition
     from dicelaw.model.kernel.state import State
     from dicelaw.oracle.conform.coverage import Coverage
     from dicelaw.oracle.session import Session
@@ -38,6 +39,21 @@ class Concealed:
 
     cells: tuple[int, ...] = ()
     values: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Decks:
+    """Where the cards of a game are that may be drawn unseen.
+
+    Each seat has ``size`` cards, none in a game without such; the slot of the first card of seat 1 is
+    ``base``, the others follow. A card is in the deck where its slot has the value ``inside``, and the
+    transition ``draw`` draws one.
+    """
+
+    size: int = 0
+    base: int = 0
+    inside: int = 0
+    draw: str = ""
 
 
 class Seeking(Protocol):
@@ -111,6 +127,17 @@ class Description(Protocol):
 
     def concealed(self, session: Session, seat: int) -> Concealed:
         """What only ``seat`` may see."""
+        ...
+
+    def decks(self, opened: Opened) -> Decks:
+        """The cards that may be drawn unseen."""
+        ...
+
+    def whose(self, opened: Opened, transition: Transition) -> Expr | None:
+        """The seat whose dice or cards ``transition``, which chance decides, is about.
+
+        None where that is not told apart.
+        """
         ...
 
     def view(self, opened: Opened) -> View:

@@ -145,12 +145,6 @@ def loaded(document: Document, game: str) -> Scenario | TableScenario:
     return scenario.of_document(document, game)
 
 
-def load_duel(path: Path, game: str) -> Scenario:
-    """As :func:`load`, for a game of duels."""
-    duel_game(game)
-    return of_document(read(str(path), read_bytes(path)), game)
-
-
 def of_document(document: Document, game: str) -> Scenario:
     """The scenario that ``document`` holds, for ``game``. Raises UserError that names all that is wrong."""
     duel_game(game)

@@ -1,4 +1,4 @@
-"""What the lines of a log mean in one duel: wishes for steps, and checks of the state.
+"""What the lines of a log mean in one game: wishes for steps, and checks of the state.
 
 What a line means depends on nothing but its kind and the values of its fields, so each is worked out once.
 """
@@ -12,7 +12,6 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
-from dicelaw.model.dice_throne.duel_state import BOTH, SEATS
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.machine import Machine
@@ -22,6 +21,8 @@ from dicelaw.oracle.decisions import is_subset, labels_of, matching
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.near import unknown_says
 
+BOTH = ("1", "2")
+"""What the seats are called."""
 KEPT = 50_000
 """How many different lines are remembered."""
 SPELT_OUT = 64
@@ -75,7 +76,7 @@ class Meanings:
         self._known: dict[tuple[Kind, tuple[Any, ...]], Meaning] = {}
 
     def of(self, line: Line) -> Meaning:
-        """What ``line`` means. Raises UserError for names that the duel does not have."""
+        """What ``line`` means. Raises UserError for names that the game does not have."""
         key = (line.kind, line.values)
         try:
             found = self._known.get(key)
@@ -257,9 +258,9 @@ def _text(value: Any) -> str:
 def _ways(choice: Choice, value: Any) -> list[tuple[int, int | None]]:
     """Each value of ``choice`` that is meant, with the seat whose deck or board it is, if only one has it."""
     text = _text(value)
-    by_seat = [matching(choice, text, seat) for seat in range(SEATS)]
+    by_seat = [matching(choice, text, seat) for seat in range(len(BOTH))]
     found: list[tuple[int, int | None]] = [(one, None) for one in by_seat[0] if one in by_seat[1]]
-    for seat in range(SEATS):
+    for seat in range(len(BOTH)):
         found += [(one, seat) for one in by_seat[seat] if one not in by_seat[1 - seat]]
     if not found and isinstance(value, int) and not is_subset(choice):
         return [(value, None)]  # no value that there is, so the step is illegal; names must be known

@@ -16,7 +16,7 @@ class Lost(Exception):
 
 
 class Follower:
-    """All plays of one duel that fit its lines so far; ``fits`` is never empty.
+    """All plays of one game that fit its lines so far; ``fits`` is never empty.
 
     No line is needed for what the rules do by themselves. At most ``limit`` plays are followed at once.
     """
@@ -24,7 +24,7 @@ class Follower:
     def __init__(self, ways: Ways, start: State, any_moment: bool, limit: int) -> None:
         self.ways = ways
         self.reader = ways.reader
-        self.hands = Hands(ways.opened)
+        self.hands = Hands(ways.decks)
         self.any_moment = any_moment
         self.limit = limit
         self.fits: Sequence[Fit] = (Fit(start),)

@@ -5,7 +5,7 @@ that tells the kind of a line; ``kinds``, what each kind says; ``others: ignore`
 ``implied``); ``hidden``, transitions that the log may leave out; ``checks`` (``settled`` or ``any``);
 ``seats``, ``names``, ``offsets`` and ``split``, how values are read; ``start``, how plays begin. A kind may
 have a ``pattern``, ``start``, ``step``, ``by``, ``choices``, ``check`` and its own ``names``, ``offsets`` and
-``split``; or it is the word ``ignore``.
+``split``; or it is the word ``ignore``. Heroes play a duel, teams Dice Masters.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from typing import Any
 
 from dicelaw.model.content.document import Document, read
 from dicelaw.model.content.document import Path as Place
-from dicelaw.oracle.games import EDITIONS, duel_game
+from dicelaw.oracle.description import description
+from dicelaw.oracle.games import EDITIONS
 from dicelaw.oracle.scenario import Faults, read_bytes
 
 SHAPES = ("json", "csv", "text")
@@ -27,7 +28,11 @@ FIELDS = (
     "offsets", "split", "start",
 )  # fmt: skip
 KIND_FIELDS = ("pattern", "start", "step", "by", "choices", "check", "names", "offsets", "split")
-START_FIELDS = ("heroes", "readings", "edition", "scenario")
+START_FIELDS = ("heroes", "teams", "readings", "edition", "scenario")
+WIDTHS = {"heroes": 2, "teams": 1}
+"""How many names say who plays: those of two heroes, or that of a pair of teams."""
+NOT_OF = {"heroes": ("teams",), "teams": ("heroes", "edition")}
+"""What a start of one kind of game has not."""
 PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 Source = str | int
 """Where a value comes from: the field with this name, or the number itself."""
@@ -53,7 +58,7 @@ class Kind:
     line: int
     values: Values = Values()
     pattern: re.Pattern[str] | None = None
-    heroes: tuple[Source, ...] = ()
+    who: tuple[Source, ...] = ()
     steps: tuple[str, ...] = ()
     step_field: str | None = None
     by: Source | None = None
@@ -64,14 +69,14 @@ class Kind:
     @property
     def ignored(self) -> bool:
         """Whether lines of this kind say nothing about the play."""
-        return not (self.heroes or self.steps or self.step_field or self.checks)
+        return not (self.who or self.steps or self.step_field or self.checks)
 
 
 @dataclass(frozen=True)
 class Start:
-    """How plays begin, where the mapping says it: with heroes, or with the position of a scenario file."""
+    """How plays begin, where the mapping says it: with heroes or teams, or in the position of a scenario."""
 
-    heroes: tuple[str, ...] = ()
+    who: tuple[str, ...] = ()
     readings: Mapping[str, str] = field(default_factory=dict)
     edition: str = EDITIONS[0]
     scenario: Path | None = None
@@ -97,22 +102,24 @@ class LogMapping:
 
 def load(path: Path, game: str) -> LogMapping:
     """The mapping in the file ``path``, for ``game``. Raises UserError that names all that is wrong."""
-    duel_game(game)
+    who = description(game).who
     document = read(str(path), read_bytes(path))
     faults = Faults(document)
     if document.problems:
         faults.only_names = False
         faults.stop()
-    return _Reader(faults, document.data, path).mapping()
+    return _Reader(faults, document.data, path, who).mapping()
 
 
 class _Reader:
     """Reads the values of a mapping file, noting what is wrong with them."""
 
-    def __init__(self, faults: Faults, data: dict[str, Any], path: Path) -> None:
+    def __init__(self, faults: Faults, data: dict[str, Any], path: Path, who: str) -> None:
+        """``who`` is what plays are between: ``heroes`` or ``teams``."""
         self.faults = faults
         self.data = data
         self.path = path
+        self.who = who
 
     def mapping(self) -> LogMapping:
         """The mapping. Raises UserError if anything is wrong."""
@@ -140,9 +147,10 @@ class _Reader:
             self._seats(),
             self._start(),
         )
-        started = made.start.heroes or made.start.scenario or any(one.heroes for one in made.kinds.values())
+        started = made.start.who or made.start.scenario or any(one.who for one in made.kinds.values())
         if not started:
-            self.faults.wrong(("start",), "nothing says who plays; write `start: {heroes: [one, other]}`")
+            shown = "[one, other]" if WIDTHS[self.who] > 1 else "name"
+            self.faults.wrong(("start",), f"nothing says who plays; write `start: {{{self.who}: {shown}}}`")
         self.faults.stop()
         return made
 
@@ -212,13 +220,15 @@ class _Reader:
 
     def _start(self) -> Start:
         data = self._row(("start",), self.data.get("start"))
-        self._known(("start",), "field of a start", data, START_FIELDS)
+        known = tuple(name for name in START_FIELDS if name not in NOT_OF[self.who])
+        self._known(("start",), "field of a start", data, known)
         edition = str(data.get("edition", EDITIONS[0]))
         if edition not in EDITIONS:
             self.faults.no_name(("start", "edition"), "edition", edition, EDITIONS)
-        heroes = self._texts(("start", "heroes"), data.get("heroes", []))
-        if heroes and len(heroes) != 2:
-            self.faults.wrong(("start", "heroes"), f"a duel is between 2 heroes; given: {len(heroes)}")
+        who = self._texts(("start", self.who), data.get(self.who, []))
+        if who and len(who) != WIDTHS[self.who]:
+            says = "a duel is between 2 heroes" if self.who == "heroes" else "one name stands for both teams"
+            self.faults.wrong(("start", self.who), f"{says}; given: {len(who)}")
         readings = self._row(("start", "readings"), data.get("readings"))
         file = data.get("scenario")
         if file is not None and not isinstance(file, str):
@@ -226,7 +236,7 @@ class _Reader:
         elif file is not None and set(data) != {"scenario"}:
             self.faults.wrong(("start", "scenario"), "a scenario file has all of a start itself")
         scenario = self.path.parent / file if isinstance(file, str) else None
-        return Start(heroes, {name: str(value) for name, value in readings.items()}, edition, scenario)
+        return Start(who, {name: str(value) for name, value in readings.items()}, edition, scenario)
 
     def _kinds(self, shape: str, values: Values, columns: tuple[str, ...]) -> Iterable[Kind]:
         kinds = self._row(("kinds",), self.data.get("kinds"))
@@ -282,25 +292,29 @@ class _Reader:
         by = self._source((*place, "by"), body["by"]) if "by" in body else None
         choices = self._sources((*place, "choices"), body.get("choices"))
         checks = self._sources((*place, "check"), body.get("check"))
-        heroes = self._heroes(place, body)
-        sources = (*heroes, step_field, by, *choices.values(), *checks.values())
+        who = self._begins(place, body)
+        sources = (*who, step_field, by, *choices.values(), *checks.values())
         fields = [one for one in sources if isinstance(one, str)]
         fields += [one for slot in checks for one in PLACEHOLDER.findall(slot)]
         line = self.faults.document.lines.get(place, 1)
         return Kind(
-            name, line, values, pattern, heroes, steps, step_field, by, choices, checks,
+            name, line, values, pattern, who, steps, step_field, by, choices, checks,
             tuple(dict.fromkeys(fields)),
         )  # fmt: skip
 
-    def _heroes(self, place: Place, body: dict[str, Any]) -> tuple[Source, ...]:
+    def _begins(self, place: Place, body: dict[str, Any]) -> tuple[Source, ...]:
         if "start" not in body:
             return ()
         start = self._row((*place, "start"), body["start"])
-        heroes = start.get("heroes")
-        if set(start) != {"heroes"} or not isinstance(heroes, list) or len(heroes) != 2:
-            self.faults.wrong((*place, "start"), "a start is `heroes: [field, field]`, for seat 1 and seat 2")
+        given = start.get(self.who)
+        several = WIDTHS[self.who] > 1
+        named = given if several else [given]
+        if set(start) != {self.who} or not isinstance(named, list) or len(named) != WIDTHS[self.who]:
+            wanted = "heroes: [field, field]`, for seat 1 and seat 2" if several else "teams: field`"
+            self.faults.wrong((*place, "start"), f"a start is `{wanted}")
             return ()
-        found = (self._source((*place, "start", "heroes", at), one) for at, one in enumerate(heroes))
+        where = (*place, "start", self.who)
+        found = (self._source((*where, at) if several else where, one) for at, one in enumerate(named))
         return tuple(one for one in found if one is not None)
 
     def _sources(self, place: Place, value: object) -> dict[str, Source]:

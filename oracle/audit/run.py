@@ -19,13 +19,14 @@ from dicelaw.oracle.audit.report import Problem, contradiction, illegal
 from dicelaw.oracle.audit.unseen import Fit
 from dicelaw.oracle.audit.ways import Ways
 from dicelaw.oracle.decisions import PASSES, verb_of
+from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.formats import AuditReport
-from dicelaw.oracle.games import open_game
 from dicelaw.oracle.near import plain, unknown_says
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.position import open_scenario
-from dicelaw.oracle.scenario import load_duel as load_scenario
+from dicelaw.oracle.scenario import Scenario
+from dicelaw.oracle.scenario import load as load_scenario
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.standing import standing
 from dicelaw.oracle.walk import play as play_entries
@@ -58,7 +59,7 @@ class _Play:
         mapping = auditor.mapping
         self.session = session
         self.edition = edition
-        self.meanings, ways = auditor.duel(session)
+        self.meanings, ways = auditor.known(session)
         self.follower = Follower(ways, session.start, mapping.any_moment, auditor.limit)
         self.agreed: dict[int, int] = {}
 
@@ -79,7 +80,8 @@ class _Play:
 
     def told(self, fit: Fit) -> Session:
         """The play ``fit`` step by step."""
-        session = Session(self.session.opened, self.session.start, self.session.heroes, self.session.content)
+        of = self.session
+        session = Session(of.game, of.start, of.heroes, of.content)
         for move, _ in self.follower.hands.moves(fit):
             session.apply(move)
         return session
@@ -128,20 +130,21 @@ class _Auditor:
         self.play: _Play | None = None
         self.plays = 0
         self.fields: dict[Kind, set[str]] = {}
-        self._duels: dict[Machine, tuple[Meanings, Ways]] = {}
+        self._known: dict[Machine, tuple[Meanings, Ways]] = {}
 
     def audit(self, progress: Callable[[int], None]) -> Audit:
         """What the log comes to."""
-        if self.mapping.start.heroes or self.mapping.start.scenario:
-            self._open(self.mapping.start.heroes)
+        if self.mapping.start.who or self.mapping.start.scenario:
+            self._open(self.mapping.start.who)
         events, last = 0, None
         for line in lines(self.log, self.mapping, progress):
             events, last = events + 1, line
             try:
-                if line.kind.heroes:
+                if line.kind.who:
                     self._begin(line)
                 if self.play is None:
-                    raise UserError(f"{line.kind.name}: no line before this one says which heroes play")
+                    who = description(self.game).who
+                    raise UserError(f"{line.kind.name}: no line before this one says which {who} play")
                 self.play.take(line)
             except _Found as found:
                 return self._wrong(events, line, found)
@@ -159,34 +162,37 @@ class _Auditor:
             )
         return self._legal(events, last)
 
-    def duel(self, session: Session) -> tuple[Meanings, Ways]:
-        """What lines mean in the duel of ``session`` and what needs no line, kept from play to play."""
+    def known(self, session: Session) -> tuple[Meanings, Ways]:
+        """What lines mean in the game of ``session`` and what needs no line, kept from play to play."""
         machine = session.machine
-        if machine not in self._duels:
-            ways = Ways(session.opened, session.reader, _implied(session, self.mapping))
-            self._duels[machine] = Meanings(self.mapping, machine, self.fields), ways
-        return self._duels[machine]
+        if machine not in self._known:
+            ways = Ways(session.game, session.reader, _implied(session, self.mapping))
+            self._known[machine] = Meanings(self.mapping, machine, self.fields), ways
+        return self._known[machine]
 
     def _begin(self, line: Line) -> None:
-        """Begin a play between the heroes that ``line`` names."""
+        """Begin a play between those whom ``line`` names."""
         values = given(line)
-        named = [values.get(one) if isinstance(one, str) else one for one in line.kind.heroes]
+        named = [values.get(one) if isinstance(one, str) else one for one in line.kind.who]
         self._open(tuple(plain(str(name)) for name in named))
 
-    def _open(self, heroes: tuple[str, ...]) -> None:
-        """Begin a play between ``heroes``, or in the position of the scenario."""
+    def _open(self, who: tuple[str, ...]) -> None:
+        """Begin a play between ``who``, heroes or teams, or in the position of the scenario."""
         start = self.mapping.start
         answers = {**start.readings, **self.readings}
         self.plays += 1
-        if start.scenario is not None and not heroes:
+        if start.scenario is not None and not who:
             scenario = load_scenario(start.scenario, self.game)
             session = open_scenario(scenario, answers, self.content)
             play_entries(session, scenario.play, str(start.scenario))
-            session = Session(session.opened, session.state, session.heroes, self.content)
-            self.play = _Play(self, session, scenario.edition)
+            session = Session(session.game, session.state, session.heroes, self.content)
+            edition = scenario.edition if isinstance(scenario, Scenario) else start.edition
+            self.play = _Play(self, session, edition)
             return
-        opened = open_game(self.game, heroes, answers, start.edition, content=self.content)
-        self.play = _Play(self, Session(opened, heroes=heroes, content=self.content), start.edition)
+        game = description(self.game)
+        seats = {game.who: who[0] if len(who) == 1 else who}
+        session = game.begun(self.game, seats, answers, start.edition, self.content)
+        self.play = _Play(self, session, start.edition)
 
     def _report(self, play: _Play, events: int, last: Line, fit: Fit, **more: Any) -> Audit:
         session = play.told(fit)
@@ -242,5 +248,5 @@ class _Auditor:
         ids = play.session.machine.transition_index
         for pattern in self.mapping.hidden:
             if not any(fnmatchcase(id, pattern) for id in ids):
-                notes.append(f"{file}: hidden: {unknown_says('transition of this duel', pattern, ids)}")
+                notes.append(f"{file}: hidden: {unknown_says('transition of this game', pattern, ids)}")
         return notes

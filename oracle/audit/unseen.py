@@ -11,10 +11,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
-from dicelaw.model.dice_throne.duel_state import DECK
-from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.state import State
+from dicelaw.oracle.description import Decks
 
 Past: TypeAlias = "tuple[Past | None, Move, int] | None"
 """The steps of a play, the last one first, each with the number of the line that it belongs to.
@@ -45,18 +44,17 @@ class Fit(NamedTuple):
 
 
 class Hands:
-    """What is known of the hands of a duel."""
+    """What is known of the hands of a game whose cards are in ``decks``."""
 
-    def __init__(self, opened: DuelMachine) -> None:
-        self.duel = opened.duel
-        self.deck = opened.duel.deck
-        assert opened.duel.zone is not None
-        self.base = opened.duel.zone.base
+    def __init__(self, decks: Decks) -> None:
+        self.deck = decks.size
+        self.base = decks.base
+        self.inside = decks.inside
 
     def in_deck(self, state: State, seat: int) -> Iterator[int]:
         """The cards in the deck of ``seat``."""
         for card in range(seat * self.deck, (seat + 1) * self.deck):
-            if state[self.base + card] == DECK:
+            if state[self.base + card] == self.inside:
                 yield card
 
     def drawn(self, fit: Fit, after: State, move: Move, seat: int, line: int) -> Fit:
@@ -82,13 +80,13 @@ class Hands:
         It is where it is known to be, or it is still in the deck, or it is one of the unseen cards.
         """
         holder = next((one for one in fit.cards if one.card == card and not one.known), None)
-        if holder is None and fit.state[self.base + card] != DECK:
+        if holder is None and fit.state[self.base + card] != self.inside:
             yield fit
             return
         if holder is None:
             yield fit
         else:
-            others = (one for one in sorted(holder.may_be) if fit.state[self.base + one] == DECK)
+            others = (one for one in sorted(holder.may_be) if fit.state[self.base + one] == self.inside)
             for other in islice(others, 1):  # which one does not matter, as long as it is not named
                 yield self._swapped(fit, holder, other, known=False)
         tried = set()

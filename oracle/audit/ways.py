@@ -1,17 +1,19 @@
-"""What is the same in all plays of a duel that a log tells: who acts where, and what needs no line."""
+"""What is the same in all plays of a machine that a log tells: who acts where, and what needs no line."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.concrete import Concrete, Move
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.audit.events import Candidate
+from dicelaw.oracle.description import description
 
-DRAW = "draw/card"
+if TYPE_CHECKING:
+    from dicelaw.oracle.description import Opened
+
 FEW = 4
 """Where the rules may go on in no more ways than these, trying each is faster than listing what is legal."""
 
@@ -20,18 +22,19 @@ _NONE: Mapping[str, int] = {}
 
 
 class Ways:
-    """The ways on from each timing point of a duel.
+    """The ways on from each timing point of a game.
 
     ``implied`` has, for each point, the transitions of seats and of chance that may happen without a line,
     and ``rules`` what the rules may do there by themselves.
     """
 
-    def __init__(self, opened: DuelMachine, reader: Concrete, implied: Iterable[int]) -> None:
+    def __init__(self, opened: Opened, reader: Concrete, implied: Iterable[int]) -> None:
         self.opened = opened
         self.machine = machine = opened.machine
         self.reader = reader
-        self.deck = opened.duel.deck
-        self.draw = machine.transition_index.get(DRAW, -1)
+        self.game = description(machine.name)
+        self.decks = self.game.decks(opened)
+        self.draw = machine.transition_index.get(self.decks.draw, -1)
         self.implied: list[set[int]] = [set() for _ in machine.points]
         for place in implied:
             self.implied[machine.point_index[machine.transitions[place].source]].add(place)
@@ -43,7 +46,7 @@ class Ways:
             place: (at, choice.name)
             for place, transition in enumerate(machine.transitions)
             for at, choice in enumerate(transition.choices, 1)
-            if choice.name in ("card", "action")
+            if self.decks.size and choice.name in ("card", "action")
         }
         self._seats: dict[int, Callable[[Any, Mapping[str, int]], Any] | None] = {}
 
@@ -79,13 +82,10 @@ class Ways:
         return int(whose(state, {choice.name: one for choice, one in zip(choices, move[1:], strict=True)}))
 
     def _whose(self, place: int) -> Callable[[Any, Mapping[str, int]], Any] | None:
-        transition, d = self.machine.transitions[place], self.opened.duel
-        if not isinstance(transition.actor, Agent):
-            return self.reader.compiled(transition.actor)
-        if place in self._cards:
-            return self.reader.compiled(d.drawing)
-        rollers = {"offense/roll": d.attacker, "defense/roll": d.defender}
-        return self.reader.compiled(rollers[transition.source]) if transition.source in rollers else None
+        transition = self.machine.transitions[place]
+        acts = transition.actor
+        whose = self.game.whose(self.opened, transition) if isinstance(acts, Agent) else acts
+        return None if whose is None else self.reader.compiled(whose)
 
     def may(self, state: Sequence[int], one: Candidate, move: Move) -> bool:
         """Whether ``move`` is of the seat that ``one`` asks for."""
@@ -98,12 +98,12 @@ class Ways:
             return None
         value = move[named[0]]
         if named[1] == "action":
-            return value if value < 2 * self.deck else None
-        return (self.seat(state, move) or 0) * self.deck + value
+            return value if value < 2 * self.decks.size else None
+        return (self.seat(state, move) or 0) * self.decks.size + value
 
     def naming(self, place: int, card: int) -> Move | None:
         """The move of transition number ``place`` that names ``card``, if that is all that it chooses."""
         named = self._cards.get(place)
         if named is None or len(self.machine.transitions[place].choices) > 1:
             return None
-        return (place, card if named[1] == "action" else card % self.deck)
+        return (place, card if named[1] == "action" else card % self.decks.size)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.description import Beginnings, Concealed, Description, Seeking
+from dicelaw.oracle.description import Beginnings, Concealed, Decks, Description, Seeking
 from dicelaw.oracle.dice_masters import standing, testing
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import default_teams, known_game, open_machine, open_table, table_pack
@@ -25,10 +25,15 @@ if TYPE_CHECKING:
 
     from dicelaw.checker.stage import View
     from dicelaw.model.kernel.expressions import Expr
+    from dicelaw.model.kernel.graph import Transition
     from dicelaw.oracle.conform.coverage import Coverage
     from dicelaw.oracle.description import Opened
     from dicelaw.specs.property import Property
     from dicelaw.specs.rulings import Rulings
+
+
+OF_THE_TURN = ("draw", "roll", "reroll/roll")
+"""The timing points at which chance is about the dice of the active player."""
 
 
 class TableDescription:
@@ -65,6 +70,14 @@ class TableDescription:
     def concealed(self, _session: Session, _seat: int) -> Concealed:
         """See :class:`Description`."""
         return Concealed()
+
+    def decks(self, _opened: Opened) -> Decks:
+        """See :class:`Description`: dice are drawn in the open."""
+        return Decks()
+
+    def whose(self, opened: Opened, transition: Transition) -> Expr | None:
+        """See :class:`Description`: until dice are used, the active player's are drawn and rolled."""
+        return _table(opened).table.turn if transition.source in OF_THE_TURN else None
 
     def view(self, opened: Opened) -> View:
         """See :class:`Description`."""

@@ -11,7 +11,7 @@ from dicelaw.model.dice_throne.duel_state import DECK, DICE, HAND
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.description import Beginnings, Concealed, Description, Seeking
+from dicelaw.oracle.description import Beginnings, Concealed, Decks, Description, Seeking
 from dicelaw.oracle.dice_throne import testing
 from dicelaw.oracle.dice_throne.standing import standing
 from dicelaw.oracle.dice_throne.view import seen_slots, view_of
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from dicelaw.checker.stage import View
     from dicelaw.model.kernel.expressions import Expr
+    from dicelaw.model.kernel.graph import Transition
     from dicelaw.oracle.conform.coverage import Coverage
     from dicelaw.oracle.description import Opened
     from dicelaw.specs.property import Property
@@ -34,6 +35,8 @@ POOLS = ("offense", "defense", "ability", "action")
 """The rolls whose dice may lie on the table."""
 RECORDS = ("vectors.jsonl.gz", "content-vectors.jsonl.gz")
 HIDDEN = frozenset({DECK, HAND})
+CARDS = ("card", "action")
+"""The choices that name a card."""
 
 
 class DuelDescription:
@@ -83,6 +86,18 @@ class DuelDescription:
         if d.zone is None:
             return Concealed()
         return Concealed(tuple(d.zone[seat * d.deck + place].args[0] for place in range(d.deck)), HIDDEN)
+
+    def decks(self, opened: Opened) -> Decks:
+        """See :class:`Description`."""
+        d = _duel(opened).duel
+        return Decks() if d.zone is None else Decks(d.deck, d.zone.base, DECK, "draw/card")
+
+    def whose(self, opened: Opened, transition: Transition) -> Expr | None:
+        """See :class:`Description`; dice of effects are not told apart."""
+        d = _duel(opened).duel
+        if any(choice.name in CARDS for choice in transition.choices):
+            return d.drawing
+        return {"offense/roll": d.attacker, "defense/roll": d.defender}.get(transition.source)
 
     def view(self, opened: Opened) -> View:
         """See :class:`Description`."""

@@ -230,4 +230,4 @@ def test_slips_of_a_mapping_are_noted(audited):
     code, _, err = audited(as_text([BEGIN, FIRST]), mapping)
     assert code == ExitCode.OK
     assert "note: map.yaml:9: kinds.first: no line of this kind has the field 'whoo'" in err
-    assert "note: map.yaml: hidden: no transition of this duel is called 'draw/crd'; near: draw/card" in err
+    assert "note: map.yaml: hidden: no transition of this game is called 'draw/crd'; near: draw/card" in err

@@ -41,7 +41,7 @@ def table(run, tmp_path):
 def test_the_document_shows_what_is_printed(monkeypatch, capsys):
     monkeypatch.chdir(ROOT)
     commands = commands_of(DOCUMENT)
-    assert len(commands) == 2
+    assert len(commands) == 3
     for command in commands:
         assert departs(command, capsys) == ""
 
