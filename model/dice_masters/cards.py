@@ -50,6 +50,7 @@ class Moment(IntEnum):
     PLAYER_DAMAGED_BURST = 15
     ALLY_KOED = 16
     ALLY_FIELDED = 17
+    TARGETED = 18
 
 
 BURSTS = {
@@ -104,6 +105,9 @@ class Op(IntEnum):
     CALL_OUT = 32
     DIVIDE = 33
     UNLESS_SPUN = 34
+    SWAP_ALIKE = 35
+    RETURN = 36
+    TEST = 37
 
 
 REACTIONS = frozenset({Op.PREVENT, Op.REDIRECT, Op.REDUCE})
@@ -127,15 +131,20 @@ class Target(IntEnum):
     THIS = 7
     SURVIVOR = 8
     FIGHTING = 9
+    USED_SIDEKICK = 10
 
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a program: its word, how much, and of which dice."""
+    """One step of a program: its word, how much, and of which dice.
+
+    The amount is for each active card of the player with the affiliation ``per``, where there is one.
+    """
 
     op: Op
     amount: int = 0
     target: Target = Target.NONE
+    per: str = ""
 
 
 Program = tuple[Step, ...]

@@ -33,6 +33,8 @@ def counts(rules: Rules, die: int, moment: Moment) -> Expr:
             return t.blocks[die] >= 1
         case "an effect":
             return t.combat == 0
+        case "the opponent":
+            return any_of(rules.queue.length == 0, rules.queue.owners[0] != t.owner[die])
     return all_of()
 
 
@@ -83,7 +85,8 @@ def felled_by_effect(rules: Rules, die: Choice) -> Writes:
     """What a KO of ``die`` by an effect writes."""
     t = rules.table
     moment = t.moment(die, Moment.KOED)
-    own = all_of(t.program(die, moment) >= 1, negate(spared(rules, die)))
+    limited = any_of(*(all_of(die == one, counts(rules, one, Moment.KOED)) for one in range(t.count)))
+    own = all_of(t.program(die, moment) >= 1, negate(spared(rules, die)), limited)
     due = where(own, lookup("falls", _places(FALLS), moment), 0)
     falls = [die == one for one in range(t.count)]
     return {
@@ -94,17 +97,25 @@ def felled_by_effect(rules: Rules, die: Choice) -> Writes:
 
 
 def _mourns(rules: Rules, die: int, falls: Sequence[Expr]) -> Expr:
-    """What is due for ``die`` as other dice of its player are KO'd, which ``falls`` tells."""
+    """What is due for ``die`` as other dice of its player are KO'd, which ``falls`` tells.
+
+    Of several dice of a card it is due for the first one in the Field that is not alone KO'd.
+    """
     t = rules.table
     if not t.has_program(die, Moment.ALLY_KOED):
         return t.fallen[die]
     wanted = _limited(rules, die, Moment.ALLY_KOED)
     kinds = t.dice.affiliated(wanted) if wanted else range(len(t.dice.kinds))
-    others = [
-        all_of(one, t.owner[other] == t.owner[die], negate(spared(rules, other)))
-        for other, one in enumerate(falls)
-        if other != die and t.dice.dice[other] in kinds
-    ]
-    leads = any_of(*(t.leads(die, seat) for seat in range(SEATS)))
-    due = all_of(any_of(FALSE, *others), leads, t.program(die, Moment.ALLY_KOED) >= 1)
+
+    def sees(one: int) -> Expr:
+        others = (
+            all_of(fall, t.owner[other] == t.owner[one], negate(spared(rules, other)))
+            for other, fall in enumerate(falls)
+            if other != one and t.dice.dice[other] in kinds
+        )
+        return all_of(t.fielded(one), any_of(FALSE, *others))
+
+    before = [one for one in range(die) if t.dice.dice[one] == t.dice.dice[die]]
+    earlier = any_of(FALSE, *(all_of(sees(one), t.owner[one] == t.owner[die]) for one in before))
+    due = all_of(sees(die), negate(earlier), t.program(die, Moment.ALLY_KOED) >= 1)
     return where(due, FALLS.index(Moment.ALLY_KOED), t.fallen[die])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.figures import FACE_CODES
 from dicelaw.model.dice_masters.rules import Rules, Writes
+from dicelaw.model.dice_masters.targeting import targeted
 from dicelaw.model.dice_masters.targets import is_target, source
 from dicelaw.model.kernel.expressions import Expr
 
@@ -22,6 +23,7 @@ def add_copying(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
             (is_target(rules, die, t.figures.at("target", t.pc), seat), "target/field-characters-only"),
             (there, rule),
         ],
-        effect={t.copies[copier]: t.figures.kind(die) * FACE_CODES + t.face[die], **onward},
+        effect={t.copies[copier]: t.figures.kind(die) * FACE_CODES + t.face[die], **onward,
+                **targeted(rules, die)},
         cites=["copy/def"],
     )  # fmt: skip

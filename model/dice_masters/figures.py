@@ -128,6 +128,7 @@ OPEN: Mapping[str, tuple[int, int, bool]] = {
     "word": (0, len(Op) - 1, False),
     "amount": (0, 9, True),
     "target": (0, len(Target) - 1, False),
+    "per": (0, 0, False),
     "global cost": (0, 9, True),
     "global type": (0, 4, False),
     "global program": (0, 0, False),
@@ -139,12 +140,14 @@ OPEN: Mapping[str, tuple[int, int, bool]] = {
     "interrupt of": (0, len(Whom) - 1, False),
     "interrupt to": (0, len(Whom) - 1, False),
     "interrupt by": (0, 4, False),
+    "interrupt dealer": (0, 4, False),
     "returns": (0, 1, False),
     "bags starting dice": (0, 1, False),
     "interrupt source": (0, len(Source) - 1, False),
     "interrupt limit": (0, len(Limit) - 1, False),
     **dict.fromkeys(
-        [f"interrupt {name}" for name in ("redirects", "exactly", "must", "kos", "spins")], (0, 1, False)
+        [f"interrupt {name}" for name in ("redirects", "exactly", "must", "kos", "spins", "moves")],
+        (0, 1, False),
     ),
 }
 """What cards differ in: the least and greatest value, and whether the rules know no greatest one.
@@ -159,6 +162,8 @@ class Figures:
     def __init__(self, dice: Set) -> None:
         self.set = dice
         steps: list[Step | None] = [None]
+        self.counted: list[str] = []
+        """The affiliations whose active cards effects count; figure ``per`` is the place in it, from 1."""
         self.tables: dict[str, list[int]] = {name: [] for name in (*OPEN, *FACES)}
 
         def start(program: Sequence[Step]) -> int:
@@ -195,6 +200,9 @@ class Figures:
             table["word"].append(step.op if step else 0)
             table["amount"].append(step.amount if step else 0)
             table["target"].append(step.target if step else 0)
+            if step and step.per and step.per not in self.counted:
+                self.counted.append(step.per)
+            table["per"].append(self.counted.index(step.per) + 1 if step and step.per else 0)
         self.steps = len(steps)
 
     def _faces(self, faces: Sequence[Face]) -> None:
@@ -261,11 +269,11 @@ class OpenFigures(Figures):
     def __init__(self, dice: Set, declaration: Declaration, steps: int) -> None:
         super().__init__(dice)
         lengths = {name: len(self.tables[name]) for name in OPEN}
-        lengths |= dict.fromkeys(("word", "amount", "target"), steps)
+        lengths |= dict.fromkeys(("word", "amount", "target", "per"), steps)
         self.steps = steps
         self.fields: dict[str, ArrayField] = {}
         for name, (lo, hi, open_above) in OPEN.items():
-            top = steps - 1 if name.endswith("program") else hi
+            top = {"per": len(self.counted)}.get(name, steps - 1 if name.endswith("program") else hi)
             self.fields[name] = declaration.array(
                 f"printed {name}", lengths[name], lo, top, f"the printed {name}", open_above=open_above
             )

@@ -17,6 +17,7 @@ _TARGETS = {
     "opposing die in combat": Target.FIGHTING,
     "this die": Target.THIS,
     "this die if it survives": Target.SURVIVOR,
+    "used sidekick": Target.USED_SIDEKICK,
 }
 """What a line calls the character dice in the Field Zone that it may be about."""
 
@@ -69,6 +70,13 @@ FORMS = (
         "capture opposing sidekick energy until this leaves",
     ),
     _form("swap DICE for used character", Op.SWAP, "swap die for used character"),
+    _form(
+        "swap DICE for used character on its level",
+        Op.SWAP_ALIKE,
+        "swap own die for used character on its level",
+    ),
+    _form("return this die on level N", Op.RETURN, "return this die on level 2", Target.NONE),
+    _form("roll DICE and go on with energy", Op.TEST, "roll this die and go on with energy"),
     _form("copy stats of DICE", Op.COPY, "copy stats of opposing die"),
     _form("reroll DICE", Op.REROLL, "reroll opposing die"),
     _form("control DICE", Op.CONTROL, "control opposing die"),
@@ -86,18 +94,22 @@ FORMS = (
     ),
     _form("redirect N to own die", Op.REDIRECT, "redirect 1 to own die", Target.DIE),
 )
-EXAMPLES = tuple(form.example for form in FORMS)
+_PER = " per active "
+EXAMPLES = (*(form.example for form in FORMS), f"damage 1 to opponent{_PER}villain")
 
 
 def step_of(line: str) -> Step | None:
     """The step that ``line`` stands for, if it has one of the forms."""
+    plain, per, affiliation = line.partition(_PER)
     for form in FORMS:
-        found = form.pattern.fullmatch(line)
+        found = form.pattern.fullmatch(plain)
         if found is not None:
             parts = found.groupdict()
+            if per and not (parts.get("amount") and re.fullmatch("[a-z][a-z-]*", affiliation)):
+                return None
             amount = int(parts["amount"]) if parts.get("amount") else 1
             named = _TARGETS.get(parts.get("target") or "", Target.NONE)
-            return Step(form.op, amount, named if form.target is None else form.target)
+            return Step(form.op, amount, named if form.target is None else form.target, affiliation)
     return None
 
 
@@ -106,4 +118,4 @@ def line_of(step: Step) -> str:
     form = next(form for form in FORMS if form.op is step.op and form.target in (None, step.target))
     target = next((name for name, value in _TARGETS.items() if value is step.target), "")
     pattern = form.pattern.pattern.replace(r"\+", "+").replace("(?P<amount>[1-9])", str(step.amount))
-    return re.sub(r"\(\?P<target>[^)]*\)", target, pattern)
+    return re.sub(r"\(\?P<target>[^)]*\)", target, pattern) + f"{_PER}{step.per}" * bool(step.per)

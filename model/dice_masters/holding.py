@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dicelaw.model.dice_masters.cards import Op
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving, marks
 from dicelaw.model.dice_masters.table_state import CAPTURED, FIELD, OUT, PREP, USED
+from dicelaw.model.dice_masters.targeting import targeted
 from dicelaw.model.dice_masters.targets import level_one, may_be_seized, may_be_taken, source
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.graph import Agent
@@ -31,7 +32,7 @@ def add_taking(rules: Rules, says: Says, onward: Writes) -> None:
             requires=[says[op], takes],
             effect={
                 **leaving(t, die, CAPTURED), **{array[die]: array[die] for array in stays}, **under,
-                t.lasting[die]: int(op is Op.KEEP), **onward,
+                t.lasting[die]: int(op is Op.KEEP), **onward, **targeted(rules, die),
             },
             cites=rules.cited(
                 "capture/place-under", "capture/not-existing", f"capture/ends@{edition}",
@@ -54,7 +55,7 @@ def add_taking(rules: Rules, says: Says, onward: Writes) -> None:
             requires=[says[Op.CONTROL], takes],
             effect={
                 t.zone[die]: FIELD, t.owner[die]: seat, t.blocks[die]: 0, t.blocked[die]: 0,
-                t.keeper[die]: where(there, taker + 1, t.count + 1), **onward,
+                t.keeper[die]: where(there, taker + 1, t.count + 1), **onward, **targeted(rules, die),
             },
             cites=rules.cited(
                 "control/yours", f"control/place@{edition}", f"control/opponents-card@{edition}",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dicelaw.model.dice_masters.cards import Moment
+from dicelaw.model.dice_masters.cards import Energy, Moment
 from dicelaw.model.dice_masters.interrupts import Limit, Source, Whom
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.regenerate import koed
-from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
-from dicelaw.model.dice_masters.table_state import ATTACK, FALLS, RESERVE, SEATS
+from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving
+from dicelaw.model.dice_masters.table_state import ATTACK, FALLS, RESERVE, SEATS, USED
 from dicelaw.model.kernel.expressions import (
     FALSE,
     Expr,
@@ -95,7 +95,25 @@ class Interrupting:
             )
         exact = implies(self.figure("exactly") == 1, cell == self.figure("amount"))
         right = of_source(self.figure("source"), source_of(self.rules))
-        return all_of(cell >= 1, fits, mine, exact, right)
+        return all_of(cell >= 1, fits, mine, exact, right, self._dealt_to(event))
+
+    def _dealt_to(self, event: int) -> Expr:
+        """Whether a character of the type that it names deals the damage on its way to number ``event``."""
+        t, queue = self.rules.table, self.rules.queue
+        wanted = self.figure("dealer")
+        dice = range(t.count)
+
+        def hits(die: int) -> Expr:
+            if event >= t.count:
+                meets = all_of(t.owner[die] == t.turn, t.blocked[die] == 0, event - t.count == 1 - t.turn)
+            else:
+                meets = any_of(t.blocks[die] == event + 1, t.blocks[event] == die + 1)
+            return all_of(t.zone[die] == ATTACK, t.assigned[die] == 1, meets)
+
+        fights = any_of(*(all_of(hits(die), t.printed("type", die) == wanted) for die in dice))
+        ability = all_of(source_of(self.rules) == Source.ABILITY, queue.length >= 1)
+        by_effect = all_of(ability, t.printed("type", at_least(t.source - 1, 0)) == wanted)
+        return any_of(wanted == Energy.NONE, where(t.combat == 1, fights, by_effect))
 
     def may_go(self, onto: int) -> Expr:
         """Whether number ``onto`` can get the damage; where it is prevented, is the die that does it."""
@@ -105,7 +123,8 @@ class Interrupting:
         this = all_of(t.figures.kind(onto) == self.kind, t.owner[onto] == self.seat)
         pays = any_of(self.figure("kos") == 0, negate(t.has(onto, Keyword.REGENERATE)))
         fits = any_of(all_of(to == Whom.THIS, this, pays), to == Whom.DIE, to == Whom.BLOCKED)
-        return all_of(t.fielded(onto), fits)
+        moves = all_of(t.owner[onto] == self.seat, t.figures.kind(onto) == 0, self.figure("redirects") == 0)
+        return all_of(t.fielded(onto), where(self.figure("moves") == 1, moves, fits))
 
     @property
     def unspent(self) -> Expr:
@@ -181,7 +200,7 @@ class Interrupting:
         most = where(by >= 1, own, amount)
         moved = where(all_of(amount == 0, by == 0), there, smaller(there, most))
         redirects, source = self.figure("redirects") == 1, source_of(rules)
-        writes: Writes = {t.spent[self.place]: 1}
+        writes: Writes = {t.spent[self.place]: 1 - self.figure("moves")}
         for seat in range(SEATS):
             here = t.count + seat
             gets = where(all_of(redirects, onto == here), moved, 0)
@@ -191,6 +210,11 @@ class Interrupting:
             cell = t.incoming[die]
             gets = where(all_of(redirects, onto == die), taken(rules, die, moved, source), 0)
             writes[cell] = at_least(cell - where(event == die, moved, 0), 0) + gets
+            if t.dice.dice[die] == 0:
+                moves = all_of(self.figure("moves") == 1, onto == die)
+                zone = rules.spent_to(number(self.seat)) if rules.newer else USED
+                for place, value in leaving(t, die, zone).items():
+                    writes[place] = where(moves, value, writes.get(place, place))
             if t.dice.dice[die] != self.kind:
                 continue
             spins = all_of(self.figure("spins") == 1, onto == die, t.shown("level", die) <= 2)

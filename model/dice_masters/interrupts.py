@@ -59,7 +59,7 @@ _OF = {
     "you or own die": Whom.EITHER,
 }
 _TO = {"this": Whom.THIS, "die": Whom.DIE, "what it blocks": Whom.BLOCKED, "opponent": Whom.OPPONENT}
-_BY = ("", "fist", "bolt", "mask", "shield")
+TYPED = ("", "fist", "bolt", "mask", "shield")
 _AMOUNT = r"(?:(?P<exactly>exactly )?(?P<amount>[1-9])|all|up to (?P<by>fist|bolt|mask|shield) energy)"
 _LINE = re.compile(
     rf"(?P<op>prevent|redirect) {_AMOUNT} from (?P<of>{'|'.join(_OF)})(?: to (?P<to>{'|'.join(_TO)}))?"
@@ -90,6 +90,10 @@ class Interrupt:
     """Whether the die that does it is KO'd for it."""
     spins: bool = False
     """Whether the die that gets the damage is spun up before."""
+    dealer: int = 0
+    """The type of the characters whose damage it is about; 0 for whatever deals it."""
+    moves: bool = False
+    """Whether a starting die of its player goes to the Used Pile for it, as often as there is one."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +116,7 @@ def interrupt_of(line: str) -> Interrupt | None:
         return None
     redirects = found["op"] == "redirect"
     to = _TO[found["to"]] if redirects else Whom.THIS
-    by = _BY.index(found["by"] or "")
+    by = TYPED.index(found["by"] or "")
     return Interrupt(
         redirects, int(found["amount"] or 0), bool(found["exactly"]), _OF[found["of"]], to, by=by
     )
@@ -120,7 +124,7 @@ def interrupt_of(line: str) -> Interrupt | None:
 
 def line_of_interrupt(one: Interrupt) -> str:
     """What ``one`` does as a line of a content file; :func:`interrupt_of` understands it."""
-    amount = f"up to {_BY[one.by]} energy" if one.by else f"{'exactly ' * one.exactly}{one.amount or 'all'}"
+    amount = f"up to {TYPED[one.by]} energy" if one.by else f"{'exactly ' * one.exactly}{one.amount or 'all'}"
     whose = next(name for name, whom in _OF.items() if whom is one.of)
     onto = next(name for name, whom in _TO.items() if whom is one.to)
     verb = "redirect" if one.redirects else "prevent"

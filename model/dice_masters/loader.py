@@ -30,7 +30,15 @@ from dicelaw.model.dice_masters.cards import (
 )
 from dicelaw.model.dice_masters.forms import EXAMPLES, step_of
 from dicelaw.model.dice_masters.interrupts import EXAMPLES as INTERRUPTS
-from dicelaw.model.dice_masters.interrupts import LIMITS, SOURCES, UNGUARDED, Guard, Interrupt, interrupt_of
+from dicelaw.model.dice_masters.interrupts import (
+    LIMITS,
+    SOURCES,
+    TYPED,
+    UNGUARDED,
+    Guard,
+    Interrupt,
+    interrupt_of,
+)
 from dicelaw.model.dice_masters.keywords import EXAMPLES as KEYWORDS
 from dicelaw.model.dice_masters.keywords import keyword_of
 
@@ -42,11 +50,13 @@ MOMENTS = {
     "damaged in the attack step": (Moment.DAMAGED, "attack step"),
     "ko'd": (Moment.KOED, ""),
     "ko'd while blocking": (Moment.KOED, "blocking"),
+    "ko'd by the opponent": (Moment.KOED, "the opponent"),
     "energize": (Moment.ENERGIZE, ""),
     "you are damaged": (Moment.PLAYER_DAMAGED, ""),
     "you are damaged by an effect": (Moment.PLAYER_DAMAGED, "an effect"),
     "own die ko'd": (Moment.ALLY_KOED, ""),
     "you field a character": (Moment.ALLY_FIELDED, ""),
+    "opponent targets this": (Moment.TARGETED, ""),
     "used": (Moment.USED, ""),
     "used *": (Moment.USED_BURST, ""),
     "used **": (Moment.USED_DOUBLE, ""),
@@ -183,6 +193,8 @@ def _interrupt(document: Document, path: Path, data: object) -> Interrupt | None
     if found is None:
         document.wrong((*path, "does"), f"{entry.does!r} is no such line; allowed: {', '.join(INTERRUPTS)}")
         return None
+    if entry.uses_sidekick and found.redirects:
+        document.wrong((*path, "uses_sidekick"), "a starting die is used to prevent only, not to redirect")
     return replace(
         found,
         source=SOURCES[entry.source or ""],
@@ -190,6 +202,8 @@ def _interrupt(document: Document, path: Path, data: object) -> Interrupt | None
         must=entry.must,
         kos=entry.kos_this,
         spins=entry.spins_up,
+        dealer=TYPED.index(entry.from_type),
+        moves=entry.uses_sidekick,
     )
 
 

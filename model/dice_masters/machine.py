@@ -39,7 +39,7 @@ def _few() -> Teams:
     actions = tuple(
         [Face(Energy.GENERIC, 2) for _ in range(3)] + [Face(action=1 + bursts) for bursts in range(3)]
     )
-    some = (Step(Op.GAIN, 1),)
+    some = (Step(Op.GAIN, 1, per=MONSTER),)
     abilities = (
         Global("some", "any", 1, Energy.NONE, some),
         Global("prevents", "any", 1, Energy.NONE, (Step(Op.PREVENT, 1),)),
@@ -191,6 +191,7 @@ def effect_names(dice: Set) -> tuple[str, ...]:
         Moment.PLAYER_DAMAGED_BURST: "damage to the player with a burst",
         Moment.ALLY_KOED: "KO of another",
         Moment.ALLY_FIELDED: "fielding of another",
+        Moment.TARGETED: "being targeted",
     }
     of_dice = (f"{words[moment]} of {name}" for moment in Moment for name in dice.names)
     return ("none", *of_dice, *(f"the Global of {one.name}" for one in dice.globals))

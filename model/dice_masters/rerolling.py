@@ -1,10 +1,12 @@
-"""Rerolling dice in the Field Zone: one that shows what cannot be there goes to the Reserve Pool."""
+"""Rerolling dice in the Field Zone, of which some go to the Reserve Pool, and rolls that decide effects."""
 
 from __future__ import annotations
 
+from dicelaw.model.dice_masters.cards import Target
 from dicelaw.model.dice_masters.rules import Rules, Writes, marks
 from dicelaw.model.dice_masters.table_state import IN_PLAY, RESERVE
-from dicelaw.model.dice_masters.targets import may_be_rerolled
+from dicelaw.model.dice_masters.targeting import targeted
+from dicelaw.model.dice_masters.targets import fallen_source, may_be_rerolled, may_be_rolled
 from dicelaw.model.kernel.expressions import Expr, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
@@ -18,7 +20,7 @@ def add_rerolling(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
         "resolve/pick", "resolve", point, seat, "reroll {die}",
         choices=[die],
         requires=[says, (may_be_rerolled(rules, die, t.pc, seat), "target/field-characters-only")],
-        effect={t.picked[die]: 1, **onward},
+        effect={t.picked[die]: 1, **onward, **targeted(rules, die)},
         cites=rules.cited(new=["reroll/only-rolled-dice"]),
     )  # fmt: skip
     face, rolled = Choice("face", 1, 6), t.first(lambda die: t.picked[die] == 1)
@@ -39,4 +41,23 @@ def add_rerolling(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
             new=("reroll/character-to-character", "reroll/continuous-to-energy",
                  "reroll/energy-loses-effects", "effects/applied-lost", "effects/persistent-lost"),
         ),
+    )  # fmt: skip
+
+
+def add_test(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
+    """The word by which an unrolled die is rolled and lies as before: with energy the effect goes on."""
+    t, timing, point = rules.table, rules.timing, "resolve/test"
+    timing.point(point, Kind.CHANCE, "a die is rolled for an effect")
+    timing.add(
+        "resolve/begin-test", "resolve", point, Agent.RULES, "roll a die",
+        requires=[says, (may_be_rolled(rules, t.pc, rules.queue.owners[0]), says[1])],
+    )  # fmt: skip
+    face = Choice("face", 1, 6)
+    used = t.figures.at("target", t.pc) == Target.USED_SIDEKICK
+    starting = t.figures.at("energy", face)
+    energy = where(used, starting, t.face_figure("energy", fallen_source(rules)[0], face)) >= 1
+    timing.add(
+        "resolve/test/roll", point, "resolve", Agent.CHANCE, "roll the die",
+        choices=[face],
+        effect={t.pc: where(energy, onward[t.pc], 0)},
     )  # fmt: skip

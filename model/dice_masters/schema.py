@@ -82,6 +82,8 @@ class InterruptEntry(Entry):
     must: Flag = False
     kos_this: Flag = False
     spins_up: Flag = False
+    from_type: Type = ""
+    uses_sidekick: Flag = False
 
 
 class GuardEntry(Entry):

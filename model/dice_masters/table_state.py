@@ -33,7 +33,7 @@ NO_ACT, PURCHASE, FIELDING, GLOBAL, REACTION, EFFECT = range(6)
 STAGES = ("main step", "attackers", "blockers", "attack window", "damaged", "ko'd", "assigning")
 MAIN, ATTACKERS, BLOCKERS, WINDOW, DAMAGED, FALLEN, ASSIGNING = range(7)
 _ARRIVING = (Moment.FIELDED, Moment.ATTACKS, Moment.BLOCKS, Moment.ATTUNE, Moment.ENERGIZE,
-             Moment.FIELDED_BURST, Moment.ATTACKS_BURST, Moment.ALLY_FIELDED)  # fmt: skip
+             Moment.FIELDED_BURST, Moment.ATTACKS_BURST, Moment.ALLY_FIELDED, Moment.TARGETED)  # fmt: skip
 ARRIVALS = {moment: at for at, moment in enumerate(_ARRIVING, 1)}
 """The numbers in ``arriving`` of what a die can be due for besides damage and KO."""
 HURTS = (0, Moment.DAMAGED, Moment.DAMAGED_BURST, Moment.PLAYER_DAMAGED, Moment.PLAYER_DAMAGED_BURST)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards import TAKING, Op, Target
+from dicelaw.model.dice_masters.cards import FACES, TAKING, Op, Target
 from dicelaw.model.dice_masters.rules import Rules
-from dicelaw.model.dice_masters.table_state import ATTACK, FIELD, IN_PLAY, PREP, RESERVE, USED
+from dicelaw.model.dice_masters.table_state import ATTACK, FIELD, IN_PLAY, LEVELS, PREP, RESERVE, USED
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, lookup, negate, number, where
 
 OF_DICE = (
@@ -122,6 +122,26 @@ def level_one(rules: Rules, die: Expr | int) -> Expr:
     return lookup("level one", firsts, rules.table.figures.kind(die))
 
 
+def face_of_level(rules: Rules, die: Expr | int, level: Expr | int) -> Expr:
+    """The face of ``die`` that shows its character on ``level``; a starting die has one level only."""
+    return where(is_starting(rules, die), FACES, number(level) + (FACES - LEVELS))
+
+
+def fallen_source(rules: Rules) -> tuple[Expr, Expr]:
+    """The die whose effect resolves, and whether it is a character in its player's Prep Area, after a KO."""
+    t = rules.table
+    die = at_least(t.source - 1, 0)
+    there = all_of(t.source >= 1, t.of(die, rules.queue.owners[0], PREP), level_one(rules, die) >= 1)
+    return die, there
+
+
+def may_be_rolled(rules: Rules, step: Expr, seat: Expr) -> Expr:
+    """Whether there is what step number ``step`` of ``seat`` rolls: a used starting die, or the KO'd die."""
+    spare = rules.table.some(lambda die: spare_sidekick(rules, die, seat))
+    of_used = rules.table.figures.at("target", step) == Target.USED_SIDEKICK
+    return where(of_used, spare, fallen_source(rules)[1])
+
+
 def is_starting(rules: Rules, die: Expr | int) -> Expr:
     """Whether ``die`` is one of the white starting dice."""
     return rules.table.figures.kind(die) == 0
@@ -172,8 +192,13 @@ def step_possible(rules: Rules, step: Expr, seat: Expr) -> Expr:
         takes.append(any_of(word != Op.REROLL, rerolled))
     if t.copying:
         takes.append(any_of(word != Op.COPY, all_of(source(rules)[1], any_target(rules, target, seat))))
-    if t.figures.uses(Op.SWAP):
-        takes.append(any_of(word != Op.SWAP, may_be_swapped(rules, step, seat)))
+    if t.figures.uses(Op.SWAP, Op.SWAP_ALIKE):
+        swaps = any_of(word == Op.SWAP, word == Op.SWAP_ALIKE)
+        takes.append(any_of(negate(swaps), may_be_swapped(rules, step, seat)))
+    if t.figures.uses(Op.RETURN):
+        takes.append(any_of(word != Op.RETURN, fallen_source(rules)[1]))
+    if t.figures.uses(Op.TEST):
+        takes.append(any_of(word != Op.TEST, may_be_rolled(rules, step, seat)))
     about_dice = lookup("about dice", [int(op in OF_DICE) for op in Op], word) == 1
     return all_of(
         any_of(negate(about_dice), any_target(rules, target, seat)),

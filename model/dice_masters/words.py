@@ -6,13 +6,16 @@ from dicelaw.model.dice_masters.cards import Op, Target
 from dicelaw.model.dice_masters.combat_choices import calling
 from dicelaw.model.dice_masters.consequences import felled_by_effect
 from dicelaw.model.dice_masters.copying import add_copying
+from dicelaw.model.dice_masters.counting import amount_of
 from dicelaw.model.dice_masters.holding import add_taking
 from dicelaw.model.dice_masters.interrupting import source_of, taken
 from dicelaw.model.dice_masters.keywords import Keyword
-from dicelaw.model.dice_masters.rerolling import add_rerolling
+from dicelaw.model.dice_masters.rerolling import add_rerolling, add_test
+from dicelaw.model.dice_masters.returning import add_returning
 from dicelaw.model.dice_masters.rules import Rules, Writes, leaving
 from dicelaw.model.dice_masters.swapping import add_swapping
 from dicelaw.model.dice_masters.table_state import ASIDE, BAG, EFFECT, FIELD, NO_ACT, PREP, USED
+from dicelaw.model.dice_masters.targeting import targeted
 from dicelaw.model.dice_masters.targets import (
     OF_DICE,
     about,
@@ -35,8 +38,8 @@ class Words:
         self.going = going
         self.word = word
         t = rules.table
-        self.amount = t.figures.at("amount", t.pc)
         self.seat = rules.queue.owners[0]
+        self.amount = amount_of(rules, t.pc, self.seat)
         self.onward: Writes = {t.pc: at_most(t.pc + 1, t.figures.steps - 1)}
         self.as_written = f"queue/resolve-fully@{rules.edition}"
         self.uses = t.figures.uses
@@ -56,8 +59,12 @@ class Words:
             self._draw()
         if self.uses(Op.COPY):
             add_copying(self.rules, self.says(Op.COPY), self.onward)
-        if self.uses(Op.SWAP):
-            add_swapping(self.rules, self.says(Op.SWAP), self.onward)
+        swaps = {op: self.says(op) for op in (Op.SWAP, Op.SWAP_ALIKE) if self.uses(op)}
+        add_swapping(self.rules, swaps, self.onward)
+        if self.uses(Op.RETURN):
+            add_returning(self.rules, self.says(Op.RETURN), self.onward)
+        if self.uses(Op.TEST):
+            add_test(self.rules, self.says(Op.TEST), self.onward)
         if self.uses(Op.REROLL):
             add_rerolling(self.rules, self.says(Op.REROLL), self.onward)
         taking = (Op.CAPTURE, Op.KEEP, Op.SEIZE, Op.CONTROL)
@@ -97,7 +104,7 @@ class Words:
                 self.says(Op.HURT_ANY, Op.HURT_DIE),
                 (is_target(rules, die, target, self.seat), "target/field-characters-only"),
             ],
-            effect={**opening, t.incoming[die]: t.incoming[die] + added},
+            effect={**opening, t.incoming[die]: t.incoming[die] + added, **targeted(rules, die)},
             cites=rules.cited(
                 "prevent/takes-no-damage", new=("target/sidekick-included", "zone/attack-counted-in-field")
             ),
@@ -189,7 +196,7 @@ class Words:
                     (is_target(rules, die, about(rules, t.pc), self.seat),
                      "target/field-characters-only"),
                 ],
-                effect={**writes, **self.onward},
+                effect={**writes, **self.onward, **targeted(rules, die)},
                 cites=cites,
             )  # fmt: skip
 

@@ -1,0 +1,22 @@
+"""Dice that return to the Field Zone by their own effect, after a KO."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_masters.rules import Rules, Writes
+from dicelaw.model.dice_masters.table_state import FIELD
+from dicelaw.model.dice_masters.targets import face_of_level, fallen_source
+from dicelaw.model.kernel.expressions import Expr, at_most
+from dicelaw.model.kernel.graph import Agent
+
+
+def add_returning(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
+    """The word by which the KO'd die of the effect returns, on a level; ``says`` that it comes next."""
+    t = rules.table
+    die, there = fallen_source(rules)
+    level = at_most(t.figures.at("amount", t.pc), 3)
+    rules.timing.add(
+        "resolve/return", "resolve", "resolve", Agent.RULES, "return the die to the Field",
+        requires=[says, (there, says[1])],
+        effect={t.zone[die]: FIELD, t.face[die]: face_of_level(rules, die, level), **onward},
+        cites=[f"fielded/def@{rules.edition}"],
+    )  # fmt: skip
