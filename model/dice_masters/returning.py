@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.rules import Rules, Writes
-from dicelaw.model.dice_masters.table_state import FIELD
+from dicelaw.model.dice_masters.table_state import FIELD, LEVELS
 from dicelaw.model.dice_masters.targets import face_of_level, fallen_source
-from dicelaw.model.kernel.expressions import Expr, at_most
+from dicelaw.model.kernel.expressions import Expr, at_least, at_most
 from dicelaw.model.kernel.graph import Agent
 
 
@@ -13,7 +13,7 @@ def add_returning(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
     """The word by which the KO'd die of the effect returns, on a level; ``says`` that it comes next."""
     t = rules.table
     die, there = fallen_source(rules)
-    level = at_most(t.figures.at("amount", t.pc), 3)
+    level = at_least(at_most(t.figures.at("amount", t.pc), LEVELS), 1)
     rules.timing.add(
         "resolve/return", "resolve", "resolve", Agent.RULES, "return the die to the Field",
         requires=[says, (there, says[1])],
