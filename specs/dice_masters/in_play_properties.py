@@ -47,7 +47,7 @@ def in_play_properties(made: TableMachine) -> list[Property]:
                 tuple(where(there, 1, 0) for there in in_play),
                 along=("*", "!*/act", "!*/send-on", "!resolve/reroll/die"),
             ),
-            (f"keyword/continuous@{edition}", "keyword/continuous-leave"),
+            (f"keyword/continuous@{edition}", "keyword/continuous-leave", "zone/field-action-dice"),
             using=STRUCTURE,
             goal=Goal("a Continuous die is in the Field when a turn begins", any_of(*in_play), "clear"),
             bug=rewriting("cleanup/turn-ends", last, lambda _: last * 0 + USED, "it goes when the turn ends"),

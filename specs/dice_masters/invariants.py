@@ -133,7 +133,12 @@ def structure(made: TableMachine) -> Property:
         "Dice off the table show no face and bear no damage, dice in the Field show a level, damage is on "
         "its way only while it is dealt, and nothing is owed but while it is paid.",
         AllOf(tuple(parts)),
-        ("dice/unrolled-face-ignored", "dice/rolled-by-face", "energy/no-pointless-spend"),
+        (
+            "dice/unrolled-face-ignored",
+            "dice/rolled-by-face",
+            "energy/no-pointless-spend",
+            *(("damage/lost-on-ceasing-character",) if made.rules.newer else ()),
+        ),
         goal=Goal("a die in the Field bears damage", any_of(*(cell >= 1 for cell in t.damage))),
         bug=rewriting("pay/purchase", t.act, lambda _: t.act, "the purchase stays under way"),
     )

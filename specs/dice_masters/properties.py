@@ -15,6 +15,7 @@ from dicelaw.specs.dice_masters.invariants import structure, zones_in_combat
 from dicelaw.specs.dice_masters.keyword_properties import keyword_properties
 from dicelaw.specs.dice_masters.priority_properties import priority_properties
 from dicelaw.specs.dice_masters.timing_properties import timing_properties
+from dicelaw.specs.dice_masters.zone_properties import zone_properties
 from dicelaw.specs.property import Property
 
 OPEN = "open"
@@ -27,6 +28,7 @@ def properties(made: Mapping[str, TableMachine]) -> list[Property]:
         structure(few),
         zones_in_combat(few),
         *dice_properties(few),
+        *zone_properties(few),
         *priority_properties(few),
         *damage_properties(few),
         *keyword_properties(few),
