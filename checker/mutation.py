@@ -2,25 +2,30 @@
 
 Each requirement is left out and turned round, each effect and each transition left out, two steps of the
 rules that follow each other swapped; and each expression has the mutants of
-:mod:`dicelaw.checker.operators`. An expression that many transitions share is one definition, and is changed
-for all of them at once.
+:mod:`dicelaw.checker.operators`. What many transitions share is one definition, and is changed for all of
+them at once: an expression, a requirement for the sake of the same rule, an effect that writes the same to
+the same place. Rules say it once, as what the use of any card demands, and an engine has it in one function:
+to forget it in one of these transitions alone is not one small mistake. Where fewer share it, each has its
+own mutants.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
 from dicelaw.checker.operators import NAMED, Replacing, Signatures, variants
 from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, negate, number, truth, walk
-from dicelaw.model.kernel.graph import Agent, Requirement, Transition
+from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.prose import phrase
 
 SHARED = 4
-"""From how many transitions on an expression counts as one definition that they share."""
+"""From how many transitions on what is alike in them counts as one definition that they share."""
+Homes = Mapping[Transition, int]
+"""Where a requirement or an effect stands: the transitions, and the place in each."""
 Changes = Mapping[str, Transition | None]
 """The transitions that differ, by id; None for one that is left out."""
 
@@ -71,28 +76,34 @@ class _Maker:
 
     def of_parts(self) -> Iterator[Mutant]:
         """Requirements left out and turned round, effects left out, transitions left out."""
+        demands: dict[tuple[str, str], dict[Transition, int]] = defaultdict(dict)
+        writes: dict[tuple[str, str], dict[Transition, int]] = defaultdict(dict)
+        for one in self.machine.transitions:
+            for place, requirement in enumerate(one.requires):
+                demands[requirement.rule, self.signatures.of(requirement.holds)].setdefault(one, place)
+            for place, (target, value) in enumerate(one.effect):
+                writes[self.signatures.of(target), self.signatures.of(value)].setdefault(one, place)
+        for (rule, name), homes in demands.items():
+            for several in self._definitions(homes):
+                yield from _of_requirement(f"{rule}-{name[:NAMED]}", {one: homes[one] for one in several})
+        for (where, what), homes in writes.items():
+            for several in self._definitions(homes):
+                name = f"{where[:NAMED]}-{what[:NAMED]}"
+                yield _of_effect(name, {one: homes[one] for one in several})
         for old in self.wanted:
-            for place, requirement in enumerate(old.requires):
-                rule, where = (requirement.rule,), f"requirement-{place + 1}"
-                demand = partial("the requirement of {} is {}".format, requirement.rule)
-                if requirement.holds is not TRUE:
-                    new = _requiring(old, place, None)
-                    yield _one(f"{where}-dropped", rule, old, new, partial(demand, "forgotten"))
-                turned = replace(requirement, holds=negate(requirement.holds))
-                if turned.holds is not FALSE:
-                    new = _requiring(old, place, turned)
-                    yield _one(f"{where}-negated", rule, old, new, partial(demand, "turned round"))
-            for place, (target, _) in enumerate(old.effect):
-                new = replace(old, effect=(*old.effect[:place], *old.effect[place + 1 :]))
-                yield _one(f"effect-{place + 1}-left-out", old.rules, old, new, partial(_kept, target))
-            yield _one("transition-left-out", old.rules, old, None, lambda: "it never happens")
+            never = partial(str, "it never happens")
+            yield _part("transition-left-out", "left-out", old.rules, {old: 0}, _gone, never)
+
+    def _definitions(self, homes: Iterable[Transition]) -> Iterator[list[Transition]]:
+        """Those of ``homes`` that are changed at once, all or each alone; they belong to their first."""
+        every = [*homes]
+        for several in [every] if len(every) >= SHARED else [[one] for one in every]:
+            if self.among is None or several[0].id in self.among:
+                yield several
 
     def of_expressions(self) -> Iterator[Mutant]:
-        """The mutants of expressions, in the transitions that they stand in.
-
-        Those that several transitions share are among the mutants of the first of them.
-        """
-        homes: dict[str, list[Transition]] = defaultdict(list)
+        """The mutants of expressions, in the transitions that they stand in."""
+        homes: dict[str, dict[Transition, None]] = defaultdict(dict)
         nodes: dict[str, Expr] = {}
         for transition in self.machine.transitions:
             for root, rules in _roots(transition):
@@ -100,16 +111,12 @@ class _Maker:
                     name = self.signatures.of(node)
                     nodes.setdefault(name, node)
                     self.citing[transition.id, name] |= dict.fromkeys(rules)
-                    if not homes[name] or homes[name][-1] is not transition:
-                        homes[name].append(transition)
+                    homes[name][transition] = None
         for name, node in nodes.items():
             for operator, new in variants(node):
                 if self.signatures.of(new) == name:
                     continue
-                several = len(homes[name]) >= SHARED
-                for transitions in [homes[name]] if several else [[one] for one in homes[name]]:
-                    if self.among is not None and transitions[0].id not in self.among:
-                        continue
+                for transitions in self._definitions(homes[name]):
                     yield self._replacing(f"{name[:NAMED]}-{operator}", node, new, transitions)
 
     def _replacing(self, id: str, old: Expr, new: Expr, homes: Sequence[Transition]) -> Mutant:
@@ -150,11 +157,41 @@ class _Maker:
                 )
 
 
-def _one(
-    mark: str, rules: tuple[str, ...], old: Transition, new: Transition | None, mistake: Callable[[], str]
-) -> Mutant:
-    operator = mark.partition("-")[2].lstrip("0123456789-")
-    return Mutant(f"{old.id}#{mark}", operator, rules, (old.id,), lambda: {old.id: new}, mistake)
+def _of_requirement(name: str, homes: Homes) -> Iterator[Mutant]:
+    """The mutants of a requirement that stands in each of ``homes``."""
+    (first, place), *others = homes.items()
+    requirement = first.requires[place]
+    id = name if others else f"requirement-{place + 1}"
+    demand = partial("the requirement of {} is {}".format, requirement.rule)
+    if requirement.holds is not TRUE:
+        forgotten = partial(demand, "forgotten")
+        yield _part(f"{id}-dropped", "dropped", (requirement.rule,), homes, _not_requiring, forgotten)
+    if negate(requirement.holds) is not FALSE:
+        turned = partial(demand, "turned round")
+        yield _part(f"{id}-negated", "negated", (requirement.rule,), homes, _requiring_contrary, turned)
+
+
+def _of_effect(name: str, homes: Homes) -> Mutant:
+    """The mutant that leaves out an effect that stands in each of ``homes``."""
+    (first, place), *others = homes.items()
+    id = name if others else f"effect-{place + 1}"
+    rules = tuple(dict.fromkeys(rule for one in homes for rule in one.rules))
+    stays = partial(_kept, first.effect[place][0])
+    return _part(f"{id}-left-out", "left-out", rules, homes, _not_writing, stays)
+
+
+def _part(
+    mark: str, operator: str, rules: tuple[str, ...], homes: Homes,
+    change: Callable[[Transition, int], Transition | None], mistake: Callable[[], str],
+) -> Mutant:  # fmt: skip
+    """The mutant with a ``change`` at each of ``homes``."""
+    ids = tuple(one.id for one in homes)
+    made = partial(_changed, homes, change)
+    return Mutant(f"{ids[0] if len(ids) == 1 else 'shared'}#{mark}", operator, rules, ids, made, mistake)
+
+
+def _changed(homes: Homes, change: Callable[[Transition, int], Transition | None]) -> Changes:
+    return {one.id: change(one, place) for one, place in homes.items()}
 
 
 def _kept(place: Expr) -> str:
@@ -176,9 +213,21 @@ def _roots(transition: Transition) -> list[tuple[Expr, tuple[str, ...]]]:
     return found + [(side, transition.rules) for pair in transition.effect for side in pair]
 
 
-def _requiring(old: Transition, place: int, new: Requirement | None) -> Transition:
-    between = () if new is None else (new,)
-    return replace(old, requires=(*old.requires[:place], *between, *old.requires[place + 1 :]))
+def _not_requiring(old: Transition, place: int) -> Transition:
+    return replace(old, requires=(*old.requires[:place], *old.requires[place + 1 :]))
+
+
+def _requiring_contrary(old: Transition, place: int) -> Transition:
+    turned = replace(old.requires[place], holds=negate(old.requires[place].holds))
+    return replace(old, requires=(*old.requires[:place], turned, *old.requires[place + 1 :]))
+
+
+def _not_writing(old: Transition, place: int) -> Transition:
+    return replace(old, effect=(*old.effect[:place], *old.effect[place + 1 :]))
+
+
+def _gone(_old: Transition, _place: int) -> None:
+    """A transition that is left out."""
 
 
 def _rewritten(old: Transition, put: Callable[[Expr], Expr]) -> Transition:
