@@ -10,12 +10,28 @@ from strategies import machines, states
 
 from dicelaw.checker.equivalence import Equivalence
 from dicelaw.checker.judge import Judge
-from dicelaw.checker.mutation import Mutant, mutants, planted
+from dicelaw.checker.mutation import SHARED, Mutant, mutants, planted
 from dicelaw.checker.obligations import Reader
 from dicelaw.checker.stage import Stage
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
-from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import State
+from dicelaw.model.kernel.graph import Kind, TimingGraph
+from dicelaw.model.kernel.machine import Machine, build
+from dicelaw.model.kernel.state import Declaration, State
+
+USES = [f"use-{number}" for number in range(SHARED)]
+
+
+def uses(count: int) -> Machine:
+    """A machine with so many ways to lose all points, which demand and write the same."""
+    declaration, timing = Declaration(), TimingGraph()
+    points = declaration.integer("points", 0, 5, "the points")
+    timing.point("begin", Kind.DECISION, "a seat decides")
+    for id in USES[:count]:
+        timing.add(
+            id, "begin", "begin", points * 0, "use",
+            requires=[(points >= 1, "rule/points")], effect={points: 0},
+        )  # fmt: skip
+    return build("uses", declaration, timing, start_at="begin", start={points: 5}, seats=("1",))
 
 
 def by(operator: str, *transitions: str) -> list[Mutant]:
@@ -56,6 +72,20 @@ def test_effects_and_transitions_are_left_out_and_steps_swapped() -> None:
     (swapped,) = by("swapped", "count", "tidy")
     machine = planted(MACHINE, swapped)
     assert machine.transition("count").effect is MACHINE.transition("tidy").effect
+
+
+def test_what_many_transitions_share_is_changed_in_all_of_them_at_once() -> None:
+    for count, ids in ((SHARED - 1, [("use-0",), ("use-1",), ("use-2",)]), (SHARED, [tuple(USES)])):
+        found = mutants(uses(count))
+        dropped = [one for one in found if one.operator == "dropped"]
+        left_out = [one for one in found if one.operator == "left-out" and "transition" not in one.id]
+        assert [one.transitions for one in dropped] == ids
+        assert [one.transitions for one in left_out] == ids
+    machine = planted(uses(SHARED), dropped[0])
+    assert not any(machine.transition(id).requires for id in USES)
+    (effect,) = left_out
+    assert not any(planted(machine, effect).transition(id).effect for id in USES)
+    assert effect.says == "4 transitions: the points stays as it was"
 
 
 def test_ids_are_unique_and_stay() -> None:
