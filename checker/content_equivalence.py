@@ -18,8 +18,8 @@ from dicelaw.checker.content_mutation import ContentMutant
 from dicelaw.checker.digest import Digests
 from dicelaw.checker.equivalence import Equivalence
 from dicelaw.checker.mutation import Mutant
-from dicelaw.checker.obligations import Reader
 from dicelaw.checker.operators import Signatures, rebuilt
+from dicelaw.checker.reader import Reader
 from dicelaw.model.dice_throne.language import Op
 from dicelaw.model.kernel.expressions import Expr, constant, number, truth, walk
 from dicelaw.model.kernel.graph import Transition

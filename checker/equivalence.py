@@ -13,7 +13,7 @@ import z3
 
 from dicelaw.checker.liveness import live_slots, needed
 from dicelaw.checker.mutation import Mutant
-from dicelaw.checker.obligations import Reader
+from dicelaw.checker.reader import Reader
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition

@@ -14,7 +14,8 @@ from itertools import combinations_with_replacement
 import z3
 
 from dicelaw.checker.digest import text_digest
-from dicelaw.checker.obligations import Obligation, Reader, obligations
+from dicelaw.checker.obligations import Obligation, obligations
+from dicelaw.checker.reader import Reader
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import Expr

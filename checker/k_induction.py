@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from dicelaw.checker.induction import RESOURCES, Proofs
-from dicelaw.checker.obligations import Obligation, Reader
+from dicelaw.checker.obligations import Obligation
+from dicelaw.checker.reader import Reader
 from dicelaw.checker.unfolding import Ending, Unfolding
 from dicelaw.checker.verdicts import Witness
 from dicelaw.specs.property import Property, Reaches, matches

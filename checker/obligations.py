@@ -9,16 +9,14 @@ from itertools import combinations, islice, product
 
 import z3
 
-from dicelaw.checker.digest import Digests, text_digest
-from dicelaw.model.kernel.expressions import Expr, walk
+from dicelaw.checker.reader import Reader
+from dicelaw.model.kernel.expressions import Expr, number, walk
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, Transition
-from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.symbolic import Edge, Symbolic, integer
+from dicelaw.model.kernel.symbolic import integer
 from dicelaw.specs.property import (
     After,
     AllOf,
     Always,
-    Chosen,
     Claim,
     Covered,
     Deterministic,
@@ -27,9 +25,12 @@ from dicelaw.specs.property import (
     Never,
     NeverStuck,
     OneOwner,
+    Stepwise,
     Theorem,
     Unchanged,
+    choices_named,
     matches,
+    spoken_of,
 )
 
 Assumed = Callable[[str], Sequence[Expr]]
@@ -56,74 +57,6 @@ class Obligation:
     def formula(self) -> z3.BoolRef:
         """What must be unsatisfiable."""
         return self.build()
-
-
-class Reader:
-    """A machine with its z3 terms, digests and what each expression reads: shared by all proofs about it."""
-
-    def __init__(self, machine: Machine, considered: frozenset[str] | None = None) -> None:
-        """``considered`` limits proofs to steps along these transitions; the others are known to be fine."""
-        self.machine = machine
-        self.considered = considered
-        self.symbolic = Symbolic(machine)
-        self.digests = Digests()
-        self._support: dict[int, frozenset[int]] = {}
-        self._kept: list[Expr] = []
-
-    @cached_property
-    def slots_digest(self) -> str:
-        """The digest of the names and the domains of all slots."""
-        slots = self.machine.slots
-        return text_digest(*(f"{one.name} {one.lo} {one.hi} {one.open_above}" for one in slots))
-
-    @property
-    def scope(self) -> str:
-        """What a proof about the machine holds for."""
-        return "; ".join(filter(None, (self.machine.scope, "all values")))
-
-    @cached_property
-    def leaving(self) -> dict[str, list[Transition]]:
-        """The transitions that leave each point."""
-        found: dict[str, list[Transition]] = {point.id: [] for point in self.machine.points}
-        for transition in self.machine.transitions:
-            found[transition.source].append(transition)
-        return found
-
-    @cached_property
-    def transitions(self) -> tuple[Transition, ...]:
-        """The transitions to look at."""
-        if self.considered is None:
-            return self.machine.transitions
-        return tuple(t for t in self.machine.transitions if t.id in self.considered)
-
-    def looks_at(self, point: str) -> bool:
-        """Whether a transition to look at leaves ``point``."""
-        return any(transition.source == point for transition in self.transitions)
-
-    def support(self, expression: Expr) -> frozenset[int]:
-        """The slots that ``expression`` reads."""
-        if id(expression) not in self._support:
-            slots: set[int] = set()
-            for node in walk(expression):
-                if node.op == "field":
-                    slots.add(node.args[0])
-                elif node.op == "cell":
-                    slots.update(range(node.args[0], node.args[0] + node.args[1]))
-            self._support[id(expression)] = frozenset(slots)
-            self._kept.append(expression)
-        return self._support[id(expression)]
-
-    def edge(self, transition: Transition) -> Edge:
-        """The terms of ``transition``."""
-        return self.symbolic.edge(transition)
-
-    def term(self, expression: Expr) -> z3.ExprRef:
-        """The term of ``expression`` before a step."""
-        return self.symbolic.term(expression)
-
-    def after(self, edge: Edge, expression: Expr) -> z3.ExprRef:
-        """The term of ``expression`` after ``edge``."""
-        return self.symbolic.after(edge, self.term(expression), self.support(expression))
 
 
 def obligations(reader: Reader, claim: Claim, assumed: Assumed) -> Iterator[Obligation]:
@@ -189,25 +122,28 @@ def _false_after(reader: Reader, claim: Always, transition: Transition) -> z3.Bo
 
 
 def _each_step(reader: Reader, claim: EachStep) -> Iterator[Obligation]:
-    for transition in reader.transitions:
-        if matches(transition.id, claim.along):
-            build = partial(_not_kept, reader, claim, transition)
-            yield Obligation(transition.id, transition.source, build, (claim, transition), transition)
+    for transition in spoken_of(claim, reader.transitions):
+        build = partial(_not_kept, reader, claim, transition)
+        yield Obligation(transition.id, transition.source, build, (claim, transition), transition)
 
 
 def _not_kept(reader: Reader, claim: EachStep, transition: Transition) -> z3.BoolRef:
-    edge, kept = reader.edge(transition), reader.term(claim.holds)
-    later = [node for node in walk(claim.holds) if isinstance(node, After)]
-    if later:
-        pairs = [(reader.term(node), reader.after(edge, node.inner)) for node in later]
-        kept = z3.substitute(kept, *pairs)
-    return z3.And(reader.term(claim.given), edge.guard, z3.Not(kept))
+    said = partial(_said, reader, claim, transition)
+    return z3.And(said(claim.given), reader.edge(transition).guard, z3.Not(said(claim.holds)))
+
+
+def _said(reader: Reader, claim: Stepwise, transition: Transition, part: Expr) -> z3.ExprRef:
+    """What ``part`` of ``claim`` says of a step along ``transition``: of what it chooses and leaves."""
+    edge, said = reader.edge(transition), reader.term(part)
+    later = [node for node in walk(part) if isinstance(node, After)]
+    said = z3.substitute(said, *((reader.term(node), reader.after(edge, node.inner)) for node in later))
+    offered = {choice.name: reader.term(choice) for choice in transition.choices}
+    chosen = choices_named(claim)
+    return z3.substitute(said, *((reader.term(node), offered[node.wanted]) for node in chosen))
 
 
 def _unchanged(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
-    for transition in reader.transitions:
-        if not matches(transition.id, claim.along):
-            continue
+    for transition in spoken_of(claim, reader.transitions):
         written = reader.edge(transition).post.keys()
         touched = [value for value in claim.values if reader.support(value) & written]
         if touched:
@@ -217,43 +153,36 @@ def _unchanged(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
 
 def unwritten(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
     """That a step changes what it does not write: proofs pass over these, and evidence shows them."""
-    for transition in reader.transitions:
+    for transition in spoken_of(claim, reader.transitions):
         written = reader.edge(transition).post.keys()
         others = [value for value in claim.values if not reader.support(value) & written]
-        if others and matches(transition.id, claim.along):
-            build = partial(_becomes, reader, transition, others)
+        if others:
+            build = partial(_becomes, reader, claim, transition, others)
             yield Obligation(f"{transition.id} writes nothing of it", None, build, (claim, transition))
 
 
-def _becomes(reader: Reader, transition: Transition, values: Sequence[Expr]) -> z3.BoolRef:
+def _becomes(reader: Reader, claim: Unchanged, transition: Transition, values: Sequence[Expr]) -> z3.BoolRef:
     """That one of ``values`` is another after ``transition``."""
-    edge = reader.edge(transition)
-    return z3.Or(*(reader.after(edge, value) != reader.term(value) for value in values))
+    said = partial(_said, reader, claim, transition)
+    return z3.Or(*(said(After(value)) != said(number(value)) for value in values))
 
 
 def _differs(reader: Reader, claim: Unchanged, transition: Transition, values: Sequence[Expr]) -> z3.BoolRef:
-    differs = _becomes(reader, transition, values)
-    return z3.And(reader.term(claim.given), reader.edge(transition).guard, differs)
+    given = _said(reader, claim, transition, claim.given)
+    return z3.And(given, reader.edge(transition).guard, _becomes(reader, claim, transition, values))
 
 
 def _never(reader: Reader, claim: Never) -> Iterator[Obligation]:
-    named = [node for node in walk(claim.given) if isinstance(node, Chosen)]
-    for transition in reader.transitions:
-        offered = {choice.name for choice in transition.choices}
-        by_seat = claim.seat is None or isinstance(transition.actor, Expr)
-        if matches(transition.id, claim.along) and {node.wanted for node in named} <= offered and by_seat:
-            build = partial(_happens, reader, claim, transition, named)
-            yield Obligation(transition.id, transition.source, build, (claim, transition), transition)
+    for transition in spoken_of(claim, reader.transitions):
+        build = partial(_happens, reader, claim, transition)
+        yield Obligation(transition.id, transition.source, build, (claim, transition), transition)
 
 
-def _happens(reader: Reader, claim: Never, transition: Transition, named: Sequence[Chosen]) -> z3.BoolRef:
-    parts = [reader.term(claim.given), reader.edge(transition).guard]
-    if named:
-        offered = {choice.name: reader.term(choice) for choice in transition.choices}
-        pairs = [(reader.term(node), offered[node.wanted]) for node in named]
-        parts[0] = z3.substitute(parts[0], *pairs)
+def _happens(reader: Reader, claim: Never, transition: Transition) -> z3.BoolRef:
+    said = partial(_said, reader, claim, transition)
+    parts = [said(claim.given), reader.edge(transition).guard]
     if claim.seat is not None:
-        parts.append(reader.term(_actor(transition)) == reader.term(claim.seat))
+        parts.append(reader.term(_actor(transition)) == said(claim.seat))
     return z3.And(*parts)
 
 

@@ -18,7 +18,8 @@ import z3
 
 from dicelaw.checker.digest import text_digest
 from dicelaw.checker.induction import RESOURCES, invariant_parts
-from dicelaw.checker.obligations import Obligation, Reader
+from dicelaw.checker.obligations import Obligation
+from dicelaw.checker.reader import Reader
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.kernel.expressions import Expr, number
 from dicelaw.model.kernel.graph import Transition, as_graph

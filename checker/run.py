@@ -8,7 +8,7 @@ from functools import cached_property, partial
 
 from dicelaw.checker.engines import ENGINES, Engine
 from dicelaw.checker.induction import Proofs, can_share
-from dicelaw.checker.obligations import Reader
+from dicelaw.checker.reader import Reader
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.checker.walks import Walker
 from dicelaw.checker.watches import breach_watch, goal_watch

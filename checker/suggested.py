@@ -11,7 +11,7 @@ from itertools import combinations
 
 import z3
 
-from dicelaw.checker.obligations import Reader
+from dicelaw.checker.reader import Reader
 from dicelaw.model.kernel.expressions import FALSE, Expr
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.pycode import Emitter

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 import z3
 
-from dicelaw.checker.obligations import Obligation, Reader
+from dicelaw.checker.obligations import Obligation
+from dicelaw.checker.reader import Reader
 from dicelaw.checker.verdicts import Witness
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from dicelaw.checker.walks import Walker, Watch
+from dicelaw.model.kernel.concrete import Concrete, Move
 from dicelaw.model.kernel.expressions import walk
 from dicelaw.model.kernel.state import State
 from dicelaw.specs.property import (
     After,
     AllOf,
     Always,
-    Chosen,
     EachStep,
     Goal,
     Never,
     Property,
+    Stepwise,
     Unchanged,
+    choices_named,
     matches,
+    spoken_of,
 )
 
 
@@ -32,44 +35,51 @@ def goal_watch(walker: Walker, name: str, goal: Goal) -> Watch:
 
 def breach_watch(walker: Walker, property: Property) -> Watch | None:
     """What sees that a step breaks the claim of ``property``; None where single steps don't show it."""
-    machine, reader = walker.machine, walker.reader
     claim = property.claim
-    everywhere = frozenset(range(len(machine.points)))
     if isinstance(claim, Always | AllOf):
         parts = claim.parts if isinstance(claim, AllOf) else (claim,)
         return _false_at(walker, property.id, parts)
-    if isinstance(claim, Never | Unchanged):
-        given = reader.compiled(claim.given)
-        values = [reader.compiled(value) for value in (claim.values if isinstance(claim, Unchanged) else ())]
-        seat = claim.seat if isinstance(claim, Never) else None
-        named = {node.name for node in walk(claim.given) if isinstance(node, Chosen)}
-
-        def happens(before: State, move: tuple[int, ...] | None, after: State) -> bool:
-            if move is None or not matches(machine.transitions[move[0]].id, claim.along):
-                return False
-            offered = zip(machine.transitions[move[0]].choices, move[1:], strict=True)
-            chosen = {f"chosen:{choice.name}": value for choice, value in offered}
-            if not named <= chosen.keys() or not given(before, chosen):
-                return False
-            if isinstance(claim, Unchanged):
-                return any(read(before, {}) != read(after, {}) for read in values)
-            return seat is None or reader.actor(before, move) == reader.value(seat, before)
-
-        return Watch(property.id, happens, everywhere)
-    if isinstance(claim, EachStep):
-        given, kept = reader.compiled(claim.given), reader.compiled(claim.holds)
-        later = [
-            (node.name, reader.compiled(node.inner)) for node in walk(claim.holds) if isinstance(node, After)
-        ]
-
-        def breaks(before: State, move: tuple[int, ...] | None, after: State) -> bool:
-            if move is None or not matches(machine.transitions[move[0]].id, claim.along):
-                return False
-            values = {name: int(read(after, {})) for name, read in later}
-            return bool(given(before, {})) and not kept(before, values)
-
-        return Watch(property.id, breaks, everywhere)
+    if isinstance(claim, Stepwise):
+        return Watch(property.id, _breaks(walker, claim), frozenset(range(len(walker.machine.points))))
     return None
+
+
+def _breaks(walker: Walker, claim: Stepwise) -> Callable[[State, Move | None, State], bool]:
+    """What sees that a move from one state to another breaks ``claim``."""
+    machine, reader = walker.machine, walker.reader
+    spoken = {machine.transition_index[one.id] for one in spoken_of(claim, machine.transitions)}
+    named, given, broken = choices_named(claim), reader.compiled(claim.given), _broken(reader, claim)
+
+    def breaks(before: State, move: Move | None, after: State) -> bool:
+        if move is None or move[0] not in spoken:
+            return False
+        offered = reader.decision(move).choices
+        chosen = {node.name: offered[node.wanted] for node in named}
+        return bool(given(before, chosen)) and broken(before, move, after, chosen)
+
+    return breaks
+
+
+def _broken(reader: Concrete, claim: Stepwise) -> Callable[[State, Move, State, Mapping[str, int]], bool]:
+    """What sees the same of a move that is spoken of where it is given; it takes what is chosen as well."""
+    match claim:
+        case Unchanged():
+            values = [reader.compiled(value) for value in claim.values]
+            return lambda before, _, after, chosen: any(
+                read(before, chosen) != read(after, chosen) for read in values
+            )
+        case EachStep():
+            kept = reader.compiled(claim.holds)
+            nodes = [node for node in walk(claim.holds) if isinstance(node, After)]
+            later = [(node.name, reader.compiled(node.inner)) for node in nodes]
+            return lambda before, _, after, chosen: (
+                not kept(before, {**chosen, **{name: int(read(after, chosen)) for name, read in later}})
+            )
+        case Never():
+            seat = claim.seat
+            return lambda before, move, _, chosen: (
+                seat is None or reader.actor(before, move) == reader.value(seat, before, chosen)
+            )
 
 
 def _false_at(walker: Walker, name: str, parts: Sequence[Always]) -> Watch:

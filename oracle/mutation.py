@@ -180,7 +180,7 @@ def equivalence_of(
     """
     from dicelaw.checker.equivalence import Equivalence
     from dicelaw.checker.induction import invariant_parts
-    from dicelaw.checker.obligations import Reader
+    from dicelaw.checker.reader import Reader
     from dicelaw.checker.suggested import inductive, suggested
     from dicelaw.specs.property import matches
 

@@ -6,11 +6,12 @@ transitions are named by patterns as a shell matches file names (``offense/*``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
+from functools import lru_cache
 
-from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, number
+from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, number, walk
 from dicelaw.model.kernel.graph import Choice, Requirement, Transition
 from dicelaw.model.kernel.machine import Machine
 
@@ -59,7 +60,10 @@ def after(value: Expr) -> After:
 
 
 class Chosen(Choice):
-    """What the transition that a :class:`Never` speaks of chooses for ``wanted``; others are passed over."""
+    """What the transition that a claim about steps speaks of chooses for ``wanted``.
+
+    Transitions that choose nothing of that name are passed over.
+    """
 
     __slots__ = ("wanted",)
 
@@ -99,6 +103,37 @@ class Never:
     given: Expr
     along: Pattern = "*"
     seat: Expr | None = None
+
+
+Stepwise = EachStep | Unchanged | Never
+"""Claims about single steps, which may name what is chosen."""
+
+
+@lru_cache(maxsize=4096)
+def choices_named(claim: Stepwise) -> tuple[Chosen, ...]:
+    """Each place where ``claim`` speaks of what is chosen, also in what it says of the state after a step."""
+    match claim:
+        case EachStep():
+            said = [claim.given, claim.holds]
+        case Unchanged():
+            said = [claim.given, *claim.values]
+        case Never():
+            said = [claim.given, *([claim.seat] if claim.seat is not None else [])]
+    later = [node.inner for node in walk(*said) if isinstance(node, After)]
+    return tuple(node for node in walk(*said, *later) if isinstance(node, Chosen))
+
+
+def spoken_of(claim: Stepwise, transitions: Iterable[Transition]) -> list[Transition]:
+    """Those of ``transitions`` that ``claim`` is about: they choose what it names, and are whose it says."""
+    named = {node.wanted for node in choices_named(claim)}
+    by_seat = isinstance(claim, Never) and claim.seat is not None
+    return [
+        one
+        for one in transitions
+        if matches(one.id, claim.along)
+        and named <= {choice.name for choice in one.choices}
+        and (one.by_seat or not by_seat)
+    ]
 
 
 @dataclass(frozen=True, eq=False)

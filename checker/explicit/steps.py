@@ -12,7 +12,6 @@ from dataclasses import replace
 from dicelaw.checker.operators import rebuilt
 from dicelaw.model.kernel.expressions import (
     FALSE,
-    TRUE,
     Expr,
     all_of,
     any_of,
@@ -25,9 +24,16 @@ from dicelaw.model.kernel.expressions import (
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, Slot
-from dicelaw.specs.property import After, Chosen, EachStep, Never, Unchanged, matches
+from dicelaw.specs.property import (
+    After,
+    EachStep,
+    Never,
+    Stepwise,
+    Unchanged,
+    choices_named,
+    spoken_of,
+)
 
-Stepwise = Never | EachStep | Unchanged
 BROKEN = Slot("observer/steps", 0, 1, "whether a step broke the claim", ("no", "yes"))
 
 
@@ -49,29 +55,21 @@ def remembering(machine: Machine, claim: Stepwise) -> tuple[Machine, Expr]:
 
 def broken(machine: Machine, claim: Stepwise, transition: Transition) -> Expr:
     """The condition, before a step along ``transition`` is taken, that the step breaks ``claim``."""
-    if not matches(transition.id, claim.along):
+    if not spoken_of(claim, [transition]):
         return FALSE
     match claim:
         case Unchanged():
             changes = [negate(after(machine, transition, value) == value) for value in claim.values]
-            return all_of(claim.given, any_of(*changes))
+            breach: Expr | bool = any_of(*changes)
         case EachStep():
             later = [node for node in walk(claim.holds) if isinstance(node, After)]
             put = {id(node): after(machine, transition, node.inner) for node in later}
-            offered = {choice.name: choice for choice in transition.choices}
-            chosen = [node for node in walk(claim.holds) if isinstance(node, Chosen)]
-            put |= {id(node): offered[node.wanted] for node in chosen}
-            return all_of(claim.given, negate(replaced(claim.holds, put)))
+            breach = negate(replaced(claim.holds, put))
         case Never():
-            offered = {choice.name: choice for choice in transition.choices}
-            chosen = [node for node in walk(claim.given) if isinstance(node, Chosen)]
-            if not {node.wanted for node in chosen} <= offered.keys():
-                return FALSE
-            put = {id(node): offered[node.wanted] for node in chosen}
-            by: Expr = TRUE
-            if claim.seat is not None:
-                by = transition.actor == claim.seat if isinstance(transition.actor, Expr) else FALSE
-            return all_of(replaced(claim.given, put), by)
+            breach = claim.seat is None or transition.actor == claim.seat
+    offered = {choice.name: choice for choice in transition.choices}
+    chosen = {id(node): offered[node.wanted] for node in choices_named(claim)}
+    return replaced(all_of(claim.given, breach), chosen)
 
 
 def after(machine: Machine, transition: Transition, value: Expr) -> Expr:

@@ -1,18 +1,24 @@
 """What a step leaves, said in terms of the state before it, is what the concrete reader finds after it."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import machines
 
 from dicelaw.checker.explicit.decide import decide
 from dicelaw.checker.explicit.steps import after
+from dicelaw.checker.induction import Proofs
+from dicelaw.checker.reader import Reader
 from dicelaw.checker.verdicts import Outcome
+from dicelaw.checker.walks import Walker
+from dicelaw.checker.watches import breach_watch
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.exhaustive import explore
-from dicelaw.model.kernel.expressions import number, walk
-from dicelaw.model.kernel.graph import Choice
-from dicelaw.model.kernel.state import Field
-from dicelaw.specs.property import EachStep, Never, Unchanged
+from dicelaw.model.kernel.expressions import any_of, at_most, constant, number, walk
+from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
+from dicelaw.model.kernel.machine import build
+from dicelaw.model.kernel.state import Declaration, Field
+from dicelaw.specs.property import Chosen, EachStep, Never, Property, Unchanged
 from dicelaw.specs.property import after as later
 
 
@@ -58,3 +64,53 @@ def test_claims_about_steps_are_decided_by_looking_at_each(machine, data):
     }
     for claim, broken in claims.items():
         assert decide(machine, claim).outcome is (Outcome.REFUTED if broken else Outcome.PROVED)
+
+
+PLACES, TOP = 2, 3
+STATE = Declaration()
+ROW = STATE.array("row", PLACES, 0, TOP, "what lies at place")
+PLACE, AMOUNT = at_most(Chosen("place"), PLACES - 1), Chosen("amount")
+NAMING = {
+    "each: there it is what was put": (EachStep(later(ROW[PLACE]) == AMOUNT), True),
+    "each: there it is more than before": (EachStep(later(ROW[PLACE]) > ROW[PLACE]), False),
+    "each: the first is what was put there": (EachStep(later(ROW[0]) == AMOUNT, given=PLACE == 0), True),
+    "each: the first is what was put elsewhere": (EachStep(later(ROW[0]) == AMOUNT, given=PLACE == 1), False),
+    "unchanged: what lies elsewhere": (Unchanged((ROW[1 - PLACE],)), True),
+    "unchanged: what lies there": (Unchanged((ROW[PLACE],)), False),
+    "unchanged: the first, if put elsewhere": (Unchanged((ROW[0],), given=PLACE == 1), True),
+    "unchanged: the first, if put there": (Unchanged((ROW[0],), given=PLACE == 0), False),
+    "never: where that lies": (Never(ROW[PLACE] == AMOUNT), True),
+    "never: where that lies elsewhere": (Never(ROW[1 - PLACE] == AMOUNT), False),
+}
+"""Claims about putting an amount at a place where another lies, and whether they hold."""
+
+
+def _putting(kind, actor):
+    """A machine in which ``actor`` puts amounts at places, or turns the row round, which is no such step."""
+    timing = TimingGraph()
+    timing.point("work", kind, "work")
+    place, amount = Choice("place", 0, PLACES - 1), Choice("amount", 0, TOP)
+    timing.add("put", "work", "work", actor, "put {amount} at {place}", choices=[place, amount],
+               requires=[(any_of(ROW[place] < amount, ROW[place] > amount), "r")],
+               effect={ROW[place]: amount})  # fmt: skip
+    timing.add("turn", "work", "work", actor, "turn the row round", effect={ROW[0]: ROW[1], ROW[1]: ROW[0]})
+    return build("putting", STATE, timing, start_at="work", start={}, seats=("Ann",))
+
+
+@pytest.mark.parametrize(
+    "machine",
+    [
+        _putting(Kind.DECISION, constant(0)),
+        _putting(Kind.CHANCE, Agent.CHANCE),
+        _putting(Kind.RULES, Agent.RULES),
+    ],
+    ids=["seat", "chance", "rules"],
+)
+@pytest.mark.parametrize(("claim", "holds"), NAMING.values(), ids=NAMING)
+def test_a_claim_may_name_what_is_chosen_whoever_decides_it(machine, claim, holds):
+    property = Property("naming", "what is chosen", claim)
+    proved, _ = Proofs(Reader(machine), {property.id: property}).verdict(property)
+    assert proved.is_proof is holds
+    assert decide(machine, claim).outcome is (Outcome.PROVED if holds else Outcome.REFUTED)
+    watch = breach_watch(Walker(machine), property)
+    assert any(watch.seen(*step) for step in _steps(machine)) is not holds

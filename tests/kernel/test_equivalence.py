@@ -13,7 +13,7 @@ from dicelaw.checker.equivalence import Equivalence
 from dicelaw.checker.judge import Judge
 from dicelaw.checker.liveness import live_slots
 from dicelaw.checker.mutation import mutants, planted
-from dicelaw.checker.obligations import Reader
+from dicelaw.checker.reader import Reader
 from dicelaw.checker.stage import Stage
 from dicelaw.checker.suggested import inductive, suggested
 from dicelaw.checker.watching import Watch

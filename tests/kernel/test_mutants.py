@@ -11,7 +11,7 @@ from strategies import machines, states
 from dicelaw.checker.equivalence import Equivalence
 from dicelaw.checker.judge import Judge
 from dicelaw.checker.mutation import SHARED, Mutant, mutants, planted
-from dicelaw.checker.obligations import Reader
+from dicelaw.checker.reader import Reader
 from dicelaw.checker.stage import Stage
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.graph import Kind, TimingGraph
