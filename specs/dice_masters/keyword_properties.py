@@ -13,7 +13,11 @@ from dicelaw.specs.property import Always, Chosen, EachStep, Goal, Never, Proper
 
 
 def keyword_properties(made: TableMachine) -> list[Property]:
-    """What each keyword does, and what it does not."""
+    """What each keyword does, and what it does not.
+
+    Where each card has one die, as on the open table, no die joins another of its card: of Swarm it is only
+    said whom it does not help.
+    """
     t = made.table
     dice = range(t.count)
     rules = made.rules
@@ -76,7 +80,7 @@ def keyword_properties(made: TableMachine) -> list[Property]:
             "A die drawn at the beginning of a turn counts as one of four, but for one with Swarm.",
             EachStep(implies(~swarms, after(t.drawn) == t.drawn + 1), along="draw/draw"),
             (rules.keyword("swarm"), rules.keyword("swarm-each")),
-            goal=Goal("another die of an active card is in the bag", t.drawn == 1, "draw"),
+            goal=Goal("a die has been drawn", t.drawn == 1, "draw"),
             bug=rewriting("draw/draw", t.drawn, lambda _: t.drawn, "every die is one more"),
         ),
         *_of_attackers(made),
