@@ -108,6 +108,8 @@ class Op(IntEnum):
     SWAP_ALIKE = 35
     RETURN = 36
     TEST = 37
+    GATE = 38
+    CORRUPT = 39
 
 
 REACTIONS = frozenset({Op.PREVENT, Op.REDIRECT, Op.REDUCE})
@@ -226,6 +228,8 @@ class Card:
     """Whether a die that shows a burst returns to level 1 instead of being KO'd."""
     bags_starting_dice: bool = False
     """Whether, while it is active, starting dice that are KO'd go to the bag."""
+    gate: str = ""
+    """The affiliation or the name of the dice that it may gate in when it is fielded."""
 
 
 @dataclass(frozen=True)

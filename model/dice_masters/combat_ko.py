@@ -1,10 +1,11 @@
-"""The KOs after combat damage, and what attackers with Overcrush have left over then."""
+"""The KOs after combat damage, with what Overcrush has left over and Cleave has struck then."""
 
 from __future__ import annotations
 
+from dicelaw.model.dice_masters.cleave import struck
 from dicelaw.model.dice_masters.consequences import felled
 from dicelaw.model.dice_masters.keywords import Keyword
-from dicelaw.model.dice_masters.rules import Rules, Writes
+from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
 from dicelaw.model.dice_masters.table_state import ATTACK
 from dicelaw.model.kernel.expressions import (
     Expr,
@@ -12,6 +13,7 @@ from dicelaw.model.kernel.expressions import (
     any_of,
     at_least,
     implies,
+    negate,
     smaller,
     total,
     where,
@@ -20,25 +22,36 @@ from dicelaw.model.kernel.graph import Agent, Kind
 
 
 def add_leftovers(rules: Rules) -> None:
-    """Attackers with Overcrush that KO all their blockers damage the opponent with the rest."""
+    """Attackers with Overcrush that KO all their blockers damage the opponent with the rest.
+
+    So do those with Cleave the dice that they have struck.
+    """
     t, timing = rules.table, rules.timing
-    attackers = t.bearers(Keyword.OVERCRUSH)
-    if not attackers:
+    attackers, cleavers = t.bearers(Keyword.OVERCRUSH), t.bearers(Keyword.CLEAVE)
+    if not (attackers or cleavers):
         return
     timing.point("leftover", Kind.RULES, "is damage left over after the KOs of combat?")
     lethal, fall = felled(rules)
-    rest = total(_left_over(rules, die, lethal) for die in attackers)
-    rule = rules.keyword(f"overcrush@{rules.edition}")
-    aimed = t.aimed[1 - t.turn]
-    timing.add(
-        "leftover/deal", "leftover", "damage/react", Agent.RULES, "KO dice and deal what is left over",
-        requires=[(rest >= 1, rule)],
-        effect={**fall, aimed: aimed + rest, t.combat: 1, t.reactor: t.turn},
-        cites=["ko/to-owner-prep", "damage/ko-threshold"],
-    )  # fmt: skip
-    timing.add(
-        "leftover/none", "leftover", "ko", Agent.RULES, "nothing is left over", requires=[(rest == 0, rule)]
-    )
+    deals: Writes = {**fall, t.combat: 1, t.reactor: t.turn}
+    cites = ["ko/to-owner-prep", "damage/ko-threshold"]
+    none: Demands = []
+    if attackers:
+        rest = total(_left_over(rules, die, lethal) for die in attackers)
+        rule = rules.keyword(f"overcrush@{rules.edition}")
+        aimed = t.aimed[1 - t.turn]
+        timing.add(
+            "leftover/deal", "leftover", "damage/react", Agent.RULES, "KO dice and deal what is left over",
+            requires=[(rest >= 1, rule)], effect={**deals, aimed: aimed + rest}, cites=cites,
+        )  # fmt: skip
+        none.append((rest == 0, rule))
+    if cleavers:
+        rule = rules.keyword("cleave")
+        timing.add(
+            "leftover/cleave", "leftover", "damage/react", Agent.RULES, "KO dice and deal what Cleave struck",
+            requires=[*none, (struck(rules), rule)], effect=deals, cites=cites,
+        )  # fmt: skip
+        none.append((negate(struck(rules)), rule))
+    timing.add("leftover/none", "leftover", "ko", Agent.RULES, "nothing is left over", requires=none)
 
 
 def _left_over(rules: Rules, attacker: int, lethal: list[Expr]) -> Expr:
@@ -60,7 +73,10 @@ def _left_over(rules: Rules, attacker: int, lethal: list[Expr]) -> Expr:
 
 def after_combat(rules: Rules) -> str:
     """The point at which dice are KO'd after combat damage."""
-    return "leftover" if rules.table.bearers(Keyword.OVERCRUSH) else "ko"
+    t = rules.table
+    if t.bearers(Keyword.CLEAVE):
+        return "cleave"
+    return "leftover" if t.bearers(Keyword.OVERCRUSH) else "ko"
 
 
 def drained(rules: Rules) -> Writes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dicelaw.model.dice_masters.anti_breath import add_anti_breath, can_prevent
 from dicelaw.model.dice_masters.consequences import felled, hurt
 from dicelaw.model.dice_masters.holding import add_letting_go, keeper_gone
 from dicelaw.model.dice_masters.interrupting import can_interrupt, has_to_interrupt, interrupts
@@ -41,7 +42,9 @@ def add_damage(rules: Rules, after_combat: str) -> None:
         holder=t.reactor,
         first=t.turn,
         seats=2,
-        barred=lambda seat: negate(any_of(can_react(rules, seat), can_interrupt(rules, seat))),
+        barred=lambda seat: negate(
+            any_of(can_react(rules, seat), can_interrupt(rules, seat), can_prevent(rules, seat))
+        ),
         bound=has_to_interrupt(rules),
         close_to="damage/strike",
         pass_rule=decide,
@@ -52,6 +55,7 @@ def add_damage(rules: Rules, after_combat: str) -> None:
         add_reaction(rules, window, place, ability)
     for interrupt in interrupts(rules):
         interrupt.add(window)
+    add_anti_breath(rules, window)
     timing.point("damage/strike", Kind.RULES, "the damage is dealt")
     timing.add(
         "damage/strike/deal", "damage/strike", "damage/judge", Agent.RULES, "deal the damage",
@@ -71,7 +75,7 @@ def add_damage(rules: Rules, after_combat: str) -> None:
         "damage/dealt/combat", "damage/dealt", target, Agent.RULES, "go on after combat damage",
         requires=[(t.combat == 1, rule), *first], effect={t.combat: 0, t.stage: stage},
     )  # fmt: skip
-    if rules.newer and t.bearers(Keyword.OVERCRUSH):
+    if rules.newer and after_combat != "ko":
         timing.add(
             "damage/dealt/leftover", "damage/dealt", "ko", Agent.RULES, "go on after what was left over",
             requires=[(t.combat == 1, rule), (t.stage == FALLEN, rule)], effect={t.combat: 0},

@@ -134,12 +134,15 @@ DIFFERENCES = {
 
 _BOTH = ("energy-drain", "energy-drain-level-one", "fast", "fast-together")
 KEYWORDS = {
-    "2016": (*_BOTH, "overcrush@2016", "breath-weapon", "breath-weapon-limit", "swarm", "swarm-each",
-             "experience-gain", "experience-monster", "experience-bonus", "experience-one-per-turn",
-             "experience-many-cards", "experience-self-ko", "adventurer"),
+    "2016": (
+        *_BOTH, "overcrush@2016", "breath-weapon", "breath-weapon-limit", "anti-breath-weapon", "cleave",
+        "cleave-once", "gate", "gate-result", "gate-type", "swarm", "swarm-each", "experience-gain",
+        "experience-monster", "experience-bonus", "experience-one-per-turn", "experience-many-cards",
+        "experience-self-ko", "adventurer",
+    ),
     "2018": (
         *_BOTH, "overcrush@2018", "call-out-target", "call-out-only-blocks", "call-out-no-other-blocker",
-        "call-out-cancelled", "energize", "infiltrate-choice", "infiltrate-damage", "intimidate",
+        "call-out-cancelled", "corrupt", "energize", "infiltrate-choice", "infiltrate-damage", "intimidate",
         "intimidate-beside-cards", "regenerate", "regenerate-success", "regenerate-fail",
     ),
 }  # fmt: skip
@@ -231,6 +234,21 @@ OPEN_POINTS = {
             ("prevent/result@2016",),
         ),
         OpenPoint(
+            "anti-breath-weapon",
+            "What does an Anti-Breath Weapon prevent?",
+            {
+                "all": "all damage of the Breath Weapon that it answers",
+                "die": "the damage to active dice that have it",
+            },
+            ("keyword/anti-breath-weapon",),
+        ),
+        OpenPoint(
+            "gate-result",
+            "Where does a die go that is gated in and shows no character?",
+            {"card": "back to its card", "used": "to its player's Used Pile"},
+            ("keyword/gate-result",),
+        ),
+        OpenPoint(
             "life-loss",
             "Is losing life by an effect the same as taking damage?",
             {"apart": "no, nothing that is about damage is about it", "damage": "yes, it may be prevented"},
@@ -257,6 +275,24 @@ OPEN_POINTS = {
                 "assign-damage": "when combat damage is to be assigned",
             },
             ("keyword/infiltrate-choice",),
+        ),
+        OpenPoint(
+            "corrupt-picks",
+            "Who picks the die that Corrupt puts into the Used Pile?",
+            {
+                "controller": "the player whose effect it is, as the publisher later said",
+                "target": "the player whose bag it is",
+            },
+            ("keyword/corrupt",),
+        ),
+        OpenPoint(
+            "corrupt-short",
+            "What does Corrupt do with a bag of too few dice?",
+            {
+                "refill": "it is refilled from the Used Pile, as the publisher later said",
+                "fewer": "only those that are there are taken",
+            },
+            ("keyword/corrupt",),
         ),
         OpenPoint(
             "intimidate",

@@ -134,6 +134,7 @@ OPEN: Mapping[str, tuple[int, int, bool]] = {
     "global program": (0, 0, False),
     "global limit": (0, 1, False),
     **dict.fromkeys(PRINTED, (0, 1, False)),
+    Keyword.BREATH_WEAPON: (0, 9, True),
     "guard": (0, 9, True),
     "guard source": (0, len(Source) - 1, False),
     "interrupt amount": (0, 9, True),
@@ -141,6 +142,7 @@ OPEN: Mapping[str, tuple[int, int, bool]] = {
     "interrupt to": (0, len(Whom) - 1, False),
     "interrupt by": (0, 4, False),
     "interrupt dealer": (0, 4, False),
+    "gates": (0, 1, False),
     "returns": (0, 1, False),
     "bags starting dice": (0, 1, False),
     "interrupt source": (0, len(Source) - 1, False),
@@ -182,6 +184,8 @@ class Figures:
                 table[keyword].append(card.keywords.get(keyword, 0) if card else 0)
             guard = card.guard if card else UNGUARDED
             table["guard"].append(guard.amount)
+            gated = dice.affiliated(card.gate) if card and card.gate else ()
+            table["gates"] += [int(at in gated) for at in range(len(dice.kinds))]
             table["returns"].append(int(card.returns) if card else 0)
             table["bags starting dice"].append(int(card.bags_starting_dice) if card else 0)
             table["guard source"].append(guard.source)

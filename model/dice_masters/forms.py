@@ -55,6 +55,8 @@ FORMS = (
     _form("call out DICE", Op.CALL_OUT, "call out opposing die"),
     _form("divide N damage among opposing dice", Op.DIVIDE, "divide 4 damage among opposing dice"),
     _form("unless opponent spins down a die", Op.UNLESS_SPUN, "unless opponent spins down a die"),
+    _form("gate", Op.GATE, "gate"),
+    _form("corrupt N", Op.CORRUPT, "corrupt 2"),
     _form("ko DICE", Op.KO, "ko opposing die"),
     _form(r"\+NA to DICE", Op.ATTACK, "+1A to die"),
     _form(r"\+ND to DICE", Op.DEFENSE, "+1D to die"),

@@ -9,9 +9,11 @@ from enum import StrEnum
 class Keyword(StrEnum):
     """A keyword that a card may have; some go with a number."""
 
+    ANTI_BREATH_WEAPON = "anti-breath weapon"
     ATTUNE = "attune"
     BREATH_WEAPON = "breath weapon"
     CALL_OUT = "call out"
+    CLEAVE = "cleave"
     CONTINUOUS = "continuous"
     ENERGIZE = "energize"
     ENERGY_DRAIN = "energy drain"

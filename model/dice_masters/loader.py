@@ -134,18 +134,19 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
         programs[moment] = _program(document, here, lines)
         if limit:
             only[moment] = limit
+    keywords = _keywords(document, path, entry.keywords)
+    for keyword, number in keywords.items():
+        if keyword in _PROGRAMS:
+            moment, steps = _PROGRAMS[keyword]
+            _prepend(programs, moment, [replace(one, amount=number) if one.amount else one for one in steps])
+    if entry.gate:
+        _prepend(programs, Moment.FIELDED, [Step(Op.GATE)])
     for plain, burst in BURSTS.items():
         if plain in programs:
             programs.setdefault(burst, programs[plain])
     if not entry.levels:
         for moment in ACTION_FACES[1:]:
             programs.setdefault(moment, programs.get(Moment.USED, ()))
-    keywords = _keywords(document, path, entry.keywords)
-    for keyword, number in keywords.items():
-        if keyword in _PROGRAMS:
-            moment, steps = _PROGRAMS[keyword]
-            own = programs.get(moment, ())
-            programs[moment] = (*(replace(one, amount=number) if one.amount else one for one in steps), *own)
     if (Keyword.ENERGIZE in keywords) != (Moment.ENERGIZE in programs):
         document.wrong((*path, "keywords"), "energize and `when: energize:` go together")
     bonuses = [
@@ -180,7 +181,16 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
         _guard(document, (*path, "guard"), entry.guard),
         entry.returns,
         entry.bags_starting_dice,
+        entry.gate,
     )
+
+
+def _prepend(programs: dict[Moment, Program], moment: Moment, steps: Sequence[Step]) -> None:
+    """Put ``steps`` before what ``programs`` has for ``moment``, with and without a burst."""
+    burst = BURSTS.get(moment)
+    programs[moment] = (*steps, *programs.get(moment, ()))
+    if burst in programs:
+        programs[burst] = (*steps, *programs[burst])
 
 
 def _interrupt(document: Document, path: Path, data: object) -> Interrupt | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from dicelaw.model.dice_masters.attack import add_assignment, add_attack
 from dicelaw.model.dice_masters.cards import Card, Energy, Face, Global, Moment, Op, Step, Target, Teams
+from dicelaw.model.dice_masters.cleave import add_cleave
 from dicelaw.model.dice_masters.combat_ko import add_leftovers, after_combat
 from dicelaw.model.dice_masters.damage import add_damage, add_ko
 from dicelaw.model.dice_masters.editions import EDITIONS, STARTING_DICE, chosen
@@ -159,6 +160,7 @@ def _rules(table: Table, edition: str, answers: Mapping[str, str]) -> Rules:
     window = add_attack(rules)
     add_assignment(rules)
     add_damage(rules, after_combat(rules))
+    add_cleave(rules)
     add_leftovers(rules)
     add_ko(rules)
     add_regenerate(rules)

@@ -18,7 +18,6 @@ from dicelaw.model.dice_masters.table_state import (
     MAIN,
     NO_ACT,
     PURCHASE,
-    REACTION,
     RESERVE,
     USED,
 )
@@ -321,7 +320,7 @@ def _paid(rules: Rules, act: int) -> Demands:
 def payer_of(rules: Rules) -> Expr:
     """The player who pays for what is under way."""
     t = rules.table
-    return where(t.act == REACTION, t.reactor, where(t.act == EFFECT, rules.queue.owners[0], t.holder))
+    return where(t.reacting, t.reactor, where(t.act == EFFECT, rules.queue.owners[0], t.holder))
 
 
 def add_paying(rules: Rules) -> None:

@@ -111,6 +111,7 @@ class CardEntry(Entry):
     interrupts: Entries = []
     returns: Flag = False
     bags_starting_dice: Flag = False
+    gate: Text = ""
     guard: Annotated[dict[str, Any], Field(description="a row of `amount` and `source`")] = {}
     source: Text = ""
     rules: Texts = []

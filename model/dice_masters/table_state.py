@@ -28,8 +28,8 @@ ZONES = ("card", "bag", "prep", "reserve", "field", "attack", "out of play", "us
          "aside")  # fmt: skip
 CARD, BAG, PREP, RESERVE, FIELD, ATTACK, OUT, USED, CAPTURED, IN_PLAY, ASIDE = range(11)
 """Characters of the Field Zone are in ``FIELD`` or ``ATTACK``, Continuous action dice in ``IN_PLAY``."""
-ACTS = ("nothing", "purchase", "fielding", "global", "reaction", "effect")
-NO_ACT, PURCHASE, FIELDING, GLOBAL, REACTION, EFFECT = range(6)
+ACTS = ("nothing", "purchase", "fielding", "global", "reaction", "effect", "anti-breath weapon")
+NO_ACT, PURCHASE, FIELDING, GLOBAL, REACTION, EFFECT, ANTI_BREATH = range(7)
 STAGES = ("main step", "attackers", "blockers", "attack window", "damaged", "ko'd", "assigning")
 MAIN, ATTACKERS, BLOCKERS, WINDOW, DAMAGED, FALLEN, ASSIGNING = range(7)
 _ARRIVING = (Moment.FIELDED, Moment.ATTACKS, Moment.BLOCKS, Moment.ATTUNE, Moment.ENERGIZE,
@@ -118,6 +118,8 @@ class Table:
         callers = self.bearers(Keyword.CALL_OUT)
         self.called = d.array("called", max(len(callers), 1), 0, dice, "whom it called out",
                               labels=("nobody", *names))  # fmt: skip
+        cleavers = self.bearers(Keyword.CLEAVE)
+        self.cleaved = d.array("cleaved", max(len(cleavers), 1), 0, 1, "has cleaved this turn:")
         self.experienced = list(
             dict.fromkeys(self.dice.dice[die] for die in self.bearers(Keyword.EXPERIENCE))
         )
@@ -155,6 +157,7 @@ class Table:
         self.dividing = d.integer("dividing", 0, dice - 1, "the attacker that divides its damage",
                                   labels=self.dice.names)  # fmt: skip
         self.left = d.integer("left", 0, DAMAGE_TOP, "the damage still to be divided", open_above=True)
+        self.corrupted = d.integer("corrupted", 0, 1, "whose bag dice are taken from", labels=BOTH)
         self.winner = d.integer("winner", 0, 2, "the winner", labels=(*BOTH, "nobody"))
 
     # What a die is: figures of its kind and of the face that it shows.
@@ -219,6 +222,11 @@ class Table:
     def some(self, test: Callable[[int], Expr]) -> Expr:
         """Whether any die passes ``test``."""
         return any_of(*self.each(test))
+
+    @property
+    def reacting(self) -> Expr:
+        """Whether what is being paid for answers damage on its way."""
+        return any_of(self.act == REACTION, self.act == ANTI_BREATH)
 
     def in_zone(self, die: Expr | int, *zones: int) -> Expr:
         """Whether ``die`` is in one of ``zones``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import FACES, TAKING, Op, Target
+from dicelaw.model.dice_masters.gate import may_be_gated
 from dicelaw.model.dice_masters.rules import Rules
 from dicelaw.model.dice_masters.table_state import ATTACK, FIELD, IN_PLAY, LEVELS, PREP, RESERVE, USED
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, lookup, negate, number, where
@@ -190,6 +191,8 @@ def step_possible(rules: Rules, step: Expr, seat: Expr) -> Expr:
     if t.figures.uses(Op.REROLL):
         rerolled = t.some(lambda die: may_be_rerolled(rules, die, step, seat))
         takes.append(any_of(word != Op.REROLL, rerolled))
+    if t.figures.uses(Op.GATE):
+        takes.append(any_of(word != Op.GATE, t.some(lambda die: may_be_gated(rules, die, seat))))
     if t.copying:
         takes.append(any_of(word != Op.COPY, all_of(source(rules)[1], any_target(rules, target, seat))))
     if t.figures.uses(Op.SWAP, Op.SWAP_ALIKE):

@@ -239,7 +239,7 @@ def add_cleanup(rules: Rules) -> None:
         settled: Writes = {t.zone[die]: zone, t.face[die]: where(unused, 0, t.face[die])}
         writes |= {**settled, **turn_over(rules, die, settled)}
     writes |= {t.used[at]: 0 for at in range(len(t.used))}
-    writes |= dict.fromkeys((*t.called, *t.spent), 0)
+    writes |= dict.fromkeys((*t.called, *t.spent, *t.cleaved), 0)
     timing.add(
         "cleanup/clear", "cleanup", "cleanup/end", Agent.RULES, "clear damage and end effects",
         effect=writes,

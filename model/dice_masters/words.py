@@ -6,7 +6,9 @@ from dicelaw.model.dice_masters.cards import Op, Target
 from dicelaw.model.dice_masters.combat_choices import calling
 from dicelaw.model.dice_masters.consequences import felled_by_effect
 from dicelaw.model.dice_masters.copying import add_copying
+from dicelaw.model.dice_masters.corrupt import add_corrupt
 from dicelaw.model.dice_masters.counting import amount_of
+from dicelaw.model.dice_masters.gate import add_gate
 from dicelaw.model.dice_masters.holding import add_taking
 from dicelaw.model.dice_masters.interrupting import source_of, taken
 from dicelaw.model.dice_masters.keywords import Keyword
@@ -65,6 +67,10 @@ class Words:
             add_returning(self.rules, self.says(Op.RETURN), self.onward)
         if self.uses(Op.TEST):
             add_test(self.rules, self.says(Op.TEST), self.onward)
+        if self.uses(Op.GATE):
+            add_gate(self.rules, self.says(Op.GATE), self.onward)
+        if self.uses(Op.CORRUPT):
+            add_corrupt(self.rules, self.says(Op.CORRUPT), self.amount, self.onward)
         if self.uses(Op.REROLL):
             add_rerolling(self.rules, self.says(Op.REROLL), self.onward)
         taking = (Op.CAPTURE, Op.KEEP, Op.SEIZE, Op.CONTROL)

@@ -69,7 +69,7 @@ def damage_properties(made: TableMachine) -> list[Property]:
         Property(
             "damage/nothing-left-over",
             "No damage is left to be divided but while an attacker divides it.",
-            Always(t.left == 0, ("*", "!assign/divide", "!resolve/divide")),
+            Always(t.left == 0, ("*", "!assign/divide", "!resolve/divide", "!resolve/corrupt")),
             ("damage/attacker-must-assign-all", "damage/attacker-divides"),
             goal=Goal("damage is being divided", t.left >= 1, "assign/divide"),
             bug=dropping("damage/attacker-must-assign-all", "assign/divided"),
@@ -242,7 +242,7 @@ def _order(made: TableMachine) -> Property:
         OnGraph(
             lambda machine: (
                 None
-                if machine.transition("damage/dealt/combat").target in ("ko", "leftover")
+                if machine.transition("damage/dealt/combat").target in ("ko", "leftover", "cleave")
                 else "combat damage goes on to something else than the KOs"
             )
         ),

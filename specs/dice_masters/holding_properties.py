@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.holding import controls_another, keeper_gone
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_masters.table_state import ATTACK, BAG, FIELD, OUT, PREP, REACTION, USED
+from dicelaw.model.dice_masters.table_state import ATTACK, BAG, FIELD, OUT, PREP, USED
 from dicelaw.model.kernel.expressions import all_of, any_of, implies
 from dicelaw.specs.dice_masters.invariants import DEALING, STRUCTURE
 from dicelaw.specs.property import (
@@ -21,7 +21,7 @@ from dicelaw.specs.property import (
 )
 
 CHOOSING = ("resolve/*", "main/*", "attack/*", "block/*", "assign/give", "damage/react/*", "pay/pay")
-UNSETTLED = ("damage/judge", "damage/dealt", "leftover", "ko", "regenerate", "over")
+UNSETTLED = ("damage/judge", "damage/dealt", "cleave", "leftover", "ko", "regenerate", "over")
 """Where a die may have left the Field Zone that has not let go yet; so may where damage is dealt."""
 
 
@@ -65,7 +65,7 @@ def holding_properties(made: TableMachine) -> list[Property]:
             AllOf(
                 (
                     Always(none_gone, ("*", *_but((*UNSETTLED, *DEALING, "pay")))),
-                    Always(implies(t.act != REACTION, none_gone), "pay"),
+                    Always(any_of(t.reacting, none_gone), "pay"),
                 )
             ),
             (f"capture/ends@{edition}", f"control/ends@{edition}"),

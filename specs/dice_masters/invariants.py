@@ -36,7 +36,10 @@ STRUCTURE = ("play/structure",)
 DEALING = ("damage/react", "damage/strike")
 ASSIGNING = ("assign", "assign/divide")
 PAYING = ("pay",)
-REGENERATING = ("leftover", "damage/judge", "damage/dealt", "ko", "regenerate", "over")
+GATING = ("resolve/gate", "resolve/gated")
+CORRUPTING = ("resolve/corrupt", "resolve/corrupted")
+KOS = ("cleave", "leftover")
+REGENERATING = (*KOS, "damage/judge", "damage/dealt", "ko", "regenerate", "over")
 ROLLING = ("roll", "roll/end", "reroll", "reroll/roll")
 JUDGING = ("draw/judge", "damage/judge", "resolve/judge")
 TURN_ENDS = ("setup*", "cleanup/end", "clear")
@@ -91,19 +94,29 @@ def structure(made: TableMachine) -> Property:
         Always(_prepared(made, [t.of(die, 1 - t.turn, PREP) for die in dice], rolled=False), ROLLING),
         Always(_prepared(made, prepared, rolled=True), ("reroll", "roll/end")),
         Always(all_of(*(implies(t.picked[die] == 1, prepared[die]) for die in dice)), "reroll"),
-        Always(all_of(*(cell == 0 for cell in t.picked)), ("*", "!reroll", "!resolve/reroll")),
+        Always(
+            all_of(*(cell == 0 for cell in t.picked)),
+            ("*", "!reroll", "!resolve/reroll", *_but(GATING, CORRUPTING)),
+        ),
+        Always(any_of(*(cell == 1 for cell in t.picked)), "resolve/gate"),
+        Always(
+            all_of(*(implies(t.picked[die] == 1, t.of(die, t.corrupted, BAG)) for die in dice)), CORRUPTING
+        ),
+        Always(
+            all_of(*(implies(t.picked[die] == 1, t.of(die, queue.owners[0], CARD)) for die in dice)), GATING
+        ),
         Always(any_of(*(cell == 1 for cell in t.picked)), "resolve/reroll"),
         Always(all_of(*(implies(t.picked[die] == 1, on_table[die]) for die in dice)), "resolve/reroll"),
         Always(all_of(*(implies(t.zone[die] == IN_PLAY, t.shown("action", die) >= 1) for die in dice))),
         Always(all_of(*off_field)),
         Always(all_of(*(cell == 0 for cell in (t.aimed[t.turn], *t.incoming))), "infiltrate"),
         Always(t.combat == 0, ("*", "!damage*", "!pay", "!over")),
-        Always(implies(t.act != REACTION, t.combat == 0), "pay"),
-        Always(t.stage == FALLEN, "leftover"),
+        Always(any_of(t.reacting, t.combat == 0), "pay"),
+        Always(t.stage == FALLEN, KOS),
         Always(implies(t.combat == 1, any_of(none_waits, t.stage == FALLEN))),
         Always(all_of(*(~waits(t, die) for die in dice if die not in t.bearers(Keyword.REGENERATE)))),
         Always(none_waits, ("*", *_but(REGENERATING, DEALING, PAYING))),
-        Always(implies(t.act != REACTION, none_waits), "pay"),
+        Always(any_of(t.reacting, none_waits), "pay"),
         Always(
             all_of(
                 *(
@@ -116,7 +129,7 @@ def structure(made: TableMachine) -> Property:
         Always(all_of(*(implies(t.zone[die] == RESERVE, t.face[die] >= 1) for die in dice))),
         *_held(made),
         Always(all_of(*filled)),
-        Always(none_coming, ("*", *_but(DEALING, PAYING, ASSIGNING, ("infiltrate", "resolve/divide")))),
+        Always(none_coming, ("*", *_but(DEALING, PAYING, ASSIGNING, KOS, ("infiltrate", "resolve/divide")))),
         Always(none_reacted, ("*", *_but(DEALING, PAYING))),
         Always(alive, ("*", *_but(JUDGING, ("over",)))),
         Always(unpaid, ("*", "!pay")),
@@ -125,7 +138,7 @@ def structure(made: TableMachine) -> Property:
         Always(implies(t.act == FIELDING, fields), "pay"),
         Always(all_of(*redirected), "pay"),
         Always(implies(t.act == GLOBAL, t.subject < len(t.dice.globals)), "pay"),
-        Always(implies(t.act != REACTION, all_of(none_coming, none_reacted)), "pay"),
+        Always(any_of(t.reacting, all_of(none_coming, none_reacted)), "pay"),
         Always(t.holder == t.turn, ("draw", "draw/judge", *ROLLING, "attack", "main/over")),
     ]
     return Property(
@@ -200,7 +213,7 @@ def zones_in_combat(made: TableMachine) -> Property:
                 Always(implies(t.combat == 1, t.stage != MAIN)),
                 Always(implies(any_of(t.act == PURCHASE, t.act == FIELDING), t.stage == MAIN), "pay"),
                 Always(all_of(*(~t.of(die, 1 - t.turn, ATTACK) for die in dice)), "attack"),
-                Always(t.stage != MAIN, ("block", "infiltrate", "attack/window", "leftover", *ASSIGNING)),
+                Always(t.stage != MAIN, ("block", "infiltrate", "attack/window", *KOS, *ASSIGNING)),
                 Always(any_of(t.stage == DAMAGED, t.stage == FALLEN), "attack/over"),
             )
         ),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dicelaw.model.dice_masters.cards import Op
 from dicelaw.model.dice_masters.combat_choices import called_by
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.regenerate import waits
-from dicelaw.model.dice_masters.table_state import ASIDE, ATTACK, FIELD, PREP
+from dicelaw.model.dice_masters.table_state import ASIDE, ATTACK, BAG, FIELD, PREP, USED
 from dicelaw.model.kernel.expressions import all_of, any_of, implies
 from dicelaw.specs.dice_masters.invariants import STRUCTURE
 from dicelaw.specs.property import Always, Chosen, EachStep, Goal, Never, Property, after, dropping, rewriting
@@ -84,6 +85,7 @@ def keyword_properties(made: TableMachine) -> list[Property]:
             bug=rewriting("draw/draw", t.drawn, lambda _: t.drawn, "every die is one more"),
         ),
         *_of_attackers(made),
+        *_of_corrupt(made),
         *experience_properties(made),
     ]  # fmt: skip
 
@@ -167,6 +169,32 @@ def _of_attackers(made: TableMachine) -> list[Property]:
     ]  # fmt: skip
 
 
+def _of_corrupt(made: TableMachine) -> list[Property]:
+    t, rules = made.table, made.rules
+    if not t.figures.uses(Op.CORRUPT):
+        return []
+    placed = [Chosen("die") == die for die in range(t.count)]
+    return [
+        Property(
+            "keyword/corrupt",
+            "Of the dice that Corrupt takes from a bag one goes to the Used Pile, and the others stay there.",
+            EachStep(
+                all_of(*(any_of(all_of(t.picked[die] == 1, t.zone[die] == BAG, one,
+                                       after(t.zone[die]) == USED),
+                                all_of(~one, after(t.zone[die]) == t.zone[die]))
+                         for die, one in enumerate(placed))),
+                along="resolve/corrupted/place",
+            ),
+            (rules.keyword("corrupt"),),
+            using=STRUCTURE,
+            goal=Goal("a die is taken from a bag", any_of(*(cell == 1 for cell in t.picked)),
+                      "resolve/corrupted"),
+            bug=rewriting("resolve/corrupted/place", t.zone[0], lambda old: old * 0 + USED,
+                          "another die goes as well"),
+        ),
+    ]  # fmt: skip
+
+
 def experience_properties(made: TableMachine) -> list[Property]:
     """Tokens are gained one at a time, at the end of the turn of their card's player."""
     t, rules = made.table, made.rules
@@ -195,7 +223,7 @@ def experience_properties(made: TableMachine) -> list[Property]:
             EachStep(
                 after(t.earned[0]) <= t.earned[0],
                 any_of(t.turn != seat, all_of(rules.queue.length >= 1, rules.queue.owners[0] != seat)),
-                ("ko/fall", "leftover/deal", "resolve/ko"),
+                ("ko/fall", "leftover/*", "resolve/ko"),
             ),
             (rules.keyword("experience-self-ko"),),
             goal=Goal("dice are KO'd in the opponent's turn", all_of(t.turn != seat, falls), "ko"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import networkx as nx
 
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_masters.table_state import EFFECT, GLOBAL, REACTION
+from dicelaw.model.dice_masters.table_state import EFFECT, GLOBAL
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies
 from dicelaw.model.kernel.graph import Kind
 from dicelaw.model.kernel.machine import Machine
@@ -166,7 +166,7 @@ def priority_properties(made: TableMachine) -> list[Property]:
             "queue/reactions-in-effects",
             "While something other than a reaction or an effect is paid, no effect is under way or pending.",
             Always(
-                implies(all_of(t.act != REACTION, t.act != EFFECT), all_of(t.pc == 0, queue.length == 0)),
+                implies(all_of(~t.reacting, t.act != EFFECT), all_of(t.pc == 0, queue.length == 0)),
                 "pay",
             ),
             (f"queue/resolve-fully@{edition}",),

@@ -13,6 +13,7 @@ from dicelaw.specs.dice_masters.in_play_properties import in_play_properties
 from dicelaw.specs.dice_masters.interrupt_properties import interrupt_properties
 from dicelaw.specs.dice_masters.invariants import structure, zones_in_combat
 from dicelaw.specs.dice_masters.keyword_properties import keyword_properties
+from dicelaw.specs.dice_masters.lexicon_properties import lexicon_properties
 from dicelaw.specs.dice_masters.priority_properties import priority_properties
 from dicelaw.specs.dice_masters.timing_properties import timing_properties
 from dicelaw.specs.dice_masters.zone_properties import zone_properties
@@ -32,6 +33,7 @@ def properties(made: Mapping[str, TableMachine]) -> list[Property]:
         *priority_properties(few),
         *damage_properties(few),
         *keyword_properties(few),
+        *lexicon_properties(few),
         *holding_properties(few),
         *in_play_properties(few),
         *timing_properties(few),
