@@ -110,6 +110,7 @@ class Op(IntEnum):
     TEST = 37
     GATE = 38
     CORRUPT = 39
+    ATTACH = 40
 
 
 REACTIONS = frozenset({Op.PREVENT, Op.REDIRECT, Op.REDUCE})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Moment
+from dicelaw.model.dice_masters.equip import taken_off
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.rules import Demands, Rules, leaving
 from dicelaw.model.dice_masters.table_state import IN_PLAY, OUT, USED
@@ -33,7 +34,10 @@ def add_sending(rules: Rules, window: Window, stage: int) -> None:
             (t.has(die, Keyword.CONTINUOUS), f"keyword/continuous@{rules.edition}"),
             *free,
         ],
-        effect={**leaving(t, die, zone), **rules.queue.entered(triggered, t.turn), t.stage: stage},
+        effect={
+            **leaving(t, die, zone), **taken_off(rules, die), **rules.queue.entered(triggered, t.turn),
+            t.stage: stage,
+        },
         cites=rules.cited(new=["action/continuous-activation-not-use"]),
         returns_priority=False,
     )  # fmt: skip

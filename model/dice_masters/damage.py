@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.anti_breath import add_anti_breath, can_prevent
 from dicelaw.model.dice_masters.consequences import felled, hurt
+from dicelaw.model.dice_masters.equip import add_unequip, any_loose
 from dicelaw.model.dice_masters.holding import add_letting_go, keeper_gone
 from dicelaw.model.dice_masters.interrupting import can_interrupt, has_to_interrupt, interrupts
 from dicelaw.model.dice_masters.keywords import Keyword
@@ -128,8 +129,11 @@ def add_ko(rules: Rules) -> None:
     )  # fmt: skip
     settled = (all_of(any_of(negate(any_of(*lethal)), held), negate(rolling)), rule)
     add_letting_go(rules, [settled])
+    add_unequip(rules, [settled])
+    unequipped = (negate(any_loose(rules)), rules.keyword("equip-stays"))
+    fits = [unequipped] if t.bearers(Keyword.EQUIP) else []
     gone = any_of(*(keeper_gone(rules, die) for die in range(t.count)))
     timing.add(
         "ko/done", "ko", "due", Agent.RULES, "no further die is KO'd",
-        requires=[settled, (negate(gone), rules.rule("holder-leaves"))],
+        requires=[settled, (negate(gone), rules.rule("holder-leaves")), *fits],
     )  # fmt: skip

@@ -136,9 +136,9 @@ _BOTH = ("energy-drain", "energy-drain-level-one", "fast", "fast-together")
 KEYWORDS = {
     "2016": (
         *_BOTH, "overcrush@2016", "breath-weapon", "breath-weapon-limit", "anti-breath-weapon", "cleave",
-        "cleave-once", "gate", "gate-result", "gate-type", "swarm", "swarm-each", "experience-gain",
-        "experience-monster", "experience-bonus", "experience-one-per-turn", "experience-many-cards",
-        "experience-self-ko", "adventurer",
+        "cleave-once", "equip-field", "equip-attach", "equip-stays", "gate", "gate-result", "gate-type",
+        "swarm", "swarm-each", "experience-gain", "experience-monster", "experience-bonus",
+        "experience-one-per-turn", "experience-many-cards", "experience-self-ko", "adventurer",
     ),
     "2018": (
         *_BOTH, "overcrush@2018", "call-out-target", "call-out-only-blocks", "call-out-no-other-blocker",
@@ -241,6 +241,12 @@ OPEN_POINTS = {
                 "die": "the damage to active dice that have it",
             },
             ("keyword/anti-breath-weapon",),
+        ),
+        OpenPoint(
+            "equip-turns",
+            "When may gear be attached that is in the Field already?",
+            {"each": "as any player's turn begins", "own": "as its own player's turn begins"},
+            ("keyword/equip-attach",),
         ),
         OpenPoint(
             "gate-result",

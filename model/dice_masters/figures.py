@@ -18,7 +18,7 @@ from dicelaw.model.dice_masters.cards import (
     sidekick_faces,
 )
 from dicelaw.model.dice_masters.interrupts import UNGUARDED, Interrupt, Limit, Source, Whom
-from dicelaw.model.dice_masters.keywords import PRINTED, Keyword
+from dicelaw.model.dice_masters.keywords import OF_ACTIONS, PRINTED, Keyword
 from dicelaw.model.kernel.expressions import Expr, lookup, number
 from dicelaw.model.kernel.state import ArrayField, Declaration
 
@@ -143,6 +143,7 @@ OPEN: Mapping[str, tuple[int, int, bool]] = {
     "interrupt by": (0, 4, False),
     "interrupt dealer": (0, 4, False),
     "gates": (0, 1, False),
+    "wears gear": (0, 1, False),
     "returns": (0, 1, False),
     "bags starting dice": (0, 1, False),
     "interrupt source": (0, len(Source) - 1, False),
@@ -184,6 +185,7 @@ class Figures:
                 table[keyword].append(card.keywords.get(keyword, 0) if card else 0)
             guard = card.guard if card else UNGUARDED
             table["guard"].append(guard.amount)
+            table["wears gear"].append(int(card is not None and "equip" in card.affiliations))
             gated = dice.affiliated(card.gate) if card and card.gate else ()
             table["gates"] += [int(at in gated) for at in range(len(dice.kinds))]
             table["returns"].append(int(card.returns) if card else 0)
@@ -303,6 +305,6 @@ class OpenFigures(Figures):
         return True
 
     def bearers(self, keyword: Keyword) -> list[int]:
-        """Any die of a character's card may have any keyword but Continuous, which action dice have."""
-        acts = keyword is Keyword.CONTINUOUS
+        """Any die of a character's card may have any keyword but those of action dice, which they have."""
+        acts = keyword in OF_ACTIONS
         return [die for die, kind in enumerate(self.set.dice) if kind and self.set.kinds[kind].acts == acts]

@@ -56,6 +56,7 @@ FORMS = (
     _form("divide N damage among opposing dice", Op.DIVIDE, "divide 4 damage among opposing dice"),
     _form("unless opponent spins down a die", Op.UNLESS_SPUN, "unless opponent spins down a die"),
     _form("gate", Op.GATE, "gate"),
+    _form("attach", Op.ATTACH, "attach"),
     _form("corrupt N", Op.CORRUPT, "corrupt 2"),
     _form("ko DICE", Op.KO, "ko opposing die"),
     _form(r"\+NA to DICE", Op.ATTACK, "+1A to die"),

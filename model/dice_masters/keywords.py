@@ -17,6 +17,7 @@ class Keyword(StrEnum):
     CONTINUOUS = "continuous"
     ENERGIZE = "energize"
     ENERGY_DRAIN = "energy drain"
+    EQUIP = "equip"
     EXPERIENCE = "experience"
     FAST = "fast"
     INFILTRATE = "infiltrate"
@@ -28,6 +29,8 @@ class Keyword(StrEnum):
 
 PRINTED = tuple(one for one in Keyword if one not in (Keyword.ATTUNE, Keyword.ENERGIZE, Keyword.INTIMIDATE))
 """Those that the rules look for on the card; the others are programs for a moment."""
+OF_ACTIONS = frozenset({Keyword.CONTINUOUS, Keyword.EQUIP})
+"""The keywords of action dice; all others are of characters."""
 EXAMPLES = tuple(keyword.value for keyword in Keyword)
 
 

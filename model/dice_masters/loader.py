@@ -40,7 +40,7 @@ from dicelaw.model.dice_masters.interrupts import (
     interrupt_of,
 )
 from dicelaw.model.dice_masters.keywords import EXAMPLES as KEYWORDS
-from dicelaw.model.dice_masters.keywords import keyword_of
+from dicelaw.model.dice_masters.keywords import OF_ACTIONS, keyword_of
 
 MOMENTS = {
     "fielded": (Moment.FIELDED, ""),
@@ -66,6 +66,7 @@ _PROGRAMS: dict[Keyword, tuple[Moment, Program]] = {
     Keyword.ATTUNE: (Moment.ATTUNE, (Step(Op.HURT_ANY, 1),)),
     Keyword.BREATH_WEAPON: (Moment.ATTACKS, (Step(Op.MAY_PAY, 1), Step(Op.HURT_OPPOSING, 1))),
     Keyword.CALL_OUT: (Moment.ATTACKS, (Step(Op.CALL_OUT, 0, Target.OPPOSING),)),
+    Keyword.EQUIP: (Moment.USED, (Step(Op.ATTACH),)),
     Keyword.INTIMIDATE: (Moment.FIELDED, (Step(Op.SET_ASIDE, 0, Target.OPPOSING),)),
 }
 """The keywords that are an effect for a moment; its amounts are the number of the keyword."""
@@ -147,6 +148,12 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
     if not entry.levels:
         for moment in ACTION_FACES[1:]:
             programs.setdefault(moment, programs.get(Moment.USED, ()))
+    wrong = [one.value for one in keywords if (one in OF_ACTIONS) != (not entry.levels)]
+    if wrong:
+        document.wrong(
+            (*path, "keywords"),
+            f"{', '.join(wrong)}: {'no' if entry.levels else 'only'} card of an action die has this",
+        )
     if (Keyword.ENERGIZE in keywords) != (Moment.ENERGIZE in programs):
         document.wrong((*path, "keywords"), "energize and `when: energize:` go together")
     bonuses = [

@@ -227,8 +227,10 @@ def add_use(rules: Rules, window: Window, stage: int, cites: list[str]) -> None:
                 leads = all_of(t.of(place, t.turn, FIELD, ATTACK), negate(before))
                 attunes[t.arriving[place]] = where(leads, ARRIVALS[Moment.ATTUNE], t.arriving[place])
     goes = rules.spent_to(t.holder)
-    stays = t.has(die, Keyword.CONTINUOUS) if t.bearers(Keyword.CONTINUOUS) else FALSE
-    code = where(stays, 0, effect_of(rules, die))
+    rests = t.has(die, Keyword.CONTINUOUS) if t.bearers(Keyword.CONTINUOUS) else FALSE
+    gear = t.bearers(Keyword.EQUIP)
+    stays = any_of(rests, t.has(die, Keyword.EQUIP)) if gear else rests
+    code = where(rests, 0, effect_of(rules, die))
     triggered = [[where(t.holder == seat, code, 0)] for seat in range(2)]
     window.act(
         "act", "due", "use {die}",
@@ -250,6 +252,7 @@ def add_use(rules: Rules, window: Window, stage: int, cites: list[str]) -> None:
             "action/free", "action/effect-then-out-of-play", "burst/exact-match", "burst/ignore-unmatched",
             "action/burst-text", f"action/continuous-is-use@{rules.edition}",
             f"keyword/continuous@{rules.edition}", *cites[1:],
+            *([rules.keyword("equip-field")] if gear else ()),
         ],
         returns_priority=False,
     )  # fmt: skip

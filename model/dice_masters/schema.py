@@ -66,8 +66,8 @@ class BonusEntry(Entry):
     attack: Bonus = 0
     defense: Bonus = 0
     to: Annotated[
-        Literal["self", "other attackers", "own characters"],
-        Field(description="self, other attackers or own characters"),
+        Literal["self", "other attackers", "own characters", "equipped"],
+        Field(description="self, other attackers, own characters or equipped"),
     ]
     per: Text = ""
     of: Text = ""

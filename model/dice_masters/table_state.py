@@ -118,6 +118,11 @@ class Table:
         callers = self.bearers(Keyword.CALL_OUT)
         self.called = d.array("called", max(len(callers), 1), 0, dice, "whom it called out",
                               labels=("nobody", *names))  # fmt: skip
+        gear = self.bearers(Keyword.EQUIP)
+        of_gear = [names[die] for die in gear] or ["none"]
+        self.worn_by = d.array("worn_by", len(of_gear), 0, dice, "who wears", labels=("nobody", *names),
+                               index=of_gear)  # fmt: skip
+        self.offered = d.array("offered", max(len(gear), 1), 0, 1, "may be attached now:")
         cleavers = self.bearers(Keyword.CLEAVE)
         self.cleaved = d.array("cleaved", max(len(cleavers), 1), 0, 1, "has cleaved this turn:")
         self.experienced = list(
@@ -312,6 +317,11 @@ class Table:
             elif bonus.to == "own characters":
                 named = [int(one in self.dice.affiliated(bonus.of)) for one in range(len(self.dice.kinds))]
                 gets = all_of(self.active(kind, owner), lookup(bonus.of, named, self.figures.kind(die)) == 1)
+            elif bonus.to == "equipped":
+                gear = enumerate(self.bearers(Keyword.EQUIP))
+                times = count(self.worn_by[place] == die + 1 for place, one in gear
+                              if self.dice.dice[one] == kind)  # fmt: skip
+                gets = times >= 1
             parts.append(where(gets, times * amount(bonus), 0))
         return total(parts)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters import experience
 from dicelaw.model.dice_masters.cards import Moment
+from dicelaw.model.dice_masters.equip import add_equip, offered
 from dicelaw.model.dice_masters.holding import turn_over
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.rules import Rules, Writes, marks
@@ -65,6 +66,7 @@ def add_clear_and_draw(rules: Rules) -> None:
         cleared[t.face[place]] = where(lies, 0, t.face[place])
     timing.add(
         "clear/clear", "clear", "draw", Agent.RULES, "clear the Reserve Pool",
+        requires=add_equip(rules),
         effect={**cleared, t.drawn: 0, t.holder: t.turn},
         cites=["clear/all-reserve-to-used", "clear/not-out-of-play", "clear/before-draw", "turn/five-steps"],
     )  # fmt: skip
@@ -254,7 +256,7 @@ def add_cleanup(rules: Rules) -> None:
     timing.add(
         "cleanup/turn-ends", "cleanup/end", "clear", Agent.RULES, "end the turn",
         effect={
-            **out, **experience.gained(rules), t.turn: 1 - t.turn, t.first_turn: 0,
+            **out, **offered(rules), **experience.gained(rules), t.turn: 1 - t.turn, t.first_turn: 0,
             t.virtual[0]: 0, t.virtual[1]: 0,
         },
         cites=[

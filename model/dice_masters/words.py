@@ -8,6 +8,7 @@ from dicelaw.model.dice_masters.consequences import felled_by_effect
 from dicelaw.model.dice_masters.copying import add_copying
 from dicelaw.model.dice_masters.corrupt import add_corrupt
 from dicelaw.model.dice_masters.counting import amount_of
+from dicelaw.model.dice_masters.equip import add_attaching
 from dicelaw.model.dice_masters.gate import add_gate
 from dicelaw.model.dice_masters.holding import add_taking
 from dicelaw.model.dice_masters.interrupting import source_of, taken
@@ -69,6 +70,8 @@ class Words:
             add_test(self.rules, self.says(Op.TEST), self.onward)
         if self.uses(Op.GATE):
             add_gate(self.rules, self.says(Op.GATE), self.onward)
+        if self.uses(Op.ATTACH):
+            add_attaching(self.rules, self.says(Op.ATTACH), self.onward)
         if self.uses(Op.CORRUPT):
             add_corrupt(self.rules, self.says(Op.CORRUPT), self.amount, self.onward)
         if self.uses(Op.REROLL):

@@ -12,7 +12,8 @@ class TableDie(Message):
 
     In the Field Zone it has its present strength and the ``damage`` on it; ``incoming`` is damage on its way
     to it, ``shielded`` says that it takes none this turn, and ``blocks`` names the attacker that it blocks.
-    ``held_by`` names the die that has captured it, or until when it is controlled.
+    ``held_by`` names the die that has captured it, or until when it is controlled, and ``worn_by`` the one to
+    which gear is attached.
     """
 
     face: str
@@ -23,6 +24,7 @@ class TableDie(Message):
     shielded: bool | None = None
     blocks: str | None = None
     held_by: str | None = None
+    worn_by: str | None = None
 
 
 class TablePlayer(Message):

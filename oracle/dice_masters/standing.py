@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from dicelaw.model.dice_masters.cards import Face
+from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import ATTACK as ATTACK_ZONE
 from dicelaw.model.dice_masters.table_state import (
@@ -94,6 +95,9 @@ def _shown(opened: TableMachine, reader: Concrete, state: State, die: int) -> di
     keeper = t.keeper[die].args[0]
     if state[keeper]:
         row["held_by"] = opened.machine.slots[keeper].label(state[keeper])
+    gear = t.bearers(Keyword.EQUIP)
+    if die in gear and state[wearer := t.worn_by[gear.index(die)].args[0]]:
+        row["worn_by"] = opened.machine.slots[wearer].label(state[wearer])
     if zone in (RESERVE, CAPTURED, IN_PLAY):
         return row
     row |= {"attack": reader.value(t.attack(die), state), "defense": reader.value(t.defense(die), state)}
@@ -149,6 +153,7 @@ def lines(found: dict[str, Any]) -> list[str]:
 
 def _said(name: str, row: dict[str, Any]) -> str:
     held = f", held by {row['held_by']}" if "held_by" in row else ""
+    held += f", worn by {row['worn_by']}" if "worn_by" in row else ""
     if "attack" not in row:
         return f"{name} ({row['face']}{held})"
     more = f", {row['damage']} damage" * bool(row["damage"]) + f", blocks {row.get('blocks')}" * (
@@ -168,6 +173,7 @@ VISIBLE = (
     "shielded",
     "keeper",
     "tokens",
+    "worn_by",
 )
 """The fields whose changes players see."""
 

@@ -22,7 +22,7 @@ _NO_CHOICES: Mapping[str, int] = {}
 def view_of(opened: TableMachine) -> View:
     """What an ``Observation`` has of a state: two look the same where their observations are equal."""
     t, reader = opened.table, Concrete(opened.machine)
-    counts = [_place(cell) for cell in (t.turn, *t.life, *t.virtual, *t.aimed)]
+    counts = [_place(cell) for cell in (t.turn, *t.life, *t.virtual, *t.aimed, *t.worn_by)]
     arrays = (t.zone, t.owner, t.face, t.keeper)
     zones, owners, faces, keepers = ([_place(cell) for cell in array] for array in arrays)
     marks = [
@@ -69,7 +69,7 @@ def seen_slots(opened: TableMachine) -> list[int]:
     t = opened.table
     arrays = (
         t.life, t.virtual, t.aimed, t.zone, t.owner, t.face, t.damage, t.incoming, t.shielded, t.blocks,
-        t.plus_attack, t.plus_defense, t.keeper,
+        t.plus_attack, t.plus_defense, t.keeper, t.worn_by,
     )  # fmt: skip
     return [_place(cell) for cell in (t.turn, t.winner, *(cell for array in arrays for cell in array))]
 

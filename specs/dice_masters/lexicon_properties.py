@@ -5,18 +5,65 @@ from __future__ import annotations
 from dicelaw.model.dice_masters.anti_breath import breathed, protects
 from dicelaw.model.dice_masters.cards import Op
 from dicelaw.model.dice_masters.cleave import cleaves
+from dicelaw.model.dice_masters.equip import any_loose, may_wear
 from dicelaw.model.dice_masters.gate import may_be_gated
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import ANTI_BREATH, CARD, FIELD, PREP, USED
 from dicelaw.model.dice_masters.targets import source
 from dicelaw.model.kernel.expressions import all_of, any_of, implies
-from dicelaw.specs.property import Chosen, EachStep, Goal, Never, Property, after, dropping, rewriting
+from dicelaw.specs.dice_masters.holding_properties import UNSETTLED
+from dicelaw.specs.dice_masters.invariants import DEALING, STRUCTURE
+from dicelaw.specs.property import (
+    AllOf,
+    Always,
+    Chosen,
+    EachStep,
+    Goal,
+    Never,
+    Property,
+    after,
+    dropping,
+    rewriting,
+)
 
 
 def lexicon_properties(made: TableMachine) -> list[Property]:
-    """What Cleave, Anti-Breath Weapon and Gate do, and what they do not."""
-    return [*_of_cleave(made), *_of_anti_breath(made), *_of_gate(made)]
+    """What Cleave, Anti-Breath Weapon, Gate and Equip do, and what they do not."""
+    return [*_of_cleave(made), *_of_anti_breath(made), *_of_gate(made), *_of_equip(made)]
+
+
+def _of_equip(made: TableMachine) -> list[Property]:
+    t, rules = made.table, made.rules
+    gear, dice = t.bearers(Keyword.EQUIP), range(t.count)
+    if not (gear and t.figures.uses(Op.ATTACH)):
+        return []
+    wears = [may_wear(rules, die) for die in dice]
+    chosen = any_of(*(all_of(Chosen("die") == die, one) for die, one in enumerate(wears)))
+    settled = ~any_loose(rules)
+    return [
+        Property(
+            "keyword/equip-attach",
+            "Gear is attached only to characters in the Field Zone whose card has the icon.",
+            Never(~chosen, ("resolve/attach", "clear/attach")),
+            (rules.keyword("equip-attach"),),
+            goal=Goal("gear may be attached as a turn begins", all_of(t.offered[0] == 1, any_of(*wears)),
+                      "clear"),
+            bug=dropping(rules.keyword("equip-attach"), "clear/attach"),
+        ),
+        Property(
+            "keyword/equip-stays",
+            "Gear that a die wears is in the Field Zone, and so is the die.",
+            AllOf((
+                Always(settled, ("*", *(f"!{point}" for point in (*UNSETTLED, *DEALING, "pay")))),
+                Always(any_of(t.reacting, settled), "pay"),
+            )),
+            (rules.keyword("equip-stays"),),
+            using=(*STRUCTURE, "combat/attack-zone-empty"),
+            goal=Goal("who wears gear has left the Field", any_loose(rules), "ko"),
+            bug=dropping(rules.keyword("equip-stays"), "ko/done"),
+        ),
+    ]  # fmt: skip
 
 
 def _of_gate(made: TableMachine) -> list[Property]:
