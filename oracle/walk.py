@@ -21,7 +21,7 @@ from dicelaw.oracle.session import Session
 
 ENDS = ("upkeep/begin", "attack", "clear")
 """The timing points before which a turn, or in Dice Masters its Main Step, has ended."""
-COMING = {"draw": ("draw", "resolve/draw", "resolve/corrupt"), "discard": ("resolve/discard",)}
+COMING = {"draw": ("draw", "resolve/draw", "resolve/corrupting"), "discard": ("resolve/discard",)}
 """The timing points at which cards or dice are drawn or discarded by chance."""
 MANY = 10_000
 """More steps than any play between two decisions can have."""

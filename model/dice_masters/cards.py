@@ -229,6 +229,8 @@ class Card:
     """Whether a die that shows a burst returns to level 1 instead of being KO'd."""
     bags_starting_dice: bool = False
     """Whether, while it is active, starting dice that are KO'd go to the bag."""
+    fabricate: tuple[int, int] = (0, 0)
+    """How many own characters may be KO'd instead of paying for a die, and what they have to cost."""
     gate: str = ""
     """The affiliation or the name of the dice that it may gate in when it is fielded."""
 

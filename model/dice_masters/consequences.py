@@ -63,8 +63,16 @@ def felled(rules: Rules) -> tuple[list[Expr], Writes]:
     """Which dice have damage of at least their D, and what their KO writes."""
     t = rules.table
     lethal = [all_of(t.fielded(die), t.damage[die] >= t.defense(die)) for die in range(t.count)]
+    queue = rules.queue
+    by = where(queue.length == 0, t.turn, queue.owners[0])
+    return lethal, knocked_out(rules, lethal, by)
+
+
+def knocked_out(rules: Rules, which: Sequence[Expr], by: Expr) -> Writes:
+    """What the KO of the dice that ``which`` tells writes, if ``by`` does it."""
+    t = rules.table
     writes: Writes = {}
-    for die, falls in enumerate(lethal):
+    for die, falls in enumerate(which):
         writes |= {place: where(falls, value, place) for place, value in koed(rules, die).items()}
         moment = t.moment(die, Moment.KOED)
         due = all_of(
@@ -74,11 +82,9 @@ def felled(rules: Rules) -> tuple[list[Expr], Writes]:
             counts(rules, die, Moment.KOED),
         )
         writes[t.fallen[die]] = where(
-            due, lookup("falls", _places(FALLS), moment), _mourns(rules, die, lethal)
+            due, lookup("falls", _places(FALLS), moment), _mourns(rules, die, which)
         )
-    queue = rules.queue
-    by = where(queue.length == 0, t.turn, queue.owners[0])
-    return lethal, {**writes, **earned(rules, lethal, by)}
+    return {**writes, **earned(rules, which, by)}
 
 
 def felled_by_effect(rules: Rules, die: Choice) -> Writes:

@@ -11,7 +11,7 @@ from dicelaw.model.kernel.graph import Agent, Choice, Kind
 def add_corrupt(rules: Rules, says: tuple[Expr, str], amount: Expr, onward: Writes) -> None:
     """The word by which ``amount`` dice of a bag are taken; ``says`` that it comes next."""
     t, timing = rules.table, rules.timing
-    taking, taken, rule = "resolve/corrupt", "resolve/corrupted", rules.keyword("corrupt")
+    taking, taken, rule = "resolve/corrupting", "resolve/corrupted", rules.keyword("corrupt")
     player, die = Choice("player", 0, 1, BOTH), rules.die()
     timing.point(taking, Kind.CHANCE, "dice are taken from a bag")
     timing.point(taken, Kind.DECISION, "one of the dice that were taken goes to the Used Pile")
@@ -24,7 +24,7 @@ def add_corrupt(rules: Rules, says: tuple[Expr, str], amount: Expr, onward: Writ
     in_used = t.some(lambda one: t.of(one, t.corrupted, USED))
     refills = FALSE if rules.reads("corrupt-short", "fewer") else in_used
     timing.add(
-        "resolve/corrupt/take", taking, taking, Agent.CHANCE, "take {die}",
+        "resolve/corrupting/take", taking, taking, Agent.CHANCE, "take {die}",
         choices=[die],
         requires=[
             (t.left >= 1, rule),
@@ -33,12 +33,12 @@ def add_corrupt(rules: Rules, says: tuple[Expr, str], amount: Expr, onward: Writ
         effect={t.picked[die]: 1, t.left: at_least(t.left - 1, 0)},
     )  # fmt: skip
     timing.add(
-        "resolve/corrupt/refill", taking, taking, Agent.RULES, "refill the bag from the Used Pile",
+        "resolve/corrupting/refill", taking, taking, Agent.RULES, "refill the bag from the Used Pile",
         requires=[(t.left >= 1, rule), (negate(in_bag), rule), (refills, "draw/refill-from-used")],
         effect={t.zone[one]: where(t.of(one, t.corrupted, USED), BAG, t.zone[one]) for one in range(t.count)},
     )  # fmt: skip
     timing.add(
-        "resolve/corrupt/taken", taking, taken, Agent.RULES, "all are taken",
+        "resolve/corrupting/taken", taking, taken, Agent.RULES, "all are taken",
         requires=[(any_of(t.left == 0, negate(any_of(in_bag, refills))), rule)], effect={t.left: 0},
     )  # fmt: skip
     picks = t.corrupted if rules.reads("corrupt-picks", "target") else rules.queue.owners[0]

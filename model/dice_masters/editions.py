@@ -136,8 +136,8 @@ _BOTH = ("energy-drain", "energy-drain-level-one", "fast", "fast-together")
 KEYWORDS = {
     "2016": (
         *_BOTH, "overcrush@2016", "breath-weapon", "breath-weapon-limit", "anti-breath-weapon", "cleave",
-        "cleave-once", "equip-field", "equip-attach", "equip-stays", "gate", "gate-result", "gate-type",
-        "swarm", "swarm-each", "experience-gain", "experience-monster", "experience-bonus",
+        "cleave-once", "equip-field", "equip-attach", "equip-stays", "fabricate", "gate", "gate-result",
+        "gate-type", "swarm", "swarm-each", "experience-gain", "experience-monster", "experience-bonus",
         "experience-one-per-turn", "experience-many-cards", "experience-self-ko", "adventurer",
     ),
     "2018": (

@@ -142,6 +142,8 @@ OPEN: Mapping[str, tuple[int, int, bool]] = {
     "interrupt to": (0, len(Whom) - 1, False),
     "interrupt by": (0, 4, False),
     "interrupt dealer": (0, 4, False),
+    "fabricate dice": (0, 9, True),
+    "fabricate cost": (0, 9, True),
     "gates": (0, 1, False),
     "wears gear": (0, 1, False),
     "returns": (0, 1, False),
@@ -185,6 +187,9 @@ class Figures:
                 table[keyword].append(card.keywords.get(keyword, 0) if card else 0)
             guard = card.guard if card else UNGUARDED
             table["guard"].append(guard.amount)
+            of, worth = card.fabricate if card else (0, 0)
+            table["fabricate dice"].append(of)
+            table["fabricate cost"].append(worth)
             table["wears gear"].append(int(card is not None and "equip" in card.affiliations))
             gated = dice.affiliated(card.gate) if card and card.gate else ()
             table["gates"] += [int(at in gated) for at in range(len(dice.kinds))]

@@ -20,7 +20,7 @@ def may_be_gated(rules: Rules, die: Expr | int, seat: Expr) -> Expr:
 def add_gate(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
     """The word by which a die gates another one in; ``says`` that it comes next."""
     t, timing, seat = rules.table, rules.timing, rules.queue.owners[0]
-    rolling, rolled, die = "resolve/gate", "resolve/gated", rules.die()
+    rolling, rolled, die = "resolve/gating", "resolve/gated", rules.die()
     gate, result = rules.keyword("gate"), rules.keyword("gate-result")
     before = lookup("alike", [int(t.dice.alike(one)) for one in range(t.count)], die)
     timing.point(rolling, Kind.CHANCE, "a die that is gated in is rolled")
@@ -42,7 +42,7 @@ def add_gate(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
     shows = t.face_figure("level", this, face) >= 1
     missed = USED if rules.reads("gate-result", "used") else CARD
     timing.add(
-        "resolve/gate/roll", rolling, rolled, Agent.CHANCE, "roll the die",
+        "resolve/gating/roll", rolling, rolled, Agent.CHANCE, "roll the die",
         choices=[face],
         effect={
             **{cell: where(shows, cell, 0) for cell in t.picked},

@@ -188,8 +188,14 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
         _guard(document, (*path, "guard"), entry.guard),
         entry.returns,
         entry.bags_starting_dice,
+        _fabricate(entry.fabricate),
         entry.gate,
     )
+
+
+def _fabricate(text: str) -> tuple[int, int]:
+    dice, _, cost = text.partition("-")
+    return int(dice or 0), int(cost or 0)
 
 
 def _prepend(programs: dict[Moment, Program], moment: Moment, steps: Sequence[Step]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Energy, Moment
 from dicelaw.model.dice_masters.continuous import add_sending, effect_of
+from dicelaw.model.dice_masters.fabricate import add_fabricate
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving
 from dicelaw.model.dice_masters.table_state import (
@@ -86,6 +87,7 @@ def add_main(rules: Rules) -> Window:
     add_sending(rules, window, MAIN)
     add_use(rules, window, MAIN, ["action/use-main", "main/any-order-any-number"])
     add_globals(rules, window, MAIN, "global/main-window")
+    add_fabricate(rules, window)
     if not rules.newer:
         add_forgo(rules, window)
     timing.point("main/over", Kind.RULES, "the Main Step is over")

@@ -22,6 +22,10 @@ Levels = Annotated[
         description="three texts of fielding cost, A, D and perhaps a burst, like '1 3 4 *'",
     ),
 ]
+Fabricate = Annotated[
+    str,
+    Field(pattern=r"^([1-9]-[1-9])?$", description="a text of how many dice and what they cost, like '2-4'"),
+]
 Type = Annotated[
     Literal["", "fist", "bolt", "mask", "shield"], Field(description="fist, bolt, mask or shield")
 ]
@@ -111,6 +115,7 @@ class CardEntry(Entry):
     interrupts: Entries = []
     returns: Flag = False
     bags_starting_dice: Flag = False
+    fabricate: Fabricate = ""
     gate: Text = ""
     guard: Annotated[dict[str, Any], Field(description="a row of `amount` and `source`")] = {}
     source: Text = ""

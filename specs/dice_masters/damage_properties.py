@@ -69,7 +69,7 @@ def damage_properties(made: TableMachine) -> list[Property]:
         Property(
             "damage/nothing-left-over",
             "No damage is left to be divided but while an attacker divides it.",
-            Always(t.left == 0, ("*", "!assign/divide", "!resolve/divide", "!resolve/corrupt")),
+            Always(t.left == 0, ("*", "!assign/divide", "!resolve/divide", "!resolve/corrupting")),
             ("damage/attacker-must-assign-all", "damage/attacker-divides"),
             goal=Goal("damage is being divided", t.left >= 1, "assign/divide"),
             bug=dropping("damage/attacker-must-assign-all", "assign/divided"),

@@ -36,8 +36,9 @@ STRUCTURE = ("play/structure",)
 DEALING = ("damage/react", "damage/strike")
 ASSIGNING = ("assign", "assign/divide")
 PAYING = ("pay",)
-GATING = ("resolve/gate", "resolve/gated")
-CORRUPTING = ("resolve/corrupt", "resolve/corrupted")
+GATING = ("resolve/gating", "resolve/gated")
+CORRUPTING = ("resolve/corrupting", "resolve/corrupted")
+FABRICATING = ("main/fabricating",)
 KOS = ("cleave", "leftover")
 REGENERATING = (*KOS, "damage/judge", "damage/dealt", "ko", "regenerate", "over")
 ROLLING = ("roll", "roll/end", "reroll", "reroll/roll")
@@ -96,9 +97,13 @@ def structure(made: TableMachine) -> Property:
         Always(all_of(*(implies(t.picked[die] == 1, prepared[die]) for die in dice)), "reroll"),
         Always(
             all_of(*(cell == 0 for cell in t.picked)),
-            ("*", "!reroll", "!resolve/reroll", *_but(GATING, CORRUPTING)),
+            ("*", "!reroll", "!resolve/reroll", *_but(GATING, CORRUPTING, FABRICATING)),
         ),
-        Always(any_of(*(cell == 1 for cell in t.picked)), "resolve/gate"),
+        Always(any_of(*(cell == 1 for cell in t.picked)), "resolve/gating"),
+        Always(
+            all_of(*(implies(t.picked[die] == 1, t.of(die, t.turn, FIELD)) for die in dice), bought),
+            FABRICATING,
+        ),
         Always(
             all_of(*(implies(t.picked[die] == 1, t.of(die, t.corrupted, BAG)) for die in dice)), CORRUPTING
         ),

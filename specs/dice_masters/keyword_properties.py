@@ -8,7 +8,7 @@ from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.regenerate import waits
 from dicelaw.model.dice_masters.table_state import ASIDE, ATTACK, BAG, FIELD, PREP, USED
-from dicelaw.model.kernel.expressions import all_of, any_of, implies
+from dicelaw.model.kernel.expressions import all_of, any_of, count, implies
 from dicelaw.specs.dice_masters.invariants import STRUCTURE
 from dicelaw.specs.property import Always, Chosen, EachStep, Goal, Never, Property, after, dropping, rewriting
 
@@ -173,16 +173,16 @@ def _of_corrupt(made: TableMachine) -> list[Property]:
     t, rules = made.table, made.rules
     if not t.figures.uses(Op.CORRUPT):
         return []
-    placed = [Chosen("die") == die for die in range(t.count)]
+    goes = [
+        all_of(t.picked[die] == 1, t.zone[die] == BAG, after(t.zone[die]) == USED) for die in range(t.count)
+    ]
+    stays = [after(t.zone[die]) == t.zone[die] for die in range(t.count)]
     return [
         Property(
             "keyword/corrupt",
             "Of the dice that Corrupt takes from a bag one goes to the Used Pile, and the others stay there.",
             EachStep(
-                all_of(*(any_of(all_of(t.picked[die] == 1, t.zone[die] == BAG, one,
-                                       after(t.zone[die]) == USED),
-                                all_of(~one, after(t.zone[die]) == t.zone[die]))
-                         for die, one in enumerate(placed))),
+                all_of(count(goes) == 1, *(any_of(*both) for both in zip(goes, stays, strict=True))),
                 along="resolve/corrupted/place",
             ),
             (rules.keyword("corrupt"),),

@@ -6,6 +6,7 @@ from dicelaw.model.dice_masters.anti_breath import breathed, protects
 from dicelaw.model.dice_masters.cards import Op
 from dicelaw.model.dice_masters.cleave import cleaves
 from dicelaw.model.dice_masters.equip import any_loose, may_wear
+from dicelaw.model.dice_masters.fabricate import picked
 from dicelaw.model.dice_masters.gate import may_be_gated
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.machine import TableMachine
@@ -29,8 +30,33 @@ from dicelaw.specs.property import (
 
 
 def lexicon_properties(made: TableMachine) -> list[Property]:
-    """What Cleave, Anti-Breath Weapon, Gate and Equip do, and what they do not."""
-    return [*_of_cleave(made), *_of_anti_breath(made), *_of_gate(made), *_of_equip(made)]
+    """What Cleave, Anti-Breath Weapon, Gate, Equip and Fabricate do, and what they do not."""
+    return [
+        *_of_cleave(made),
+        *_of_anti_breath(made),
+        *_of_gate(made),
+        *_of_equip(made),
+        *_of_fabricate(made),
+    ]
+
+
+def _of_fabricate(made: TableMachine) -> list[Property]:
+    t, rules = made.table, made.rules
+    if not t.figures.kinds_with("fabricate dice"):
+        return []
+    dice, cost = picked(rules)
+    wanted, worth = (t.printed(f"fabricate {name}", t.subject) for name in ("dice", "cost"))
+    return [
+        Property(
+            "keyword/fabricate",
+            "A die is fabricated for as many characters as its card says, of the purchase cost that it says.",
+            Never(any_of(dice != wanted, cost < worth), "main/fabricating/purchase"),
+            (rules.keyword("fabricate"),),
+            goal=Goal("characters are picked for a die", all_of(dice >= 1, dice == wanted, worth >= 1),
+                      "main/fabricating"),
+            bug=dropping(rules.keyword("fabricate"), "main/fabricating/purchase"),
+        ),
+    ]  # fmt: skip
 
 
 def _of_equip(made: TableMachine) -> list[Property]:
@@ -73,13 +99,13 @@ def _of_gate(made: TableMachine) -> list[Property]:
     seat, dice = rules.queue.owners[0], range(t.count)
     fits = [may_be_gated(rules, die, seat) for die in dice]
     chosen = any_of(*(all_of(Chosen("die") == die, one) for die, one in enumerate(fits)))
-    picked = [t.picked[die] == 1 for die in dice]
+    rolled = [t.picked[die] == 1 for die in dice]
     missed = USED if rules.reads("gate-result", "used") else CARD
     goes = [
         implies(one, any_of(*(after(t.zone[die]) == zone for zone in (CARD, PREP, missed))))
-        for die, one in enumerate(picked)
+        for die, one in enumerate(rolled)
     ]
-    others = [implies(~one, after(t.zone[die]) == t.zone[die]) for die, one in enumerate(picked)]
+    others = [implies(~one, after(t.zone[die]) == t.zone[die]) for die, one in enumerate(rolled)]
     return [
         Property(
             "keyword/gate",
@@ -94,9 +120,9 @@ def _of_gate(made: TableMachine) -> list[Property]:
             "keyword/gate-result",
             "What is gated in ends in the Prep Area or "
             + ("in the Used Pile, or on its card." if missed == USED else "on its card."),
-            EachStep(all_of(*goes, *others), along=("resolve/gate/roll", "resolve/gated/*")),
+            EachStep(all_of(*goes, *others), along=("resolve/gating/roll", "resolve/gated/*")),
             (rules.keyword("gate-result"),),
-            goal=Goal("a die has been gated in", any_of(*picked), "resolve/gated"),
+            goal=Goal("a die has been gated in", any_of(*rolled), "resolve/gated"),
             bug=rewriting("resolve/gated/prep", t.zone[t.count - 1], lambda old: old * 0 + FIELD,
                           "it comes into the Field"),
         ),
