@@ -5,7 +5,7 @@ from __future__ import annotations
 from dicelaw.model.dice_masters.consequences import knocked_out
 from dicelaw.model.dice_masters.regenerate import spared
 from dicelaw.model.dice_masters.rules import Demands, Rules
-from dicelaw.model.dice_masters.table_state import ATTACK, CARD, FIELD, MAIN, USED
+from dicelaw.model.dice_masters.table_state import CARD, FIELD, MAIN, USED
 from dicelaw.model.kernel.expressions import (
     Expr,
     all_of,
@@ -42,7 +42,7 @@ def _payable(rules: Rules, built: Expr, die: Expr | None = None) -> Expr:
     t = rules.table
     others = []
     for one in range(t.count):
-        free = all_of(t.of(one, t.turn, FIELD, ATTACK), t.picked[one] == 0, negate(spared(rules, one)))
+        free = all_of(t.of(one, t.turn, FIELD), t.picked[one] == 0, negate(spared(rules, one)))
         others.append(free if die is None else all_of(free, die != one))
     chosen, cost = picked(rules)
     if die is not None:
@@ -84,7 +84,7 @@ def add_fabricate(rules: Rules, window: Window) -> None:
         "main/fabricating/pick", point, point, t.turn, "KO {die} for it",
         choices=[die],
         requires=[
-            (t.of(die, t.turn, FIELD, ATTACK), rule),
+            (t.of(die, t.turn, FIELD), rule),
             (all_of(t.picked[die] == 0, negate(spared(rules, die))), rule),
             (_payable(rules, t.subject, die), rule),
         ],

@@ -10,7 +10,7 @@ from dicelaw.model.dice_masters.fabricate import picked
 from dicelaw.model.dice_masters.gate import may_be_gated
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_masters.table_state import ANTI_BREATH, CARD, FIELD, PREP, USED
+from dicelaw.model.dice_masters.table_state import ANTI_BREATH, CARD, FIELD, IN_PLAY, PREP, USED
 from dicelaw.model.dice_masters.targets import source
 from dicelaw.model.kernel.expressions import all_of, any_of, implies
 from dicelaw.specs.dice_masters.holding_properties import UNSETTLED
@@ -82,6 +82,9 @@ def _of_equip(made: TableMachine) -> list[Property]:
             "Gear that a die wears is in the Field Zone, and so is the die.",
             AllOf((
                 Always(settled, ("*", *(f"!{point}" for point in (*UNSETTLED, *DEALING, "pay")))),
+                Always(all_of(*(implies(cell == 1, t.zone[die] == IN_PLAY)
+                                for die, cell in zip(gear, t.offered, strict=True))), "clear"),
+                Always(all_of(*(cell == 0 for cell in t.offered)), ("*", "!clear")),
                 Always(any_of(t.reacting, settled), "pay"),
             )),
             (rules.keyword("equip-stays"),),
@@ -122,6 +125,7 @@ def _of_gate(made: TableMachine) -> list[Property]:
             + ("in the Used Pile, or on its card." if missed == USED else "on its card."),
             EachStep(all_of(*goes, *others), along=("resolve/gating/roll", "resolve/gated/*")),
             (rules.keyword("gate-result"),),
+            using=STRUCTURE,
             goal=Goal("a die has been gated in", any_of(*rolled), "resolve/gated"),
             bug=rewriting("resolve/gated/prep", t.zone[t.count - 1], lambda old: old * 0 + FIELD,
                           "it comes into the Field"),
