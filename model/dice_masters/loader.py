@@ -148,12 +148,10 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
     if not entry.levels:
         for moment in ACTION_FACES[1:]:
             programs.setdefault(moment, programs.get(Moment.USED, ()))
-    wrong = [one.value for one in keywords if (one in OF_ACTIONS) != (not entry.levels)]
-    if wrong:
-        document.wrong(
-            (*path, "keywords"),
-            f"{', '.join(wrong)}: {'no' if entry.levels else 'only'} card of an action die has this",
-        )
+    for keyword in keywords:
+        if (keyword in OF_ACTIONS) == bool(entry.levels):
+            bearers = "action dice" if entry.levels else "characters"
+            document.wrong((*path, "keywords"), f"{keyword.value!r} is only for cards of {bearers}")
     if (Keyword.ENERGIZE in keywords) != (Moment.ENERGIZE in programs):
         document.wrong((*path, "keywords"), "energize and `when: energize:` go together")
     bonuses = [

@@ -79,6 +79,15 @@ def test_content_of_ones_own_is_refused_for_now(tmp_path, capsys):
             "what interrupts damage does nothing else",
         ),
         (f"source: x\ncards: [{CARD}, keywords: [fats]}}]", "did you mean 'fast'?"),
+        (f"source: x\ncards: [{CARD}, keywords: [equip]}}]", "'equip' is only for cards of action dice"),
+        (
+            "source: x\ncards: [{id: x, name: X, cost: 2, keywords: [cleave]}]",
+            "'cleave' is only for cards of characters",
+        ),
+        (
+            f"source: x\ncards: [{CARD}, fabricate: 2}}]",
+            "allowed: a text of how many dice and what they cost, like '2-4'",
+        ),
         (f"source: x\ncards: [{CARD}, keywords: [energize]}}]", "energize and `when: energize:` go together"),
         (
             f"source: x\ncards: [{CARD}, interrupts: [{{does: redirect 1 from you}}]}}]",
