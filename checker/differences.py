@@ -68,6 +68,26 @@ def changed_requirements(old: Transition, new: Transition) -> list[tuple[int, Ex
     return [(at, b.holds) for at, (a, b) in enumerate(pairs) if a.holds is not b.holds]
 
 
+def changed_sides(old: Transition, new: Transition) -> list[tuple[Expr, Expr]] | None:
+    """Pairs of expressions: where none of them differ in worth, both transitions lead to the same state.
+
+    None where they may lead elsewhere in any case.
+    """
+    if old.target != new.target:
+        return None
+    gone = _only_gone(old.effect, new.effect)
+    if gone is not None:
+        return [old.effect[gone]]
+    if len(new.effect) != len(old.effect):
+        return None
+    pairs = [
+        (one.args[3], other.args[3]) if one.op == "cell" and at == 0 else (one, other)
+        for a, b in zip(old.effect, new.effect, strict=True)
+        for at, (one, other) in enumerate(zip(a, b, strict=True))
+    ]
+    return [(one, other) for one, other in pairs if one is not other]
+
+
 def effect_differs(old: Transition, new: Transition) -> Callable[[State, Move, State], bool] | None:
     """Whether a move may lead elsewhere, by the states around it; None where the effects are the same."""
     if old.target != new.target:

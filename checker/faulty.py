@@ -1,23 +1,27 @@
-"""A machine with changed transitions that plays, of which only the changed ones are compiled."""
+"""A machine with changed transitions that plays, of which only these are compiled, and only if need be."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Mapping, Sequence
 
-from dicelaw.checker.differences import changed_requirements
+from dicelaw.checker.columns import Columns
+from dicelaw.checker.differences import changed_requirements, named
 from dicelaw.checker.mutation import Changes
 from dicelaw.checker.stage import Stage
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
+from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.offers import offers
 from dicelaw.model.kernel.pycode import Emitter
 from dicelaw.model.kernel.state import State
 
+SELDOM = 4
+"""So many steps along a transition take less time without compiling it."""
 Offers = Callable[[State], list[Move]]
 
 
 class Faulty:
-    """A mutant that plays: its own transitions are compiled when they are needed."""
+    """A mutant that plays; what it changes is compiled only once it has been needed several times."""
 
     def __init__(self, stage: Stage, changes: Changes, visited: Mapping[int, Container[State]]) -> None:
         """In the states ``visited`` of a point, all moves are as usual but for those that are noted."""
@@ -31,6 +35,7 @@ class Faulty:
         self._noted: dict[State, set[Move]] = {}
         self._offers: dict[int, Offers] = {}
         self._steps: dict[int, Callable[..., State | None]] = {}
+        self._taken: Counter[int] = Counter()
 
     def note(self, state: State, move: Move, allowed: bool, legal: Sequence[Move]) -> None:
         """Note that ``move`` is, or is not, among the moves of ``state``, unlike on the machine."""
@@ -69,13 +74,37 @@ class Faulty:
             if move[0] not in self.changes:
                 return self.stage.reader.attempt(state, move)
             new = self.changes[move[0]]
-            if new is None:
-                return None
-            if move[0] not in self._steps:
-                emitter = Emitter(self.stage.machine)
-                emitter.step(new, self.stage.machine.point_index)
-                arguments = ["s", *(f"c_{number}" for number, _ in enumerate(new.choices))]
-                self._steps[move[0]] = emitter.function("step", ", ".join(arguments))
-            return self._steps[move[0]](state, *move[1:])
+            return None if new is None else self._along(new, state, move)
         except OutsideDomain:
             return None
+
+    def _along(self, new: Transition, state: State, move: Move) -> State | None:
+        """The state after ``move`` along ``new``; None where it is not legal. May raise OutsideDomain."""
+        self._taken[move[0]] += 1
+        if self._taken[move[0]] <= SELDOM:
+            return self._led(new, state, move)
+        if move[0] not in self._steps:
+            emitter = Emitter(self.stage.machine)
+            emitter.step(new, self.stage.machine.point_index)
+            arguments = ["s", *(f"c_{number}" for number, _ in enumerate(new.choices))]
+            self._steps[move[0]] = emitter.function("step", ", ".join(arguments))
+        return self._steps[move[0]](state, *move[1:])
+
+    def _led(self, new: Transition, state: State, move: Move) -> State | None:
+        """The state after ``move`` along ``new``; None where it is not legal or leaves a domain."""
+        machine, chosen = self.stage.machine, named(new, move)
+        if state[0] != machine.point_index[new.source]:
+            return None
+        if not all((one.lo or 0) <= chosen[one.name] <= (one.top or 0) for one in new.choices):
+            return None
+        row = Columns([state], [chosen])
+        if not all(row.of(requirement.holds)[0] for requirement in new.requires):
+            return None
+        found = [*state]
+        found[0] = machine.point_index[new.target]
+        for place, value in new.effect:
+            slot = place.args[0] + (row.of(place.args[3])[0] if place.op == "cell" else 0)
+            found[slot] = int(row.of(value)[0])
+            if not machine.slots[slot].lo <= found[slot] <= machine.slots[slot].hi:
+                return None
+        return tuple(found)

@@ -1,8 +1,8 @@
 """Judging mutants by plays: what does an onlooker see that is other than it should be?
 
-A mutant differs from its machine in a few transitions, so only these are compiled, and compared in the states
-of the plays that they can leave; a play is played with the mutant from the first state on in which they
-differ.
+A mutant differs from its machine in a few transitions, and in few nodes of these, so only what these are
+worth is compared, in the states of the plays that the transitions can leave; a play is played with the mutant
+from the first state on in which they differ.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Protocol
 
+from dicelaw.checker.columns import Columns
 from dicelaw.checker.differences import (
     NONE,
     SEVERAL,
     changed_requirements,
-    effect_differs,
-    evaluator,
+    changed_sides,
     failing,
     named,
 )
@@ -26,12 +26,14 @@ from dicelaw.checker.faulty import Faulty
 from dicelaw.checker.mutation import Changes, Mutant
 from dicelaw.checker.stage import Play, Stage
 from dicelaw.model.kernel.concrete import Move
-from dicelaw.model.kernel.expressions import FALSE, Expr, walk
+from dicelaw.model.kernel.expressions import FALSE, Expr
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.state import State
 
 LONGEST = 2_000
 """More steps than the rules take by themselves between two decisions of a sound play."""
+CELLS = 10_000_000
+"""How many values are kept in columns at most."""
 Place = tuple[int, int]
 """Where in the plays: the number of a play, and before which of its states."""
 Near = tuple[State, Move, int | None]
@@ -58,6 +60,7 @@ class Judge:
         self._taken: dict[int, dict[tuple[State, Move], list[Place]]] = defaultdict(lambda: defaultdict(list))
         self._legal: dict[State, list[Move]] = {}
         self._near: dict[int, list[Near]] = {}
+        self._columns: dict[tuple[int, bool], Columns] = {}
         for number, play in enumerate(plays):
             for at, steps in enumerate(play.between):
                 for state, move in steps:
@@ -66,26 +69,16 @@ class Judge:
                 last = play.states[at]
                 self._visited[last[0]][last].append((number, at))
 
-    def kill(self, mutant: Mutant) -> Kill | None:
-        """The first play that tells ``mutant`` from its machine; None where no play does."""
-        if self._agrees(mutant):
-            return None
-        faulty = Faulty(self.stage, mutant.make(), self._visited)
+    def kill(self, mutant: Mutant, changes: Changes | None = None) -> Kill | None:
+        """The first play that tells ``mutant`` from its machine; None where no play does.
+
+        ``changes`` are those of the mutant, where they have been made.
+        """
+        faulty = Faulty(self.stage, mutant.make() if changes is None else changes, self._visited)
         places = self._places(faulty)
         if places:
             self.reached.add(mutant.id)
         return next(self._kills(faulty, places), None)
-
-    def _agrees(self, mutant: Mutant) -> bool:
-        """Whether the expressions that the mutant confuses are worth the same in all states of the plays."""
-        if mutant.site is None or any(node.op == "choice" for node in walk(*mutant.site)):
-            return False
-        one, other = map(evaluator, mutant.site)
-        machine = self.stage.machine
-        points = {machine.point_index[machine.transition(id).source] for id in mutant.transitions}
-        return all(
-            one(state, {}) == other(state, {}) for point in points for state in self._visited.get(point, ())
-        )
 
     def kills(self, changes: Changes) -> Iterator[Kill]:
         """Each play that tells a machine with ``changes`` from the machine itself."""
@@ -118,10 +111,38 @@ class Judge:
             old = machine.transitions[place]
             for state in self._otherwise(faulty, place, new):
                 yield from self._visited[state[0]][state]
-            if new is not None and (differs := effect_differs(old, new)) is not None:
-                for (state, move), places in self._taken[place].items():
-                    if differs(state, move, self.stage.reader.step(state, move)):
-                        yield from places
+            if new is not None:
+                yield from self._elsewhere(place, old, new)
+
+    def _elsewhere(self, place: int, old: Transition, new: Transition) -> Iterator[Place]:
+        """Where in the plays a step along the transition may lead elsewhere."""
+        sides = changed_sides(old, new)
+        taken = self._taken[place]
+        if sides is None:
+            yield from (there for places in taken.values() for there in places)
+        if not sides or not taken:
+            return
+        columns = self._in_columns(place, True)
+        differing = [False] * len(taken)
+        for one, other in sides:
+            pairs = zip(columns.of(one), columns.changed(one, other), strict=True)
+            differing = [before or a != b for before, (a, b) in zip(differing, pairs, strict=True)]
+        for differs, places in zip(differing, taken.values(), strict=True):
+            if differs:
+                yield from places
+
+    def _in_columns(self, place: int, steps: bool) -> Columns:
+        """The steps along a transition that are taken, or the moves that are near to it, as rows."""
+        key = (place, steps)
+        found = self._columns.pop(key, None)
+        if found is None:
+            rows = [*self._taken[place]] if steps else [(state, move) for state, move, _ in self.near(place)]
+            transition = self.stage.machine.transitions[place]
+            found = Columns([state for state, _ in rows], [named(transition, move) for _, move in rows])
+        self._columns[key] = found
+        while len(self._columns) > 1 and sum(one.cells for one in self._columns.values()) > CELLS:
+            del self._columns[next(iter(self._columns))]
+        return found
 
     def _otherwise(self, faulty: Faulty, place: int, new: Transition | None) -> set[State]:
         """The states in which the moves along the transition differ; their moves are noted in ``faulty``."""
@@ -140,15 +161,18 @@ class Judge:
             return differing
         only: tuple[int | None, Expr] = changed[0] if changed else (None, FALSE)
         failed, holds = only
-        test = self.stage.reader.compiled(holds)
+        near = self.near(place)
+        if not near:
+            return set()
+        demanded = FALSE if failed is None else old.requires[failed].holds
         differing = set()
-        for state, move, fails in self.near(place):
+        tests = self._in_columns(place, False).changed(demanded, holds)
+        for (state, move, fails), allowed in zip(near, tests, strict=True):
             if fails is not None and fails != failed:
                 continue
-            allowed = bool(test(state, named(old, move)))
-            if allowed == (fails is not None):
+            if bool(allowed) == (fails is not None):
                 differing.add(state)
-                faulty.note(state, move, allowed, self.legal(state))
+                faulty.note(state, move, bool(allowed), self.legal(state))
         return differing
 
     def near(self, place: int) -> list[Near]:
@@ -246,8 +270,9 @@ def first_kills(
 
 
 def _first(judges: Sequence[tuple[int, Judge]], mutant: Mutant) -> Kill | None:
+    changes = mutant.make()
     for begin, judge in judges:
-        found = judge.kill(mutant)
+        found = judge.kill(mutant, changes)
         if found is not None:
             return Kill(begin + found.play, found.length)
     return None

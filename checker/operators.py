@@ -143,10 +143,9 @@ class Replacing:
     def of(self, root: Expr) -> Expr:
         """``root`` with the replacement; ``root`` itself where there is nothing to replace."""
         self._signatures.of(root)
-        for node in walk(root):
-            if id(node) not in self._done:
-                self._kept.append(node)
-                self._done[id(node)] = self._changed(node)
+        for node in walk(root, known=self._done):
+            self._kept.append(node)
+            self._done[id(node)] = self._changed(node)
         return self._done[id(root)]
 
     def _changed(self, node: Expr) -> Expr:
