@@ -59,9 +59,9 @@ def changed_requirements(old: Transition, new: Transition) -> list[tuple[int, Ex
 
     Where they cannot be paired otherwise, two entries stand for more than one.
     """
-    gone = _only_gone(old.requires, new.requires)
+    gone = _gone(old.requires, new.requires)
     if gone is not None:
-        return [(gone, TRUE)]
+        return [(at, TRUE) for at in gone]
     if len(new.requires) != len(old.requires):
         return [(0, FALSE), (0, FALSE)]
     pairs = zip(old.requires, new.requires, strict=True)
@@ -75,9 +75,9 @@ def changed_sides(old: Transition, new: Transition) -> list[tuple[Expr, Expr]] |
     """
     if old.target != new.target:
         return None
-    gone = _only_gone(old.effect, new.effect)
+    gone = _gone(old.effect, new.effect)
     if gone is not None:
-        return [old.effect[gone]]
+        return [old.effect[at] for at in gone]
     if len(new.effect) != len(old.effect):
         return None
     pairs = [
@@ -90,45 +90,38 @@ def changed_sides(old: Transition, new: Transition) -> list[tuple[Expr, Expr]] |
 
 def effect_differs(old: Transition, new: Transition) -> Callable[[State, Move, State], bool] | None:
     """Whether a move may lead elsewhere, by the states around it; None where the effects are the same."""
-    if old.target != new.target:
+    sides = changed_sides(old, new)
+    if sides is None:
         return lambda _state, _move, _after: True
-    gone = _only_gone(old.effect, new.effect)
-    if gone is not None:
-        place = old.effect[gone][0]
-        slots = slice(place.args[0], place.args[0] + (place.args[1] if place.op == "cell" else 1))
-        return lambda state, _move, after: state[slots] != after[slots]
-    if len(new.effect) != len(old.effect):
-        return lambda _state, _move, _after: True
-    sides = [
-        (_read(one), _read(other))
-        for a, b in zip(old.effect, new.effect, strict=True)
-        for one, other in zip(a, b, strict=True)
-        if one is not other
-    ]
     if not sides:
         return None
+    gone = _gone(old.effect, new.effect)
+    if gone is not None:
+        places = [old.effect[at][0] for at in gone]
+        slots = [
+            slot
+            for place in places
+            for slot in range(place.args[0], place.args[0] + (place.args[1] if place.op == "cell" else 1))
+        ]
+        return lambda state, _move, after: any(state[slot] != after[slot] for slot in slots)
+    tests = [(_evaluator(one), _evaluator(other)) for one, other in sides]
 
     def differs(state: State, move: Move, _after: State) -> bool:
         chosen = named(old, move)
-        return any(one(state, chosen) != other(state, chosen) for one, other in sides)
+        return any(one(state, chosen) != other(state, chosen) for one, other in tests)
 
     return differs
 
 
-def _only_gone(old: Sequence[object], new: Sequence[object]) -> int | None:
-    """The place in ``old`` of the only thing that is not in ``new``; None where they differ otherwise."""
-    if len(new) != len(old) - 1:
-        return None
-    at = next(
-        (at for at, (one, other) in enumerate(zip(old, new, strict=False)) if one is not other), len(new)
-    )
-    return at if all(one is other for one, other in zip(old[at + 1 :], new[at:], strict=True)) else None
+def _gone(old: Sequence[object], new: Sequence[object]) -> list[int] | None:
+    """The places in ``old`` of what is not in ``new``; None where they differ otherwise."""
+    kept = {id(one) for one in new}
+    gone = [at for at, one in enumerate(old) if id(one) not in kept]
+    rest = [one for one in old if id(one) in kept]
+    same = len(rest) == len(new) and all(a is b for a, b in zip(rest, new, strict=True))
+    return gone if gone and same else None
 
 
-def _read(side: Expr) -> Evaluator:
-    return evaluator(side.args[3] if side.op == "cell" else side)
-
-
-def evaluator(expression: Expr) -> Evaluator:
+def _evaluator(expression: Expr) -> Evaluator:
     """A function from a state and choices by name to what ``expression`` is worth."""
     return Emitter(None).evaluator(expression)

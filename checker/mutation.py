@@ -24,8 +24,8 @@ from dicelaw.model.kernel.prose import phrase
 
 SHARED = 4
 """From how many transitions on what is alike in them counts as one definition that they share."""
-Homes = Mapping[Transition, int]
-"""Where a requirement or an effect stands: the transitions, and the place in each."""
+Homes = Mapping[Transition, Sequence[int]]
+"""Where a requirement or an effect stands: the transitions, and the places in each."""
 Changes = Mapping[str, Transition | None]
 """The transitions that differ, by id; None for one that is left out."""
 
@@ -76,13 +76,15 @@ class _Maker:
 
     def of_parts(self) -> Iterator[Mutant]:
         """Requirements left out and turned round, effects left out, transitions left out."""
-        demands: dict[tuple[str, str], dict[Transition, int]] = defaultdict(dict)
-        writes: dict[tuple[str, str], dict[Transition, int]] = defaultdict(dict)
+        demands: dict[tuple[str, str], dict[Transition, list[int]]] = defaultdict(dict)
+        writes: dict[tuple[str, str], dict[Transition, list[int]]] = defaultdict(dict)
         for one in self.machine.transitions:
             for place, requirement in enumerate(one.requires):
-                demands[requirement.rule, self.signatures.of(requirement.holds)].setdefault(one, place)
+                demand = demands[requirement.rule, self.signatures.of(requirement.holds)]
+                demand.setdefault(one, []).append(place)
             for place, (target, value) in enumerate(one.effect):
-                writes[self.signatures.of(target), self.signatures.of(value)].setdefault(one, place)
+                write = writes[self.signatures.of(target), self.signatures.of(value)]
+                write.setdefault(one, []).append(place)
         for (rule, name), homes in demands.items():
             for several in self._definitions(homes):
                 yield from _of_requirement(f"{rule}-{name[:NAMED]}", {one: homes[one] for one in several})
@@ -92,7 +94,7 @@ class _Maker:
                 yield _of_effect(name, {one: homes[one] for one in several})
         for old in self.wanted:
             never = partial(str, "it never happens")
-            yield _part("transition-left-out", "left-out", old.rules, {old: 0}, _gone, never)
+            yield _part("transition-left-out", "left-out", old.rules, {old: ()}, _gone, never)
 
     def _definitions(self, homes: Iterable[Transition]) -> Iterator[list[Transition]]:
         """Those of ``homes`` that are changed at once, all or each alone; they belong to their first."""
@@ -159,7 +161,7 @@ class _Maker:
 
 def _of_requirement(name: str, homes: Homes) -> Iterator[Mutant]:
     """The mutants of a requirement that stands in each of ``homes``."""
-    (first, place), *others = homes.items()
+    (first, (place, *_)), *others = homes.items()
     requirement = first.requires[place]
     id = name if others else f"requirement-{place + 1}"
     demand = partial("the requirement of {} is {}".format, requirement.rule)
@@ -173,16 +175,16 @@ def _of_requirement(name: str, homes: Homes) -> Iterator[Mutant]:
 
 def _of_effect(name: str, homes: Homes) -> Mutant:
     """The mutant that leaves out an effect that stands in each of ``homes``."""
-    (first, place), *others = homes.items()
+    (first, (place, *more)), *others = homes.items()
     id = name if others else f"effect-{place + 1}"
     rules = tuple(dict.fromkeys(rule for one in homes for rule in one.rules))
-    stays = partial(_kept, first.effect[place][0])
+    stays = partial(_kept, first.effect[place][0], bool(more))
     return _part(f"{id}-left-out", "left-out", rules, homes, _not_writing, stays)
 
 
 def _part(
     mark: str, operator: str, rules: tuple[str, ...], homes: Homes,
-    change: Callable[[Transition, int], Transition | None], mistake: Callable[[], str],
+    change: Callable[[Transition, Sequence[int]], Transition | None], mistake: Callable[[], str],
 ) -> Mutant:  # fmt: skip
     """The mutant with a ``change`` at each of ``homes``."""
     ids = tuple(one.id for one in homes)
@@ -190,12 +192,12 @@ def _part(
     return Mutant(f"{ids[0] if len(ids) == 1 else 'shared'}#{mark}", operator, rules, ids, made, mistake)
 
 
-def _changed(homes: Homes, change: Callable[[Transition, int], Transition | None]) -> Changes:
-    return {one.id: change(one, place) for one, place in homes.items()}
+def _changed(homes: Homes, change: Callable[[Transition, Sequence[int]], Transition | None]) -> Changes:
+    return {one.id: change(one, places) for one, places in homes.items()}
 
 
-def _kept(place: Expr) -> str:
-    return f"{phrase(place)} stays as it was"
+def _kept(place: Expr, several: bool) -> str:
+    return f"{phrase(place)}{' and its like stay as they were' if several else ' stays as it was'}"
 
 
 def _swapped(first: Transition, second: Transition) -> Changes:
@@ -213,20 +215,25 @@ def _roots(transition: Transition) -> list[tuple[Expr, tuple[str, ...]]]:
     return found + [(side, transition.rules) for pair in transition.effect for side in pair]
 
 
-def _not_requiring(old: Transition, place: int) -> Transition:
-    return replace(old, requires=(*old.requires[:place], *old.requires[place + 1 :]))
+def _not_requiring(old: Transition, places: Sequence[int]) -> Transition:
+    return replace(old, requires=tuple(one for at, one in enumerate(old.requires) if at not in places))
 
 
-def _requiring_contrary(old: Transition, place: int) -> Transition:
-    turned = replace(old.requires[place], holds=negate(old.requires[place].holds))
-    return replace(old, requires=(*old.requires[:place], turned, *old.requires[place + 1 :]))
+def _requiring_contrary(old: Transition, places: Sequence[int]) -> Transition:
+    return replace(
+        old,
+        requires=tuple(
+            replace(one, holds=negate(one.holds)) if at in places else one
+            for at, one in enumerate(old.requires)
+        ),
+    )
 
 
-def _not_writing(old: Transition, place: int) -> Transition:
-    return replace(old, effect=(*old.effect[:place], *old.effect[place + 1 :]))
+def _not_writing(old: Transition, places: Sequence[int]) -> Transition:
+    return replace(old, effect=tuple(pair for at, pair in enumerate(old.effect) if at not in places))
 
 
-def _gone(_old: Transition, _place: int) -> None:
+def _gone(_old: Transition, _places: Sequence[int]) -> None:
     """A transition that is left out."""
 
 

@@ -1,7 +1,8 @@
 """Mutation operators: the small mistakes that a writer of rules, or of an engine, makes in an expression.
 
 A site is named by what is written there, not by where it stands: the names of tables count, their entries do
-not. So a mutant has the same id in every duel in which the rule reads the same.
+not, and neither does which of the things of a family it is about, such as dice: what is said of each of them
+in turn is said once. So a mutant has the same id in every game in which the rule reads the same.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from dicelaw.model.kernel.expressions import (
     walk,
     where,
 )
+from dicelaw.model.kernel.state import Field
 
 BY_ONE = ("+", "-", "*", "==", "<", "<=", "min", "max", "where")
 """The operators whose constants are tried one off; a divisor has mutants of its own."""
@@ -56,7 +58,7 @@ class Signatures:
     def _parts(self, node: Expr) -> Iterator[str]:
         match node.op:
             case "field":
-                yield node.args[1]
+                yield node.slot.family or node.args[1] if isinstance(node, Field) else node.args[1]
             case "lookup":
                 yield from (node.args[0], self._known[id(node.args[2])])
             case "cell":

@@ -62,7 +62,7 @@ class Table:
         self.dice = dice
         self.count = len(dice.dice)
         self.life_start = life
-        self.declaration = Declaration()
+        self.declaration = Declaration(dice.names)
         self.figures = OpenFigures(dice, self.declaration, steps) if steps else Figures(dice)
         self.captures = self.figures.uses(Op.CAPTURE, Op.KEEP, Op.SEIZE)
         self.lends = self.figures.uses(Op.CONTROL)

@@ -22,7 +22,8 @@ class Slot:
 
     ``lo..hi`` is its domain. Where ``open_above`` is set the rules know no upper bound: proofs assume none,
     and ``hi`` only says how far the packed readers can count before they stop. ``labels`` names the values
-    from ``lo`` up, where they have names.
+    from ``lo`` up, where they have names. ``family`` is the array that the slot is a cell of, where its cells
+    are about things of one sort, such as dice, of each of which the rules say the same.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Slot:
     says: str
     labels: tuple[str, ...] = ()
     open_above: bool = False
+    family: str = ""
 
     @property
     def bits(self) -> int:
@@ -96,10 +98,11 @@ class ArrayField(Sequence[Field]):
 class Declaration:
     """The fields of a machine, in order; :meth:`slots` starts with the timing point.
 
-    ``repeated`` has the names that were declared more than once.
+    ``repeated`` has the names that were declared more than once, and ``alike`` names things of one sort.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, alike: Sequence[str] = ()) -> None:
+        self._alike = tuple(alike)
         self._slots: list[Slot] = [Slot("at", 0, 0, "the timing point")]
         self._names = {"at"}
         self.repeated: list[str] = []
@@ -151,10 +154,11 @@ class Declaration:
     ) -> ArrayField:
         """``length`` fields of one domain; ``index`` names the cells where they have names."""
         self._claim(name)
+        family = name if self._alike and tuple(index) == self._alike else ""
         cells = []
         for place in range(length):
             cell = index[place] if place < len(index) else str(place)
-            slot = Slot(f"{name}[{cell}]", lo, hi, says, tuple(labels), open_above)
+            slot = Slot(f"{name}[{cell}]", lo, hi, says, tuple(labels), open_above, family)
             cells.append(self._declare(slot))
         self.arrays[name] = ArrayField(cells, name)
         return self.arrays[name]
