@@ -13,7 +13,7 @@ from fnmatch import fnmatchcase
 
 import z3
 
-from dicelaw.checker.content_judge import OF_INSTRUCTIONS, Arena, Patch
+from dicelaw.checker.content_judge import OF_INSTRUCTIONS, DuelArena, Patch
 from dicelaw.checker.content_mutation import ContentMutant
 from dicelaw.checker.digest import Digests
 from dicelaw.checker.equivalence import Equivalence
@@ -40,7 +40,7 @@ Row = Mapping[str, int]
 class ContentProofs:
     """Proofs about mutants of the content of the duel of ``arena``."""
 
-    def __init__(self, arena: Arena, begins: Collection[str]) -> None:
+    def __init__(self, arena: DuelArena, begins: Collection[str]) -> None:
         """``begins`` are the timing points where positions may begin."""
         self.arena = arena
         self._machine = arena.stage.machine

@@ -1,28 +1,30 @@
-"""Judging mutants of content by plays of a duel.
+"""Judging mutants of content by plays of a game.
 
-The duel is built once, with tables whose entries can be replaced; a mutant is what these tables become. A
+The machine is built once, with tables whose entries can be replaced; a mutant is what these tables become. A
 mistake that tables do not carry, such as a standing effect that is left out, has a machine of its own.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from dicelaw.checker.content_mutation import ContentMutant
 from dicelaw.checker.differences import replacements
-from dicelaw.checker.judge import told
+from dicelaw.checker.judge import Judge, told
 from dicelaw.checker.mutation import Changes
 from dicelaw.checker.stage import Play, Stage, View
+from dicelaw.model.content.look import Key, OpenTables
 from dicelaw.model.dice_throne.duel_state import Duel
 from dicelaw.model.dice_throne.language import Op, Pack, Status
-from dicelaw.model.dice_throne.look import Key, OpenTables
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
 from dicelaw.model.dice_throne.narrow import narrowed
 from dicelaw.model.dice_throne.tables import TableContent, tables_of
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
 
 TWICE = "-of-2"
@@ -39,7 +41,78 @@ Patch = Mapping[Key, tuple[int, ...]]
 """The tables that a mutant changes, with their entries."""
 
 
-class Arena:
+Teller = Callable[["Shown"], int | None]
+
+
+class Arena(ABC):
+    """A game with ``tables`` that can be replaced, on a ``stage`` beside the ``usual`` one."""
+
+    usual: Stage
+    stage: Stage
+    tables: Sequence[Key]
+    open: OpenTables
+
+    @abstractmethod
+    def patch(self, mutant: ContentMutant) -> Patch | None:
+        """What ``mutant`` makes of the tables; None where they cannot carry it."""
+
+    @abstractmethod
+    def rebuilt(self, mutant: ContentMutant) -> Machine:
+        """The machine with the mistake, built anew."""
+
+    def teller(self, mutant: ContentMutant) -> Teller:
+        """What says of a play after how many moves it is seen what ``mutant`` makes of the game."""
+        patch = self.patch(mutant)
+        return self.built_teller(mutant) if patch is None else lambda shown: shown.tells(patch)
+
+    def built_teller(self, mutant: ContentMutant) -> Teller:
+        """As :meth:`teller`, by a machine that is built with the mistake."""
+        changes = self.changes(mutant)
+        if changes is None:
+            return lambda _: None
+        return lambda shown: next(
+            (kill.length for kill in Judge(self.usual, [shown.usual]).kills(changes)), None
+        )
+
+    def changes(self, mutant: ContentMutant) -> Changes | None:
+        """What ``mutant`` makes of the transitions, built anew; None where there are others, or points."""
+        made = self.rebuilt(mutant)
+        same = made.slot_index == self.usual.machine.slot_index
+        return replacements(self.usual.machine, made) if same else None
+
+    def changed(self, made: Sequence[Key]) -> Patch | None:
+        """How tables become those ``made``; None where that needs other tables."""
+        if [(name, len(entries)) for name, entries in made] != [
+            (name, len(entries)) for name, entries in self.tables
+        ]:
+            return None
+        changes: dict[Key, tuple[int, ...]] = {}
+        for old, (_, entries) in zip(self.tables, made, strict=True):
+            if changes.setdefault(old, entries) != entries:
+                return None
+        changes = {key: entries for key, entries in changes.items() if key[1] != entries}
+        return changes if self.open.fits(changes) else None
+
+    def replaced(self, patch: Patch) -> AbstractContextManager[None]:
+        """The tables are as ``patch`` has them for a while."""
+        return self.open.replaced(patch)
+
+    def carried(self, play: Play) -> Play:
+        """``play``, made on the usual stage, on the one with open tables."""
+        there, here = self.usual.machine, self.stage.machine
+        state = (here.point_index[there.points[play.start[0]].id], *play.start[1:])
+        names = [there.transitions[move[0]].id for move in play.moves]
+        moves = (
+            (here.transition_index[name], *move[1:]) for name, move in zip(names, play.moves, strict=True)
+        )
+        return self.stage.made(state, moves)
+
+    def read(self, _play: Play) -> Mapping[int, tuple[int, int]]:
+        """The addresses of the instructions that a play reads, each with its first and last move."""
+        return {}
+
+
+class DuelArena(Arena):
     """A duel with tables that can be replaced, beside the ``usual`` stage of the same duel."""
 
     def __init__(
@@ -57,8 +130,8 @@ class Arena:
         self._readings = usual.machine.readings
         self.known = tuple(status.id for status in statuses[1:] if not status.id.endswith(TWICE))
         self.tables = self._tables_of(pack)
-        self._tables = OpenTables()
-        opened = duel(pack, heroes, self._readings, also=self.known, look=self._tables)
+        self.open = OpenTables()
+        opened = duel(pack, heroes, self._readings, also=self.known, look=self.open)
         self.stage = Stage(opened.machine, view_of(opened.duel))
         self._duel = opened.duel
         self.address: Expr = opened.duel.pc[opened.duel.top]
@@ -81,43 +154,21 @@ class Arena:
         return root != "statuses" or self.pack.statuses[int(name)].id in self.known
 
     def patch(self, mutant: ContentMutant) -> Patch | None:
-        """What ``mutant`` makes of the tables; None where they cannot carry it."""
+        """See :class:`Arena`."""
         if any(key in BUILT_IN for key in mutant.places[0][2:]):
             return None
-        made = self._tables_of(mutant.planted(self.pack))
-        if [name for name, _ in made] != [name for name, _ in self.tables]:
-            return None
-        changes: dict[Key, tuple[int, ...]] = {}
-        for old, (_, entries) in zip(self.tables, made, strict=True):
-            if changes.setdefault(old, entries) != entries:
-                return None
-        changes = {key: entries for key, entries in changes.items() if key[1] != entries}
-        return changes if self._tables.fits(changes) else None
+        return self.changed(self._tables_of(mutant.planted(self.pack)))
 
-    def changes(self, mutant: ContentMutant) -> Changes | None:
-        """What ``mutant`` makes of the transitions, built anew; None where there are others, or points."""
-        return replacements(self.usual.machine, self.built(mutant).machine)
+    def rebuilt(self, mutant: ContentMutant) -> Machine:
+        """See :class:`Arena`."""
+        return self.built(mutant).machine
 
     def built(self, mutant: ContentMutant) -> DuelMachine:
         """The duel with the mistake, built anew."""
         return duel(mutant.planted(self.pack), self.heroes, self._readings, also=self.known)
 
-    def replaced(self, patch: Patch) -> AbstractContextManager[None]:
-        """The tables are as ``patch`` has them for a while."""
-        return self._tables.replaced(patch)
-
-    def carried(self, play: Play) -> Play:
-        """``play``, made on the usual stage, on the one with open tables."""
-        there, here = self.usual.machine, self.stage.machine
-        state = (here.point_index[there.points[play.start[0]].id], *play.start[1:])
-        names = [there.transitions[move[0]].id for move in play.moves]
-        moves = (
-            (here.transition_index[name], *move[1:]) for name, move in zip(names, play.moves, strict=True)
-        )
-        return self.stage.made(state, moves)
-
     def read(self, play: Play) -> dict[int, tuple[int, int]]:
-        """The addresses of the instructions that ``play`` reads, each with its first and last move."""
+        """See :class:`Arena`."""
         d = self._duel
         found: dict[int, tuple[int, int]] = {}
         for length, (steps, last) in enumerate(zip(play.between, play.states, strict=True)):

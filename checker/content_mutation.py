@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from dicelaw.checker.content_operators import Mistake, in_action, in_needs, in_program, in_status, one_off
 from dicelaw.model.dice_throne.language import Ability, Action, Hero, Pack, Program, Status, Trigger
@@ -18,6 +18,8 @@ from dicelaw.model.dice_throne.narrow import narrowed
 
 Place = tuple[str | int, ...]
 """Where in a pack: the names of fields, keys and numbers on the way there."""
+AnyPack = TypeVar("AnyPack")
+"""The content of some game."""
 COMMON = "common"
 STATUS = "status"
 COMPANION = "companion"
@@ -27,7 +29,8 @@ COMPANION = "companion"
 class ContentMutant:
     """A pack with one mistake: what stands at ``places`` becomes ``value``.
 
-    ``owner`` is a hero, or ``common``, ``status`` or ``companion``; ``entry`` the ability, card and so on.
+    ``owner`` is a hero, or ``common``, ``status`` or ``companion``; ``entry`` the ability, card and so on. In
+    Dice Masters they are a card and a part of it.
     """
 
     id: str
@@ -39,7 +42,7 @@ class ContentMutant:
     value: Any
     rules: tuple[str, ...] = ()
 
-    def planted(self, pack: Pack) -> Pack:
+    def planted(self, pack: AnyPack) -> AnyPack:
         """``pack`` with the mistake."""
         for place in self.places:
             pack = _put(pack, place, self.value)

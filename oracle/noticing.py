@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from dicelaw.checker.content_mutation import ContentMutant
 from dicelaw.checker.coverage import Looks
@@ -16,18 +16,20 @@ from dicelaw.checker.noticing import noticing
 from dicelaw.checker.own_content import not_forward
 from dicelaw.checker.plans import plan
 from dicelaw.checker.run import Plan
-from dicelaw.model.dice_throne.machine import DuelMachine, duel
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.oracle.content_mutation import EDITION, Key, key_of
-from dicelaw.oracle.dice_throne.recorded import setup_of
+from dicelaw.oracle.content_mutation import Key, contents_of
+from dicelaw.oracle.description import description
+from dicelaw.oracle.dice_throne.contents import EDITION
 from dicelaw.oracle.games import pack_of
 from dicelaw.oracle.near import plain
 from dicelaw.oracle.ruled import unusual
 from dicelaw.oracle.rulings import GAME, Change, run
-from dicelaw.oracle.scenario import of_document
+from dicelaw.oracle.scenario import loaded
 from dicelaw.oracle.session import Session
-from dicelaw.specs.dice_throne.rulings import load
 from dicelaw.specs.rulings import Case
+
+if TYPE_CHECKING:
+    from dicelaw.oracle.description import Opened
 
 
 class Witnesses(Protocol):
@@ -38,13 +40,16 @@ class Witnesses(Protocol):
 
 
 class Rulings:
-    """The rulings, each asked about mutants that break a rule that it cites, or are about its heroes."""
+    """The rulings on ``game``, each asked about mutants that break a rule that it cites, or are about it."""
+
+    def __init__(self, game: str = GAME) -> None:
+        self._game = game
+        self._contents = contents_of(game)
 
     def notice(self, mutant: Mutant | ContentMutant) -> str:
         """See :class:`Witnesses`: a ruling notices where it agrees with the game, but not with the mutant."""
-        heroes = pack_of(EDITION).heroes
         for key, cases in self._about(mutant).items():
-            if isinstance(mutant, ContentMutant) and mutant.owner in heroes and mutant.owner not in key[0]:
+            if isinstance(mutant, ContentMutant) and not self._contents.has(key, mutant):
                 continue
             change = self._change(mutant)
             for case in cases:
@@ -55,33 +60,36 @@ class Rulings:
     @cached_property
     def _cases(self) -> list[tuple[Case, Key, str]]:
         """The cases that are played without another answer to an open point, each with its words."""
-        return [
-            (case, key, plain(" ".join(_words(case.scenario.data))))
-            for case in load().cases
-            if len(case.expected) == 1 and not case.expected[0].readings
-            for scenario in [of_document(case.scenario, GAME)]
-            for key in [key_of(setup_of(scenario, unusual(GAME, scenario.readings)))]
-            if key[1:3] == ((), EDITION)
-        ]
+        game, found = description(self._game), []
+        for case in game.rulings().cases:
+            own = tuple(one for one in case.expected if one.game == self._game)
+            if len(own) != 1 or own[0].readings:
+                continue
+            scenario = loaded(case.scenario, self._game)
+            key = self._contents.key(game.setup_of(scenario, unusual(self._game, scenario.readings)))
+            if self._contents.usual(key):
+                words = plain(" ".join(_words(case.scenario.data)))
+                found.append((replace(case, expected=own), key, words))
+        return found
 
     def _about(self, mutant: Mutant | ContentMutant) -> Mapping[Key, list[Case]]:
         """The cases that cite a rule which is broken, or name what is mistaken in content."""
         found: dict[Key, list[Case]] = defaultdict(list)
-        entry = mutant.entry if isinstance(mutant, ContentMutant) else ""
+        names = (mutant.entry, mutant.owner) if isinstance(mutant, ContentMutant) else ()
         for case, key, words in self._cases:
-            if set(mutant.rules) & set(case.cites) or (entry and entry in words):
+            if set(mutant.rules) & set(case.cites) or any(name in words for name in names):
                 found[key].append(case)
         return found
 
     def _change(self, mutant: Mutant | ContentMutant) -> Change:
-        """What makes a session one of the same duel with the mistake."""
-        made: dict[int, DuelMachine] = {}
+        """What makes a session one of the same game with the mistake."""
+        made: dict[int, Opened] = {}
 
         def change(session: Session) -> Session:
-            opened = session.opened
+            opened = session.game
             if id(opened) not in made:
                 made[id(opened)] = (
-                    _rebuilt(mutant, opened, session.heroes)
+                    self._contents.rebuilt(mutant, session)
                     if isinstance(mutant, ContentMutant)
                     else replace(opened, machine=_faulty(opened.machine, mutant) or opened.machine)
                 )
@@ -100,11 +108,6 @@ def _words(data: object) -> Iterator[str]:
         yield from (word for part in data for word in _words(part))
     else:
         yield str(data)
-
-
-def _rebuilt(mutant: ContentMutant, opened: DuelMachine, heroes: tuple[str, ...]) -> DuelMachine:
-    also = [status.id for status in opened.duel.statuses[1:]]
-    return duel(mutant.planted(pack_of(EDITION)), heroes, opened.machine.readings, also=also)
 
 
 def _faulty(machine: Machine, mutant: Mutant) -> Machine | None:

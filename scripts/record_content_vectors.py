@@ -19,12 +19,12 @@ from typing import Any
 
 import click
 
-from dicelaw.checker.content_judge import Arena, Shown
+from dicelaw.checker.content_judge import DuelArena, Shown
 from dicelaw.checker.content_mutation import ContentMutant, Place, content_mutants
 from dicelaw.checker.judge import Judge
 from dicelaw.checker.stage import Play
 from dicelaw.oracle.content_aims import Aimed, aim_at
-from dicelaw.oracle.content_mutation import home
+from dicelaw.oracle.dice_throne.contents import home
 from dicelaw.oracle.dice_throne.recorded import DUELS
 from dicelaw.oracle.dice_throne.view import view_of
 from dicelaw.oracle.games import known_statuses, open_game, pack_of
@@ -61,7 +61,7 @@ class Recorder:
         self.pack = pack_of("later")
         self.opened = open_game(GAME, heroes)
         self.stage = stage_of(self.opened)
-        self.arena = Arena(self.pack, heroes, self.stage, view_of, self.opened.duel.statuses)
+        self.arena = DuelArena(self.pack, heroes, self.stage, view_of, self.opened.duel.statuses)
 
     def recorded(self, unit: Place, mutants: Sequence[ContentMutant], known: Sequence[Record]) -> Found:
         """New records that tell those of ``mutants``, all about ``unit``, that ``known`` do not."""

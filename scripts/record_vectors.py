@@ -34,8 +34,8 @@ from dicelaw.checker.watching import Watch
 from dicelaw.model.kernel.concrete import Illegal, OutsideDomain
 from dicelaw.model.kernel.state import State
 from dicelaw.model.open_points import OpenPoint
-from dicelaw.oracle.content_mutation import CONTENT
 from dicelaw.oracle.description import description
+from dicelaw.oracle.dice_throne.contents import CONTENT
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games import open_points
 from dicelaw.oracle.mutation import equivalence_of, play_of

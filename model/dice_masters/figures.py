@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from dicelaw.model.content.look import Look, closed
 from dicelaw.model.dice_masters.cards import (
     Bonus,
     Card,
@@ -164,8 +165,9 @@ Which faces give energy, show characters or actions is left as it is; programs b
 class Figures:
     """The figures of a set of dice. ``programs`` has all steps one after another, number 0 being none."""
 
-    def __init__(self, dice: Set) -> None:
+    def __init__(self, dice: Set, look: Look = closed) -> None:
         self.set = dice
+        self.look = look
         steps: list[Step | None] = [None]
         self.counted: list[str] = []
         """The affiliations whose active cards effects count; figure ``per`` is the place in it, from 1."""
@@ -234,7 +236,8 @@ class Figures:
 
     def at(self, name: str, index: Expr | int) -> Expr:
         """Figure ``name`` of the kind, face, moment, step or Global with number ``index``."""
-        return lookup(name, self.tables[name], index)
+        most = OPEN[name][1] or None if name in OPEN else None
+        return self.look(name, self.tables[name], index, most)
 
     def kind(self, die: Expr | int) -> Expr:
         """The number of the kind of ``die``."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from dicelaw.model.content.look import Look, closed
 from dicelaw.model.dice_masters.attack import add_assignment, add_attack
 from dicelaw.model.dice_masters.cards import Card, Energy, Face, Global, Moment, Op, Step, Target, Teams
 from dicelaw.model.dice_masters.cleave import add_cleave
@@ -71,12 +72,13 @@ def game(
     edition: str,
     readings: Mapping[str, str] | None = None,
     known_rules: frozenset[str] | None = None,
+    look: Look = closed,
 ) -> TableMachine:
-    """A game between ``teams`` under the rules of ``edition``, from set-up on.
+    """A game between ``teams`` under the rules of ``edition``, from set-up on; figures are read by ``look``.
 
     Raises KeyError for an unknown edition, or an answer that it has not.
     """
-    return _made(teams, edition, readings, known_rules)
+    return _made(teams, edition, readings, known_rules, look=look)
 
 
 def open_game(
@@ -95,12 +97,14 @@ def _made(
     readings: Mapping[str, str] | None,
     known_rules: frozenset[str] | None,
     steps: int = 0,
+    look: Look = closed,
 ) -> TableMachine:
     """The machine for ``teams``, or with ``steps`` of open programs instead of what is on their cards."""
     if edition not in EDITIONS:
         raise KeyError(edition)
     answers = chosen(edition, readings or {})
-    table = Table(dice_of(teams, STARTING_DICE[edition]), teams.life, steps, **_switches(edition, answers))
+    dice = dice_of(teams, STARTING_DICE[edition])
+    table = Table(dice, teams.life, steps, look, **_switches(edition, answers))
     rules = _rules(table, edition, answers)
     start: dict[Field, int] = dict.fromkeys(table.life, teams.life)
     for die, kind in enumerate(table.dice.dice):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dicelaw.model.content.look import Look, closed
 from dicelaw.model.dice_masters.cards import BURSTS, TYPES, Bonus, Energy, Moment, Op
 from dicelaw.model.dice_masters.figures import FACE_CODES, MOMENTS, Figures, OpenFigures, Set
 from dicelaw.model.dice_masters.keywords import Keyword
@@ -57,13 +58,20 @@ class Table:
     """
 
     def __init__(
-        self, dice: Set, life: int, steps: int = 0, *, lent_out: bool = False, copies_levels: bool = True
+        self,
+        dice: Set,
+        life: int,
+        steps: int = 0,
+        look: Look = closed,
+        *,
+        lent_out: bool = False,
+        copies_levels: bool = True,
     ) -> None:
         self.dice = dice
         self.count = len(dice.dice)
         self.life_start = life
         self.declaration = Declaration(dice.names)
-        self.figures = OpenFigures(dice, self.declaration, steps) if steps else Figures(dice)
+        self.figures = OpenFigures(dice, self.declaration, steps) if steps else Figures(dice, look)
         self.captures = self.figures.uses(Op.CAPTURE, Op.KEEP, Op.SEIZE)
         self.lends = self.figures.uses(Op.CONTROL)
         self.copying = self.figures.uses(Op.COPY)

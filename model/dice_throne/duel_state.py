@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dicelaw.model.content.look import Look, closed
 from dicelaw.model.dice_throne.language import DamageType, Status, When
-from dicelaw.model.dice_throne.look import Look, closed
 from dicelaw.model.kernel.expressions import (
     Expr,
     all_of,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from dicelaw.model.content.look import Look, closed
 from dicelaw.model.dice_throne import words, words_cards, words_damage, words_dice, words_tokens
 from dicelaw.model.dice_throne.actions import add_acts, add_answer, add_returns
 from dicelaw.model.dice_throne.conclusion import add_conclusion
@@ -18,7 +19,6 @@ from dicelaw.model.dice_throne.duel_state import (
     Duel,
 )
 from dicelaw.model.dice_throne.language import Pack
-from dicelaw.model.dice_throne.look import Look, closed
 from dicelaw.model.dice_throne.narrow import narrowed, representatives
 from dicelaw.model.dice_throne.offense import add_offense
 from dicelaw.model.dice_throne.open_content import OpenContent

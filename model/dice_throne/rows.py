@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from dicelaw.model.content.look import Look
 from dicelaw.model.dice_throne.duel_state import Duel
 from dicelaw.model.dice_throne.language import Moment, Status, When
-from dicelaw.model.dice_throne.look import Look
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Choice
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from dicelaw.model.content.look import Key, Look, Noting, closed
 from dicelaw.model.dice_throne.code import FACES, Code
 from dicelaw.model.dice_throne.dice import alike, showing, straight
 from dicelaw.model.dice_throne.duel_state import DICE, HAND, SLOTS, Duel
@@ -20,7 +21,6 @@ from dicelaw.model.dice_throne.language import (
     Status,
     Test,
 )
-from dicelaw.model.dice_throne.look import Key, Look, Noting, closed
 from dicelaw.model.dice_throne.rows import AbilityRow, ActionRow, CodeRow, CompanionRow, TriggerRow
 from dicelaw.model.kernel.expressions import (
     TRUE,

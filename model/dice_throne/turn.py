@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dicelaw.model.content.look import closed
 from dicelaw.model.dice_throne.actions import add_acts
 from dicelaw.model.dice_throne.conclusion import add_application
 from dicelaw.model.dice_throne.duel_state import (
@@ -17,7 +18,6 @@ from dicelaw.model.dice_throne.duel_state import (
     SEATS,
     SLOTS,
 )
-from dicelaw.model.dice_throne.look import closed
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, aging, expired
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.dice_throne.triggers import add_due, noted

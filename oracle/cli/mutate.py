@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.oracle.cli.options import echo_line, flags, game_argument, lines_format_option, repeat
-from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import DUELS, known_game
+from dicelaw.oracle.errors import ExitCode
+from dicelaw.oracle.games import known_game
 
 if TYPE_CHECKING:
     from dicelaw.oracle.content_mutation import ContentTrial
@@ -56,11 +56,9 @@ def command(
     the work list; the exit code is then 1. A mistake that provably changes nothing in the duel in which it
     was judged last counts as equivalent.
     """
-    family = known_game(game).family
-    _known(family, rule, about, only, by)
+    known_game(game)
+    _known(game, rule, about, only)
     kinds = [kind for kind in KINDS if only in (None, kind) and (about is None or kind == "content")]
-    if family != DUELS:
-        kinds = ["machine"]
     counts: Counter[str] = Counter()
     others, judges = _others(game, by), _judges(game, kinds, [] if "vectors" not in by else None)
     for one in chain.from_iterable(judge.judged(rule, about) for judge in judges.values()):
@@ -94,7 +92,7 @@ def _judges(game: str, kinds: Sequence[str], records: list[Record] | None) -> di
 
     found: dict[str, Trial | ContentTrial] = {}
     for kind in kinds:
-        found[kind] = Trial(game, records) if kind == "machine" else ContentTrial(records)
+        found[kind] = Trial(game, records) if kind == "machine" else ContentTrial(game, records)
     return found
 
 
@@ -103,7 +101,7 @@ def _others(game: str, by: Sequence[str]) -> dict[str, Any]:
     if "rulings" in by or "properties" in by:
         from dicelaw.oracle import noticing
 
-        found |= {"rulings": noticing.Rulings()} if "rulings" in by else {}
+        found |= {"rulings": noticing.Rulings(game)} if "rulings" in by else {}
         found |= {"properties": noticing.Properties(game)} if "properties" in by else {}
     return found
 
@@ -143,24 +141,22 @@ def as_json(one: Judged, verdict: str, noticed: dict[str, str]) -> dict[str, Any
     }
 
 
-def _known(family: str, rule: str | None, about: str | None, only: str | None, by: Sequence[str]) -> None:
+def _known(game: str, rule: str | None, about: str | None, only: str | None) -> None:
     from dicelaw.oracle.near import unknown
     from dicelaw.specs.statements import load
 
+    family = known_game(game).family
     ids = [statement.id for statement in load(game=family.replace("-", "_"))]
     if rule is not None and rule not in ids:
         raise unknown("rule", rule, ids)
-    if family != DUELS and (only == "content" or about is not None):
-        raise UserError(f"it plants no mistakes in content of {family} yet", ExitCode.USAGE)
-    if family != DUELS and "rulings" in by:
-        raise UserError(f"it asks no rulings of {family} yet", ExitCode.USAGE)
     if about is not None:
-        from dicelaw.oracle.content_mutation import chosen_mutants
+        from dicelaw.oracle.content_mutation import chosen_mutants, contents_of
 
         if only == "machine":
             raise click.UsageError("--about is about content; leave out --only machine")
-        if not chosen_mutants(only=about):
+        contents = contents_of(game)
+        if not chosen_mutants(contents, only=about):
             every = dict.fromkeys(
-                name for one in chosen_mutants() for name in (one.owner, f"{one.owner}/{one.entry}")
+                name for one in contents.mutants() for name in (one.owner, f"{one.owner}/{one.entry}")
             )
             raise unknown("entry of content", about, [*every])

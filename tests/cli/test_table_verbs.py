@@ -99,26 +99,17 @@ def test_the_graph_is_drawn(run):
     assert '"attack/window"' in out
 
 
-def test_verbs_for_duels_only_say_so(run):
-    Path("map.yaml").write_text("log: json\n", encoding="utf-8")
-    Path("log.jsonl").write_text("{}\n", encoding="utf-8")
-    code, _, err = run("audit", NEW, "log.jsonl", "--mapping", "map.yaml")
+def test_a_mistake_on_a_card_is_noticed_by_vectors_and_rulings(run):
+    code, out, _ = run(
+        "mutate", NEW, "--about", "iceman-right-on-schedule/damaged/1#left-out", "--by", "vectors", "--by",
+        "rulings", "--format", "json",
+    )  # fmt: skip
+    (row,) = map(json.loads, out.splitlines())
+    assert (code, row["kind"], row["verdict"]) == (ExitCode.OK, "content", "killed")
+    assert row["by"]["vectors"].startswith(f"vector/{NEW}/")
+    code, _, err = run("mutate", NEW, "--about", "iceman-right-on-time")
     assert code == ExitCode.UNKNOWN_NAME
-    assert "for dice-throne only" in err
-
-
-@pytest.mark.parametrize(
-    ("more", "says"),
-    [
-        (("--about", "jubilee-wondra"), "no mistakes in content of dice-masters"),
-        (("--only", "content"), "no mistakes in content of dice-masters"),
-        (("--by", "rulings"), "asks no rulings of dice-masters"),
-    ],
-)
-def test_what_mutate_does_not_know_of_tables_is_said(run, more, says):
-    code, _, err = run("mutate", NEW, *more)
-    assert code == ExitCode.USAGE
-    assert says in err
+    assert "iceman-right-on-schedule" in err
 
 
 @pytest.mark.parametrize("game", [NEW, OLD])

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from dicelaw.checker.content_equivalence import ContentProofs
-from dicelaw.checker.content_judge import Arena, Shown
+from dicelaw.checker.content_judge import DuelArena, Shown
 from dicelaw.checker.content_mutation import content_mutants
 from dicelaw.checker.content_operators import in_program, one_off
 from dicelaw.checker.judge import Judge
@@ -35,9 +35,9 @@ RECORDS = [
 
 
 @cache
-def arena() -> Arena:
+def arena() -> DuelArena:
     opened = open_game("dice-throne", DUELS[0])
-    return Arena(PACK, DUELS[0], stage_of(opened), view_of, opened.duel.statuses)
+    return DuelArena(PACK, DUELS[0], stage_of(opened), view_of, opened.duel.statuses)
 
 
 def test_ids_are_paths_and_unique_and_the_same_again() -> None:
@@ -114,7 +114,10 @@ def test_tables_are_as_before_when_a_mutant_was_judged() -> None:
 
 
 def test_vectors_notice_the_mistakes_in_what_they_are_about() -> None:
-    found = {one.mutant.id: one.vector for one in ContentTrial(RECORDS).judged(entry="barbarian/concuss")}
+    found = {
+        one.mutant.id: one.vector
+        for one in ContentTrial("dice-throne", RECORDS).judged(entry="barbarian/concuss")
+    }
     assert found["barbarian/concuss/1#left-out"] == RECORDS[0].id
     assert sum(bool(vector) for vector in found.values()) >= 6
     assert all(
@@ -122,7 +125,7 @@ def test_vectors_notice_the_mistakes_in_what_they_are_about() -> None:
         for vector in found.values()
         if vector
     )
-    without = ContentTrial([]).judged(entry="barbarian/concuss")
+    without = ContentTrial("dice-throne", []).judged(entry="barbarian/concuss")
     assert [one.vector for one in without] == [""] * len(found)
 
 
