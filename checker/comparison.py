@@ -12,25 +12,31 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from dicelaw.checker.digest import Digests
+from dicelaw.checker.stage import Stage
 from dicelaw.model.kernel.concrete import Concrete, Move
 from dicelaw.model.kernel.exhaustive import play_to
-from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
 
 Key = tuple[str | int, ...]
 """A decision in both machines: the id of the transition, then its choices."""
-View = Callable[[State], object]
-"""What an onlooker sees of a state."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """One of the two: a machine, the state that it begins in, and what is seen of its states."""
+    """One of the two: a machine on its stage, and the state that it begins in."""
 
-    machine: Machine
+    stage: Stage
     start: State
-    view: View
+
+    @property
+    def begun(self) -> State:
+        """The state of the first decision, die or draw."""
+        return self.stage.settled(self.start)[0]
+
+    def after(self, state: State, move: Move) -> State:
+        """The state of the decision, die or draw that comes after ``move``."""
+        return self.stage.settled(self.stage.reader.step(state, move))[0]
 
 
 @dataclass(frozen=True)
@@ -83,17 +89,18 @@ def compare(
 
     Pairs whose first state is not ``within`` the scope are compared, but not followed.
     """
-    if same_definition(one.machine, other.machine) and one.start[1:] == other.start[1:]:
+    if same_definition(one.stage.machine, other.stage.machine) and one.start[1:] == other.start[1:]:
         return Comparison(None, 0, True, equal=True)
-    readers = Concrete(one.machine), Concrete(other.machine)
-    first = settled(readers[0], one.start), settled(readers[1], other.start)
+    stages = one.stage, other.stage
+    first = one.begun, other.begun
     parents: dict[tuple[State, State], tuple[tuple[State, State], Key] | None] = {first: None}
     waiting = deque([first])
     while waiting:
         pair = waiting.popleft()
         progress(len(parents))
-        legal = [decisions(reader, state) for reader, state in zip(readers, pair, strict=True)]
-        if legal[0].keys() != legal[1].keys() or one.view(pair[0]) != other.view(pair[1]):
+        legal = [decisions(stage.reader, state) for stage, state in zip(stages, pair, strict=True)]
+        seen = [stage.view(state) for stage, state in zip(stages, pair, strict=True)]
+        if legal[0].keys() != legal[1].keys() or seen[0] != seen[1]:
             only = [sorted(legal[at].keys() - legal[1 - at].keys(), key=str) for at in (0, 1)]
             return Comparison(
                 Told(play_to(parents, pair), tuple(only[0]), tuple(only[1])), len(parents), True
@@ -101,10 +108,7 @@ def compare(
         if not within(pair[0]):
             continue
         for key, move in legal[0].items():
-            after = (
-                settled(readers[0], readers[0].step(pair[0], move)),
-                settled(readers[1], readers[1].step(pair[1], legal[1][key])),
-            )
+            after = one.after(pair[0], move), other.after(pair[1], legal[1][key])
             if after not in parents:
                 if len(parents) >= budget:
                     return Comparison(None, len(parents), False)
@@ -117,12 +121,3 @@ def decisions(reader: Concrete, state: State) -> dict[Key, Move]:
     """Every legal move of ``state`` by its decision."""
     transitions = reader.machine.transitions
     return {(transitions[move[0]].id, *move[1:]): move for move in reader.enabled(state)}
-
-
-def settled(reader: Concrete, state: State) -> State:
-    """``state`` after all that the rules do by themselves."""
-    while True:
-        moves = reader.enabled(state)
-        if not moves or reader.actor(state, moves[0]) is not Agent.RULES:
-            return state
-        state = reader.step(state, moves[0])

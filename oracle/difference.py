@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dicelaw.checker.comparison import Comparison, Key, Side, compare, settled
+from dicelaw.checker.comparison import Comparison, Key, Side, compare
+from dicelaw.checker.stage import Stage, View
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.kernel.state import State
 from dicelaw.oracle.decisions import short_text_of
 from dicelaw.oracle.dice_throne.view import view_of
 from dicelaw.oracle.errors import ExitCode, UserError
@@ -18,7 +18,7 @@ from dicelaw.oracle.position import open_scenario
 from dicelaw.oracle.scenario import loaded
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.standing import standing
-from dicelaw.oracle.walk import play
+from dicelaw.oracle.walk import play, settle
 
 SEEN = (
     "zone", "owner", "face", "life", "damage", "plus_attack", "plus_defense", "shielded", "blocks", "keeper",
@@ -74,10 +74,10 @@ def sessions(
 
 def side(session: Session) -> Side:
     """``session`` as one side of a comparison."""
-    return Side(session.machine, session.state, _view(session))
+    return Side(Stage(session.machine, _view(session)), session.state)
 
 
-def _view(session: Session) -> Callable[[State], object]:
+def _view(session: Session) -> View:
     game = session.game
     if not isinstance(game, TableMachine):
         return view_of(game.duel)
@@ -90,10 +90,10 @@ def compared(
 ) -> Comparison:
     """What tells ``one`` from ``other``, searched to the end of the turn that they begin in."""
     turn = one.machine.slot_index["turn"]
-    begun = settled(one.reader, one.state)[turn]
-    early = one.at.startswith("setup")
+    first, early = side(one), one.at.startswith("setup")
+    begun = first.begun[turn]
     return compare(
-        side(one),
+        first,
         side(other),
         budget=budget,
         within=lambda state: early or state[turn] == begun,
@@ -109,7 +109,7 @@ def account(one: Session, other: Session, found: Comparison) -> dict[str, Any]:
     if told is None:
         return row
     for session in (one, other):
-        session.state = settled(session.reader, session.state)
+        settle(session)
         for key in told.play:
             _follow(session, key)
     row["play"] = [_said(one, key) for key in told.play]
@@ -122,7 +122,7 @@ def account(one: Session, other: Session, found: Comparison) -> dict[str, Any]:
 def _follow(session: Session, key: Key) -> None:
     place = session.machine.transition_index[str(key[0])]
     session.apply((place, *(int(value) for value in key[1:])))
-    session.state = settled(session.reader, session.state)
+    settle(session)
 
 
 def _said(session: Session, key: Key) -> str:

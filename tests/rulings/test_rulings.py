@@ -5,38 +5,52 @@ from collections import Counter
 import pytest
 
 from dicelaw.oracle.rulings import run
-from dicelaw.specs.dice_throne.rulings import FAQ, load
+from dicelaw.specs.dice_masters.rulings import load as load_tables
+from dicelaw.specs.dice_throne.rulings import FAQ
+from dicelaw.specs.dice_throne.rulings import load as load_duels
+from dicelaw.specs.rulings import Rulings
 from dicelaw.specs.statements import known_rules
 
-RULINGS = load()
-EVERYTHING = (*RULINGS.cases, *RULINGS.left_out)
+DUELS, TABLES = load_duels(), load_tables()
+ALL = Rulings((*DUELS.cases, *TABLES.cases), (*DUELS.left_out, *TABLES.left_out))
 COLLECTED = (
     5, 7, 10, 11, 15, 17, 19, 20, 22, 25, 26, 28, 29, 34, 36, 38, 40, 41, 56, 57, 59, 60, 66, 69, 70, 71, 72,
     74, 77, 79, 80, 86, 88, 89, 90, 93, 97, 98, 101, 104, 106, 108, 111, 116, 119, 120, 122, 123, 124, 127,
 )  # fmt: skip
-"""The numbers of the collected questions and answers that were looked at."""
+"""The numbers of the collected questions and answers about Dice Throne that were looked at."""
+TABLES_COLLECTED = range(1, 73)
+"""The same of Dice Masters."""
 
 
-@pytest.mark.parametrize("case", RULINGS.cases, ids=lambda case: case.id)
+def everything(rulings):
+    return (*rulings.cases, *rulings.left_out)
+
+
+@pytest.mark.parametrize("case", ALL.cases, ids=lambda case: case.id)
 def test_the_machine_answers_as_the_ruling_does(case):
-    found = [str(one) for verdict in run(case) for one in verdict.differences]
-    assert not found
+    assert not [f"{verdict.game}: {one}" for verdict in run(case) for one in verdict.differences]
 
 
-def test_ids_are_used_once_and_name_their_subject():
-    counts = Counter(one.id for one in EVERYTHING)
+@pytest.mark.parametrize(
+    ("rulings", "begins"),
+    [(DUELS, "ruling/"), (TABLES, ("ruling/dice-masters/", "example/20"))],
+    ids=["dice-throne", "dice-masters"],
+)
+def test_ids_are_used_once_and_name_their_subject(rulings, begins):
+    counts = Counter(one.id for one in everything(rulings))
     assert not [id for id, count in counts.items() if count > 1]
-    assert all(id.startswith("ruling/") and id.count("/") == 2 for id in counts)
+    assert all(id.startswith(begins) and id.count("/") == 2 for id in counts)
 
 
-def test_cited_rules_are_there_and_sources_are_given():
-    assert {rule for case in RULINGS.cases for rule in case.cites} <= known_rules()
-    assert all(str(one.source) for one in EVERYTHING)
+@pytest.mark.parametrize(("rulings", "folder"), [(DUELS, "dice_throne"), (TABLES, "dice_masters")])
+def test_cited_rules_are_there_and_sources_are_given(rulings, folder):
+    assert {rule for case in rulings.cases for rule in case.cites} <= known_rules(folder)
+    assert all(str(one.source) for one in everything(rulings))
 
 
 def test_every_answer_to_a_frequently_asked_question_is_played_or_left_out():
-    played = {answer for case in RULINGS.cases for answer in case.source.faq}
-    left_out = {answer for one in RULINGS.left_out for answer in one.source.faq}
+    played = {answer for case in DUELS.cases for answer in case.source.faq}
+    left_out = {answer for one in DUELS.left_out for answer in one.source.faq}
     assert played | left_out == {
         (section, number) for section, count in FAQ.items() for number in range(1, count + 1)
     }
@@ -44,17 +58,21 @@ def test_every_answer_to_a_frequently_asked_question_is_played_or_left_out():
 
 
 def test_every_collected_answer_is_played_or_left_out():
-    found = {name for one in EVERYTHING for name in one.source.ref}
+    found = {name for one in everything(DUELS) for name in one.source.ref}
     assert found == {f"dtqa-{number:03}" for number in COLLECTED}
+    played = {name for one in TABLES.cases for name in one.source.ref}
+    left_out = {name for one in TABLES.left_out for name in one.source.ref}
+    assert played | left_out == {f"dmqa-{number:02}" for number in TABLES_COLLECTED}
+    assert not played & left_out
 
 
 def test_a_ruling_that_another_one_points_to_is_there():
-    known = {one.id for one in EVERYTHING}
-    words = [word.strip(".,;()") for one in RULINGS.left_out for word in one.because.split()]
+    known = {one.id for one in everything(ALL)}
+    words = [word.strip(".,;()") for one in ALL.left_out for word in one.because.split()]
     assert not [word for word in words if word.startswith("ruling/") and word not in known]
 
 
 def test_questions_and_answers_are_sentences():
-    for case in RULINGS.cases:
+    for case in ALL.cases:
         assert case.question.endswith("?"), case.id
         assert case.answer.endswith("."), case.id
