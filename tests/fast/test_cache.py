@@ -6,10 +6,13 @@ import pytest
 
 from dicelaw.checker import cache as caching
 from dicelaw.checker.cache import KEPT, Results, Steps, digest
+from dicelaw.checker.induction import Proofs
 from dicelaw.checker.plans import plan
 from dicelaw.checker.run import Session
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.checker.verify import Done, Job, work
+from dicelaw.model.kernel.graph import Requirement
+from dicelaw.model.kernel.state import Field
 
 JOB = Job("fragments", "proofs", ("fragment/queue/2/resolves-something",))
 VERDICT = Verdict(
@@ -92,3 +95,33 @@ def test_a_changed_transition_is_proved_again(tmp_path):
     machines = {**before.machines, "queue/2": claimed.bug.planted(before.machines["queue/2"])}
     session = Session(replace(before, machines=machines, steps=0), Steps(tmp_path).known)
     assert not session.verdict(claimed).is_proof
+
+
+def test_a_changed_requirement_has_only_its_steps_proved_again(monkeypatch):
+    before, changed = plan("fragments"), "resolve/trigger"
+    machine = before.machines["queue/2"]
+    claims = [one for one in before.properties if one.machine == "queue/2"]
+    place = machine.slot_index["queue.length"]
+    more = Requirement(Field(place, machine.slots[place]) <= 2, "queue/room")
+
+    def tightened(one):
+        return replace(one, requires=(*one.requires, more)) if one.id == changed else one
+
+    asked, ask = [], Proofs.ask
+
+    def noting(proofs, obligation, *more):
+        done = proofs.queries
+        answer = ask(proofs, obligation, *more)
+        if proofs.queries > done:
+            asked.append(obligation.name)
+        return answer
+
+    monkeypatch.setattr(Proofs, "ask", noting)
+    first = Session(before)
+    assert all(first.verdict(one).is_proof for one in claims)
+    every = set(asked)
+    asked.clear()
+    machines = {**before.machines, "queue/2": machine.rewritten(tightened)}
+    again = Session(replace(before, machines=machines), first.known)
+    assert all(again.verdict(one).is_proof for one in claims)
+    assert {name for name in every if changed in name} == set(asked) < every
