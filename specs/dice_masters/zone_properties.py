@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Moment
 from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.model.dice_masters.rules import marks
 from dicelaw.model.dice_masters.table_state import ARRIVALS, FIELD, OUT, USED
 from dicelaw.model.dice_masters.targets import is_starting
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies
@@ -15,6 +16,8 @@ TAKES_FROM_FIELD = (
     "resolve/*", "attack/*", "block/*", "infiltrate/*", "leftover/*", "ko/*", "damage/*", "cleanup/clear",
 )  # fmt: skip
 """Where a die leaves the Field Zone: to attack or block, by damage or an effect, or when one ends."""
+TO_ALL = ("resolve/strike-all", "resolve/strike-opposing")
+"""Effects about dice that nobody chooses."""
 
 
 def zone_properties(made: TableMachine) -> list[Property]:
@@ -66,9 +69,28 @@ def zone_properties(made: TableMachine) -> list[Property]:
             bug=rewriting("attack/send", t.arriving[0],
                           lambda _: t.arriving[0] * 0 + ARRIVALS[Moment.FIELDED], "attackers arrive"),
         ),
+        Property(
+            "level/spin-def",
+            "Spinning turns dice in the Field, by one level at most, and changes nothing else about dice.",
+            EachStep(all_of(*_turned(made)), along=("resolve/spin-up", "resolve/spin-down")),
+            ("level/spin-def", "level/spin-one"),
+            goal=Goal("a die of level 2 is in the Field while an effect resolves", any_of(
+                *(all_of(t.fielded(die), t.shown("level", die) == 2) for die in dice)), "resolve"),
+            bug=rewriting("resolve/spin-up", t.damage[0], lambda old: old * 0, "its damage is gone"),
+        ),
     ]  # fmt: skip
     if newer:
-        found.append(
+        found += [
+            Property(
+                "target/non-targeting-still-field",
+                "Damage that an effect deals without a target is on its way to dice in the Field only.",
+                EachStep(all_of(*(implies(~t.fielded(die), after(t.incoming[die]) == t.incoming[die])
+                                  for die in dice)), along=TO_ALL),
+                ("target/non-targeting-still-field", "target/all-is-not-targeting"),
+                goal=Goal("a die is not in the Field while an effect resolves",
+                          any_of(*(~t.fielded(die) for die in dice)), "resolve"),
+                bug=rewriting("resolve/strike-all", t.incoming[0], lambda old: old + 1, "another is hit"),
+            ),
             Property(
                 "zone/field-persist",
                 "A die stays in the Field until it attacks or blocks, falls, or an effect moves it.",
@@ -78,14 +100,11 @@ def zone_properties(made: TableMachine) -> list[Property]:
                 ),
                 ("zone/field-persist",),
                 using=STRUCTURE,
-                goal=Goal(
-                    "a die is in the Field when a turn begins",
-                    any_of(*(t.zone[die] == FIELD for die in dice)),
-                    "clear",
-                ),
+                goal=Goal("a die is in the Field when a turn begins",
+                          any_of(*(t.zone[die] == FIELD for die in dice)), "clear"),
                 bug=rewriting("cleanup/turn-ends", t.zone[0], lambda _: t.zone[0] * 0 + USED, "it is lost"),
-            )
-        )
+            ),
+        ]  # fmt: skip
     return found
 
 
@@ -103,3 +122,14 @@ def _stay(made: TableMachine, zone: int) -> list[Expr]:
         )
         for die in range(t.count)
     ]
+
+
+def _turned(made: TableMachine) -> list[Expr]:
+    """That dice in the Field have changed by a level at most, and nothing else of any die has."""
+    t = made.table
+    kept = [after(cell) == cell for array in (t.zone, t.owner, t.keeper, *marks(t)) for cell in array]
+    for die in range(t.count):
+        level = t.shown("level", die)
+        apart = all_of(after(level) <= level + 1, after(level) >= level - 1)
+        kept.append(all_of(apart, implies(~t.fielded(die), after(t.face[die]) == t.face[die])))
+    return kept
