@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dicelaw.model.dice_masters.cards import Moment
 from dicelaw.model.dice_masters.interrupting import interrupts
 from dicelaw.model.dice_masters.interrupts import Limit
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_masters.table_state import SEATS
-from dicelaw.model.kernel.expressions import all_of, any_of, number, total
+from dicelaw.model.dice_masters.table_state import HURTS, SEATS
+from dicelaw.model.kernel.expressions import all_of, any_of, implies, number, total
 from dicelaw.specs.dice_masters.invariants import STRUCTURE
 from dicelaw.specs.property import EachStep, Goal, Never, Property, after, dropping, rewriting
+
+OF_ITSELF = (Moment.DAMAGED, Moment.DAMAGED_BURST)
 
 
 def interrupt_properties(made: TableMachine) -> list[Property]:
@@ -21,7 +24,7 @@ def interrupt_properties(made: TableMachine) -> list[Property]:
     cells = [*t.incoming, *t.aimed]
     coming = any_of(*(one.coming(event) for event in range(t.count + SEATS)))
     possible = one.possible(t.reactor)
-    return [
+    found = [
         Property(
             "redirect/source-unchanged",
             "Preventing and redirecting bring no damage into being.",
@@ -64,3 +67,26 @@ def interrupt_properties(made: TableMachine) -> list[Property]:
                          "damage/react/*"),
         ),
     ]  # fmt: skip
+    return [*found, _prevented(made)] if made.rules.newer else found
+
+
+def _prevented(made: TableMachine) -> Property:
+    """What a die to which all damage was prevented does: no effect of damage to itself."""
+    t = made.table
+    dice = range(t.count)
+    own = [at for at, moment in enumerate(HURTS) if moment in OF_ITSELF]
+    due = [any_of(*(cell == at for at in own)) for cell in t.hurt]
+    due_then = [any_of(*(after(cell) == at for at in own)) for cell in t.hurt]
+    answers = [t.program(die, Moment.DAMAGED) >= 1 for die in dice]
+    spared = [all_of(t.fielded(die), one, t.incoming[die] == 0) for die, one in enumerate(answers)]
+    return Property(
+        "queue/interrupt-stops-triggers",
+        "A die to which all damage was prevented has no effect of being damaged.",
+        EachStep(
+            all_of(*(implies(all_of(t.incoming[die] == 0, due_then[die]), due[die]) for die in dice)),
+            along="damage/strike/deal",
+        ),
+        ("queue/interrupt-stops-triggers", "global/all-prevented@2018"),
+        goal=Goal("a die that answers damage gets none", any_of(*spared), "damage/strike"),
+        bug=rewriting("damage/strike/deal", t.hurt[0], lambda old: old * 0 + own[0], "it answers nothing"),
+    )
