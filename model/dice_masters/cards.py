@@ -51,6 +51,7 @@ class Moment(IntEnum):
     ALLY_KOED = 16
     ALLY_FIELDED = 17
     TARGETED = 18
+    OPPONENT_FIELDED = 19
 
 
 BURSTS = {
@@ -111,10 +112,24 @@ class Op(IntEnum):
     GATE = 38
     CORRUPT = 39
     ATTACH = 40
+    COPY_TEXT = 41
+    COPY_DIE = 42
+    COPY_BESIDE = 43
 
 
 REACTIONS = frozenset({Op.PREVENT, Op.REDIRECT, Op.REDUCE})
 """What only a reactive Global does: it interrupts damage."""
+
+
+COPYING = frozenset({Op.COPY, Op.COPY_TEXT, Op.COPY_DIE, Op.COPY_BESIDE})
+"""What makes the die of the effect take on stats or abilities of another one."""
+
+
+COPIED_MOMENTS = frozenset(
+    {Moment.FIELDED, Moment.ATTACKS, Moment.BLOCKS, Moment.DAMAGED, Moment.KOED, Moment.TARGETED,
+     Moment.FIELDED_BURST, Moment.ATTACKS_BURST, Moment.DAMAGED_BURST, Moment.KOED_BURST}
+)  # fmt: skip
+"""The effects that a die copies: those that wait for what happens to the die itself."""
 
 
 TAKING = frozenset({Op.CAPTURE, Op.KEEP, Op.CONTROL})
@@ -135,6 +150,7 @@ class Target(IntEnum):
     SURVIVOR = 8
     FIGHTING = 9
     USED_SIDEKICK = 10
+    NEWCOMER = 11
 
 
 @dataclass(frozen=True)
@@ -262,6 +278,8 @@ def sidekick_faces() -> tuple[Face, ...]:
 
 __all__ = [
     "ACTION_FACES",
+    "COPIED_MOMENTS",
+    "COPYING",
     "FACES",
     "REACTIONS",
     "SIDEKICKS",

@@ -9,7 +9,7 @@ from dicelaw.model.dice_masters.experience import earned
 from dicelaw.model.dice_masters.regenerate import koed, spared
 from dicelaw.model.dice_masters.rules import Rules, Writes
 from dicelaw.model.dice_masters.table_state import FALLS, HURTS, SEATS
-from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, lookup, negate, where
+from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, all_of, any_of, lookup, negate, where
 from dicelaw.model.kernel.graph import Choice
 
 
@@ -26,7 +26,22 @@ def _limited(rules: Rules, die: int, moment: Moment) -> str:
 def counts(rules: Rules, die: int, moment: Moment) -> Expr:
     """Whether the trigger of ``die`` for ``moment`` is not limited to a situation other than this."""
     t = rules.table
-    match _limited(rules, die, moment):
+    own = _applies(rules, die, _limited(rules, die, moment))
+    if die not in t.copiers:
+        return own
+    cards = [kind.card for kind in t.dice.kinds]
+    limits = [card.only.get(moment, "") if card else "" for card in cards]
+    if not any(limits):
+        return own
+    copied = t.copied_card(die)
+    of_card = (all_of(copied == at, _applies(rules, die, limit)) for at, limit in enumerate(limits))
+    mine = t.figures.at("program", t.dice.dice[die] * len(Moment) + moment) >= 1
+    return where(all_of(t.keeps_text(die), mine), own, any_of(*of_card))
+
+
+def _applies(rules: Rules, die: int, limit: str) -> Expr:
+    t = rules.table
+    match limit:
         case "attack step":
             return t.stage >= 1
         case "blocking":
@@ -111,13 +126,17 @@ def _mourns(rules: Rules, die: int, falls: Sequence[Expr]) -> Expr:
     if not t.has_program(die, Moment.ALLY_KOED):
         return t.fallen[die]
     wanted = _limited(rules, die, Moment.ALLY_KOED)
-    kinds = t.dice.affiliated(wanted) if wanted else range(len(t.dice.kinds))
 
     def sees(one: int) -> Expr:
         others = (
-            all_of(fall, t.owner[other] == t.owner[one], negate(spared(rules, other)))
+            all_of(
+                fall,
+                t.owner[other] == t.owner[one],
+                negate(spared(rules, other)),
+                t.affiliated(other, wanted) if wanted else TRUE,
+            )
             for other, fall in enumerate(falls)
-            if other != one and t.dice.dice[other] in kinds
+            if other != one
         )
         return all_of(t.fielded(one), any_of(FALSE, *others))
 

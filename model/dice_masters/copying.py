@@ -1,29 +1,51 @@
-"""Copying the stats of another die, until the turn ends."""
+"""Copying the stats or the abilities of another die, or becoming a copy of it, until the turn ends."""
 
 from __future__ import annotations
 
+from dicelaw.model.dice_masters.cards import Op
 from dicelaw.model.dice_masters.figures import FACE_CODES
+from dicelaw.model.dice_masters.holding import Says
 from dicelaw.model.dice_masters.rules import Rules, Writes
+from dicelaw.model.dice_masters.table_state import ADDED, BESIDE, INSTEAD, WHOLE
 from dicelaw.model.dice_masters.targeting import targeted
 from dicelaw.model.dice_masters.targets import is_target, source
 from dicelaw.model.kernel.expressions import Expr
 
 
-def add_copying(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
-    """The word by which a die in the Field takes on the stats of another one; ``says`` that it comes next."""
+def add_copying(rules: Rules, says: Says, onward: Writes) -> None:
+    """The words by which a die in the Field is like another one; ``says`` has for each that it comes next."""
     t, seat = rules.table, rules.queue.owners[0]
     die = rules.die()
     copier, there = source(rules)
-    rule = rules.rule("copied-stats")
-    rules.timing.add(
-        "resolve/copy", "resolve", "ko", seat, "copy the stats of {die}",
-        choices=[die],
-        requires=[
-            says,
-            (is_target(rules, die, t.figures.at("target", t.pc), seat), "target/field-characters-only"),
-            (there, rule),
-        ],
-        effect={t.copies[copier]: t.figures.kind(die) * FACE_CODES + t.face[die], **onward,
-                **targeted(rules, die)},
-        cites=["copy/def"],
-    )  # fmt: skip
+    card = t.card_of(die)
+    whole = "copy/the-die" if rules.newer else "model/copied-die-2016"
+    abilities = f"copy/abilities@{rules.edition}"
+    beside = rules.newer or rules.reads("copied-abilities", "added")
+    numerals: Writes = {t.copies[copier]: t.figures.kind(die) * FACE_CODES + t.face[die]}
+    words: dict[Op, tuple[str, str, Writes, str]] = {
+        Op.COPY: ("copy", "the stats of {die}", numerals, rules.rule("copied-stats")),
+        Op.COPY_TEXT: ("copy-abilities", "the abilities of {die}",
+                       _text(rules, copier, card, ADDED if beside else INSTEAD), abilities),
+        Op.COPY_DIE: ("copy-die", "{die}", _text(rules, copier, card, WHOLE), whole),
+        Op.COPY_BESIDE: ("copy-beside", "{die}, beside the own abilities",
+                         _text(rules, copier, card, BESIDE), whole),
+    }  # fmt: skip
+    for op, (name, says_what, writes, rule) in words.items():
+        if op not in says:
+            continue
+        rules.timing.add(
+            f"resolve/{name}", "resolve", "ko", seat, f"copy {says_what}",
+            choices=[die],
+            requires=[
+                says[op],
+                (is_target(rules, die, t.figures.at("target", t.pc), seat), "target/field-characters-only"),
+                (there, rule),
+            ],
+            effect={**writes, **onward, **targeted(rules, die)},
+            cites=["copy/def", *([] if op is Op.COPY else ["copy/name-substitution", "model/copied-text"])],
+        )  # fmt: skip
+
+
+def _text(rules: Rules, copier: Expr, card: Expr, way: int) -> Writes:
+    t = rules.table
+    return {t.text[copier]: card + (1 + way * len(t.dice.kinds))}

@@ -79,6 +79,11 @@ DIFFERENCES = {
             ("copy/stats@2018", "a die copies what is printed on the other card for its own level"),
         ),
         _difference(
+            "copied-abilities",
+            ("copy/abilities@2016", "a die uses the other card as if it were its own"),
+            ("copy/abilities@2018", "the text of the other card is added to the own one"),
+        ),
+        _difference(
             "holder-leaves",
             ("capture/ends@2016", "a capture or a control ends early when the die that holds is KO'd"),
             ("capture/ends@2018", "it ends as soon as the die that holds leaves the Field"),
@@ -214,6 +219,12 @@ OPEN_POINTS = {
                 "kept": "it has them again when it returns in the same turn",
             },
             ("capture/not-existing",),
+        ),
+        OpenPoint(
+            "copied-abilities",
+            "Does a die that copies abilities keep those of its own card?",
+            {"instead": "no, it uses the other card as its own", "added": "yes, it has both"},
+            ("copy/abilities@2016",),
         ),
         OpenPoint(
             "queue-order",

@@ -20,7 +20,17 @@ from dicelaw.model.dice_masters.table_state import (
     WINDOW,
 )
 from dicelaw.model.dice_masters.words import Words
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, lookup, negate, where
+from dicelaw.model.kernel.expressions import (
+    FALSE,
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    at_most,
+    lookup,
+    negate,
+    where,
+)
 from dicelaw.model.kernel.fragments.priority_window import Window
 from dicelaw.model.kernel.graph import Agent, Kind
 from dicelaw.model.kernel.state import ArrayField
@@ -138,8 +148,17 @@ def add_resolution(rules: Rules) -> None:
     )  # fmt: skip
     word = figures.at("word", t.pc)
     ended = any_of(t.pc == 0, *(word == op for op in (Op.END, *sorted(REACTIONS))), t.pc == figures.steps - 1)
+    again: Expr = FALSE
+    if t.copiers:
+        second = t.second_program(at_least(t.source - 1, 0), moment)
+        again = all_of(t.source >= 1, t.again == 0, second >= 1)
+        timing.add(
+            "resolve/again", "resolve", "resolve", Agent.RULES, "go on with the copied effect",
+            requires=[(all_of(ended, again), "model/copied-text")], effect={t.pc: second, t.again: 1},
+        )  # fmt: skip
     queue.finish(
         "resolve/over", "resolve", Agent.RULES, "the effect has resolved",
-        requires=[(ended, f"queue/resolve-fully@{rules.edition}")], effect={t.pc: 0, t.source: 0},
+        requires=[(all_of(ended, negate(again)), f"queue/resolve-fully@{rules.edition}")],
+        effect={t.pc: 0, t.source: 0, t.again: 0},
     )  # fmt: skip
     Words(rules, negate(ended), word).add()

@@ -18,12 +18,10 @@ def earned(rules: Rules, falls: Sequence[Expr], by: Expr) -> Writes:
     ``falls`` tells of each die whether it is KO'd, and ``by`` who does it.
     """
     t = rules.table
-    monsters = t.dice.affiliated(MONSTER)
     hunted = any_of(
         *(
-            all_of(one, t.owner[die] != t.turn, ~spared(rules, die))
+            all_of(one, t.owner[die] != t.turn, ~spared(rules, die), t.affiliated(die, MONSTER))
             for die, one in enumerate(falls)
-            if t.dice.dice[die] in monsters
         )
     )
     writes: Writes = {}

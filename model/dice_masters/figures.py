@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from dicelaw.model.content.look import Look, closed
 from dicelaw.model.dice_masters.cards import (
+    COPIED_MOMENTS,
+    COPYING,
     Bonus,
     Card,
     Face,
@@ -19,7 +21,7 @@ from dicelaw.model.dice_masters.cards import (
     sidekick_faces,
 )
 from dicelaw.model.dice_masters.interrupts import UNGUARDED, Interrupt, Limit, Source, Whom
-from dicelaw.model.dice_masters.keywords import OF_ACTIONS, PRINTED, Keyword
+from dicelaw.model.dice_masters.keywords import COPIED, OF_ACTIONS, PRINTED, Keyword
 from dicelaw.model.kernel.expressions import Expr, lookup, number
 from dicelaw.model.kernel.state import ArrayField, Declaration
 
@@ -257,7 +259,15 @@ class Figures:
 
     def has_program(self, kind: int, moment: Moment) -> bool:
         """Whether dice of ``kind`` may have a program for ``moment``."""
-        return self.tables["program"][kind * MOMENTS + moment] >= 1
+        own = self.tables["program"][kind * MOMENTS + moment] >= 1
+        copied = self.copies_text(kind) and moment in COPIED_MOMENTS
+        return own or (copied and any(self.tables["program"][moment::MOMENTS]))
+
+    def copies_text(self, kind: int) -> bool:
+        """Whether dice of ``kind`` may take on the abilities of others."""
+        card = self.set.kinds[kind].card
+        steps = [step for program in (card.programs.values() if card else ()) for step in program]
+        return any(step.op in COPYING - {Op.COPY} for step in steps)
 
     def uses(self, *words: Op) -> bool:
         """Whether any program may have one of ``words``."""
@@ -265,7 +275,12 @@ class Figures:
 
     def bearers(self, keyword: Keyword) -> list[int]:
         """The dice whose card may have ``keyword``."""
-        return [die for die, kind in enumerate(self.set.dice) if self.tables[keyword][kind]]
+        some = keyword in COPIED and any(self.tables[keyword])
+        return [
+            die
+            for die, kind in enumerate(self.set.dice)
+            if self.tables[keyword][kind] or (some and self.copies_text(kind))
+        ]
 
     def bonuses(self) -> list[tuple[int, Bonus]]:
         """Every static bonus, with the kind that gives it."""
@@ -307,6 +322,10 @@ class OpenFigures(Figures):
     def has_program(self, kind: int, _moment: Moment) -> bool:
         """Whatever has a card may have any program."""
         return kind >= 1
+
+    def copies_text(self, kind: int) -> bool:
+        """A die of any character's card may take on abilities."""
+        return kind >= 1 and not self.set.kinds[kind].acts
 
     def uses(self, *_words: Op) -> bool:
         """Any program may have any word."""

@@ -18,6 +18,7 @@ _TARGETS = {
     "this die": Target.THIS,
     "this die if it survives": Target.SURVIVOR,
     "used sidekick": Target.USED_SIDEKICK,
+    "fielded die": Target.NEWCOMER,
 }
 """What a line calls the character dice in the Field Zone that it may be about."""
 
@@ -81,6 +82,9 @@ FORMS = (
     _form("return this die on level N", Op.RETURN, "return this die on level 2", Target.NONE),
     _form("roll DICE and go on with energy", Op.TEST, "roll this die and go on with energy"),
     _form("copy stats of DICE", Op.COPY, "copy stats of opposing die"),
+    _form("copy abilities of DICE", Op.COPY_TEXT, "copy abilities of opposing die"),
+    _form("copy DICE", Op.COPY_DIE, "copy opposing die"),
+    _form("copy DICE and keep own abilities", Op.COPY_BESIDE, "copy fielded die and keep own abilities"),
     _form("reroll DICE", Op.REROLL, "reroll opposing die"),
     _form("control DICE", Op.CONTROL, "control opposing die"),
     _form("gain N life", Op.GAIN, "gain 1 life"),

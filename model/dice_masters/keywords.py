@@ -31,6 +31,8 @@ PRINTED = tuple(one for one in Keyword if one not in (Keyword.ATTUNE, Keyword.EN
 """Those that the rules look for on the card; the others are programs for a moment."""
 OF_ACTIONS = frozenset({Keyword.CONTINUOUS, Keyword.EQUIP})
 """The keywords of action dice; all others are of characters."""
+COPIED = (Keyword.ENERGY_DRAIN, Keyword.FAST, Keyword.INFILTRATE, Keyword.OVERCRUSH, Keyword.REGENERATE)
+"""The keywords that a die copies with the abilities of another one."""
 EXAMPLES = tuple(keyword.value for keyword in Keyword)
 
 

@@ -57,6 +57,7 @@ MOMENTS = {
     "own die ko'd": (Moment.ALLY_KOED, ""),
     "you field a character": (Moment.ALLY_FIELDED, ""),
     "opponent targets this": (Moment.TARGETED, ""),
+    "opponent fields a character": (Moment.OPPONENT_FIELDED, ""),
     "used": (Moment.USED, ""),
     "used *": (Moment.USED_BURST, ""),
     "used **": (Moment.USED_DOUBLE, ""),

@@ -198,6 +198,7 @@ def effect_names(dice: Set) -> tuple[str, ...]:
         Moment.ALLY_KOED: "KO of another",
         Moment.ALLY_FIELDED: "fielding of another",
         Moment.TARGETED: "being targeted",
+        Moment.OPPONENT_FIELDED: "fielding by the opponent",
     }
     of_dice = (f"{words[moment]} of {name}" for moment in Moment for name in dice.names)
     return ("none", *of_dice, *(f"the Global of {one.name}" for one in dice.globals))

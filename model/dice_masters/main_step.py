@@ -199,12 +199,18 @@ def add_fielding(rules: Rules, window: Window) -> None:
         if t.has_program(one, Moment.ALLY_FIELDED):
             sees = all_of(t.leads(one, t.holder), t.program(one, Moment.ALLY_FIELDED) >= 1)
             due[cell] = where(sees, ARRIVALS[Moment.ALLY_FIELDED], cell)
+        if t.has_program(one, Moment.OPPONENT_FIELDED):
+            sees = all_of(t.of(one, 1 - t.holder, FIELD, ATTACK), t.figures.kind(fielded) >= 1)
+            waits = all_of(sees, t.program(one, Moment.OPPONENT_FIELDED) >= 1)
+            due[cell] = where(waits, ARRIVALS[Moment.OPPONENT_FIELDED], due[cell])
         due[cell] = where(fielded == one, arrives, due[cell])
     rules.timing.add(
         "pay/fielding", "pay", "due", Agent.RULES, "the die is fielded",
         requires=_paid(rules, FIELDING),
         effect={
             t.zone[fielded]: FIELD,
+            t.text[fielded]: 0,
+            t.newcomer: fielded + 1,
             **due,
             t.act: NO_ACT,
             t.subject: 0,

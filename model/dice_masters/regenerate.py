@@ -80,6 +80,7 @@ def add_regenerate(rules: Rules) -> None:
         writes |= leaving_where(t, die, all_of(now, level == 0), PREP)
         writes[t.zone[die]] = where(stays, FIELD, where(now, PREP, t.zone[die]))
         writes[t.face[die]] = where(stays, face, t.face[die])
+        writes[t.text[die]] = where(now, where(stays, t.text[die], 0), t.text[die])
         before = any_of(before, waits(t, die))
     timing.add(
         "regenerate/roll", "regenerate", "ko", Agent.CHANCE, "roll the die",

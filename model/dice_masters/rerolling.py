@@ -26,7 +26,7 @@ def add_rerolling(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
     face, rolled = Choice("face", 1, 6), t.first(lambda die: t.picked[die] == 1)
     level, action = t.face_figure("level", rolled, face), t.face_figure("action", rolled, face)
     stays = where(t.zone[rolled] == IN_PLAY, action, level) >= 1
-    lost = (*marks(t), t.blocks, t.blocked, t.assigned)
+    lost = (*marks(t), t.text, t.blocks, t.blocked, t.assigned)
     timing.add(
         "resolve/reroll/die", point, "ko", Agent.CHANCE, "roll the die",
         choices=[face],

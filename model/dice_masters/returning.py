@@ -17,6 +17,7 @@ def add_returning(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
     rules.timing.add(
         "resolve/return", "resolve", "resolve", Agent.RULES, "return the die to the Field",
         requires=[says, (there, says[1])],
-        effect={t.zone[die]: FIELD, t.face[die]: face_of_level(rules, die, level), **onward},
+        effect={t.zone[die]: FIELD, t.face[die]: face_of_level(rules, die, level),
+                t.text[die]: 0, **onward},
         cites=[f"fielded/def@{rules.edition}"],
     )  # fmt: skip

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dicelaw.model.dice_masters.editions import DIFFERENCES, KEYWORDS
-from dicelaw.model.dice_masters.table_state import OUT, PREP, USED, Table
-from dicelaw.model.kernel.expressions import Expr, all_of, number, where
+from dicelaw.model.dice_masters.table_state import ASIDE, BAG, OUT, PREP, USED, Table
+from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, number, where
 from dicelaw.model.kernel.fragments.queue import Queue
 from dicelaw.model.kernel.graph import Choice, TimingGraph
 from dicelaw.model.kernel.state import ArrayField
@@ -72,7 +72,8 @@ def leaving(
 ) -> Writes:
     """What a transition writes by which ``die`` leaves the Field Zone, or a roll, for ``zone``.
 
-    A controlled die goes back to the Prep Area of its owner instead. What is in ``kept`` stays, if ``keeps``,
+    A controlled die goes back to the Prep Area of its owner instead. Abilities that a KO'd die has copied go
+    on until its effects have resolved. What is in ``kept`` stays, if ``keeps``,
     and the die shows ``face`` then.
     """
     cleared = (*marks(table), table.blocks, table.blocked, table.assigned, table.incoming)
@@ -80,6 +81,10 @@ def leaving(
     for array in cleared:
         stays = any(array is one for one in kept)
         writes[array[die]] = where(keeps, array[die], 0) if stays else 0
+    if table.copiers:
+        lies = all_of(number(zone) == ASIDE, keeps) if kept else FALSE
+        remembered = any_of(number(zone) == PREP, number(zone) == BAG, lies)
+        writes[table.text[die]] = where(remembered, table.text[die], 0)
     if table.lends:
         back = table.controlled(die)
         if table.lent_out:

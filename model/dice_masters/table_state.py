@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dicelaw.model.content.look import Look, closed
-from dicelaw.model.dice_masters.cards import BURSTS, TYPES, Bonus, Energy, Moment, Op
+from dicelaw.model.dice_masters.cards import BURSTS, COPIED_MOMENTS, COPYING, TYPES, Bonus, Energy, Moment, Op
 from dicelaw.model.dice_masters.figures import FACE_CODES, MOMENTS, Figures, OpenFigures, Set
-from dicelaw.model.dice_masters.keywords import Keyword
+from dicelaw.model.dice_masters.keywords import COPIED, Keyword
 from dicelaw.model.kernel.expressions import (
     FALSE,
     Expr,
@@ -34,7 +34,8 @@ NO_ACT, PURCHASE, FIELDING, GLOBAL, REACTION, EFFECT, ANTI_BREATH = range(7)
 STAGES = ("main step", "attackers", "blockers", "attack window", "damaged", "ko'd", "assigning")
 MAIN, ATTACKERS, BLOCKERS, WINDOW, DAMAGED, FALLEN, ASSIGNING = range(7)
 _ARRIVING = (Moment.FIELDED, Moment.ATTACKS, Moment.BLOCKS, Moment.ATTUNE, Moment.ENERGIZE,
-             Moment.FIELDED_BURST, Moment.ATTACKS_BURST, Moment.ALLY_FIELDED, Moment.TARGETED)  # fmt: skip
+             Moment.FIELDED_BURST, Moment.ATTACKS_BURST, Moment.ALLY_FIELDED, Moment.TARGETED,
+             Moment.OPPONENT_FIELDED)  # fmt: skip
 ARRIVALS = {moment: at for at, moment in enumerate(_ARRIVING, 1)}
 """The numbers in ``arriving`` of what a die can be due for besides damage and KO."""
 HURTS = (0, Moment.DAMAGED, Moment.DAMAGED_BURST, Moment.PLAYER_DAMAGED, Moment.PLAYER_DAMAGED_BURST)
@@ -46,6 +47,8 @@ DRAW = 4
 LEAST_LIFE = 0
 ENERGY_TOP = 15
 DAMAGE_TOP = 63
+WAYS = (ADDED, INSTEAD, BESIDE, WHOLE) = range(4)
+"""How abilities are copied: beside the own ones or in place of them, as such or with the whole die."""
 LEVELS = 3
 """How many levels a character die has that is no starting die; they are its last faces."""
 
@@ -74,7 +77,8 @@ class Table:
         self.figures = OpenFigures(dice, self.declaration, steps) if steps else Figures(dice, look)
         self.captures = self.figures.uses(Op.CAPTURE, Op.KEEP, Op.SEIZE)
         self.lends = self.figures.uses(Op.CONTROL)
-        self.copying = self.figures.uses(Op.COPY)
+        self.copying = self.figures.uses(*COPYING)
+        self.copiers = [die for die, kind in enumerate(dice.dice) if self.figures.copies_text(kind)]
         self.lent_out = lent_out
         self.copies_levels = copies_levels
         self.reactions = [at for at, one in enumerate(dice.globals) if one.reactive]
@@ -106,6 +110,8 @@ class Table:
         self.lasting = d.array("lasting", dice, 0, 1, "is held beyond the turn:", index=names)
         self.copies = d.array("copies", dice, 0, len(self.dice.kinds) * FACE_CODES - 1,
                               "the face whose stats are copied by", index=names)  # fmt: skip
+        self.text = d.array("text", dice, 0, len(WAYS) * len(self.dice.kinds),
+                            "the card whose abilities are copied by", index=names)  # fmt: skip
         self.picked = d.array("picked", dice, 0, 1, "picked for the reroll:", index=names)
         self.damage = d.array("damage", dice, 0, DAMAGE_TOP, "the damage on", index=names, open_above=True)
         self.plus_attack = d.array(
@@ -165,6 +171,9 @@ class Table:
         self.combat = d.flag("combat", "the damage on its way is combat damage")
         self.quick = d.flag("quick", "only dice with Fast deal combat damage now")
         self.pc = d.integer("pc", 0, self.figures.steps - 1, "the next step of the effect under way")
+        self.again = d.flag("again", "the own effect is over and the copied one under way")
+        self.newcomer = d.integer("newcomer", 0, dice, "the character fielded last",
+                                  labels=("none", *self.dice.names))  # fmt: skip
         self.source = d.integer("source", 0, dice, "the die whose effect is under way",
                                 labels=("none", *self.dice.names))  # fmt: skip
         self.dividing = d.integer("dividing", 0, dice - 1, "the attacker that divides its damage",
@@ -195,15 +204,65 @@ class Table:
         """Whether the card of ``die`` has ``keyword``."""
         bearers = self.bearers(keyword)
         may = lookup(f"may have {keyword}", [int(one in bearers) for one in range(self.count)], die) == 1
-        return all_of(may, self.printed(keyword, die) >= 1)
+        printed = self.printed(keyword, die) >= 1
+        if self.copiers and keyword in COPIED:
+            other = self.figures.at(keyword, self.copied_card(die)) >= 1
+            printed = any_of(all_of(self.keeps_text(die), printed), all_of(self.text[die] >= 1, other))
+        return all_of(may, printed)
+
+    # Copied abilities. Each number in ``text`` is one of the cards, in one of the ``WAYS``.
+
+    def copied_card(self, die: Expr | int) -> Expr:
+        """The number of the card whose abilities ``die`` has copied; 0 where it has none."""
+        cards = [0, *(kind for _ in WAYS for kind in range(len(self.dice.kinds)))]
+        return lookup("card copied", cards, self.text[die])
+
+    def _copies_so(self, die: Expr | int, *ways: int) -> Expr:
+        numbers = [0, *(int(way in ways) for way in WAYS for _ in self.dice.kinds)]
+        return lookup("way copied", numbers, self.text[die]) == 1
+
+    def keeps_text(self, die: Expr | int) -> Expr:
+        """Whether ``die`` has the abilities of its own card."""
+        return any_of(self.text[die] == 0, self._copies_so(die, ADDED, BESIDE))
+
+    def is_copy(self, die: Expr | int) -> Expr:
+        """Whether ``die`` has become a copy of a die, with its name and all that is printed."""
+        return self._copies_so(die, WHOLE, BESIDE)
+
+    def card_of(self, die: Expr | int) -> Expr:
+        """The number of the card that ``die`` is one of, by copying or by itself."""
+        own = self.figures.kind(die)
+        copies = self.copiers if not isinstance(die, int) else die in self.copiers
+        return where(self.is_copy(die), self.copied_card(die), own) if copies else own
+
+    def affiliated(self, die: Expr | int, affiliation: str) -> Expr:
+        """Whether ``die`` has ``affiliation``, or that name, by copying or by itself."""
+        kinds = self.dice.affiliated(affiliation)
+        named = [int(kind in kinds) for kind in range(len(self.dice.kinds))]
+        return lookup(affiliation, named, self.card_of(die)) == 1
 
     def bearers(self, keyword: Keyword) -> list[int]:
         """The dice that may have ``keyword``."""
         return self.figures.bearers(keyword)
 
     def program(self, die: Expr | int, moment: Expr | Moment) -> Expr:
-        """Where the program of ``die`` for ``moment`` begins; 0 where it has none."""
-        return self.figures.at("program", self.figures.kind(die) * MOMENTS + moment)
+        """Where the program of ``die`` for ``moment`` begins, of its own card first; 0 where it has none."""
+        own = self.figures.at("program", self.figures.kind(die) * MOMENTS + moment)
+        if not self.copiers or (isinstance(die, int) and die not in self.copiers):
+            return own
+        mine = where(self.keeps_text(die), own, 0)
+        return where(mine >= 1, mine, self._copied_program(die, moment))
+
+    def _copied_program(self, die: Expr | int, moment: Expr | Moment) -> Expr:
+        copies = lookup("moment copied", [int(one in COPIED_MOMENTS) for one in Moment], moment) == 1
+        other = self.figures.at("program", self.copied_card(die) * MOMENTS + moment)
+        return where(all_of(copies, self.text[die] >= 1), other, 0)
+
+    def second_program(self, die: Expr | int, moment: Expr | Moment) -> Expr:
+        """Where the copied program of ``die`` for ``moment`` begins that follows the one of its own card."""
+        own = self.figures.at("program", self.figures.kind(die) * MOMENTS + moment)
+        both = all_of(self.keeps_text(die), own >= 1)
+        return where(both, self._copied_program(die, moment), 0)
 
     def moment(self, die: Expr | int, moment: Moment) -> Expr:
         """What ``moment`` becomes for ``die``, whose face may have a burst."""
@@ -269,7 +328,10 @@ class Table:
         """Whether the card ``kind`` of ``seat`` has a die in the Field Zone."""
         dice = [die for die in range(self.count) if self.dice.dice[die] == kind]
         zones = (IN_PLAY,) if self.dice.kinds[kind].acts else (FIELD, ATTACK)
-        return any_of(*(self.of(die, seat, *zones) for die in dice))
+        copies = [] if self.dice.kinds[kind].acts else self.copiers
+        there = [self.of(die, seat, *zones) for die in dice if die not in copies]
+        there += [all_of(self.of(die, seat, *zones), self.card_of(die) == kind) for die in copies]
+        return any_of(*there)
 
     # The strength of a character die: printed, applied and static, never under 0.
 
@@ -284,7 +346,12 @@ class Table:
             begins = lookup("kind copied", starts, face)
             of_level = begins + (FACE_CODES - 1 - LEVELS) + self.shown("level", die)
             face = where(begins == 0, FACE_CODES - 1, of_level)
-        return where(self.copies[die] == 0, shown, self.figures.at(name, face))
+        copied = where(self.copies[die] == 0, shown, self.figures.at(name, face))
+        if not self.copiers:
+            return copied
+        card = self.copied_card(die)
+        level = where(card == 0, LEVELS, self.shown("level", die)) + (FACE_CODES - 1 - LEVELS)
+        return where(self.is_copy(die), self.figures.at(name, card * FACE_CODES + level), copied)
 
     def attack(self, die: Expr | int) -> Expr:
         """The A of ``die`` now."""
@@ -313,7 +380,7 @@ class Table:
         for kind, bonus in self.figures.bonuses():
             if not amount(bonus):
                 continue
-            mine = self.figures.kind(die) == kind
+            mine = self.card_of(die) == kind
             times: Expr = number(1)
             if bonus.per:
                 others = [one for one in self.dice.affiliated(bonus.per) if one != kind]
@@ -323,8 +390,7 @@ class Table:
                 attacks = all_of(self.zone[die] == ATTACK, owner == self.turn)
                 gets = all_of(attacks, ~mine, self.active(kind, owner))
             elif bonus.to == "own characters":
-                named = [int(one in self.dice.affiliated(bonus.of)) for one in range(len(self.dice.kinds))]
-                gets = all_of(self.active(kind, owner), lookup(bonus.of, named, self.figures.kind(die)) == 1)
+                gets = all_of(self.active(kind, owner), self.affiliated(die, bonus.of))
             elif bonus.to == "equipped":
                 gear = enumerate(self.bearers(Keyword.EQUIP))
                 times = count(self.worn_by[place] == die + 1 for place, one in gear

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards import FACES, TAKING, Op, Target
+from dicelaw.model.dice_masters.cards import COPYING, FACES, TAKING, Op, Target
 from dicelaw.model.dice_masters.gate import may_be_gated
 from dicelaw.model.dice_masters.rules import Rules
 from dicelaw.model.dice_masters.table_state import ATTACK, FIELD, IN_PLAY, LEVELS, PREP, RESERVE, USED
@@ -38,6 +38,7 @@ def is_target(rules: Rules, die: Expr | int, target: Expr, seat: Expr) -> Expr:
             all_of(target == Target.SIDEKICK, is_starting(rules, die), negate(mine)),
             all_of(target == Target.FIGHTING, t.zone[die] == ATTACK, negate(mine)),
             all_of(target == Target.THIS, this),
+            all_of(target == Target.NEWCOMER, t.newcomer == number(die) + 1),
             all_of(target == Target.SURVIVOR, this, t.damage[die] < t.defense(die)),
         ),
     )
@@ -57,6 +58,7 @@ def any_target(rules: Rules, target: Expr, seat: Expr) -> Expr:
         ),
         Target.FIGHTING: t.some(lambda die: all_of(t.zone[die] == ATTACK, t.owner[die] != seat)),
         Target.THIS: there,
+        Target.NEWCOMER: all_of(t.newcomer >= 1, t.fielded(at_least(t.newcomer - 1, 0))),
         Target.SURVIVOR: all_of(there, t.damage[this] < t.defense(this)),
     }
     return any_of(*(all_of(target == one, test) for one, test in tests.items()))
@@ -194,7 +196,8 @@ def step_possible(rules: Rules, step: Expr, seat: Expr) -> Expr:
     if t.figures.uses(Op.GATE):
         takes.append(any_of(word != Op.GATE, t.some(lambda die: may_be_gated(rules, die, seat))))
     if t.copying:
-        takes.append(any_of(word != Op.COPY, all_of(source(rules)[1], any_target(rules, target, seat))))
+        copies = any_of(*(word == op for op in sorted(COPYING)))
+        takes.append(any_of(negate(copies), all_of(source(rules)[1], any_target(rules, target, seat))))
     if t.figures.uses(Op.SWAP, Op.SWAP_ALIKE):
         swaps = any_of(word == Op.SWAP, word == Op.SWAP_ALIKE)
         takes.append(any_of(negate(swaps), may_be_swapped(rules, step, seat)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards import Op, Target
+from dicelaw.model.dice_masters.cards import COPYING, Op, Target
 from dicelaw.model.dice_masters.combat_choices import calling
 from dicelaw.model.dice_masters.consequences import felled_by_effect
 from dicelaw.model.dice_masters.copying import add_copying
@@ -60,8 +60,7 @@ class Words:
         self._moves()
         if self.uses(Op.DRAW):
             self._draw()
-        if self.uses(Op.COPY):
-            add_copying(self.rules, self.says(Op.COPY), self.onward)
+        add_copying(self.rules, {op: self.says(op) for op in sorted(COPYING) if self.uses(op)}, self.onward)
         swaps = {op: self.says(op) for op in (Op.SWAP, Op.SWAP_ALIKE) if self.uses(op)}
         add_swapping(self.rules, swaps, self.onward)
         if self.uses(Op.RETURN):

@@ -107,11 +107,7 @@ CHANGES = (
         "where a controlled die goes", ("control/leaves@2016", "control/leaves@2018"), "controlled-leaves"
     ),
     _shown("copied figures", ("copy/stats@2016", "copy/stats@2018"), "copied-stats"),
-    _not_shown(
-        "copied abilities",
-        ("copy/abilities@2016", "copy/abilities@2018"),
-        "copies of the model are of figures only",
-    ),
+    _shown("copied abilities", ("copy/abilities@2016", "copy/abilities@2018"), "copied-abilities"),
     _shown("Overcrush", ("keyword/overcrush@2016", "keyword/overcrush@2018"), "overcrush-removed"),
 )
 """Every rule that the newer edition has changed, beside what it has only made clearer or added."""

@@ -91,6 +91,19 @@ def _copies(made: TableMachine) -> list[Property]:
             bug=rewriting("cleanup/clear", t.copies[0], lambda _: t.copies[0], "it copies on"),
         )
     ]
+    found.append(
+        Property(
+            "copy/abilities-for-a-turn",
+            "No die has abilities of another card when a turn begins.",
+            Always(all_of(*(cell == 0 for cell in t.text)), TURN_ENDS),
+            (f"copy/abilities@{made.rules.edition}",),
+            using=STRUCTURE,
+            goal=Goal(
+                "a die has abilities of another card", any_of(*(cell >= 1 for cell in t.text)), "cleanup"
+            ),
+            bug=rewriting("cleanup/clear", t.text[1], lambda _: t.text[1], "it keeps them"),
+        )
+    )
     if not made.rules.newer:
 
         def another(copied: Expr) -> Expr:
