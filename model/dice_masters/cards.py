@@ -115,6 +115,7 @@ class Op(IntEnum):
     COPY_TEXT = 41
     COPY_DIE = 42
     COPY_BESIDE = 43
+    GIVE_WAY = 44
 
 
 REACTIONS = frozenset({Op.PREVENT, Op.REDIRECT, Op.REDUCE})
@@ -153,11 +154,16 @@ class Target(IntEnum):
     NEWCOMER = 11
 
 
+TAKEN = "damage taken"
+"""What a step says whose amount is as much as the damage that its die was dealt."""
+
+
 @dataclass(frozen=True)
 class Step:
     """One step of a program: its word, how much, and of which dice.
 
-    The amount is for each active card of the player with the affiliation ``per``, where there is one.
+    The amount is for each active card of the player with the affiliation ``per``, where there is one, or
+    for each damage that the die of the effect was last dealt, where ``per`` is :data:`TAKEN`.
     """
 
     op: Op
@@ -283,6 +289,7 @@ __all__ = [
     "FACES",
     "REACTIONS",
     "SIDEKICKS",
+    "TAKEN",
     "TAKING",
     "TYPES",
     "Bonus",

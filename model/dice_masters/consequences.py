@@ -77,7 +77,10 @@ def _of_player(rules: Rules, die: int) -> Expr:
 def felled(rules: Rules) -> tuple[list[Expr], Writes]:
     """Which dice have damage of at least their D, and what their KO writes."""
     t = rules.table
-    lethal = [all_of(t.fielded(die), t.damage[die] >= t.defense(die)) for die in range(t.count)]
+    lethal = [
+        all_of(t.fielded(die), t.damage[die] >= t.defense(die), t.may_fall(die, by_damage=True))
+        for die in range(t.count)
+    ]
     queue = rules.queue
     by = where(queue.length == 0, t.turn, queue.owners[0])
     return lethal, knocked_out(rules, lethal, by)
@@ -109,9 +112,10 @@ def felled_by_effect(rules: Rules, die: Choice) -> Writes:
     limited = any_of(*(all_of(die == one, counts(rules, one, Moment.KOED)) for one in range(t.count)))
     own = all_of(t.program(die, moment) >= 1, negate(spared(rules, die)), limited)
     due = where(own, lookup("falls", _places(FALLS), moment), 0)
-    falls = [die == one for one in range(t.count)]
+    can = t.may_fall(die, by_damage=False)
+    falls = [all_of(die == one, can) for one in range(t.count)]
     return {
-        **koed(rules, die),
+        **{place: where(can, value, place) for place, value in koed(rules, die).items()},
         **{t.fallen[one]: where(falls[one], due, _mourns(rules, one, falls)) for one in range(t.count)},
         **earned(rules, falls, rules.queue.owners[0]),
     }

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from dicelaw.model.dice_masters.cards import TAKEN
 from dicelaw.model.dice_masters.rules import Rules
-from dicelaw.model.kernel.expressions import Expr, total, where
+from dicelaw.model.kernel.expressions import Expr, at_least, total, where
 
 
 def amount_of(rules: Rules, step: Expr, seat: Expr) -> Expr:
-    """The amount of step number ``step`` of ``seat``: once, or for each active card of an affiliation."""
+    """The amount of step number ``step`` of ``seat``: as printed, or for each active card or damage taken."""
     t = rules.table
     printed, per = t.figures.at("amount", step), t.figures.at("per", step)
     amount: Expr = printed
     for place, affiliation in enumerate(t.figures.counted, 1):
+        if affiliation == TAKEN:
+            amount = where(per == place, t.suffered[at_least(t.source - 1, 0)], amount)
+            continue
         active = (t.active(kind, seat) for kind in t.dice.affiliated(affiliation))
         amount = where(per == place, total(where(one, printed, 0) for one in active), amount)
     return amount

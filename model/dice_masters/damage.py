@@ -25,6 +25,7 @@ from dicelaw.model.kernel.expressions import (
     all_of,
     any_of,
     at_least,
+    count,
     negate,
     where,
 )
@@ -102,7 +103,28 @@ def _struck(rules: Rules) -> Writes:
         writes |= leaving_where(t, die, unblocked, OUT)
         writes |= {t.damage[die]: where(unblocked, 0, t.damage[die] + cell), cell: 0}
         writes[t.hurt[die]] = hurt(rules, die)
+        writes[t.suffered[die]] = where(cell >= 1, cell, t.suffered[die])
+        if die in t.bearers(Keyword.IRON_WILL):
+            writes[t.withstood[die]] = where(unblocked, 0, _withstood(rules, die))
     return writes
+
+
+def _withstood(rules: Rules, die: int) -> Expr:
+    """What ``withstood`` becomes as the damage on its way to ``die``, which has Iron Will, is dealt.
+
+    Lethal damage is withstood if it is the first of the turn, and that of one die or effect alone.
+    """
+    t = rules.table
+    hits = [
+        all_of(t.zone[other] == ATTACK, t.assigned[other] == 1, t.attack(other) >= 1,
+               any_of(t.blocks[other] == die + 1, t.blocks[die] == other + 1))
+        for other in range(t.count) if other != die
+    ]  # fmt: skip
+    several = all_of(t.combat == 1, count(hits) >= 2)
+    lethal = t.damage[die] + t.incoming[die] >= t.defense(die)
+    first = where(all_of(lethal, negate(several)), 1, 2)
+    hurt = where(t.withstood[die] >= 1, 2, first)
+    return where(t.incoming[die] >= 1, hurt, t.withstood[die])
 
 
 def add_ko(rules: Rules) -> None:
@@ -118,6 +140,8 @@ def add_ko(rules: Rules) -> None:
     rolling = any_of(*(waits(t, die) for die in t.bearers(Keyword.REGENERATE)))
     rule = "damage/ko-threshold"
     order = rules.rule("ko-order")
+    told = [rules.keyword("experience-bonus")] if t.experienced else []
+    told += ["model/iron-will"] if t.bearers(Keyword.IRON_WILL) else []
     timing.add(
         "ko/fall", "ko", "ko", Agent.RULES, "KO dice",
         requires=[(any_of(*lethal), rule), (negate(held), order), (negate(rolling), rule)],
@@ -125,7 +149,7 @@ def add_ko(rules: Rules) -> None:
         cites=rules.cited(
             "ko/to-owner-prep", "stats/zero-defense-ko", "stats/add-all-then-apply", "stats/floor-zero",
             new=["effects/persistent-lost"],
-        ) + ([rules.keyword("experience-bonus")] if t.experienced else []),
+        ) + told,
     )  # fmt: skip
     settled = (all_of(any_of(negate(any_of(*lethal)), held), negate(rolling)), rule)
     add_letting_go(rules, [settled])

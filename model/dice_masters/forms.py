@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from dicelaw.model.dice_masters.cards import Op, Step, Target
+from dicelaw.model.dice_masters.cards import TAKEN, Op, Step, Target
 
 _TARGETS = {
     "die": Target.DIE,
@@ -56,6 +56,11 @@ FORMS = (
     _form("call out DICE", Op.CALL_OUT, "call out opposing die"),
     _form("divide N damage among opposing dice", Op.DIVIDE, "divide 4 damage among opposing dice"),
     _form("unless opponent spins down a die", Op.UNLESS_SPUN, "unless opponent spins down a die"),
+    _form(
+        "opponent spins down or ko's a die",
+        Op.GIVE_WAY,
+        "opponent spins down or ko's a die",
+    ),
     _form("gate", Op.GATE, "gate"),
     _form("attach", Op.ATTACH, "attach"),
     _form("corrupt N", Op.CORRUPT, "corrupt 2"),
@@ -101,22 +106,29 @@ FORMS = (
     ),
     _form("redirect N to own die", Op.REDIRECT, "redirect 1 to own die", Target.DIE),
 )
-_PER = " per active "
-EXAMPLES = (*(form.example for form in FORMS), f"damage 1 to opponent{_PER}villain")
+_PER = re.compile(
+    r"(?P<plain>.*\D1\b.*) per damage taken|(?P<line>.*) per active (?P<affiliation>[a-z][a-z-]*)"
+)
+EXAMPLES = (
+    *(form.example for form in FORMS),
+    "damage 1 to opponent per active villain",
+    "damage 1 to die per damage taken",
+)
 
 
 def step_of(line: str) -> Step | None:
     """The step that ``line`` stands for, if it has one of the forms."""
-    plain, per, affiliation = line.partition(_PER)
+    found = _PER.fullmatch(line)
+    plain, per = (found["plain"] or found["line"], found["affiliation"] or TAKEN) if found else (line, "")
     for form in FORMS:
         found = form.pattern.fullmatch(plain)
         if found is not None:
             parts = found.groupdict()
-            if per and not (parts.get("amount") and re.fullmatch("[a-z][a-z-]*", affiliation)):
+            if per and not parts.get("amount"):
                 return None
             amount = int(parts["amount"]) if parts.get("amount") else 1
             named = _TARGETS.get(parts.get("target") or "", Target.NONE)
-            return Step(form.op, amount, named if form.target is None else form.target, affiliation)
+            return Step(form.op, amount, named if form.target is None else form.target, per)
     return None
 
 
@@ -124,5 +136,6 @@ def line_of(step: Step) -> str:
     """``step`` as a line of a content file; :func:`step_of` of it is ``step``."""
     form = next(form for form in FORMS if form.op is step.op and form.target in (None, step.target))
     target = next((name for name, value in _TARGETS.items() if value is step.target), "")
+    counted = f" per {'' if step.per == TAKEN else 'active '}{step.per}" * bool(step.per)
     pattern = form.pattern.pattern.replace(r"\+", "+").replace("(?P<amount>[1-9])", str(step.amount))
-    return re.sub(r"\(\?P<target>[^)]*\)", target, pattern) + f"{_PER}{step.per}" * bool(step.per)
+    return re.sub(r"\(\?P<target>[^)]*\)", target, pattern) + counted

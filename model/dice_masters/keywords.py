@@ -22,6 +22,7 @@ class Keyword(StrEnum):
     FAST = "fast"
     INFILTRATE = "infiltrate"
     INTIMIDATE = "intimidate"
+    IRON_WILL = "iron will"
     OVERCRUSH = "overcrush"
     REGENERATE = "regenerate"
     SWARM = "swarm"
@@ -31,7 +32,14 @@ PRINTED = tuple(one for one in Keyword if one not in (Keyword.ATTUNE, Keyword.EN
 """Those that the rules look for on the card; the others are programs for a moment."""
 OF_ACTIONS = frozenset({Keyword.CONTINUOUS, Keyword.EQUIP})
 """The keywords of action dice; all others are of characters."""
-COPIED = (Keyword.ENERGY_DRAIN, Keyword.FAST, Keyword.INFILTRATE, Keyword.OVERCRUSH, Keyword.REGENERATE)
+COPIED = (
+    Keyword.ENERGY_DRAIN,
+    Keyword.FAST,
+    Keyword.INFILTRATE,
+    Keyword.IRON_WILL,
+    Keyword.OVERCRUSH,
+    Keyword.REGENERATE,
+)
 """The keywords that a die copies with the abilities of another one."""
 EXAMPLES = tuple(keyword.value for keyword in Keyword)
 

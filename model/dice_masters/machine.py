@@ -7,7 +7,18 @@ from dataclasses import dataclass
 
 from dicelaw.model.content.look import Look, closed
 from dicelaw.model.dice_masters.attack import add_assignment, add_attack
-from dicelaw.model.dice_masters.cards import Card, Energy, Face, Global, Moment, Op, Step, Target, Teams
+from dicelaw.model.dice_masters.cards import (
+    TAKEN,
+    Card,
+    Energy,
+    Face,
+    Global,
+    Moment,
+    Op,
+    Step,
+    Target,
+    Teams,
+)
 from dicelaw.model.dice_masters.cleave import add_cleave
 from dicelaw.model.dice_masters.combat_ko import add_leftovers, after_combat
 from dicelaw.model.dice_masters.damage import add_damage, add_ko
@@ -41,7 +52,7 @@ def _few() -> Teams:
     actions = tuple(
         [Face(Energy.GENERIC, 2) for _ in range(3)] + [Face(action=1 + bursts) for bursts in range(3)]
     )
-    some = (Step(Op.GAIN, 1, per=MONSTER),)
+    some = (Step(Op.GAIN, 1, per=MONSTER), Step(Op.GAIN, 1, per=TAKEN))
     abilities = (
         Global("some", "any", 1, Energy.NONE, some),
         Global("prevents", "any", 1, Energy.NONE, (Step(Op.PREVENT, 1),)),

@@ -77,7 +77,7 @@ def leaving(
     and the die shows ``face`` then.
     """
     cleared = (*marks(table), table.blocks, table.blocked, table.assigned, table.incoming)
-    writes: Writes = {table.zone[die]: zone, table.face[die]: face}
+    writes: Writes = {table.zone[die]: zone, table.face[die]: face, table.withstood[die]: 0}
     for array in cleared:
         stays = any(array is one for one in kept)
         writes[array[die]] = where(keeps, array[die], 0) if stays else 0

@@ -10,6 +10,7 @@ from dicelaw.model.dice_masters.figures import FACE_CODES, MOMENTS, Figures, Ope
 from dicelaw.model.dice_masters.keywords import COPIED, Keyword
 from dicelaw.model.kernel.expressions import (
     FALSE,
+    TRUE,
     Expr,
     all_of,
     any_of,
@@ -114,6 +115,10 @@ class Table:
                             "the card whose abilities are copied by", index=names)  # fmt: skip
         self.picked = d.array("picked", dice, 0, 1, "picked for the reroll:", index=names)
         self.damage = d.array("damage", dice, 0, DAMAGE_TOP, "the damage on", index=names, open_above=True)
+        self.suffered = d.array("suffered", dice, 0, DAMAGE_TOP, "the damage last dealt to", index=names,
+                                open_above=True)  # fmt: skip
+        self.withstood = d.array("withstood", dice, 0, 2, "its KO after damage", index=names,
+                                 labels=("not possible yet", "withstood", "possible"))  # fmt: skip
         self.plus_attack = d.array(
             "plus_attack", dice, 0, DAMAGE_TOP, "the applied +A", index=names, open_above=True
         )
@@ -181,6 +186,16 @@ class Table:
         self.left = d.integer("left", 0, DAMAGE_TOP, "the damage still to be divided", open_above=True)
         self.corrupted = d.integer("corrupted", 0, 1, "whose bag dice are taken from", labels=BOTH)
         self.winner = d.integer("winner", 0, 2, "the winner", labels=(*BOTH, "nobody"))
+
+    def may_fall(self, die: Expr | int, *, by_damage: bool) -> Expr:
+        """Whether ``die`` can be KO'd: one with Iron Will only after it has been damaged this turn.
+
+        The damage that it withstood does not KO it any more.
+        """
+        if not self.bearers(Keyword.IRON_WILL):
+            return TRUE
+        hurt = self.withstood[die] == 2 if by_damage else self.withstood[die] >= 1
+        return any_of(~self.has(die, Keyword.IRON_WILL), hurt)
 
     # What a die is: figures of its kind and of the face that it shows.
 

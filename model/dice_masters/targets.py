@@ -208,7 +208,9 @@ def step_possible(rules: Rules, step: Expr, seat: Expr) -> Expr:
     about_dice = lookup("about dice", [int(op in OF_DICE) for op in Op], word) == 1
     return all_of(
         any_of(negate(about_dice), any_target(rules, target, seat)),
-        any_of(word != Op.DIVIDE, any_target(rules, number(Target.OPPOSING), seat)),
+        any_of(
+            all_of(word != Op.DIVIDE, word != Op.GIVE_WAY), any_target(rules, number(Target.OPPOSING), seat)
+        ),
         any_of(word != Op.PREP_USED, t.some(lambda die: spare_sidekick(rules, die, seat))),
         any_of(word != Op.UNPREP, t.some(lambda die: opposing_prepped(rules, die, seat))),
         *takes,

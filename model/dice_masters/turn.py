@@ -232,7 +232,7 @@ def add_cleanup(rules: Rules) -> None:
     timing.point("cleanup/end", Kind.RULES, "the turn ends")
     writes: Writes = {t.spare[0]: 0, t.spare[1]: 0, t.stage: 0, t.newcomer: 0}
     for die in range(t.count):
-        fresh = (*marks(t), t.text, t.blocks, t.blocked, t.assigned)
+        fresh = (*marks(t), t.text, t.suffered, t.withstood, t.blocks, t.blocked, t.assigned)
         writes |= {array[die]: 0 for array in fresh}
         unused = all_of(t.of(die, t.turn, RESERVE), t.shown("action", die) >= 1)
         zone = where(unused, USED, where(t.zone[die] == ASIDE, FIELD, t.zone[die]))

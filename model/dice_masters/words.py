@@ -24,6 +24,7 @@ from dicelaw.model.dice_masters.targets import (
     about,
     any_target,
     is_target,
+    level_one,
     opposing_prepped,
     spare_sidekick,
     step_possible,
@@ -83,6 +84,8 @@ class Words:
             self._divide()
         if self.uses(Op.UNLESS_SPUN):
             self._unless()
+        if self.uses(Op.GIVE_WAY):
+            self._give_way()
         rules, t = self.rules, self.rules.table
         none = all_of(self.going, negate(step_possible(rules, t.pc, self.seat)))
         doing = "cost/same-kind-as-much-as-possible" if rules.newer else "target/field-characters-only"
@@ -249,6 +252,24 @@ class Words:
         timing.add(
             "resolve/refuse", "resolve", "resolve", 1 - self.seat, "spin no die down",
             requires=[says], effect=self.onward,
+        )  # fmt: skip
+
+    def _give_way(self) -> None:
+        rules, t, timing = self.rules, self.rules.table, self.rules.timing
+        die, says = rules.die(), self.says(Op.GIVE_WAY)
+        theirs = is_target(rules, die, number(Target.OPPOSING), self.seat)
+        spins = all_of(theirs, t.shown("level", die) >= 2)
+        timing.add(
+            "resolve/spin-to-one", "resolve", "resolve", 1 - self.seat, "spin {die} down to level 1",
+            choices=[die],
+            requires=[says, (spins, "level/no-spin-below-one")],
+            effect={t.face[die]: level_one(rules, die), **self.onward},
+        )  # fmt: skip
+        timing.add(
+            "resolve/sacrifice", "resolve", "ko", 1 - self.seat, "KO {die}",
+            choices=[die],
+            requires=[says, (theirs, "target/field-characters-only")],
+            effect={**felled_by_effect(rules, die), **self.onward},
         )  # fmt: skip
 
     def _price(self) -> None:
