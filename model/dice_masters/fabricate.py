@@ -33,6 +33,11 @@ def picked(rules: Rules) -> tuple[Expr, Expr]:
     return count(cell == 1 for cell in t.picked), total(costs)
 
 
+def _can_fall(rules: Rules, die: Expr | int) -> Expr:
+    """Whether a KO of ``die`` by no damage would happen."""
+    return all_of(negate(spared(rules, die)), rules.table.may_fall(die, by_damage=False))
+
+
 def _payable(rules: Rules, built: Expr, die: Expr | None = None) -> Expr:
     """Whether the dice in the Field can pay for ``built`` with those picked already, and with ``die``.
 
@@ -42,7 +47,7 @@ def _payable(rules: Rules, built: Expr, die: Expr | None = None) -> Expr:
     t = rules.table
     others = []
     for one in range(t.count):
-        free = all_of(t.of(one, t.turn, FIELD), t.picked[one] == 0, negate(spared(rules, one)))
+        free = all_of(t.of(one, t.turn, FIELD), t.picked[one] == 0, _can_fall(rules, one))
         others.append(free if die is None else all_of(free, die != one))
     chosen, cost = picked(rules)
     if die is not None:
@@ -85,7 +90,7 @@ def add_fabricate(rules: Rules, window: Window) -> None:
         choices=[die],
         requires=[
             (t.of(die, t.turn, FIELD), rule),
-            (all_of(t.picked[die] == 0, negate(spared(rules, die))), rule),
+            (all_of(t.picked[die] == 0, _can_fall(rules, die)), rule),
             (_payable(rules, t.subject, die), rule),
         ],
         effect={t.picked[die]: 1},
