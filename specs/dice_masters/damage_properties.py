@@ -30,7 +30,10 @@ def damage_properties(made: TableMachine) -> list[Property]:
     dice = range(t.count)
     edition = made.rules.edition
     newer = made.rules.newer
-    lethal = [all_of(t.fielded(die), t.damage[die] >= t.defense(die)) for die in dice]
+    lethal = [
+        all_of(t.fielded(die), t.damage[die] >= t.defense(die), t.may_fall(die, by_damage=True))
+        for die in dice
+    ]
     coming = any_of(*(cell >= 1 for cell in t.incoming))
     unblocked = [
         all_of(t.combat == 1, t.of(die, t.turn, ATTACK), t.blocked[die] == 0, t.assigned[die] == 1)
@@ -145,7 +148,7 @@ def damage_properties(made: TableMachine) -> list[Property]:
         ),
         Property(
             "ko/nobody-left",
-            "After the KOs no die in the Field has damage of at least its D."
+            "After the KOs no die in the Field has damage of at least its D, but by Iron Will."
             + (" Only while effects of being damaged resolve in combat they wait." if newer else ""),
             Never(all_of(any_of(*lethal), t.stage != DAMAGED) if newer else any_of(*lethal), "ko/done"),
             ("damage/ko-threshold", "stats/zero-defense-ko"),
