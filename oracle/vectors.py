@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from dicelaw.model.kernel.concrete import Illegal
+from dicelaw.oracle.carried import untold
 from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.formats import FORMAT
@@ -211,7 +212,7 @@ def write(folder: Path, game: str, made: Iterable[dict[str, Any]], coverage: Cov
     for one in sorted(made, key=lambda one: _natural(one["id"])):
         themes[theme_of(game, one["id"])].append(one)
     files = {f"{theme}.jsonl": _lines(rows).encode() for theme, rows in sorted(themes.items())}
-    manifest = {"format": FORMAT, "game": game, **_counts(themes, coverage)}
+    manifest = {"format": FORMAT, "game": game, **_counts(game, themes, coverage)}
     manifest["files"] = {
         name: {
             "vectors": len(themes[name.removesuffix(".jsonl")]),
@@ -259,13 +260,15 @@ def _lines(rows: Sequence[Mapping[str, Any]]) -> str:
     return "".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n" for row in rows)
 
 
-def _counts(themes: Mapping[str, list[dict[str, Any]]], coverage: Coverage) -> dict[str, Any]:
+def _counts(game: str, themes: Mapping[str, list[dict[str, Any]]], coverage: Coverage) -> dict[str, Any]:
     made = [one for rows in themes.values() for one in rows]
+    rules = sorted({rule for one in made for rule in one["rules"]})
     return {
         "vectors": len(made),
         "steps": sum(len(one["steps"]) for one in made),
         "rulings": len(themes.get("ruling", ())),
-        "rules": sorted({rule for one in made for rule in one["rules"]}),
+        "rules": rules,
+        "untold": untold(game, rules, coverage.taken, coverage.known),
         "readings": sorted(
             {f"{other['reading']}={other['answer']}" for one in made for other in one["accepts"]}
         ),

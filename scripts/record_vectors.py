@@ -2,11 +2,11 @@
 
 An answer to an open point that makes something else of no vector yet is sought like a mutant. Recorded
 vectors stay as they are, under their ids; new ones get new ids, and one that the rules no longer allow is
-left out. SURVIVORS is what `dicelaw mutate GAME --only machine --format json` printed: random plays are
-tried, then plays that are led to states in which a mutant that survives differs. A vector without rules gets
-those of the mutants that it notices first.
+left out. JUDGED is what `dicelaw mutate GAME --only machine --format json` printed: of the mutants that it
+does not have as killed or equivalent, random plays are held against all at once, and then plays are led to
+states in which one that is left differs. A vector without rules gets those of the mutants that it notices.
 
-Usage: python scripts/record_vectors.py GAME FILE SURVIVORS [PLAYS [TRIES [MACHINES]]]
+Usage: python scripts/record_vectors.py GAME FILE JUDGED [PLAYS [TRIES [BETWEEN ...]]]
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ import click
 
 from dicelaw.checker.differences import replacements
 from dicelaw.checker.equivalence import Equivalence
-from dicelaw.checker.judge import Judge
+from dicelaw.checker.judge import Judge, Kill, first_kills
 from dicelaw.checker.mutation import Mutant, mutants
 from dicelaw.checker.stage import Play, Stage
 from dicelaw.checker.watching import Watch
@@ -44,7 +44,7 @@ from dicelaw.oracle.stage import session_of, stage_of
 from dicelaw.oracle.trace import step_choices
 from dicelaw.oracle.vectors import Record, record, recorded
 
-PLAYS, TRIES = 600, 3
+PLAYS, TRIES = "600", "3"
 """How many random plays are made of a machine, and how many are led towards each mutant that is left."""
 FEW = 4
 """A mutant of more rules than that names none of them."""
@@ -73,21 +73,22 @@ def rules_of(told: Sequence[Sequence[str]]) -> tuple[str, ...]:
 class Recorder:
     """The plays of the machine of ``opening``, and what of them is kept."""
 
-    def __init__(self, opening: Mapping[str, Any], survivors: set[str]) -> None:
-        """``survivors`` are mutants by id, and answers as ``point=answer``."""
+    def __init__(self, opening: Mapping[str, Any], noticed: set[str]) -> None:
+        """``noticed`` are mutants by id, and answers as ``point=answer``, that are not sought."""
         self.opening = opening
         self.game = description(opening["game"])
         self.between = self.game.between(opening)
         self.stage = stage_of(session_of(opening).game)
         self.seeker = self.game.seeker(opening["game"], opening, " ".join(self.between))
         sought = [*mutants(self.stage.machine), *self.answers()]
-        self.mutants = {one.id: one for one in sought if one.id in survivors}
-        self.watch = Watch(self.stage, self.mutants.values(), Random(0))
+        self.mutants = {one.id: one for one in sought if one.id not in noticed}
+        self.left = set(self.mutants)
         self.kept: list[Kept] = []
 
     def answers(self) -> Iterator[Mutant]:
         """The other answers to open points, as mutants."""
         for point, answer in other_answers(self.opening["game"]):
+            session_of(self.opening)  # so that the usual machine stays among those that are kept
             other = session_of(self.opening, {point.id: answer}).machine
             if changes := replacements(self.stage.machine, other):
                 yield Mutant(
@@ -95,40 +96,55 @@ class Recorder:
                     partial(dict, changes), partial(str, point.answers[answer]),
                 )  # fmt: skip
 
-    def try_one(self, aim: object = None) -> Play | None:
-        """Make one play, and keep it if it tells or shows something new."""
+    def made(self, aim: object = None) -> tuple[dict[str, Any], Play] | None:
+        """A play with the position that it begins in; None for a position in which nothing can be played."""
         setup = self.seeker.setup(aim)
         try:
             session = session_of(setup)
             if session.machine is not self.stage.machine:
                 return None
-            play = self.seeker.play(session, self.stage, aim)
+            return setup, self.seeker.play(session, self.stage, aim)
         except (OutsideDomain, UserError):  # UserError: a position in which nobody may act
             return None
-        told = self.watch.told(play)
-        if told:
-            length = max(kill.length for kill in told.values())
-            self.kept.append(Kept(setup, play.cut(length), [self.mutants[id] for id in told]))
-        return play
+
+    def keep(self, setup: dict[str, Any], play: Play, told: Mapping[str, Kill]) -> None:
+        """Keep ``play``, which tells mutants that are left, up to the last move that it takes."""
+        length = max(kill.length for kill in told.values())
+        self.kept.append(Kept(setup, play.cut(length), [self.mutants[id] for id in told]))
+        self.left -= told.keys()
+
+    def at_random(self, number: int) -> None:
+        """Keep those of so many random plays that are the first to tell a mutant."""
+        tried = [found for _ in range(number) if (found := self.made()) is not None]
+        told: dict[int, dict[str, Kill]] = defaultdict(dict)
+        plays = [play for _, play in tried]
+        for mutant, kill, _ in first_kills(self.stage, plays, [*self.mutants.values()]):
+            if kill is not None:
+                told[kill.play][mutant.id] = kill
+        for place in sorted(told):
+            self.keep(*tried[place], told[place])
 
     def led(self, equivalence: Equivalence, tries: int) -> None:
         """Lead plays to where the mutants that are left differ."""
-        order = sorted(self.watch.open, key=lambda id: (self.mutants[id].transitions[0], id))
+        order = sorted(self.left, key=lambda id: (self.mutants[id].transitions[0], id))
+        watch = Watch(self.stage, [self.mutants[id] for id in order], Random(0))
         for number, id in enumerate(order):
-            if id not in self.watch.open:
+            if id not in self.left:
                 continue
             for state, move in equivalence.differing(self.mutants[id]):
                 aim = self.seeker.aim(state, move)
                 for _ in range(tries):
-                    if id in self.watch.open:
-                        self.try_one(aim)
+                    if id in self.left and (found := self.made(aim)) is not None:
+                        told = watch.told(found[1])
+                        if told:
+                            self.keep(*found, told)
             if number % 200 == 199:
                 self.say(f"{number + 1} of {len(order)} sought")
 
     def say(self, text: str) -> None:
         """Report progress."""
         click.echo(
-            f"{' and '.join(self.between)}: {text}; {len(self.watch.open)} mutants left, {len(self.kept)} "
+            f"{' and '.join(self.between)}: {text}; {len(self.left)} mutants left, {len(self.kept)} "
             f"plays kept, {time.process_time():.0f} s", err=True,
         )  # fmt: skip
 
@@ -139,6 +155,7 @@ class Recorder:
         if not self.kept:
             return found
         for point, answer in other_answers(self.opening["game"]):
+            session_of(self.opening)
             other = session_of(self.opening, {point.id: answer})
             for place in self.told(judge, other):
                 found[place].append((point.id, answer))
@@ -203,13 +220,12 @@ def _sight(stage: Stage, state: State) -> object:
 
 
 def found_in(
-    opening: Mapping[str, Any], survivors: set[str], plays: int, tries: int
+    opening: Mapping[str, Any], noticed: set[str], plays: int, tries: int
 ) -> list[tuple[Record, set[str]]]:
     """New records of one machine, without ids, each with the mutants that it tells."""
-    recorder = Recorder(opening, survivors)
+    recorder = Recorder(opening, noticed)
     recorder.say("begins")
-    for _ in range(plays):
-        recorder.try_one()
+    recorder.at_random(plays)
     recorder.say("random plays made")
     if tries:
         recorder.led(equivalence_of(opening), tries)
@@ -218,28 +234,29 @@ def found_in(
     return [*zip(recorder.records(), told, strict=True)]
 
 
-def main(
-    game: str, file: str, judged: str, plays: int = PLAYS, tries: int = TRIES, machines: int | None = None
-) -> None:
+def main(game: str, file: str, judged: str, plays: str = PLAYS, tries: str = TRIES, *between: str) -> None:
     """Record vectors."""
     rows = [json.loads(line) for line in Path(judged).read_text().splitlines()]
-    survivors = {row["mutant"] for row in rows if row["verdict"] == "survived"}
-    noticed: dict[str, list[Sequence[str]]] = defaultdict(list)
+    noticed = {row["mutant"] for row in rows if row["verdict"] != "survived"}
+    by_vector: dict[str, list[Sequence[str]]] = defaultdict(list)
     for row in rows:
-        noticed[row["noticed_by"]].append(row["rules"])
+        by_vector[row["noticed_by"]].append(row["rules"])
     kept = [one for one in recorded(game) if not one.id.startswith(CONTENT) and still_fits(one)]
-    known = [replace(one, rules=one.rules or rules_of(noticed[one.id])) for one in kept]
-    shown = {f"{point}={answer}" for one in known for point, answer in one.accepts}
-    survivors |= {f"{point.id}={answer}" for point, answer in other_answers(game)} - shown
+    known = [replace(one, rules=one.rules or rules_of(by_vector[one.id])) for one in kept]
+    noticed |= {f"{point}={answer}" for one in known for point, answer in one.accepts}
     found = [*known]
     with ProcessPoolExecutor() as pool:
-        openings = description(game).openings(game)[:machines]
-        tasks = [pool.submit(found_in, one, survivors, plays, tries) for one in openings]
+        openings = [
+            one
+            for one in description(game).openings(game)
+            if not between or set(between) & set(description(game).between(one))
+        ]
+        tasks = [pool.submit(found_in, one, noticed, int(plays), int(tries)) for one in openings]
         for task in tasks:
             for one, told in task.result():
-                if told & survivors:
+                if told - noticed:
                     found.append(one)
-                    survivors -= told
+                    noticed |= told
             write(game, Path(file), found, known)
 
 
@@ -280,4 +297,4 @@ def numbered(game: str, one: Record, numbers: Counter[str]) -> Record:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:4], *(int(text) for text in sys.argv[4:7]))
+    main(*sys.argv[1:])

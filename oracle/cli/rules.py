@@ -12,11 +12,8 @@ import click
 from dicelaw.oracle.cli.options import echo_json, format_option, game_argument
 
 if TYPE_CHECKING:
-    from dicelaw.specs.dice_masters.citations import Citations as OfTables
-    from dicelaw.specs.dice_throne.citations import Citations as OfDuels
+    from dicelaw.oracle.carried import Carried
     from dicelaw.specs.statements import Statement
-
-    Carried = OfDuels | OfTables
 
 STATUSES = ("modelled", "open", "planned", "excluded")
 FIELDS = ("id", "says", "source", "section", "kind", "status")
@@ -35,9 +32,10 @@ def command(game: str, id: str | None, form: str, status: str | None) -> None:
 
     With ID that statement in full, with the properties about it and the transitions that cite it.
     """
+    from dicelaw.oracle.carried import stated
     from dicelaw.oracle.near import unknown
 
-    statements, found = _known(game)
+    statements, found = stated(game)
     if id is None:
         _list([one for one in statements if status in (None, one.status)], found, form)
         return
@@ -50,22 +48,6 @@ def command(game: str, id: str | None, form: str, status: str | None) -> None:
         echo_json(_in_full(by_id[id], found))
     else:
         _show(_in_full(by_id[id], found))
-
-
-def _known(game: str) -> tuple[list[Statement], Carried]:
-    """The statements about ``game``, and what carries them."""
-    from dicelaw.oracle.games import DUELS, known_game
-    from dicelaw.specs.statements import load
-
-    known = known_game(game)
-    if known.family == DUELS:
-        from dicelaw.specs.dice_throne.citations import citations as of_duels
-
-        return list(load()), of_duels()
-    from dicelaw.specs.dice_masters.citations import citations, of_edition
-
-    statements = [one for one in load(game="dice_masters") if of_edition(one.source, known.edition)]
-    return statements, citations(known.edition)
 
 
 def _row(statement: Statement, found: Carried) -> dict[str, Any]:

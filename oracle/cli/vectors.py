@@ -47,6 +47,7 @@ def command(game: str, out: Path, processes: int, form: str) -> None:
         taken = manifest["transitions"]
         click.echo(
             f"{manifest['vectors']} vectors, {manifest['steps']} steps; {len(manifest['rules'])} rules, "
+            f"{len(manifest['untold'])} without one of their own, "
             f"{taken['taken']} of {taken['of']} transitions; wrote {out}"
         )
     repeat("vectors", game, "--out", out, "--format", form)

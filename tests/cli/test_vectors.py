@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from dicelaw.oracle.carried import untold
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.cli.mutate import as_json
 from dicelaw.oracle.dice_throne.recorded import DUELS
@@ -71,6 +72,18 @@ def test_the_same_vectors_are_the_same_bytes(tmp_path: Path) -> None:
     manifest = json.loads((tmp_path / "one" / MANIFEST).read_text())
     assert manifest["vectors"] == 5
     assert sum(file["vectors"] for file in manifest["files"].values()) == 5
+    assert manifest["untold"]
+    assert not set(manifest["rules"]) & set(manifest["untold"])
+
+
+def test_a_rule_that_no_vector_is_about_alone_is_listed_with_the_reason() -> None:
+    game = "dice-masters@2018"
+    found = untold(game, {"draw/four"}, {"draw/draw"}, {"draw/draw", "draw/refill"})
+    assert "draw/four" not in found
+    assert found["zone/bag-source"].startswith("its steps are in vectors about other rules")
+    assert found["draw/refill-from-used"] == "no vector takes its steps: draw/refill"
+    assert found["team/die-limit-per-card"].startswith("it is about teams")
+    assert all(found.values())
 
 
 def test_what_cannot_be_written_whole_leaves_what_was_there(

@@ -1,0 +1,74 @@
+"""What the documents of a game state, what carries each statement, and which no vector tells alone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
+
+from dicelaw.oracle.games import DUELS, known_game
+
+if TYPE_CHECKING:
+    from dicelaw.specs.dice_masters.citations import Citations as OfTables
+    from dicelaw.specs.dice_throne.citations import Citations as OfDuels
+    from dicelaw.specs.statements import Statement
+
+    Carried = OfDuels | OfTables
+
+CARRIED = ("modelled", "open")
+"""The statuses of statements that something carries."""
+FEW = 3
+
+
+def stated(game: str) -> tuple[list[Statement], Carried]:
+    """The statements about ``game``, and what carries them. Raises UserError for an unknown game."""
+    from dicelaw.specs.statements import load
+
+    known = known_game(game)
+    if known.family == DUELS:
+        from dicelaw.specs.dice_throne.citations import citations as of_duels
+
+        return list(load()), of_duels()
+    from dicelaw.specs.dice_masters.citations import citations, of_edition
+
+    statements = [one for one in load(game="dice_masters") if of_edition(one.source, known.edition)]
+    return statements, citations(known.edition)
+
+
+def untold(
+    game: str, told: Collection[str], taken: Collection[str], known: Collection[str]
+) -> dict[str, str]:
+    """Each rule of ``game`` that something carries and none of ``told`` is, with the reason.
+
+    ``told`` are the rules of vectors that an engine fails because it breaks them; ``taken`` the transitions
+    that are taken in vectors, of those ``known``.
+    """
+    statements, found = stated(game)
+    return {
+        one.id: _reason(found.carriers.get(one.id, ()), taken, known)
+        for one in statements
+        if one.status in CARRIED and one.id not in told
+    }
+
+
+def _reason(carriers: Collection[str], taken: Collection[str], known: Collection[str]) -> str:
+    """Why no vector is about what ``carriers`` carry alone."""
+    steps = [one for one in carriers if one in known]
+    shown = [one for one in steps if one in taken]
+    if shown:
+        return f"its steps are in vectors about other rules, which fail too: {_few(shown)}"
+    if steps:
+        return f"no vector takes its steps: {_few(steps)}"
+    kinds: Mapping[str, str] = {
+        "team/": "it is about teams, which are checked before play",
+        "card/": "it is said of cards by themselves",
+        "property/": "it says something of all plays, which is proved",
+        "": "content carries it, and vectors about that are not named by rules",
+    }
+    kind = next(kind for kind in kinds if not carriers or any(one.startswith(kind) for one in carriers))
+    return f"{kinds[kind]}: {_few([one for one in carriers if one.startswith(kind)])}"
+
+
+def _few(names: Collection[str]) -> str:
+    several = sorted(names)
+    more = len(several) - FEW
+    return ", ".join(several[:FEW]) + (f" and {more} more" if more > 0 else "")
