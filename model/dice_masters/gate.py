@@ -36,7 +36,7 @@ def add_gate(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
     )  # fmt: skip
     timing.add(
         "resolve/gate-nothing", "resolve", "resolve", seat, "gate nothing in",
-        requires=[says], effect=onward, cites=[gate],
+        requires=[says, (t.some(lambda one: may_be_gated(rules, one, seat)), gate)], effect=onward,
     )  # fmt: skip
     face, this = Choice("face", 1, 6), t.first(lambda one: t.picked[one] == 1)
     shows = t.face_figure("level", this, face) >= 1

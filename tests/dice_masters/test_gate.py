@@ -59,3 +59,16 @@ def test_why_not_names_the_rule_for_the_dice_of_the_opponent(game):
     session = fielded(game, "1/erinyes-lesser-fiend/1")
     rule = "keyword/gate" if game == OLD else "model/other-keywords"
     assert rule in [need.rule for need in session.why_not("gate 2/erinyes-lesser-fiend/1").unmet]
+
+
+@EDITIONS
+def test_where_no_die_is_left_on_the_card_nothing_is_asked(game):
+    text = """
+teams: builders
+players:
+  - {reserve: {1/erinyes-lesser-fiend/1: level 1, sidekick/1: bolt}, used: [1/erinyes-lesser-fiend/2]}
+  - {}
+play: [field 1/erinyes-lesser-fiend/1, pay sidekick/1 1, arrival 1/erinyes-lesser-fiend/1]
+"""
+    session = settled(text.replace("sidekick", "npc") if game == OLD else text, game)
+    assert session.at == "main"
