@@ -80,14 +80,16 @@ class Recorder:
         self.between = self.game.between(opening)
         self.stage = stage_of(session_of(opening).game)
         self.seeker = self.game.seeker(opening["game"], opening, " ".join(self.between))
-        sought = [*mutants(self.stage.machine), *self.answers()]
-        self.mutants = {one.id: one for one in sought if one.id not in noticed}
+        self.mutants = {one.id: one for one in mutants(self.stage.machine) if one.id not in noticed}
+        self.mutants |= {one.id: one for one in self.answers(noticed)}
         self.left = set(self.mutants)
         self.kept: list[Kept] = []
 
-    def answers(self) -> Iterator[Mutant]:
-        """The other answers to open points, as mutants."""
+    def answers(self, noticed: set[str]) -> Iterator[Mutant]:
+        """The other answers to open points that are not ``noticed``, as mutants."""
         for point, answer in other_answers(self.opening["game"]):
+            if f"{point.id}={answer}" in noticed:
+                continue
             session_of(self.opening)  # so that the usual machine stays among those that are kept
             other = session_of(self.opening, {point.id: answer}).machine
             if changes := replacements(self.stage.machine, other):
