@@ -16,7 +16,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from dicelaw.checker.operators import NAMED, Replacing, Signatures, variants
+from dicelaw.checker.operators import NAMED, Replacing, Signatures, things_of, variants
 from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, negate, number, truth, walk
 from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.machine import Machine
@@ -70,7 +70,8 @@ class _Maker:
         self.machine = machine
         self.among = among
         self.wanted = [one for one in machine.transitions if among is None or one.id in among]
-        self.signatures = Signatures()
+        self.signatures = Signatures(things_of(machine))
+        self.exact = Signatures()
         self.citing: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
         """The rules that rest on an expression in a transition, by the ids of both."""
 
@@ -116,7 +117,7 @@ class _Maker:
                     homes[name][transition] = None
         for name, node in nodes.items():
             for operator, new in variants(node):
-                if self.signatures.of(new) == name:
+                if self.exact.of(new) == self.exact.of(node):
                     continue
                 for transitions in self._definitions(homes[name]):
                     yield self._replacing(f"{name[:NAMED]}-{operator}", node, new, transitions)

@@ -8,7 +8,7 @@ in turn is said once. So a mutant has the same id in every game in which the rul
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 
 from dicelaw.model.kernel.expressions import (
     Expr,
@@ -28,6 +28,8 @@ from dicelaw.model.kernel.expressions import (
     walk,
     where,
 )
+from dicelaw.model.kernel.graph import Choice
+from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field
 
 BY_ONE = ("+", "-", "*", "==", "<", "<=", "min", "max", "where")
@@ -40,25 +42,30 @@ NAMED = 8
 
 
 class Signatures:
-    """What expressions say, as digests; each is computed once."""
+    """What expressions say, as digests; each is computed once.
 
-    def __init__(self) -> None:
+    Which of ``things`` a comparison names does not count: what is said of each of them in turn is said once.
+    """
+
+    def __init__(self, things: Container[str] = ()) -> None:
+        self._things = things
         self._known: dict[int, str] = {}
         self._kept: list[Expr] = []
 
     def of(self, expression: Expr) -> str:
         """The digest of what ``expression`` says: equal for two that are written alike."""
-        for node in walk(expression) if id(expression) not in self._known else ():
-            if id(node) not in self._known:
-                text = repr((node.op, *self._parts(node)))
-                self._known[id(node)] = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
-                self._kept.append(node)
+        for node in walk(expression, known=self._known):
+            text = repr((node.op, *self._parts(node)))
+            self._known[id(node)] = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+            self._kept.append(node)
         return self._known[id(expression)]
 
     def _parts(self, node: Expr) -> Iterator[str]:
         match node.op:
             case "field":
                 yield node.slot.family or node.args[1] if isinstance(node, Field) else node.args[1]
+            case "==" if self._named(*node.args) or self._named(*reversed(node.args)):
+                yield from ("one of them", *(self._known[id(arg)] for arg in node.args if arg.op != "const"))
             case "lookup":
                 yield from (node.args[0], self._known[id(node.args[2])])
             case "cell":
@@ -66,6 +73,19 @@ class Signatures:
             case _:
                 for arg in node.args:
                     yield self._known[id(arg)] if isinstance(arg, Expr) else str(arg)
+
+    def _named(self, whole: Expr, one: Expr) -> bool:
+        """Whether ``one`` is the number of one of the things that ``whole`` may be."""
+        if one.op != "const" or not isinstance(whole, Field | Choice):
+            return False
+        label = whole.slot.label if isinstance(whole, Field) else whole.label
+        return label(one.args[0]) in self._things
+
+
+def things_of(machine: Machine) -> frozenset[str]:
+    """The names of the things that arrays of ``machine`` say the same of each."""
+    names = (slot.name.partition("[")[2] for slot in machine.slots if slot.family)
+    return frozenset(name.removesuffix("]") for name in names)
 
 
 def variants(node: Expr) -> Iterator[tuple[str, Expr]]:

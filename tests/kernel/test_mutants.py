@@ -8,12 +8,14 @@ from hypothesis import strategies as st
 from small_machine import MACHINE, MUTANTS, SLOTS, small
 from strategies import machines, states
 
+from dicelaw.checker.columns import Columns
 from dicelaw.checker.equivalence import Equivalence
 from dicelaw.checker.judge import Judge
 from dicelaw.checker.mutation import SHARED, Mutant, mutants, planted
 from dicelaw.checker.reader import Reader
 from dicelaw.checker.stage import Stage
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
+from dicelaw.model.kernel.expressions import any_of, walk, where
 from dicelaw.model.kernel.graph import Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration, State
@@ -94,6 +96,37 @@ def test_ids_are_unique_and_stay() -> None:
     assert [one.id for one in found] == [one.id for one in mutants(small())]
 
 
+def dice(count: int) -> Machine:
+    """Dice of which one is picked and laid down, and all that lie are taken up."""
+    names = [f"die-{number}" for number in range(1, count + 1)]
+    declaration, timing = Declaration(names), TimingGraph()
+    lies = declaration.array("lies", count, 0, 1, "lies:", index=names)
+    picked = declaration.integer("picked", 0, count - 1, "the die that is picked", labels=names)
+    timing.point("begin", Kind.DECISION, "a seat decides")
+    timing.add(
+        "lay", "begin", "begin", picked * 0, "lay it down",
+        requires=[(any_of(*(lies[die] == 0 for die in range(count))), "rule/room")],
+        effect={lies[die]: where(picked == die, 1, lies[die]) for die in range(count)},
+    )  # fmt: skip
+    taken = dict.fromkeys(lies, 0)
+    timing.add("take", "begin", "begin", picked * 0, "take all up", effect=taken, cites=["rule/up"])
+    return build("dice", declaration, timing, start_at="begin", start={}, seats=("1",))
+
+
+def test_what_is_said_of_each_thing_of_a_family_is_one_definition() -> None:
+    found = {one.id: one for one in mutants(dice(2))}
+    more = mutants(dice(5))
+    assert {one.operator for one in more} == {one.operator for one in found.values()}
+    assert len([one for one in more if one.transitions == ("take",)]) == 2, (
+        "nothing is taken up, and left out"
+    )
+    (kept,) = [one for one in more if one.transitions == ("take",) and "effect" in one.id]
+    assert "and its like stay as they were" in kept.says
+    assert planted(dice(5), kept).transition("take").effect == ()
+    others = [one for one in more if one.operator == "plus-one" and one.transitions == ("lay",)]
+    assert len(others) == 2, "whether one lies, and which one is picked"
+
+
 def test_plays_tell_what_is_seen_and_nothing_else() -> None:
     stage = Stage(MACHINE, lambda state: (state[0], state[SLOTS["health"]]))
     heal = (MACHINE.transition_index["heal"],)
@@ -126,6 +159,20 @@ def test_equivalence_agrees_with_the_concrete_reader(machine: Machine, data: st.
     if Equivalence(Reader(machine)).proved(mutant):
         tried = data.draw(st.lists(states(machine.slots), min_size=1, max_size=8))
         assert not differs(machine, mutant, tried)
+
+
+@settings(max_examples=40)
+@given(machines(), st.data())
+def test_columns_are_what_the_concrete_reader_says(machine: Machine, data: st.DataObject) -> None:
+    rows = data.draw(st.lists(states(machine.slots), min_size=1, max_size=5))
+    reader = Concrete(machine)
+    for mutant in mutants(machine)[::7]:
+        if mutant.site is None or any(node.op == "choice" for node in walk(*mutant.site)):
+            continue
+        one, other = mutant.site
+        columns = Columns(rows, [{}] * len(rows))
+        assert columns.of(one) == [reader.value(one, row) for row in rows]
+        assert columns.changed(one, other) == [reader.value(other, row) for row in rows]
 
 
 def every(machine: Machine) -> list[State]:
