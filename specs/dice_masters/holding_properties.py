@@ -56,6 +56,7 @@ def holding_properties(made: TableMachine) -> list[Property]:
             "Nothing that is done is about a captured die.",
             Never(chosen, CHOOSING),
             ("capture/not-existing", "capture/place-under"),
+            using=STRUCTURE,
             goal=Goal("a die is captured while an effect resolves", any_of(*captured), "resolve"),
             bug=dropping("target/field-characters-only"),
         ),
