@@ -24,8 +24,8 @@ from dicelaw.oracle.rulings import GAME
 from dicelaw.oracle.scenario import STARTS
 from dicelaw.oracle.session import Session
 
-LENGTH = 36
-"""How many decisions and rolls a play has at most."""
+LENGTHS = (36, 36, 150)
+"""How many decisions and rolls a play has at most: few, or enough for what stays behind from turn to turn."""
 HEALTHS = (1, 2, 3, 5, 8, 12, 20, 50, 55, 59, HEALTH_MAX)
 HINTED = 0.75
 """How often what an aim says of a position is followed, one thing at a time."""
@@ -169,14 +169,14 @@ class Seeker:
         if (hero.companion or state[d.has_companion[seat].args[0]]) and draw.random() < HINTED:
             found["companion"] = min(state[d.companion[seat].args[0]], max(hero.companion_max, 5))
 
-    def play(self, session: Session, stage: Stage, aim: Aim | None = None, length: int = LENGTH) -> Play:
+    def play(self, session: Session, stage: Stage, aim: Aim | None = None, length: int | None = None) -> Play:
         """A random play from the present state of ``session``; towards ``aim`` where there is one."""
         play = stage.begun(session.state)
         draw = self.random
         lucky, calm = draw.choice((0, 0.3, 0.8)), draw.choice((0.1, 0.5, 0.8))
         near = distances(stage, aim.state[0]) if aim is not None and draw.random() < 0.9 else {}
         plans = self._plans(session.opened, aim)
-        for _ in range(length):
+        for _ in range(length or draw.choice(LENGTHS)):
             state = play.states[-1]
             moves = stage.reader.enabled(state)
             if not moves:

@@ -207,7 +207,6 @@ def started(rules: Rules, seat: Expr, row: ActionRow, at: Expr | int, *, instant
         d.swift[frame]: int(instant),
         d.enhancing[frame]: number(row.when(When.MODIFIER)),
         d.spent[frame]: where(row.tokens >= 1, row.token, 0),
-        d.paid[frame]: 0,
         d.played[frame]: where(row.card == 1, row.code + (1 if d.zone is not None else 0), 0),
     }
 

@@ -54,7 +54,6 @@ def add_conclusion(rules: Rules) -> None:
             d.companion[d.defender]: left,
             d.companion_up[d.defender]: where(left == 0, 0, d.companion_up[d.defender]),
             **d.forget_damage(),
-            **dict.fromkeys(d.later, 0),
             **expired(rules, d.attacker, "phase", d.extra == 0),
             d.tried: where(d.attacker == d.turn, d.made, d.tried),
             d.ultimate: 0,
@@ -81,10 +80,12 @@ def _delayed(rules: Rules) -> Writes:
     if rules.reads("then-stun", "effects-first"):
         return {}
     d, seat = rules.duel, rules.duel.defender
-    return {
-        d.tokens[d.place(seat, kind)]: at_most(d.token(seat, kind) + d.later[kind - 1], d.limit(seat, kind))
-        for kind in d.kinds_with(lambda status: status.bars_actions)
-    }
+    writes: Writes = {}
+    for kind in d.kinds_with(lambda status: status.bars_actions):
+        later = d.later[kind - 1]
+        writes[d.tokens[d.place(seat, kind)]] = at_most(d.token(seat, kind) + later, d.limit(seat, kind))
+        writes[later] = 0
+    return writes
 
 
 def _add_split(rules: Rules) -> None:

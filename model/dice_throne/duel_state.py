@@ -371,10 +371,9 @@ class Duel:
         """Effects that clear all that belongs to one attack."""
         scalars = (
             self.activated, self.activations, self.ultimate, self.kind, self.printed, self.added, self.recoil,
-            self.reflects, self.defended, self.defense_used, self.passed_on, self.shared, self.split,
-            self.announced, self.announced_ultimate, self.altered, self.attempts, self.made, self.granted,
-            self.again, self.live, self.pending, self.lowered, self.weakened, self.missed,
-            self.concluded, self.shield, self.asked, self.spared,
+            self.reflects, self.defended, self.defense_used, self.passed_on, self.shared, self.announced,
+            self.announced_ultimate, self.altered, self.granted, self.live, self.pending, self.lowered,
+            self.weakened, self.missed, self.concluded, self.shield,
         )  # fmt: skip
         return {
             **dict.fromkeys(scalars, constant(0)),

@@ -72,6 +72,7 @@ def add_due(rules: Rules, group: str, says: str, then: Sequence[tuple[str, str, 
 
 
 def _begun(rules: Rules, group: str, which: Expr, started: tuple[Expr, Expr]) -> Writes:
+    """The effect of beginning a program that is due: nobody plays a card or spends a token for it."""
     d = rules.duel
     start, owner = started
     return {
@@ -80,10 +81,4 @@ def _begun(rules: Rules, group: str, which: Expr, started: tuple[Expr, Expr]) ->
         d.pc[1]: start,
         d.owner[1]: owner,
         d.back[1]: site(f"{group}/due"),
-        d.swift[1]: 0,
-        d.enhancing[1]: 0,
-        d.played[1]: 0,
-        d.spent[1]: 0,
-        d.paid[1]: 0,
-        d.chosen: 0,
     }

@@ -116,13 +116,7 @@ def possible(rules: Rules, run: Running, op: Op) -> Expr:
         Op.WARD: all_of(
             run.owner == d.defender,
             any_of(
-                *(
-                    all_of(
-                        d.landed[k - 1] >= 1,
-                        any_of(d.token(run.owner, k) >= 1, d.later[k - 1] >= 1),
-                    )
-                    for k in kinds
-                )
+                *(all_of(d.landed[k - 1] >= 1, d.token(run.owner, k) + d.later[k - 1] >= 1) for k in kinds)
             ),
         ),
         Op.REROLL: all_of(d.live != NO_ROLL, run.row.base >= 1),
@@ -329,7 +323,7 @@ def _add_end(rules: Rules) -> None:
                 (given, rule),
             ],
             effect={
-                d.program: NOTHING, d.pc[0]: 0, d.chosen: 0, d.live: NO_ROLL, **rules.opening(),
+                d.program: NOTHING, d.pc[0]: 0, d.live: NO_ROLL, **rules.opening(),
                 **(landing_bonus(rules) if name == "landing" and landed else {}),
             },
             cites=LANDED if name == "landing" else (),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_throne.duel_state import LANDING, SEATS, SLOTS
+from dicelaw.model.dice_throne.duel_state import LANDING, SLOTS
 from dicelaw.model.dice_throne.language import Op
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes
 from dicelaw.model.dice_throne.words import (
@@ -175,7 +175,7 @@ def _add_picks(rules: Rules) -> None:
             landed, later = d.landed[status - 1], d.later[status - 1]
             requires += [
                 (landed >= 1, "barbarian/thick-skin-incoming-only"),
-                (any_of(had >= 1, later >= 1), "status/tokens-are-separate-instances"),
+                (had + later >= 1, "status/tokens-are-separate-instances"),
             ]
             if rules.reads("then-stun", "defense-first"):
                 effect = left_with(rules, seat, status, where(later >= 1, had, at_least(had - 1, 0)))
@@ -240,13 +240,9 @@ def _add_others(rules: Rules) -> None:
         run, cites=("treant/grow-definition",),
     )  # fmt: skip
     run = Running.of(rules)
-    flipped: Writes = {}
-    for seat in range(SEATS):
-        for slot in range(SLOTS):
-            level = d.level[seat * SLOTS + slot]
-            flipped[level] = where(all_of(run.owner == seat, level == 1), 2, level)
+    levels = [d.level[run.owner * SLOTS + space] for space in range(SLOTS)]
     word(
-        rules, Op.FLIP, "the board is flipped", flipped, run,
+        rules, Op.FLIP, "the board is flipped", {level: at_least(level, 2) for level in levels}, run,
         cites=("pirate/flip-one-way", "pirate/flip-timing"),
     )  # fmt: skip
     run = Running.of(rules)

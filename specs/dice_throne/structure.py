@@ -283,8 +283,9 @@ def _modifiers(d: Duel) -> Expr:
         implies(all_of(d.depth >= f, d.enhancing[f] == 1), all_of(enhanced, d.owner[f] == d.attacker))
         for f in range(1, FRAMES)
     )
+    idle = (implies(d.depth < f, d.enhancing[f] == 0) for f in range(FRAMES))
     plain = implies(all_of(d.depth >= 1, _by_itself(d)), d.enhancing[1] == 0)
-    return all_of(*frames, plain, d.enhancing[0] == 0)
+    return all_of(*frames, *idle, plain, d.enhancing[0] == 0)
 
 
 def structure(made: DuelMachine) -> Property:
@@ -298,10 +299,7 @@ def structure(made: DuelMachine) -> Property:
             d.owner[d.top] == d.defender,
             any_of(
                 *(
-                    all_of(
-                        d.landed[kind - 1] >= 1,
-                        any_of(d.token(d.defender, kind) >= 1, d.later[kind - 1] >= 1),
-                    )
+                    all_of(d.landed[kind - 1] >= 1, d.token(d.defender, kind) + d.later[kind - 1] >= 1)
                     for kind in range(1, d.kinds + 1)
                 )
             ),
