@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Op
 from dicelaw.model.dice_masters.keywords import Keyword
+from dicelaw.model.dice_masters.paying import owe
 from dicelaw.model.dice_masters.rules import Rules, Writes
 from dicelaw.model.dice_masters.table_state import ANTI_BREATH, ATTACK, FIELD, NO_ACT
 from dicelaw.model.dice_masters.targets import source
@@ -63,7 +64,7 @@ def add_anti_breath(rules: Rules, window: Window) -> None:
             (any_of(*(all_of(cell >= 1, holds) for cell, holds in saved.items())), rule),
             (t.stock(t.reactor) >= cost, "cost/unpayable-not-used"),
         ],
-        effect={t.act: ANTI_BREATH, t.owed: cost, t.wants: 0},
+        effect={t.act: ANTI_BREATH, **owe(rules, cost)},
         cites=["effects/while-active"],
         returns_priority=False,
     )  # fmt: skip

@@ -98,7 +98,7 @@ def _arriving(rules: Rules, seat: Expr, moment: Moment) -> Writes:
     writes: Writes = {}
     for die in range(t.count):
         now = t.moment(die, moment)
-        due = all_of(t.of(die, seat, ATTACK), t.program(die, now) >= 1)
+        due = all_of(t.of(die, seat, ATTACK), t.ready(die, now))
         alike = [one for one in breathing if one < die and t.dice.dice[one] == t.dice.dice[die]]
         if alike:
             another = any_of(*(t.of(one, seat, ATTACK) for one in alike))

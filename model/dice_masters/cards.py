@@ -8,6 +8,7 @@ from enum import IntEnum
 
 from dicelaw.model.dice_masters.interrupts import UNGUARDED, Guard, Interrupt
 from dicelaw.model.dice_masters.keywords import Keyword
+from dicelaw.model.dice_masters.price_changes import PriceChange
 
 FACES = 6
 SIDEKICKS = 8
@@ -116,6 +117,13 @@ class Op(IntEnum):
     COPY_DIE = 42
     COPY_BESIDE = 43
     GIVE_WAY = 44
+    SACRIFICE = 45
+    REBATE = 46
+    FREES = 47
+    DRAW_ROLL = 48
+    FIELD_USED = 49
+    HURT_COUNT = 50
+    DISCARD = 51
 
 
 REACTIONS = frozenset({Op.PREVENT, Op.REDIRECT, Op.REDUCE})
@@ -249,6 +257,11 @@ class Card:
     guard: Guard = UNGUARDED
     returns: bool = False
     """Whether a die that shows a burst returns to level 1 instead of being KO'd."""
+    second_energy: Energy = Energy.NONE
+    """The second type of a card that has two."""
+    prices: tuple[PriceChange, ...] = ()
+    first: frozenset[Moment] = frozenset()
+    """The moments of which only the first of a turn counts, for all dice of the card together."""
     bags_starting_dice: bool = False
     """Whether, while it is active, starting dice that are KO'd go to the bag."""
     fabricate: tuple[int, int] = (0, 0)

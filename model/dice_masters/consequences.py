@@ -57,7 +57,7 @@ def hurt(rules: Rules, die: int) -> Expr:
     """What is due for ``die`` when the damage on its way is dealt."""
     t = rules.table
     moment = t.moment(die, Moment.DAMAGED)
-    due = all_of(t.incoming[die] >= 1, t.program(die, moment) >= 1, counts(rules, die, Moment.DAMAGED))
+    due = all_of(t.incoming[die] >= 1, t.ready(die, moment), counts(rules, die, Moment.DAMAGED))
     of_player = _of_player(rules, die) if t.has_program(die, Moment.PLAYER_DAMAGED) else t.hurt[die]
     return where(due, lookup("hurts", _places(HURTS), moment), of_player)
 
@@ -68,7 +68,7 @@ def _of_player(rules: Rules, die: int) -> Expr:
     moment = t.moment(die, Moment.PLAYER_DAMAGED)
     due = all_of(
         any_of(*(all_of(t.leads(die, seat), t.aimed[seat] >= 1) for seat in range(SEATS))),
-        t.program(die, moment) >= 1,
+        t.ready(die, moment),
         counts(rules, die, Moment.PLAYER_DAMAGED),
     )
     return where(due, lookup("hurts", _places(HURTS), moment), t.hurt[die])
@@ -96,7 +96,7 @@ def knocked_out(rules: Rules, which: Sequence[Expr], by: Expr) -> Writes:
         due = all_of(
             falls,
             negate(spared(rules, die)),
-            t.program(die, moment) >= 1,
+            t.ready(die, moment),
             counts(rules, die, Moment.KOED),
         )
         writes[t.fallen[die]] = where(
@@ -110,7 +110,7 @@ def felled_by_effect(rules: Rules, die: Choice) -> Writes:
     t = rules.table
     moment = t.moment(die, Moment.KOED)
     limited = any_of(*(all_of(die == one, counts(rules, one, Moment.KOED)) for one in range(t.count)))
-    own = all_of(t.program(die, moment) >= 1, negate(spared(rules, die)), limited)
+    own = all_of(t.ready(die, moment), negate(spared(rules, die)), limited)
     due = where(own, lookup("falls", _places(FALLS), moment), 0)
     can = t.may_fall(die, by_damage=False)
     falls = [all_of(die == one, can) for one in range(t.count)]
@@ -146,5 +146,5 @@ def _mourns(rules: Rules, die: int, falls: Sequence[Expr]) -> Expr:
 
     before = [one for one in range(die) if t.dice.dice[one] == t.dice.dice[die]]
     earlier = any_of(FALSE, *(all_of(sees(one), t.owner[one] == t.owner[die]) for one in before))
-    due = all_of(sees(die), negate(earlier), t.program(die, Moment.ALLY_KOED) >= 1)
+    due = all_of(sees(die), negate(earlier), t.ready(die, Moment.ALLY_KOED))
     return where(due, FALLS.index(Moment.ALLY_KOED), t.fallen[die])

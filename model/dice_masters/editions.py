@@ -129,6 +129,31 @@ DIFFERENCES = {
             ("win/tie@2018", "a tie only when one effect damages both of them"),
         ),
         _difference(
+            "several-types",
+            ("purchase/type-match@2016", "one energy of the card's type is paid, of either if it has two"),
+            ("purchase/type-match@2018", "one energy of each type of the card is paid"),
+        ),
+        _difference(
+            "price-floor",
+            ("purchase/pay-cost", "nothing says how little a purchase may cost"),
+            ("purchase/reduction-floor", "reductions end at 1, or at the number of types"),
+        ),
+        _difference(
+            "self-cost",
+            ("field/self-cost-exception@2016", "only dice that are fielded free need no active die for it"),
+            ("field/self-cost-exception@2018", "dice reduce what they cost without an active one"),
+        ),
+        _difference(
+            "wild-counted",
+            ("energy/wild@2016", "wild energy may be used as any type, where it is counted as well"),
+            ("energy/wild-not-counted", "wild energy is of no type where energy is counted"),
+        ),
+        _difference(
+            "sent-to-used",
+            ("zone/oop-contents@2016", "a die that an effect sends to the Used Pile goes there"),
+            ("zone/oop-contents@2018", "in its player's turn it goes Out of Play"),
+        ),
+        _difference(
             "idle-action",
             ("action/free", "an action die may be used without a target"),
             ("target/none-no-initiation", "an effect without a legal target may not be begun"),
@@ -179,6 +204,24 @@ OPEN_POINTS = {
                 "casual": "after each action of the active player",
             },
             ("priority/casual-after-each-action",),
+        ),
+        OpenPoint(
+            "wild-counted",
+            "Does wild energy count as energy of each type?",
+            {
+                "counts": "yes, as it may be used as any type",
+                "not": "no, only as what is spent, as the newer edition says",
+            },
+            ("energy/wild@2016",),
+        ),
+        OpenPoint(
+            "price-floor",
+            "How little may a purchase cost whose cost is reduced?",
+            {
+                "nothing": "nothing, as no text forbids it, and then no energy of any type",
+                "one": "one energy, of the type of the card, as the newer edition says",
+            },
+            ("model/price-floor",),
         ),
         OpenPoint(
             "blocker-gone",
@@ -273,6 +316,15 @@ OPEN_POINTS = {
         ),
     ),
     "2018": (
+        OpenPoint(
+            "free-purchase",
+            "May a die whose text makes it free to purchase cost nothing?",
+            {
+                "free": "yes, as the text of a card goes before the rules",
+                "floor": "no, it costs 1, or as much as it has types",
+            },
+            ("field/self-free-to-purchase",),
+        ),
         OpenPoint(
             "ko-by-effect",
             "When is a die KO'd whose D the damage of an effect has reached?",

@@ -32,7 +32,7 @@ from dicelaw.model.kernel.expressions import (
     where,
 )
 from dicelaw.model.kernel.fragments.priority_window import Window
-from dicelaw.model.kernel.graph import Agent, Kind
+from dicelaw.model.kernel.graph import Agent, Choice, Kind
 from dicelaw.model.kernel.state import ArrayField
 
 GLOBALS_FROM = len(Moment)
@@ -65,6 +65,8 @@ def add_due(rules: Rules) -> None:
     ]  # fmt: skip
     if t.figures.bursts():
         cites = {name: [*rules_of, *bursts] for name, rules_of in cites.items()}
+    once = rules.cited("model/first-time", new=["queue/first-time-by-card", "queue/first-time-simultaneous"])
+    first = once if t.firsts else []
     for name, flags, moment in moments:
         die = rules.die()
         code = moment(die) * t.count + die + 1
@@ -76,8 +78,8 @@ def add_due(rules: Rules) -> None:
             choices=[die],
             requires=[(flags[die] >= 1, "queue/own-order-chosen"),
                       (t.owner[die] == decider, "queue/active-first")],
-            effect={flags[die]: 0},
-            cites=cites[name],
+            effect=_taken(rules, flags, die, moment),
+            cites=[*cites[name], *first],
         )  # fmt: skip
     over: Demands = [(negate(any_of(mine, theirs)), "queue/own-order-chosen")]
     under_way, pending = t.pc >= 1, queue.length >= 1
@@ -88,6 +90,23 @@ def add_due(rules: Rules) -> None:
         ("done", "stage", negate(any_of(under_way, pending))),
     ):
         timing.add(f"due/{name}", "due", target, Agent.RULES, "go on", requires=[*over, (holds, rule)])
+
+
+def _taken(rules: Rules, flags: ArrayField, die: Choice, moment: Callable[[Expr], Expr | int]) -> Writes:
+    """What is written when the effect of ``die`` enters the queue, if only the first of a turn counts.
+
+    Of dice of one card that wait for the same only the one that its player takes first has its effect.
+    """
+    t = rules.table
+    if not t.firsts:
+        return {flags[die]: 0}
+    kinds, place = t.figures.kind, t.card(die)
+    only = t.limited(die, moment(die)) == 1
+    writes: Writes = {t.happened[place]: where(only, 1, t.happened[place])}
+    for one in range(t.count):
+        like = all_of(only, kinds(die) == kinds(one), flags[one] == flags[die])
+        writes[flags[one]] = where(any_of(die == one, like), 0, flags[one])
+    return writes
 
 
 def _is_due(rules: Rules, die: int, seat: Expr) -> Expr:

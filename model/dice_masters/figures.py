@@ -22,6 +22,7 @@ from dicelaw.model.dice_masters.cards import (
 )
 from dicelaw.model.dice_masters.interrupts import UNGUARDED, Interrupt, Limit, Source, Whom
 from dicelaw.model.dice_masters.keywords import COPIED, OF_ACTIONS, PRINTED, Keyword
+from dicelaw.model.dice_masters.price_changes import FREE, Payer, PriceChange, Priced
 from dicelaw.model.kernel.expressions import Expr, lookup, number
 from dicelaw.model.kernel.state import ArrayField, Declaration
 
@@ -72,6 +73,16 @@ class Set:
     def interrupts(self) -> list[tuple[int, Interrupt]]:
         """What cards do to damage on its way, with the kind of each."""
         return [(at, one) for at, kind in enumerate(self.kinds) if kind.card for one in kind.card.interrupts]
+
+    @property
+    def price_changes(self) -> list[tuple[int, PriceChange]]:
+        """What cards do to prices, with the kind of each."""
+        return [(at, one) for at, kind in enumerate(self.kinds) if kind.card for one in kind.card.prices]
+
+    @property
+    def affiliations(self) -> list[str]:
+        """Every affiliation of a card, in alphabetical order."""
+        return sorted({one for kind in self.kinds if kind.card for one in kind.card.affiliations})
 
     def affiliated(self, affiliation: str) -> list[int]:
         """The kinds with ``affiliation``, or with that name."""
@@ -124,10 +135,12 @@ FACES = (
 OPEN: Mapping[str, tuple[int, int, bool]] = {
     "cost": (0, 9, True),
     "type": (0, 4, False),
+    "second type": (0, 4, False),
     "fielding cost": (0, 9, True),
     "attack": (0, 15, True),
     "defense": (0, 15, True),
     "program": (0, 0, False),
+    "first only": (0, 1, False),
     "word": (0, len(Op) - 1, False),
     "amount": (0, 9, True),
     "target": (0, len(Target) - 1, False),
@@ -153,6 +166,10 @@ OPEN: Mapping[str, tuple[int, int, bool]] = {
     "bags starting dice": (0, 1, False),
     "interrupt source": (0, len(Source) - 1, False),
     "interrupt limit": (0, len(Limit) - 1, False),
+    "price priced": (0, len(Priced) - 1, False),
+    "price payer": (0, len(Payer) - 1, False),
+    "price less": (0, FREE, True),
+    "price more": (0, 9, True),
     **dict.fromkeys(
         [f"interrupt {name}" for name in ("redirects", "exactly", "must", "kos", "spins", "moves")],
         (0, 1, False),
@@ -187,6 +204,7 @@ class Figures:
             card = kind.card
             table["cost"].append(card.cost if card else 0)
             table["type"].append(card.energy if card else 0)
+            table["second type"].append(card.second_energy if card else 0)
             for keyword in PRINTED:
                 table[keyword].append(card.keywords.get(keyword, 0) if card else 0)
             guard = card.guard if card else UNGUARDED
@@ -202,6 +220,8 @@ class Figures:
             table["guard source"].append(guard.source)
             self._faces(kind.faces)
             programs = card.programs if card else {}
+            first = card.first if card else ()
+            table["first only"] += [int(moment in first) for moment in Moment]
             table["program"] += [start(programs.get(moment, ())) for moment in Moment]
         for ability in dice.globals:
             table["global cost"].append(ability.cost)
@@ -211,6 +231,9 @@ class Figures:
         for _, interrupt in dice.interrupts:
             for name, value in vars(interrupt).items():
                 table[f"interrupt {name}"].append(int(value))
+        for _, change in dice.price_changes:
+            for name in ("priced", "payer", "less", "more"):
+                table[f"price {name}"].append(int(getattr(change, name)))
         for step in steps:
             table["word"].append(step.op if step else 0)
             table["amount"].append(step.amount if step else 0)
@@ -269,6 +292,11 @@ class Figures:
         steps = [step for program in (card.programs.values() if card else ()) for step in program]
         return any(step.op in COPYING - {Op.COPY} for step in steps)
 
+    def firsts(self) -> list[int]:
+        """The kinds with a program of which only the first time in a turn may count."""
+        limited = self.tables["first only"]
+        return [at for at, _ in enumerate(self.set.kinds) if any(limited[at * MOMENTS : (at + 1) * MOMENTS])]
+
     def uses(self, *words: Op) -> bool:
         """Whether any program may have one of ``words``."""
         return any(word in words for word in self.tables["word"])
@@ -326,6 +354,10 @@ class OpenFigures(Figures):
     def copies_text(self, kind: int) -> bool:
         """A die of any character's card may take on abilities."""
         return kind >= 1 and not self.set.kinds[kind].acts
+
+    def firsts(self) -> list[int]:
+        """The kinds of cards of characters."""
+        return self.kinds_with("")
 
     def uses(self, *_words: Op) -> bool:
         """Any program may have any word."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from dicelaw.model.dice_masters.cards import TAKEN, Op, Step, Target
+from dicelaw.model.dice_masters.cards import TAKEN, TYPES, Op, Step, Target
 
 _TARGETS = {
     "die": Target.DIE,
@@ -32,12 +32,16 @@ class Form:
     example: str
     target: Target | None = None
     """The target that the form means without naming it."""
+    amount: int | None = None
+    """The amount that the form means without naming it."""
 
 
-def _form(pattern: str, op: Op, example: str, target: Target | None = None) -> Form:
+def _form(
+    pattern: str, op: Op, example: str, target: Target | None = None, amount: int | None = None
+) -> Form:
     dice = "|".join(sorted(_TARGETS, key=len, reverse=True))
     filled = pattern.replace("N", r"(?P<amount>[1-9])").replace("DICE", f"(?P<target>{dice})")
-    return Form(re.compile(filled), op, example, target)
+    return Form(re.compile(filled), op, example, target, amount)
 
 
 FORMS = (
@@ -49,6 +53,19 @@ FORMS = (
         Op.HURT_OPPOSING,
         "damage 1 to opponent and each opposing die",
     ),
+    *(
+        _form(
+            f"damage DICE for each {kind.name.lower()} energy",
+            Op.HURT_COUNT,
+            f"damage die for each {kind.name.lower()} energy",
+            amount=kind,
+        )
+        for kind in TYPES
+    ),
+    _form("DICE to used", Op.DISCARD, "own die to used"),
+    _form("draw and roll a die", Op.DRAW_ROLL, "draw and roll a die"),
+    _form("field sidekick from used", Op.FIELD_USED, "field sidekick from used", Target.SIDEKICK),
+    _form("field character from used", Op.FIELD_USED, "field character from used", Target.OWN),
     _form("damage N to DICE", Op.HURT_DIE, "damage 2 to die"),
     _form("damage N to each DICE", Op.HURT_EACH, "damage 1 to each opposing die"),
     _form("may pay N", Op.MAY_PAY, "may pay 1"),
@@ -64,6 +81,9 @@ FORMS = (
     _form("gate", Op.GATE, "gate"),
     _form("attach", Op.ATTACH, "attach"),
     _form("corrupt N", Op.CORRUPT, "corrupt 2"),
+    _form("ko DICE as a cost", Op.SACRIFICE, "ko own die as a cost"),
+    _form("next purchase costs N less", Op.REBATE, "next purchase costs 2 less"),
+    _form("name an affiliation that is free to field", Op.FREES, "name an affiliation that is free to field"),
     _form("ko DICE", Op.KO, "ko opposing die"),
     _form(r"\+NA to DICE", Op.ATTACK, "+1A to die"),
     _form(r"\+ND to DICE", Op.DEFENSE, "+1D to die"),
@@ -126,7 +146,7 @@ def step_of(line: str) -> Step | None:
             parts = found.groupdict()
             if per and not parts.get("amount"):
                 return None
-            amount = int(parts["amount"]) if parts.get("amount") else 1
+            amount = int(parts["amount"]) if parts.get("amount") else form.amount or 1
             named = _TARGETS.get(parts.get("target") or "", Target.NONE)
             return Step(form.op, amount, named if form.target is None else form.target, per)
     return None
@@ -134,7 +154,11 @@ def step_of(line: str) -> Step | None:
 
 def line_of(step: Step) -> str:
     """``step`` as a line of a content file; :func:`step_of` of it is ``step``."""
-    form = next(form for form in FORMS if form.op is step.op and form.target in (None, step.target))
+    form = next(
+        form
+        for form in FORMS
+        if form.op is step.op and form.target in (None, step.target) and form.amount in (None, step.amount)
+    )
     target = next((name for name, value in _TARGETS.items() if value is step.target), "")
     counted = f" per {'' if step.per == TAKEN else 'active '}{step.per}" * bool(step.per)
     pattern = form.pattern.pattern.replace(r"\+", "+").replace("(?P<amount>[1-9])", str(step.amount))

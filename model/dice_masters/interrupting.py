@@ -223,7 +223,7 @@ class Interrupting:
             for place, value in koed(rules, die).items():
                 writes[place] = where(falls, value, writes.get(place, place))
             moment = t.moment(die, Moment.KOED)
-            due = all_of(falls, t.program(die, moment) >= 1)
+            due = all_of(falls, t.ready(die, moment))
             own = where(moment == Moment.KOED, FALLS.index(Moment.KOED), FALLS.index(Moment.KOED_BURST))
             writes[t.fallen[die]] = where(due, own, t.fallen[die])
         return writes

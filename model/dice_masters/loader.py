@@ -41,6 +41,7 @@ from dicelaw.model.dice_masters.interrupts import (
 )
 from dicelaw.model.dice_masters.keywords import EXAMPLES as KEYWORDS
 from dicelaw.model.dice_masters.keywords import OF_ACTIONS, keyword_of
+from dicelaw.model.dice_masters.price_changes import FREE, PAYERS, PRICED, PriceChange
 
 MOMENTS = {
     "fielded": (Moment.FIELDED, ""),
@@ -63,6 +64,8 @@ MOMENTS = {
     "used **": (Moment.USED_DOUBLE, ""),
 }
 """The moments that a content file may name, each with what a trigger is limited to."""
+FIRST_TIME = ", the first time"
+"""What a moment ends with of which only the first in a turn counts."""
 _PROGRAMS: dict[Keyword, tuple[Moment, Program]] = {
     Keyword.ATTUNE: (Moment.ATTUNE, (Step(Op.HURT_ANY, 1),)),
     Keyword.BREATH_WEAPON: (Moment.ATTACKS, (Step(Op.MAY_PAY, 1), Step(Op.HURT_OPPOSING, 1))),
@@ -123,17 +126,23 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
     if entry is None:
         return None
     kind = Energy[entry.type.upper()] if entry.type else Energy.NONE
+    second = Energy[entry.second_type.upper()] if entry.second_type else Energy.NONE
+    if second and (second is kind or not entry.type or not entry.levels):
+        document.wrong((*path, "second_type"), "only a character has one, beside another `type`")
     programs: dict[Moment, Program] = {}
     only: dict[Moment, str] = {}
+    first: set[Moment] = set()
     for name, lines in entry.when.items():
         here = (*path, "when", name)
-        known = _moment(name)
+        known = _moment(name.removesuffix(FIRST_TIME))
         if known is None or (known[0] in ACTION_FACES) == bool(entry.levels):
             allowed = [one for one, (at, _) in MOMENTS.items() if (at in ACTION_FACES) != bool(entry.levels)]
             document.wrong(here, unknown("moment", name, allowed))
             continue
         moment, limit = known
         programs[moment] = _program(document, here, lines)
+        if name.endswith(FIRST_TIME):
+            first |= {moment, BURSTS.get(moment, moment)}
         if limit:
             only[moment] = limit
     keywords = _keywords(document, path, entry.keywords)
@@ -169,7 +178,7 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
         entry.subtitle,
         entry.cost,
         kind,
-        _character_faces(kind, entry.levels) if entry.levels else _action_faces(kind),
+        _character_faces(kind, entry.levels, second) if entry.levels else _action_faces(kind),
         entry.maximum,
         not entry.levels and not entry.type,
         tuple(entry.affiliations),
@@ -186,6 +195,13 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
         ),
         _guard(document, (*path, "guard"), entry.guard),
         entry.returns,
+        second,
+        tuple(
+            price
+            for place, data in enumerate(entry.prices)
+            if (price := _price(document, (*path, "prices", place), data))
+        ),
+        frozenset(first),
         entry.bags_starting_dice,
         _fabricate(entry.fabricate),
         entry.gate,
@@ -203,6 +219,24 @@ def _prepend(programs: dict[Moment, Program], moment: Moment, steps: Sequence[St
     programs[moment] = (*steps, *programs.get(moment, ()))
     if burst in programs:
         programs[burst] = (*steps, *programs[burst])
+
+
+def _price(document: Document, path: Path, data: object) -> PriceChange | None:
+    from dicelaw.model.dice_masters import schema
+
+    entry = checked(schema.PriceEntry, data, document, path)
+    if entry is None:
+        return None
+    if (entry.less > 0) + (entry.more > 0) + entry.free != 1:
+        document.wrong(path, "it has to have one of `less`, `more` and `free`")
+        return None
+    if entry.priced == "global" and entry.dice == "this":
+        document.wrong((*path, "dice"), "'this' has no Globals to pay for; allowed: own, opposing, any")
+        return None
+    less = FREE if entry.free else entry.less
+    return PriceChange(
+        PRICED[entry.priced], PAYERS[entry.dice], less, entry.more, entry.of, entry.but_sidekicks, entry.per
+    )
 
 
 def _interrupt(document: Document, path: Path, data: object) -> Interrupt | None:
@@ -258,9 +292,11 @@ def _keywords(document: Document, path: Path, texts: Sequence[str]) -> dict[Keyw
     return found
 
 
-def _character_faces(kind: Energy, levels: Sequence[str]) -> tuple[Face, ...]:
+def _character_faces(kind: Energy, levels: Sequence[str], second: Energy) -> tuple[Face, ...]:
     figures = [[int(part) for part in text.rstrip(" *").split()] for text in levels]
     energy = [Face(kind, amount) for amount in ENERGY_FACES]
+    if second:
+        energy[1] = Face(second, ENERGY_FACES[1])
     return (
         *energy,
         *(

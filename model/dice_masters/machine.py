@@ -27,7 +27,9 @@ from dicelaw.model.dice_masters.effects import add_due, add_resolution, add_stag
 from dicelaw.model.dice_masters.experience import MONSTER
 from dicelaw.model.dice_masters.figures import OpenFigures, Set, dice_of
 from dicelaw.model.dice_masters.interrupts import Interrupt, Whom
-from dicelaw.model.dice_masters.main_step import add_main, add_paying
+from dicelaw.model.dice_masters.main_step import add_main
+from dicelaw.model.dice_masters.paying import add_paying
+from dicelaw.model.dice_masters.price_changes import Payer, PriceChange, Priced
 from dicelaw.model.dice_masters.regenerate import add_regenerate
 from dicelaw.model.dice_masters.rules import Rules
 from dicelaw.model.dice_masters.table_state import BAG, CARD, SEATS, Table
@@ -59,7 +61,8 @@ def _few() -> Teams:
         Global("redirects", "any", 1, Energy.NONE, (Step(Op.REDIRECT, 1, Target.DIE),)),
     )
     one = Card("one", "one", "", 1, Energy.NONE, faces, 1, programs=dict.fromkeys(Moment, some),
-               interrupts=(Interrupt(False, 1, False, Whom.YOU, Whom.THIS),))  # fmt: skip
+               interrupts=(Interrupt(False, 1, False, Whom.YOU, Whom.THIS),),
+               prices=(PriceChange(Priced.PURCHASE, Payer.OWN, less=1),))  # fmt: skip
     other = Card("other", "other", "", 1, Energy.NONE, faces, 1, affiliations=(MONSTER,))
     basic = Card("basic", "basic", "", 1, Energy.NONE, actions, 1, basic=True, globals=abilities)
     return Teams("few", "few dice", 20, (((one, 1),), ((other, 1),)), (basic,), sidekicks=2)

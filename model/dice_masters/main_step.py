@@ -5,15 +5,16 @@ from __future__ import annotations
 from dicelaw.model.dice_masters.cards import Energy, Moment
 from dicelaw.model.dice_masters.continuous import add_sending, effect_of
 from dicelaw.model.dice_masters.fabricate import add_fabricate
+from dicelaw.model.dice_masters.fielding import add_fielding
 from dicelaw.model.dice_masters.keywords import Keyword
+from dicelaw.model.dice_masters.paying import begin, paid
+from dicelaw.model.dice_masters.prices import global_price, purchase_price
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving
 from dicelaw.model.dice_masters.table_state import (
     ARRIVALS,
     ATTACK,
     CARD,
-    EFFECT,
     FIELD,
-    FIELDING,
     GLOBAL,
     IN_PLAY,
     MAIN,
@@ -22,17 +23,15 @@ from dicelaw.model.dice_masters.table_state import (
     RESERVE,
     USED,
 )
-from dicelaw.model.dice_masters.targets import globally_legal, step_possible
+from dicelaw.model.dice_masters.targets import dice_payable, globally_legal, step_possible
 from dicelaw.model.kernel.expressions import (
     FALSE,
-    Expr,
     all_of,
     any_of,
     at_least,
     at_most,
     lookup,
     negate,
-    number,
     where,
 )
 from dicelaw.model.kernel.fragments.priority_window import Window, priority_window
@@ -114,30 +113,15 @@ def _active(rules: Rules, rule: str) -> Demands:
     return [(rules.table.holder == rules.table.turn, rule)]
 
 
-def _price(rules: Rules, cost: Expr, kind: Expr | int, rule: str) -> tuple[Demands, Writes]:
-    """What beginning to pay ``cost`` with ``kind`` of energy requires and writes."""
-    t = rules.table
-    wanted = number(kind)
-    owed = at_least(cost - t.spare[t.holder], 0)
-    typed = negate(wanted == Energy.NONE)
-    demands: Demands = [
-        (t.stock(t.holder) >= owed, "cost/unpayable-not-used"),
-        (all_of(t.has_type(t.holder, wanted), any_of(negate(typed), owed >= 1)), rule),
-    ]
-    if not rules.newer:
-        demands.append((any_of(t.spare[t.holder] == 0, cost >= 1), rules.rule("generic-half")))
-    return demands, {t.owed: owed, t.wants: wanted, t.spare[t.holder]: 0}
-
-
 def add_purchase(rules: Rules, window: Window) -> None:
     """Dice on cards may be purchased."""
     t = rules.table
     die = rules.die()
     buyable = any_of(t.owner[die] == t.holder, lookup("basic", _basics(rules), die) == 1)
     before = lookup("alike", [int(t.dice.alike(one)) for one in range(t.count)], die)
-    demands, writes = _price(
-        rules, t.printed("cost", die), t.printed("type", die), f"purchase/type-match@{rules.edition}"
-    )
+    price = purchase_price(rules, die, t.holder)
+    types = (t.printed("type", die), t.printed("second type", die))
+    demands, writes = begin(rules, price, types, rules.rule("several-types"))
     window.act(
         "buy", "pay", "purchase {die}",
         choices=[die],
@@ -151,75 +135,29 @@ def add_purchase(rules: Rules, window: Window) -> None:
         effect={**writes, t.act: PURCHASE, t.subject: die, t.stage: MAIN},
         cites=[
             "purchase/pay-cost", "purchase/any-number", "purchase/sources", "purchase/basic-by-either",
-            "purchase/any-type-pays", "purchase/basic-any-energy",
+            "purchase/any-type-pays", "purchase/basic-any-energy", *_price_rules(rules),
         ],
         returns_priority=False,
     )  # fmt: skip
     bought = t.subject
     rules.timing.add(
         "pay/purchase", "pay", "main", Agent.RULES, "the purchase is paid",
-        requires=_paid(rules, PURCHASE),
+        requires=paid(rules, PURCHASE),
         effect={
-            t.zone[bought]: USED, t.owner[bought]: t.holder, t.act: NO_ACT, t.subject: 0, **window.resumed(),
+            t.zone[bought]: USED, t.owner[bought]: t.holder, t.rebates[t.holder]: 0,
+            t.act: NO_ACT, t.subject: 0, **window.resumed(),
         },
         cites=rules.cited("purchase/to-used", new=("purchase/not-out-of-play", "zone/used-receives")),
     )  # fmt: skip
 
 
+def _price_rules(rules: Rules) -> list[str]:
+    return [rules.rule("price-floor"), rules.rule("self-cost")]
+
+
 def _basics(rules: Rules) -> list[int]:
     t = rules.table
     return [int(t.dice.kinds[kind].basic) for kind in t.dice.dice]
-
-
-def add_fielding(rules: Rules, window: Window) -> None:
-    """Rolled characters may be fielded."""
-    t = rules.table
-    die = rules.die()
-    demands, writes = _price(rules, t.shown("fielding cost", die), Energy.NONE, "field/unpaid-impossible")
-    window.act(
-        "field", "pay", "field {die}",
-        choices=[die],
-        requires=[
-            *_active(rules, "field/main-step-only"),
-            (t.of(die, t.holder, RESERVE), "field/pay-cost"),
-            (t.shown("level", die) >= 1, "field/pay-cost"),
-            *demands,
-        ],
-        effect={**writes, t.act: FIELDING, t.subject: die, t.stage: MAIN},
-        cites=["field/any-energy", "field/zero-cost"],
-        returns_priority=False,
-    )  # fmt: skip
-    fielded = t.subject
-    moment = t.moment(fielded, Moment.FIELDED)
-    own = lookup("arrival", [ARRIVALS.get(one, 0) for one in Moment], moment)
-    arrives = where(t.program(fielded, moment) >= 1, own, 0)
-    due: Writes = {}
-    for one, cell in enumerate(t.arriving):
-        due[cell] = cell
-        if t.has_program(one, Moment.ALLY_FIELDED):
-            sees = all_of(t.leads(one, t.holder), t.program(one, Moment.ALLY_FIELDED) >= 1)
-            due[cell] = where(sees, ARRIVALS[Moment.ALLY_FIELDED], cell)
-        if t.has_program(one, Moment.OPPONENT_FIELDED):
-            sees = all_of(t.of(one, 1 - t.holder, FIELD, ATTACK), t.figures.kind(fielded) >= 1)
-            waits = all_of(sees, t.program(one, Moment.OPPONENT_FIELDED) >= 1)
-            due[cell] = where(waits, ARRIVALS[Moment.OPPONENT_FIELDED], due[cell])
-        due[cell] = where(fielded == one, arrives, due[cell])
-    rules.timing.add(
-        "pay/fielding", "pay", "due", Agent.RULES, "the die is fielded",
-        requires=_paid(rules, FIELDING),
-        effect={
-            t.zone[fielded]: FIELD,
-            t.text[fielded]: 0,
-            t.newcomer: fielded + 1,
-            **due,
-            t.act: NO_ACT,
-            t.subject: 0,
-        },
-        cites=rules.cited(
-            "field/on-field-effect", "zone/field-def", f"fielded/def@{rules.edition}", "fielded/per-die",
-            new=["fielded/resolves-after-entry"],
-        ),
-    )  # fmt: skip
 
 
 def add_use(rules: Rules, window: Window, stage: int, cites: list[str]) -> None:
@@ -283,9 +221,9 @@ def add_globals(rules: Rules, window: Window, stage: int, rule: str) -> None:
     if not any(not ability.reactive for ability in abilities):
         return
     ability = Choice("ability", 0, len(abilities) - 1, tuple(one.id for one in abilities))
-    demands, writes = _price(
-        rules, figures.at("global cost", ability), figures.at("global type", ability), "global/pay-energy"
-    )
+    price = global_price(rules, ability, t.holder)
+    types = (figures.at("global type", ability), Energy.NONE)
+    demands, writes = begin(rules, price, types, "global/pay-energy")
     limited = figures.at("global limit", ability) == 1
     limit = "global/limited" if rules.newer else "global/repeat@2016"
     reactive = lookup("reactive", [int(one.reactive) for one in abilities], ability)
@@ -293,6 +231,7 @@ def add_globals(rules: Rules, window: Window, stage: int, rule: str) -> None:
         (reactive == 0, f"global/reactive-def@{rules.edition}"),
         (any_of(negate(limited), t.holder == t.turn), limit),
         (any_of(negate(limited), t.used[ability] == 0), limit),
+        (dice_payable(rules, ability), "cost/unpayable-not-used"),
         *demands,
     ]
     if rules.newer:
@@ -321,86 +260,3 @@ def add_forgo(rules: Rules, window: Window) -> None:
         effect={t.spare[t.holder]: 0},
         returns_priority=False,
     )  # fmt: skip
-
-
-def _paid(rules: Rules, act: int) -> Demands:
-    t = rules.table
-    return [(t.owed == 0, "cost/unavoidable"), (t.act == act, "cost/unavoidable")]
-
-
-def payer_of(rules: Rules) -> Expr:
-    """The player who pays for what is under way."""
-    t = rules.table
-    return where(t.reacting, t.reactor, where(t.act == EFFECT, rules.queue.owners[0], t.holder))
-
-
-def add_paying(rules: Rules) -> None:
-    """Energy is spent die by die until what is owed is paid."""
-    t, timing = rules.table, rules.timing
-    timing.point("pay", Kind.DECISION, "energy is to be spent")
-    payer = payer_of(rules)
-    die, amount = rules.die(), Choice("amount", 1, 2)
-    gives, rest = t.gives(die), at_least(t.gives(die) - amount, 0)
-    generic = t.shown("energy type", die) == Energy.GENERIC
-    unmatched = all_of(t.wants != Energy.NONE, negate(t.pays_type(die, t.wants)))
-    spun = t.shown("spun face", die)
-    keeps = all_of(rest >= 1, negate(generic))
-    away = leaving(t, die, rules.spent_to(payer))
-    half: Writes = (
-        {t.virtual[payer]: t.virtual[payer] + where(generic, rest, 0)}
-        if rules.newer
-        else {t.spare[payer]: where(all_of(generic, rest >= 1), 1, t.spare[payer])}
-    )
-    due = t.owed >= 1
-    whole = (
-        any_of(negate(generic), rest == 0, amount == t.owed),
-        "model/payment" if rules.newer else rules.rule("generic-half"),
-    )
-    timing.add(
-        "pay/pay", "pay", "pay", payer, "spend {amount} of {die}",
-        choices=[die, amount],
-        requires=[
-            (t.of(die, payer, RESERVE), "energy/spend-own-turn"),
-            (all_of(due, amount <= t.owed), "energy/no-pointless-spend"),
-            (amount <= gives, "energy/purpose"),
-            (any_of(negate(unmatched), t.owed - amount >= 1), "model/payment"),
-            (any_of(rest == 0, generic, spun >= 1), "energy/partial-typed-double"),
-            whole,
-        ],
-        effect={
-            **{place: where(keeps, place, value) for place, value in away.items()},
-            t.face[die]: where(keeps, spun, 0),
-            t.owed: at_least(t.owed - amount, 0),
-            t.wants: where(unmatched, t.wants, Energy.NONE),
-            **half,
-        },
-        cites=rules.cited(
-            "energy/spend-opponents-turn", "energy/save-for-opponents-turn", f"energy/wild@{rules.edition}",
-            "zone/used-direct-on-opponents-turn", f"zone/oop-contents@{rules.edition}",
-            "energy/doubles", "energy/four-types", "energy/generic-no-type",
-            f"energy/generic-amount@{rules.edition}", rules.rule("generic-half"),
-            new=("energy/virtual-def", "energy/virtual-generic"), old=["energy/multi-cost-at-once"],
-        ),
-    )  # fmt: skip
-    timing.add(
-        "pay/virtual", "pay", "pay", payer, "spend virtual energy",
-        requires=[
-            (due, "energy/no-pointless-spend"),
-            (t.virtual[payer] >= 1, rules.rule("shortage-energy")),
-            (any_of(t.wants == Energy.NONE, t.owed >= 2), "model/payment"),
-        ],
-        effect={t.virtual[payer]: at_least(t.virtual[payer] - 1, 0), t.owed: at_least(t.owed - 1, 0)},
-    )  # fmt: skip
-    ability = t.subject
-    code = len(Moment) * t.count + ability + 1
-    triggered = [[where(t.holder == seat, code, 0)] for seat in range(2)]
-    if any(not one.reactive for one in t.dice.globals):
-        last = len(t.dice.globals) - 1
-        used = t.used[at_most(ability, last)]
-        timing.add(
-            "pay/global", "pay", "due", Agent.RULES, "the Global is paid",
-            requires=_paid(rules, GLOBAL),
-            effect={
-                **rules.queue.entered(triggered, t.turn), used: 1, t.act: NO_ACT, t.subject: 0,
-            },
-        )  # fmt: skip

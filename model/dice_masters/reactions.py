@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import ACTION_FACES, Energy, Moment, Op, Target
 from dicelaw.model.dice_masters.figures import OpenFigures
+from dicelaw.model.dice_masters.paying import owe
+from dicelaw.model.dice_masters.prices import global_price
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
 from dicelaw.model.dice_masters.table_state import NO_ACT, REACTION, SEATS
 from dicelaw.model.kernel.expressions import (
@@ -58,7 +60,7 @@ def add_reaction(rules: Rules, window: Window, place: int, ability: int) -> None
         one.id, "pay", f"use the Global of {one.name} on {says}",
         choices=choices,
         requires=[*demands, *price],
-        effect={t.act: REACTION, t.subject: ability, t.event: event, t.owed: cost, t.wants: kind, **onto},
+        effect={t.act: REACTION, t.subject: ability, t.event: event, **owe(rules, cost, kind), **onto},
         cites=["global/both-players", *(("global/reactive-immediate",) if rules.newer else ())],
         returns_priority=False,
     )  # fmt: skip
@@ -93,10 +95,10 @@ def _from_player_only(rules: Rules, ability: int) -> bool:
 def _price(rules: Rules, ability: int, seat: Expr) -> tuple[Expr, Expr, Demands]:
     """The cost and type of the Global ``ability``, and that ``seat`` can pay them."""
     t = rules.table
-    cost, kind = t.figures.at("global cost", ability), t.figures.at("global type", ability)
-    typed = any_of(kind == Energy.NONE, cost >= 1)
-    payable = all_of(t.stock(seat) >= cost, t.has_type(seat, kind), typed)
-    return cost, kind, [(payable, "cost/unpayable-not-used")]
+    cost, kind = global_price(rules, ability, seat), t.figures.at("global type", ability)
+    wanted = where(cost >= 1, kind, Energy.NONE)
+    payable = all_of(t.stock(seat) >= cost, t.has_types(seat, [wanted], number(0)))
+    return cost, wanted, [(payable, "cost/unpayable-not-used")]
 
 
 def coming_to(rules: Rules, event: Expr | int) -> Expr:

@@ -97,6 +97,21 @@ class GuardEntry(Entry):
     source: Dealer = None
 
 
+class PriceEntry(Entry):
+    """How much less or more something costs while the card is active."""
+
+    priced: Annotated[Literal["purchase", "field", "global"], Field(description="purchase, field or global")]
+    dice: Annotated[
+        Literal["this", "own", "opposing", "any"], Field(description="this, own, opposing or any")
+    ]
+    less: Annotated[int, Field(ge=0, le=9, description="a whole number from 0 to 9")] = 0
+    more: Annotated[int, Field(ge=0, le=9, description="a whole number from 0 to 9")] = 0
+    free: Flag = False
+    of: Text = ""
+    but_sidekicks: Flag = False
+    per: Text = ""
+
+
 class CardEntry(Entry):
     """A card. An action card has no levels, and a Basic Action Card no type either."""
 
@@ -105,6 +120,7 @@ class CardEntry(Entry):
     subtitle: Text = ""
     cost: Cost
     type: Type = ""
+    second_type: Type = ""
     maximum: Count = 3
     affiliations: Texts = []
     keywords: Texts = []
@@ -113,6 +129,7 @@ class CardEntry(Entry):
     bonuses: Entries = []
     globals: Entries = []
     interrupts: Entries = []
+    prices: Entries = []
     returns: Flag = False
     bags_starting_dice: Flag = False
     fabricate: Fabricate = ""

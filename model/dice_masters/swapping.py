@@ -42,7 +42,10 @@ def _add_swap(rules: Rules, name: str, says: tuple[Expr, str], onward: Writes, *
         ],
         effect={**leaving(t, die, USED), **position, t.face[other]: face, **onward,
                 **targeted(rules, die)},
-        cites=rules.cited(new=[f"swap/{name}" for name in NEWER]),
+        cites=rules.cited(
+            "fielded/not-moved-by-effect",
+            new=[*(f"swap/{name}" for name in NEWER), "field/other-verbs-not-fielding"],
+        ),
     )  # fmt: skip
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from dicelaw.model.content.look import Look, closed
-from dicelaw.model.dice_masters.cards import BURSTS, COPIED_MOMENTS, COPYING, TYPES, Bonus, Energy, Moment, Op
+from dicelaw.model.dice_masters.cards import BURSTS, COPIED_MOMENTS, COPYING, Bonus, Energy, Moment, Op
 from dicelaw.model.dice_masters.figures import FACE_CODES, MOMENTS, Figures, OpenFigures, Set
 from dicelaw.model.dice_masters.keywords import COPIED, Keyword
 from dicelaw.model.kernel.expressions import (
@@ -100,6 +100,13 @@ class Table:
             "virtual", SEATS, 0, ENERGY_TOP, "the virtual energy", index=BOTH, open_above=True
         )
         self.spare = d.array("spare", SEATS, 0, 1, "the unspent half of a generic double", index=BOTH)
+        self.rebates = d.array(
+            "rebates", SEATS, 0, ENERGY_TOP, "what the next purchase costs less", index=BOTH, open_above=True
+        )
+        self.frees = d.array(
+            "frees", SEATS, 0, len(self.dice.affiliations), "whose fielding is free", index=BOTH,
+            labels=("nobody", *self.dice.affiliations),
+        )  # fmt: skip
 
     def _declare_dice(self) -> None:
         d, names, dice = self.declaration, self.dice.names, self.count
@@ -166,9 +173,16 @@ class Table:
                                labels=(*self.dice.names, *(f"player-{seat}" for seat in BOTH)))  # fmt: skip
         self.onto = d.integer("onto", 0, dice - 1, "the new target of a redirection", labels=self.dice.names)
         self.owed = d.integer("owed", 0, ENERGY_TOP, "the energy still to be paid", open_above=True)
-        self.wants = d.integer("wants", 0, 4, "the type still to be paid",
-                               labels=tuple(kind.name.lower() for kind in list(Energy)[:5]))  # fmt: skip
+        self.wants = d.array("wants", 2, 0, 4, "a type still to be paid",
+                             labels=tuple(kind.name.lower() for kind in list(Energy)[:5]))  # fmt: skip
+        self.either = d.flag("either", "one of the two types is enough")
         self.used = d.array("used", abilities, 0, 1, "was used this turn: Global")
+        self.firsts = self.figures.firsts()
+        cards = [self.dice.kinds[kind] for kind in self.firsts]
+        self.happened = d.array(
+            "happened", max(len(cards), 1), 0, 1, "has happened this turn, of the card",
+            index=tuple(f"{(kind.seat or 0) + 1}/{kind.card.id}" for kind in cards if kind.card) or ("none",),
+        )  # fmt: skip
         events = max(len(self.reactions), 1) * (dice + SEATS)
         self.reacted = d.array("reacted", events, 0, 1, "was reacted to")
         self.spent = d.array("spent", max(len(self.dice.interrupts), 1), 0, 1, "has acted on damage: card")
@@ -278,6 +292,24 @@ class Table:
         own = self.figures.at("program", self.figures.kind(die) * MOMENTS + moment)
         both = all_of(self.keeps_text(die), own >= 1)
         return where(both, self._copied_program(die, moment), 0)
+
+    def ready(self, die: Expr | int, moment: Expr | Moment) -> Expr:
+        """Whether ``die`` has a program for ``moment`` that did not have its only time this turn."""
+        there = self.program(die, moment) >= 1
+        if not self.firsts:
+            return there
+        return all_of(there, any_of(self.limited(die, moment) == 0, self.happened[self.card(die)] == 0))
+
+    def card(self, die: Expr | int) -> Expr:
+        """The place in ``happened`` of the card of ``die``; 0 for one without."""
+        places = [
+            self.firsts.index(kind) if kind in self.firsts else 0 for kind in range(len(self.dice.kinds))
+        ]
+        return lookup("card", places, self.figures.kind(die))
+
+    def limited(self, die: Expr | int, moment: Expr | int) -> Expr:
+        """Whether only the first ``moment`` of a turn counts for the card of ``die``: 1 or 0."""
+        return self.figures.at("first only", self.figures.kind(die) * MOMENTS + moment)
 
     def moment(self, die: Expr | int, moment: Moment) -> Expr:
         """What ``moment`` becomes for ``die``, whose face may have a burst."""
@@ -425,19 +457,13 @@ class Table:
         dice = total(where(self.of(die, seat, RESERVE), self.gives(die), 0) for die in range(self.count))
         return dice + self.virtual[seat]
 
-    def pays_type(self, die: Expr | int, kind: Expr) -> Expr:
-        """Whether energy of ``die`` can be of the type ``kind``."""
-        shown = self.shown("energy type", die)
-        return any_of(shown == kind, shown == Energy.WILD)
-
-    def has_type(self, seat: Expr, kind: Expr) -> Expr:
-        """Whether ``seat`` can pay energy of the type ``kind``; no type can always be paid."""
-        found = []
-        for one in TYPES:
-            has = self.some(
-                lambda die, one=one: all_of(  # type: ignore[misc]  # mypy sees no default in a lambda
-                    self.of(die, seat, RESERVE), self.gives(die) >= 1, self.pays_type(die, constant(one))
-                )
-            )
-            found.append(all_of(kind == one, has))
-        return any_of(kind == Energy.NONE, *found)
+    def has_types(self, seat: Expr, kinds: Sequence[Expr], either: Expr) -> Expr:
+        """Whether ``seat`` has an energy for each of ``kinds``, or for one of them; no kind needs none."""
+        dice = [(die, self.of(die, seat, RESERVE)) for die in range(self.count)]
+        shown = [self.shown("energy type", die) for die in range(self.count)]
+        found = [
+            any_of(kind == Energy.NONE, *(all_of(mine, shown[die] == kind) for die, mine in dice))
+            for kind in kinds
+        ]
+        wild = total(where(all_of(mine, shown[die] == Energy.WILD), self.gives(die), 0) for die, mine in dice)
+        return count(found) + wild + either >= len(kinds)

@@ -19,6 +19,6 @@ def targeted(rules: Rules, die: Choice) -> Writes:
     for one in range(t.count):
         if t.has_program(one, Moment.TARGETED):
             chosen = all_of(die == one, t.owner[one] != rules.queue.owners[0], theirs)
-            due = all_of(chosen, t.program(one, Moment.TARGETED) >= 1)
+            due = all_of(chosen, t.ready(one, Moment.TARGETED))
             writes[t.arriving[one]] = where(due, ARRIVALS[Moment.TARGETED], t.arriving[one])
     return writes

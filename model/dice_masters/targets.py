@@ -19,6 +19,8 @@ OF_DICE = (
     Op.SPIN_DOWN,
     Op.SET_ASIDE,
     Op.CALL_OUT,
+    Op.HURT_COUNT,
+    Op.DISCARD,
 )
 """The words whose effect is about one character die in the Field Zone."""
 
@@ -101,6 +103,14 @@ def may_come_in(rules: Rules, die: Expr | int, other: Expr | int) -> Expr:
     return all_of(there, negate(is_starting(rules, other)), level_one(rules, other) >= 1)
 
 
+def may_be_fielded(rules: Rules, die: Expr | int, step: Expr, seat: Expr) -> Expr:
+    """Whether step number ``step`` of ``seat`` may field ``die`` from the Used Pile."""
+    t = rules.table
+    starting = t.figures.at("target", step) == Target.SIDEKICK
+    there = all_of(t.of(die, seat, USED), level_one(rules, die) >= 1)
+    return all_of(there, where(starting, is_starting(rules, die), negate(is_starting(rules, die))))
+
+
 def may_be_swapped(rules: Rules, step: Expr, seat: Expr) -> Expr:
     """Whether step number ``step`` of ``seat`` has two dice to swap."""
     t = rules.table
@@ -179,6 +189,12 @@ def about(rules: Rules, step: Expr) -> Expr:
     return named
 
 
+def may_be_paid(rules: Rules, die: Expr | int, step: Expr, seat: Expr) -> Expr:
+    """Whether step number ``step`` of ``seat`` may KO ``die`` as a cost: one that can be KO'd."""
+    named = rules.table.figures.at("target", step)
+    return all_of(is_target(rules, die, named, seat), rules.table.may_fall(die, by_damage=False))
+
+
 def step_possible(rules: Rules, step: Expr, seat: Expr) -> Expr:
     """Whether step number ``step`` of a program has something to be about."""
     t, figures = rules.table, rules.table.figures
@@ -205,6 +221,11 @@ def step_possible(rules: Rules, step: Expr, seat: Expr) -> Expr:
         takes.append(any_of(word != Op.RETURN, fallen_source(rules)[1]))
     if t.figures.uses(Op.TEST):
         takes.append(any_of(word != Op.TEST, may_be_rolled(rules, step, seat)))
+    if t.figures.uses(Op.FIELD_USED):
+        fielded = t.some(lambda die: may_be_fielded(rules, die, step, seat))
+        takes.append(any_of(word != Op.FIELD_USED, fielded))
+    if t.figures.uses(Op.SACRIFICE):
+        takes.append(any_of(word != Op.SACRIFICE, t.some(lambda die: may_be_paid(rules, die, step, seat))))
     about_dice = lookup("about dice", [int(op in OF_DICE) for op in Op], word) == 1
     return all_of(
         any_of(negate(about_dice), any_target(rules, target, seat)),
@@ -221,3 +242,10 @@ def globally_legal(rules: Rules, ability: Expr) -> Expr:
     """Whether the Global ``ability`` has something to be about, as the player with priority uses it."""
     t = rules.table
     return step_possible(rules, t.figures.at("global program", ability), t.holder)
+
+
+def dice_payable(rules: Rules, ability: Expr) -> Expr:
+    """Whether there is a die for what the Global ``ability`` costs besides energy."""
+    figures = rules.table.figures
+    costs = figures.at("word", figures.at("global program", ability)) == Op.SACRIFICE
+    return any_of(negate(costs), globally_legal(rules, ability))

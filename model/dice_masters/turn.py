@@ -222,7 +222,7 @@ def _energized(rules: Rules, die: int) -> Expr:
     if not t.has_program(die, Moment.ENERGIZE):
         return FALSE
     rolled = all_of(t.of(die, t.turn, PREP), t.shown("energy", die) >= 2)
-    return all_of(rolled, t.program(die, Moment.ENERGIZE) >= 1)
+    return all_of(rolled, t.ready(die, Moment.ENERGIZE))
 
 
 def add_cleanup(rules: Rules) -> None:
@@ -234,14 +234,15 @@ def add_cleanup(rules: Rules) -> None:
     for die in range(t.count):
         fresh = (*marks(t), t.text, t.suffered, t.withstood, t.blocks, t.blocked, t.assigned)
         writes |= {array[die]: 0 for array in fresh}
-        unused = all_of(t.of(die, t.turn, RESERVE), t.shown("action", die) >= 1)
+        unused = all_of(t.of(die, t.turn, RESERVE), t.gives(die) == 0)
         zone = where(unused, USED, where(t.zone[die] == ASIDE, FIELD, t.zone[die]))
         if not rules.newer:
             zone = where(t.zone[die] == ATTACK, FIELD, zone)
         settled: Writes = {t.zone[die]: zone, t.face[die]: where(unused, 0, t.face[die])}
         writes |= {**settled, **turn_over(rules, die, settled)}
     writes |= {t.used[at]: 0 for at in range(len(t.used))}
-    writes |= dict.fromkeys((*t.called, *t.spent, *t.cleaved), 0)
+    for_a_turn = (*t.called, *t.spent, *t.cleaved, *t.rebates, *t.frees, *t.happened)
+    writes |= dict.fromkeys(for_a_turn, 0)
     timing.add(
         "cleanup/clear", "cleanup", "cleanup/end", Agent.RULES, "clear damage and end effects",
         effect=writes,
@@ -249,7 +250,10 @@ def add_cleanup(rules: Rules) -> None:
             "cleanup/clear-damage", f"cleanup/effects-end@{rules.edition}",
             f"action/unused-to-used@{rules.edition}", f"capture/ends@{rules.edition}",
             f"control/ends@{rules.edition}", f"control/leaves@{rules.edition}",
-            *rules.cited(new=["effects/persistent-duration"], old=[rules.rule("survivors")]),
+            *rules.cited(
+                new=["effects/persistent-duration", "draw/bare-draw-late-character"],
+                old=[rules.rule("survivors")],
+            ),
         ],
     )  # fmt: skip
     out: Writes = {t.zone[die]: where(t.zone[die] == OUT, USED, t.zone[die]) for die in range(t.count)}

@@ -8,16 +8,20 @@ from dicelaw.model.dice_masters.consequences import felled_by_effect
 from dicelaw.model.dice_masters.copying import add_copying
 from dicelaw.model.dice_masters.corrupt import add_corrupt
 from dicelaw.model.dice_masters.counting import amount_of
+from dicelaw.model.dice_masters.drawing import add_drawing
 from dicelaw.model.dice_masters.equip import add_attaching
+from dicelaw.model.dice_masters.fielding import add_fielding_word
 from dicelaw.model.dice_masters.gate import add_gate
 from dicelaw.model.dice_masters.holding import add_taking
 from dicelaw.model.dice_masters.interrupting import source_of, taken
 from dicelaw.model.dice_masters.keywords import Keyword
+from dicelaw.model.dice_masters.paying import counted, owe
+from dicelaw.model.dice_masters.price_words import PRICE_WORDS, add_price_words
 from dicelaw.model.dice_masters.rerolling import add_rerolling, add_test
 from dicelaw.model.dice_masters.returning import add_returning
 from dicelaw.model.dice_masters.rules import Rules, Writes, leaving
 from dicelaw.model.dice_masters.swapping import add_swapping
-from dicelaw.model.dice_masters.table_state import ASIDE, BAG, EFFECT, FIELD, NO_ACT, PREP, USED
+from dicelaw.model.dice_masters.table_state import ASIDE, EFFECT, FIELD, NO_ACT, OUT, PREP, USED
 from dicelaw.model.dice_masters.targeting import targeted
 from dicelaw.model.dice_masters.targets import (
     OF_DICE,
@@ -59,9 +63,11 @@ class Words:
         self._of_dice()
         self._life()
         self._moves()
-        if self.uses(Op.DRAW):
-            self._draw()
         add_copying(self.rules, {op: self.says(op) for op in sorted(COPYING) if self.uses(op)}, self.onward)
+        drawing = (Op.DRAW, Op.DRAW_ROLL)
+        add_drawing(self.rules, {op: self.says(op) for op in drawing if self.uses(op)}, self.onward)
+        if self.uses(Op.FIELD_USED):
+            add_fielding_word(self.rules, self.says(Op.FIELD_USED), self.onward)
         swaps = {op: self.says(op) for op in (Op.SWAP, Op.SWAP_ALIKE) if self.uses(op)}
         add_swapping(self.rules, swaps, self.onward)
         if self.uses(Op.RETURN):
@@ -82,6 +88,7 @@ class Words:
             self._price()
         if self.uses(Op.DIVIDE):
             self._divide()
+        add_price_words(self.rules, {op: self.says(op) for op in PRICE_WORDS if self.uses(op)}, self.onward)
         if self.uses(Op.UNLESS_SPUN):
             self._unless()
         if self.uses(Op.GIVE_WAY):
@@ -91,7 +98,8 @@ class Words:
         doing = "cost/same-kind-as-much-as-possible" if rules.newer else "target/field-characters-only"
         rules.timing.add(
             "resolve/skip", "resolve", "resolve", Agent.RULES, "there is nothing that it could be about",
-            requires=[(none, doing)], effect=self.onward,
+            requires=[(none, doing)],
+            effect={t.pc: where(self.word == Op.SACRIFICE, 0, self.onward[t.pc])},
         )  # fmt: skip
 
     def _damage(self) -> None:
@@ -99,7 +107,7 @@ class Words:
         aim: Writes = {t.aimed[1 - self.seat]: t.aimed[1 - self.seat] + self.amount}
         opening: Writes = {t.reactor: t.turn, **self.onward}
         self._strike(opening, aim)
-        if not self.uses(Op.HURT_ANY, Op.HURT_DIE):
+        if not self.uses(Op.HURT_ANY, Op.HURT_DIE, Op.HURT_COUNT):
             return
         timing.add(
             "resolve/opponent", "resolve", "damage/react", self.seat, "damage the opponent",
@@ -107,17 +115,21 @@ class Words:
         )  # fmt: skip
         die = rules.die()
         target = where(self.word == Op.HURT_ANY, 1, t.figures.at("target", t.pc))
-        added = taken(rules, die, self.amount, source_of(rules))
+        dealt = where(
+            self.word == Op.HURT_COUNT, counted(rules, t.figures.at("amount", t.pc), self.seat), self.amount
+        )
+        added = taken(rules, die, dealt, source_of(rules))
         timing.add(
             "resolve/damage", "resolve", "damage/react", self.seat, "damage {die}",
             choices=[die],
             requires=[
-                self.says(Op.HURT_ANY, Op.HURT_DIE),
+                self.says(Op.HURT_ANY, Op.HURT_DIE, Op.HURT_COUNT),
                 (is_target(rules, die, target, self.seat), "target/field-characters-only"),
             ],
             effect={**opening, t.incoming[die]: t.incoming[die] + added, **targeted(rules, die)},
             cites=rules.cited(
-                "prevent/takes-no-damage", new=("target/sidekick-included", "zone/attack-counted-in-field")
+                "prevent/takes-no-damage", rules.rule("wild-counted"),
+                new=("target/sidekick-included", "zone/attack-counted-in-field", "energy/count-symbols"),
             ),
         )  # fmt: skip
 
@@ -192,6 +204,8 @@ class Words:
             (Op.SET_ASIDE, "set-aside", "ko", "set {die} aside until the end of the turn",
              leaving(t, die, ASIDE, face=where(t.controlled(die), 0, t.face[die])),
              [rules.keyword("intimidate"), rules.keyword("intimidate-beside-cards")]),
+            (Op.DISCARD, "discard", "ko", "send {die} to the Used Pile", leaving(t, die, self._sent(die)),
+             [rules.rule("sent-to-used")]),
             (Op.CALL_OUT, "call-out", "resolve", "call out {die}", calling(rules, self.source, die),
              [rules.keyword("call-out-target"), rules.keyword("call-out-cancelled")]),
         ]  # fmt: skip
@@ -210,6 +224,11 @@ class Words:
                 effect={**writes, **self.onward, **targeted(rules, die)},
                 cites=cites,
             )  # fmt: skip
+
+    def _sent(self, die: Choice) -> Expr:
+        """Where ``die`` goes from the Field Zone when it is sent to the Used Pile."""
+        t = self.rules.table
+        return where(t.owner[die] == t.turn, OUT, USED) if self.rules.newer else number(USED)
 
     def _divide(self) -> None:
         rules, t, timing, point = self.rules, self.rules.table, self.rules.timing, "resolve/divide"
@@ -279,7 +298,7 @@ class Words:
         timing.add(
             "resolve/pay", "resolve", "pay", self.seat, "pay for the rest of the effect",
             requires=[says, (t.stock(self.seat) >= self.amount, "cost/unpayable-not-used")],
-            effect={t.act: EFFECT, t.owed: self.amount, t.wants: 0, **self.onward},
+            effect={t.act: EFFECT, **owe(rules, self.amount), **self.onward},
             cites=[rule],
         )  # fmt: skip
         timing.add(
@@ -340,29 +359,3 @@ class Words:
                 effect={t.zone[die]: zone, **self.onward},
                 cites=rules.cited(new=["keyword/prep"]) if op is Op.PREP_USED else [],
             )  # fmt: skip
-
-    def _draw(self) -> None:
-        rules, t, timing = self.rules, self.rules.table, self.rules.timing
-        point, seat = "resolve/draw", self.seat
-        timing.point(point, Kind.CHANCE, "an effect draws a die from the bag")
-        timing.add(
-            "resolve/begin-draw", "resolve", point, Agent.RULES, "draw a die",
-            requires=[self.says(Op.DRAW)], effect=self.onward,
-            cites=rules.cited(new=["keyword/prep", "keyword/prep-from-bag"]),
-        )  # fmt: skip
-        in_bag = t.some(lambda die: t.of(die, seat, BAG))
-        in_used = t.some(lambda die: t.of(die, seat, USED))
-        die, refill = rules.die(), "draw/refill-from-used"
-        timing.add(
-            "resolve/draw/draw", point, "resolve", Agent.CHANCE, "draw {die}",
-            choices=[die], requires=[(t.of(die, seat, BAG), "zone/bag-source")], effect={t.zone[die]: PREP},
-        )  # fmt: skip
-        timing.add(
-            "resolve/draw/refill", point, point, Agent.RULES, "refill the bag from the Used Pile",
-            requires=[(negate(in_bag), refill), (in_used, refill)],
-            effect={t.zone[one]: where(t.of(one, seat, USED), BAG, t.zone[one]) for one in range(t.count)},
-        )  # fmt: skip
-        timing.add(
-            "resolve/draw/none", point, "resolve", Agent.RULES, "there is no die to draw",
-            requires=[(negate(in_bag), refill), (negate(in_used), refill)],
-        )  # fmt: skip

@@ -107,19 +107,22 @@ KINDS: dict[str, Callable[[OwnContent | None], Rows]] = {
 def _table_cards() -> Rows:
     from dicelaw.model.dice_masters.forms import line_of
     from dicelaw.model.dice_masters.interrupts import line_of_interrupt
+    from dicelaw.model.dice_masters.price_changes import line_of_price
 
     return [
         {
             "id": card.id,
             "name": f"{card.name}: {card.subtitle}" if card.subtitle else card.name,
             "cost": card.cost,
-            "type": card.energy.name.lower(),
+            "type": " ".join(one.name.lower() for one in (card.energy, card.second_energy) if one)
+            or card.energy.name.lower(),
             "effect": [
                 *(
                     f"{keyword} {number}" if number > 1 else keyword.value
                     for keyword, number in card.keywords.items()
                 ),
                 *(line_of_interrupt(one) for one in card.interrupts),
+                *(line_of_price(one) for one in card.prices),
                 *dict.fromkeys(line_of(step) for program in card.programs.values() for step in program),
             ],
             "globals": [line_of(step) for ability in card.globals for step in ability.program],

@@ -31,12 +31,7 @@ CHANGES = (
     ),
     _shown("the first turn", ("draw/first-turn@2016", "draw/first-turn@2018"), "first-turn"),
     _shown("ties", ("win/tie@2016", "win/tie@2018"), "tie"),
-    _not_shown(
-        "what goes Out of Play",
-        ("zone/oop-contents@2016", "zone/oop-contents@2018"),
-        "only Continuous dice send themselves from the Field to the Used Pile in their player's turn, and "
-        "where they go then is a reading of the newer edition",
-    ),
+    _shown("what goes Out of Play", ("zone/oop-contents@2016", "zone/oop-contents@2018"), "sent-to-used"),
     _shown(
         "unrolled starting dice",
         ("dice/unrolled-type@2016", "dice/unrolled-type@2018"),
@@ -50,27 +45,24 @@ CHANGES = (
     _not_shown(
         "when rolled dice are looked at",
         ("roll/effects-of-rolls@2016", "roll/effects-of-rolls@2018"),
-        "no effect of the model waits for what is rolled in both editions",
+        "by the older text the text of a burst applies when it is rolled, which we read as saying which text "
+        "of the card it is; what a roll triggers otherwise comes in both when all dice have been rolled",
     ),
     _shown(
         "half of a generic double",
         ("energy/partial-generic@2016", "energy/partial-generic@2018"),
         "generic-half",
     ),
-    _not_shown(
-        "wild energy that is counted",
-        ("energy/wild@2016", "energy/wild-not-counted"),
-        "no effect of the model counts energy by type; to spend it is the same in both",
-    ),
-    _not_shown(
+    _shown("wild energy that is counted", ("energy/wild@2016", "energy/wild-not-counted"), "wild-counted"),
+    _shown(
         "purchases of cards with several types",
         ("purchase/type-match@2016", "purchase/type-match@2018"),
-        "no card of the model has two types of energy; with one the demand is the same",
+        "several-types",
     ),
-    _not_shown(
+    _shown(
         "dice that reduce their own cost",
         ("field/self-cost-exception@2016", "field/self-cost-exception@2018"),
-        "no card of the model reduces a cost",
+        "self-cost",
     ),
     _shown(
         "when the inactive player may act",
@@ -82,7 +74,8 @@ CHANGES = (
     _not_shown(
         "effects on a die that leaves and comes back",
         ("effects/duration@2016", "effects/applied-lost"),
-        "in the model they end in both when a die leaves the Field, as the older text is read",
+        "the older text has effects last until the turn ends and does not say that a die which was away has "
+        "them again, so in the model they end in both when a die leaves the Field",
     ),
     _shown("prevention", ("prevent/result@2016", "prevent/result@2018"), "prevention"),
     _shown(
@@ -93,7 +86,8 @@ CHANGES = (
     _not_shown(
         "bursts that must be used",
         ("burst/mandatory@2016", "burst/mandatory@2018"),
-        "bursts of the model are those of action faces, which are used in both when the die is used",
+        "neither text gives a choice about the burst, and neither makes anybody use or field the die, which "
+        "the newer one only says: the decisions are the same in both",
     ),
     _shown("damage and KOs", ("ko/combat-order@2016", "ko/combat-order@2018"), "ko-order"),
     _shown("survivors", ("combat/survivors-return@2016", "combat/survivors-return@2018"), "survivors"),

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Energy
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_masters.main_step import payer_of
+from dicelaw.model.dice_masters.paying import payer_of, types_owed
 from dicelaw.model.dice_masters.table_state import (
     ATTACK,
     CARD,
     FIELD,
-    MAIN,
     OUT,
     PURCHASE,
     RESERVE,
@@ -166,9 +165,8 @@ def _reserve_empties(made: TableMachine) -> list[Always]:
     settled = all_of(*(~one for one in unfielded))
     unused = [all_of(there, t.shown("action", die) >= 1) for die, there in enumerate(mine)]
     return [
-        Always(implies(t.stage != MAIN, settled)),
         Always(all_of(*(t.zone[die] != RESERVE for die in range(t.count))), "setup*"),
-        Always(settled, ("attack", "cleanup", "cleanup/end")),
+        Always(settled, ("attack", "cleanup/end")),
         Always(all_of(*(~one for one in unused)), "cleanup/end"),
     ]
 
@@ -206,21 +204,13 @@ def _energy_properties(made: TableMachine) -> list[Property]:
             "cost/unavoidable",
             "Nothing takes effect before what it costs is paid in full and in the right type.",
             Never(
-                any_of(t.owed >= 1, t.wants != Energy.NONE),
+                any_of(t.owed >= 1, types_owed(made.rules) >= 1),
                 ("pay/purchase", "pay/fielding", "pay/global", "pay/prevents", "pay/redirects"),
             ),
             ("cost/unavoidable", f"purchase/type-match@{edition}"),
             using=("energy/type-still-owed",),
-            goal=Goal("a type is owed", t.wants != Energy.NONE, "pay"),
+            goal=Goal("a type is owed", t.wants[0] != Energy.NONE, "pay"),
             bug=dropping("cost/unavoidable"),
-        ),
-        Property(
-            "energy/type-still-owed",
-            "As long as a type has still to be paid, so is at least one energy.",
-            Always(implies(t.wants != Energy.NONE, t.owed >= 1), "pay"),
-            (f"purchase/type-match@{edition}", "model/payment"),
-            goal=Goal("a type is owed", t.wants != Energy.NONE, "pay"),
-            bug=dropping("model/payment"),
         ),
         Property(
             "energy/payment-can-end",

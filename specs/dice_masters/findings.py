@@ -142,5 +142,47 @@ FINDINGS = (
         ("energy/partial-generic@2018", "priority/inactive-one-ability@2018"),
         "the property priority/one-ability and the transition stage/main",
     ),
+    Finding(
+        "finding/price-floor",
+        "gap",
+        "The edition of 2016 lets cards reduce costs and names no least one, and wants energy of the type of "
+        "the card among what is paid: of a purchase that costs nothing it does not speak.",
+        ("purchase/type-match@2016", "purchase/reduction-floor"),
+        "`dicelaw diff dice-masters@2016 dice-masters@2018 --topic price-floor`, and the reading price-floor",
+    ),
+    Finding(
+        "finding/free-purchase",
+        "conflict",
+        "No reduction goes below 1, says one part of the edition of 2018, and another that some dice are "
+        "even free to purchase.",
+        ("purchase/reduction-floor", "field/self-free-to-purchase"),
+        "the readings free-purchase=free and free-purchase=floor of the transition main/buy",
+    ),
+    Finding(
+        "finding/energy-faces",
+        "gap",
+        "Both editions say that energy faces show one or two symbols and that the card pictures the faces, "
+        "and list them for no die. The model has two single faces and one double; collections of cards list"
+        " character faces only. Odds of rolls hang on it, and which payments can be made.",
+        ("energy/doubles", "model/energy-faces"),
+        "the transitions roll/die and reroll/roll/die, which cite model/energy-faces",
+    ),
+    Finding(
+        "finding/wild-counted",
+        "gap",
+        "In the edition of 2016 wild energy may be used as any type; whether it counts as one where an "
+        "effect counts energy is not said. That of 2018 says that it does not.",
+        ("energy/wild@2016", "energy/wild-not-counted"),
+        "`dicelaw diff dice-masters@2016 dice-masters@2018 --topic wild-counted`, and its reading",
+    ),
+    Finding(
+        "finding/drawn-in-the-opponents-turn",
+        "gap",
+        "A die that an effect draws is rolled and put into the Reserve Pool, where in the opponent's turn "
+        "only energy may be: of one that shows something else then the edition of 2018 does not speak. In "
+        "the model it goes to the Used Pile.",
+        ("draw/bare-draw", "zone/reserve-opponents-turn"),
+        "the transition resolve/roll/die",
+    ),
     *TEXT_FINDINGS,
 )

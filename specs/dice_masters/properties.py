@@ -8,12 +8,14 @@ from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.specs.dice_masters.damage_properties import damage_properties
 from dicelaw.specs.dice_masters.demo_properties import DEMO, demo_properties
 from dicelaw.specs.dice_masters.dice_properties import dice_properties
+from dicelaw.specs.dice_masters.drawing_properties import drawing_properties
 from dicelaw.specs.dice_masters.holding_properties import holding_properties
 from dicelaw.specs.dice_masters.in_play_properties import in_play_properties
 from dicelaw.specs.dice_masters.interrupt_properties import interrupt_properties
 from dicelaw.specs.dice_masters.invariants import structure, zones_in_combat
 from dicelaw.specs.dice_masters.keyword_properties import keyword_properties
 from dicelaw.specs.dice_masters.lexicon_properties import lexicon_properties
+from dicelaw.specs.dice_masters.price_properties import price_properties
 from dicelaw.specs.dice_masters.priority_properties import priority_properties
 from dicelaw.specs.dice_masters.timing_properties import timing_properties
 from dicelaw.specs.dice_masters.zone_properties import zone_properties
@@ -38,6 +40,8 @@ def properties(made: Mapping[str, TableMachine]) -> list[Property]:
         *in_play_properties(few),
         *timing_properties(few),
         *interrupt_properties(few),
+        *price_properties(few),
+        *drawing_properties(few),
         *demo_properties(made[DEMO]),
     ]
 

@@ -12,7 +12,8 @@ TEXT_FINDINGS = (
         "also fielded by effects. Both are right only if an effect that says so fields, and no other move "
         "does.",
         ("fielded/def@2016", "fielded/lexicon"),
-        "the transition pay/fielding, the only one by which anything is fielded; no move by an effect is",
+        "the transitions pay/fielding and resolve/field, by which things are fielded; other moves trigger "
+        "nothing of it",
     ),
     Finding(
         "finding/prep-in-cleanup",

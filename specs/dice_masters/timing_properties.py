@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_masters.main_step import payer_of
+from dicelaw.model.dice_masters.paying import payer_of
 from dicelaw.model.dice_masters.table_state import ATTACK, GLOBAL, OUT, REACTION, RESERVE, SEATS, USED
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies, total, where
 from dicelaw.specs.dice_masters.invariants import STRUCTURE

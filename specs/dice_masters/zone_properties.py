@@ -62,9 +62,9 @@ def zone_properties(made: TableMachine) -> list[Property]:
         ),
         Property(
             "fielded/only-by-fielding",
-            "Nothing but fielding a die triggers what it does when fielded: no attack, no move by an effect.",
+            "Nothing but fielding a die triggers what it does when fielded: no attack, no other move.",
             EachStep(all_of(*(implies(arrived[die], arrives[die]) for die in dice)),
-                     along=("*", "!pay/fielding")),
+                     along=("*", "!pay/fielding", "!resolve/field")),
             ("fielded/not-attack-assignment", "fielded/not-moved-by-effect"),
             goal=Goal("a die has been fielded that does something then", any_of(*arrives), "due"),
             bug=rewriting("attack/send", t.arriving[0],

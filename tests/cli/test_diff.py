@@ -32,6 +32,11 @@ LAST = {
     "holder-leaves": "pass",
     "controller-attacks": "pass",
     "controlled-leaves": "pass",
+    "several-types": None,
+    "price-floor": "pay-die 1/npc/2",
+    "self-cost": None,
+    "wild-counted": "pass",
+    "sent-to-used": "discard 1/npc/1",
 }
 """The last decision of the shortest play that shows each of the others."""
 DUEL = """

@@ -1,0 +1,157 @@
+"""Paying energy: what is owed, of which types, and how dice are spent until it is paid."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_masters.cards import Energy, Moment
+from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving
+from dicelaw.model.dice_masters.table_state import EFFECT, GLOBAL, NO_ACT, RESERVE
+from dicelaw.model.kernel.expressions import (
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    at_most,
+    count,
+    negate,
+    number,
+    total,
+    where,
+)
+from dicelaw.model.kernel.graph import Agent, Choice, Kind
+
+
+def owe(rules: Rules, cost: Expr, kind: Expr | int = Energy.NONE) -> Writes:
+    """What is written when ``cost`` is to be paid, with energy of ``kind`` among it."""
+    t = rules.table
+    return {t.owed: cost, t.wants[0]: kind, t.wants[1]: Energy.NONE, t.either: 0}
+
+
+def begin(
+    rules: Rules, cost: Expr, types: tuple[Expr | int, Expr | int], rule: str
+) -> tuple[Demands, Writes]:
+    """What beginning to pay ``cost`` with energy of each of ``types`` among it requires and writes.
+
+    The older rules know one type a card: of two types either will do.
+    """
+    t = rules.table
+    owed = at_least(cost - t.spare[t.holder], 0)
+    wanted = [where(cost >= 1, kind, Energy.NONE) for kind in types]
+    either = number(0) if rules.newer else count([all_of(*(kind != Energy.NONE for kind in wanted))])
+    types_owed = count(kind != Energy.NONE for kind in wanted) - either
+    demands: Demands = [
+        (t.stock(t.holder) >= owed, "cost/unpayable-not-used"),
+        (all_of(t.has_types(t.holder, wanted, either), owed >= types_owed), rule),
+    ]
+    if not rules.newer:
+        demands.append((any_of(t.spare[t.holder] == 0, cost >= 1), rules.rule("generic-half")))
+    writes: Writes = {**owe(rules, owed), **dict(zip(t.wants, wanted, strict=True))}
+    return demands, {**writes, t.either: either, t.spare[t.holder]: 0}
+
+
+def paid(rules: Rules, act: int) -> Demands:
+    """That what ``act`` costs has been paid."""
+    t = rules.table
+    return [(t.owed == 0, "cost/unavoidable"), (t.act == act, "cost/unavoidable")]
+
+
+def counted(rules: Rules, kind: Expr, seat: Expr) -> Expr:
+    """How much energy of ``kind`` the Reserve Pool of ``seat`` shows: symbols, not dice."""
+    t = rules.table
+    wild = rules.reads("wild-counted", "counts")
+    parts = []
+    for die in range(t.count):
+        shown = t.shown("energy type", die)
+        fits = any_of(shown == kind, shown == Energy.WILD) if wild else shown == kind
+        parts.append(where(all_of(t.of(die, seat, RESERVE), fits), t.gives(die), 0))
+    return total(parts)
+
+
+def payer_of(rules: Rules) -> Expr:
+    """The player who pays for what is under way."""
+    t = rules.table
+    return where(t.reacting, t.reactor, where(t.act == EFFECT, rules.queue.owners[0], t.holder))
+
+
+def types_owed(rules: Rules) -> Expr:
+    """How many types of energy have to be among what is still owed."""
+    t = rules.table
+    return at_least(count(kind != Energy.NONE for kind in t.wants) - t.either, 0)
+
+
+def add_paying(rules: Rules) -> None:
+    """Energy is spent die by die until what is owed is paid."""
+    t, timing = rules.table, rules.timing
+    timing.point("pay", Kind.DECISION, "energy is to be spent")
+    payer = payer_of(rules)
+    die, amount = rules.die(), Choice("amount", 1, 2)
+    gives, rest = t.gives(die), at_least(t.gives(die) - amount, 0)
+    generic = t.shown("energy type", die) == Energy.GENERIC
+    matches = [all_of(kind != Energy.NONE, t.shown("energy type", die) == kind) for kind in t.wants]
+    wild = t.shown("energy type", die) == Energy.WILD
+    types = types_owed(rules)
+    types_left = at_least(types - where(wild, amount, where(any_of(*matches), 1, 0)), 0)
+    spun = t.shown("spun face", die)
+    keeps = all_of(rest >= 1, negate(generic))
+    away = leaving(t, die, rules.spent_to(payer))
+    half: Writes = (
+        {t.virtual[payer]: t.virtual[payer] + where(generic, rest, 0)}
+        if rules.newer
+        else {t.spare[payer]: where(all_of(generic, rest >= 1), 1, t.spare[payer])}
+    )
+    due = t.owed >= 1
+    whole = (
+        any_of(negate(generic), rest == 0, amount == t.owed),
+        "model/payment" if rules.newer else rules.rule("generic-half"),
+    )
+    timing.add(
+        "pay/pay", "pay", "pay", payer, "spend {amount} of {die}",
+        choices=[die, amount],
+        requires=[
+            (t.of(die, payer, RESERVE), "energy/spend-own-turn"),
+            (all_of(due, amount <= t.owed), "energy/no-pointless-spend"),
+            (amount <= gives, "energy/purpose"),
+            (t.owed - amount >= types_left, "model/payment"),
+            (any_of(rest == 0, generic, spun >= 1), "energy/partial-typed-double"),
+            whole,
+        ],
+        effect={
+            **{place: where(keeps, place, value) for place, value in away.items()},
+            t.face[die]: where(keeps, spun, 0),
+            t.owed: at_least(t.owed - amount, 0),
+            **{
+                kind: where(any_of(types_left == 0, all_of(met, t.either == 0)), Energy.NONE, kind)
+                for kind, met in zip(t.wants, matches, strict=True)
+            },
+            t.either: where(types_left == 0, 0, where(all_of(wild, types == 2), 1, t.either)),
+            **half,
+        },
+        cites=rules.cited(
+            "energy/spend-opponents-turn", "energy/save-for-opponents-turn", f"energy/wild@{rules.edition}",
+            "zone/used-direct-on-opponents-turn", f"zone/oop-contents@{rules.edition}",
+            "energy/doubles", "energy/four-types", "energy/generic-no-type",
+            f"energy/generic-amount@{rules.edition}", rules.rule("generic-half"),
+            new=("energy/virtual-def", "energy/virtual-generic"), old=["energy/multi-cost-at-once"],
+        ),
+    )  # fmt: skip
+    timing.add(
+        "pay/virtual", "pay", "pay", payer, "spend virtual energy",
+        requires=[
+            (due, "energy/no-pointless-spend"),
+            (t.virtual[payer] >= 1, rules.rule("shortage-energy")),
+            (t.owed - 1 >= types, "model/payment"),
+        ],
+        effect={t.virtual[payer]: at_least(t.virtual[payer] - 1, 0), t.owed: at_least(t.owed - 1, 0)},
+    )  # fmt: skip
+    ability = t.subject
+    code = len(Moment) * t.count + ability + 1
+    triggered = [[where(t.holder == seat, code, 0)] for seat in range(2)]
+    if any(not one.reactive for one in t.dice.globals):
+        last = len(t.dice.globals) - 1
+        used = t.used[at_most(ability, last)]
+        timing.add(
+            "pay/global", "pay", "due", Agent.RULES, "the Global is paid",
+            requires=paid(rules, GLOBAL),
+            effect={
+                **rules.queue.entered(triggered, t.turn), used: 1, t.act: NO_ACT, t.subject: 0,
+            },
+        )  # fmt: skip
