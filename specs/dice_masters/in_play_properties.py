@@ -110,16 +110,18 @@ def _copies(made: TableMachine) -> list[Property]:
             return where(copied >= 1, 1, 0)
 
         same = [
-            implies(all_of(t.copies[die] >= 1, after(t.copies[die]) >= 1),
+            implies(all_of(t.copies[die] >= 1, after(t.copies[die]) >= 1,
+                           ~t.is_copy(die), ~after(t.is_copy(die))),
                     after(t.stat("attack", die)) == t.stat("attack", die))
             for die in dice
         ]  # fmt: skip
         found.append(
             Property(
                 f"copy/stats@{made.rules.edition}",
-                "A die that copies the numerals of another one has them on whatever level it is.",
+                "A die that copies the numerals of another one, not the whole die, has them on every level.",
                 EachStep(all_of(*same), along=("*", "!resolve/copy")),
                 (f"copy/stats@{made.rules.edition}",),
+                using=("copy/for-a-turn", *STRUCTURE),
                 goal=Goal("a die copies another one while an effect resolves", copying, "resolve"),
                 bug=rewriting("resolve/spin-up", t.copies[0], another, "it copies another face"),
             )
