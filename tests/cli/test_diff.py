@@ -29,13 +29,14 @@ LAST = {
     "unrolled-starting-die": "use way-out-west/1",
     "overcrush-removed": "pass",
     "copied-stats": "pass",
+    "copied-abilities": "copy-abilities understudy/1",
     "holder-leaves": "pass",
     "controller-attacks": "pass",
     "controlled-leaves": "pass",
     "several-types": None,
     "price-floor": "pay-die 1/npc/2",
     "self-cost": None,
-    "wild-counted": "pass",
+    "wild-counted": "damage jocasta-wife-of-ultron/1",
     "sent-to-used": "discard 1/npc/1",
 }
 """The last decision of the shortest play that shows each of the others."""
