@@ -1,23 +1,24 @@
-"""Planting bugs in the machines of Dice Throne, and checking a property of what comes out."""
+"""Planting bugs in the machines of a game, and checking a property of what comes out."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import replace
 from functools import cache
 
 from dicelaw.checker.plans import plan
 from dicelaw.checker.run import Plan, Session
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.specs.property import Bug
+from dicelaw.specs.property import Property
 
-KNOWN: set[str] = set()
-"""Steps that are proved; shared by all sessions."""
+KNOWN: dict[str, set[str]] = defaultdict(set)
+"""The steps of each game that are proved; shared by all sessions."""
 
 
 @cache
-def sound() -> Plan:
-    """The plan of Dice Throne, without the walks."""
-    return replace(plan("dice-throne"), steps=0)
+def sound(game: str = "dice-throne") -> Plan:
+    """The plan of ``game``, without the walks."""
+    return replace(plan(game), steps=0)
 
 
 def touched(before: Machine, after: Machine) -> frozenset[str]:
@@ -28,10 +29,11 @@ def touched(before: Machine, after: Machine) -> frozenset[str]:
     return frozenset(t.id for t in after.transitions if old.get(t.id) is not t or t.source in gone)
 
 
-def with_bug(bug: Bug, name: str) -> tuple[Session, Session]:
-    """Sessions about the steps that ``bug`` touches: in the machine ``name`` with the bug, and without it."""
-    machine = sound().machines[name]
-    spoiled = bug.planted(machine)
-    steps = touched(machine, spoiled)
-    machines = {**sound().machines, name: spoiled}
-    return Session(replace(sound(), machines=machines), KNOWN, steps), Session(sound(), KNOWN, steps)
+def with_bug(game: str, claimed: Property) -> tuple[Session, Session]:
+    """Sessions about the steps that the bug of ``claimed`` touches: with the bug, and without it."""
+    assert claimed.bug is not None
+    found, name = sound(game), claimed.machine
+    spoiled = claimed.bug.planted(found.machines[name])
+    steps = touched(found.machines[name], spoiled)
+    buggy = replace(found, machines={**found.machines, name: spoiled})
+    return Session(buggy, KNOWN[game], steps), Session(found, KNOWN[game], steps)

@@ -23,7 +23,7 @@ def drawing_properties(made: TableMachine) -> list[Property]:
 
 def _moves(made: TableMachine) -> list[Property]:
     t, rules = made.table, made.rules
-    dice = range(t.count)
+    dice, card = range(t.count), t.dice.dice.index(1)
     seat = rules.queue.owners[0]
     drawn = [all_of(t.subject == die, t.zone[die] == BAG) for die in dice]
     word = t.figures.at("word", t.pc)
@@ -67,7 +67,7 @@ def _moves(made: TableMachine) -> list[Property]:
             else ("fielded/lexicon",),
             using=STRUCTURE,
             goal=Goal("an effect is to field a die", word == Op.FIELD_USED, "resolve"),
-            bug=rewriting("resolve/field", t.face[0], lambda old: old * 0 + 6, "it shows another level"),
+            bug=rewriting("resolve/field", t.face[card], lambda old: old * 0 + 6, "it shows level 3"),
         ),
         Property(
             f"zone/oop-contents@{rules.edition}",

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 import z3
 
-from dicelaw.checker.comparison import settled
+from dicelaw.checker.stage import Stage
 from dicelaw.model.dice_masters.loader import load_pack
 from dicelaw.model.dice_masters.machine import game, open_game
 from dicelaw.model.kernel.concrete import Concrete
@@ -75,5 +75,5 @@ def test_the_concrete_and_the_symbolic_reader_agree(edition):
 
 def test_settling_stops_at_the_first_open_thing():
     made = game(PACK.teams["x-men-demo"], "2018")
-    reader = Concrete(made.machine)
-    assert settled(reader, made.machine.start) == made.machine.start
+    stage = Stage(made.machine, lambda state: state)
+    assert stage.settled(made.machine.start) == (made.machine.start, [])
