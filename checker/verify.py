@@ -122,9 +122,9 @@ def _open_points(game: str) -> Sequence[OpenPoint]:
 
         return OPEN_POINTS
     if game.startswith("dice-masters@"):
-        from dicelaw.model.dice_masters import editions
+        from dicelaw.model.dice_masters import readings
 
-        return editions.OPEN_POINTS[game.partition("@")[2]]
+        return readings.OPEN_POINTS[game.partition("@")[2]]
     return ()
 
 

@@ -228,9 +228,9 @@ def open_points(name: str = DUELS) -> Sequence[OpenPoint]:
         from dicelaw.model.dice_throne.readings import OPEN_POINTS
 
         return OPEN_POINTS
-    from dicelaw.model.dice_masters import editions
+    from dicelaw.model.dice_masters import readings
 
-    return editions.OPEN_POINTS[game.edition]
+    return readings.OPEN_POINTS[game.edition]
 
 
 def check_readings(readings: Mapping[str, str], name: str = DUELS) -> None:

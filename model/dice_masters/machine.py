@@ -22,7 +22,7 @@ from dicelaw.model.dice_masters.cards import (
 from dicelaw.model.dice_masters.cleave import add_cleave
 from dicelaw.model.dice_masters.combat_ko import add_leftovers, after_combat
 from dicelaw.model.dice_masters.damage import add_damage, add_ko
-from dicelaw.model.dice_masters.editions import EDITIONS, STARTING_DICE, chosen
+from dicelaw.model.dice_masters.editions import EDITIONS, STARTING_DICE
 from dicelaw.model.dice_masters.effects import add_due, add_resolution, add_stages
 from dicelaw.model.dice_masters.experience import MONSTER
 from dicelaw.model.dice_masters.figures import OpenFigures, Set, dice_of
@@ -30,9 +30,11 @@ from dicelaw.model.dice_masters.interrupts import Interrupt, Whom
 from dicelaw.model.dice_masters.main_step import add_main
 from dicelaw.model.dice_masters.paying import add_paying
 from dicelaw.model.dice_masters.price_changes import Payer, PriceChange, Priced
+from dicelaw.model.dice_masters.readings import chosen
 from dicelaw.model.dice_masters.regenerate import add_regenerate
 from dicelaw.model.dice_masters.rules import Rules
-from dicelaw.model.dice_masters.table_state import BAG, CARD, SEATS, Table
+from dicelaw.model.dice_masters.table import Table
+from dicelaw.model.dice_masters.table_state import BAG, CARD, SEATS
 from dicelaw.model.dice_masters.turn import add_cleanup, add_clear_and_draw, add_roll, add_setup
 from dicelaw.model.kernel.expressions import TRUE, all_of
 from dicelaw.model.kernel.fragments.queue import fifo_queue

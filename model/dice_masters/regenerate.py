@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.rules import Rules, Writes, leaving, leaving_where
-from dicelaw.model.dice_masters.table_state import ASIDE, BAG, FIELD, PREP, SEATS, Table
+from dicelaw.model.dice_masters.table import Table
+from dicelaw.model.dice_masters.table_state import ASIDE, BAG, FIELD, PREP, SEATS
 from dicelaw.model.dice_masters.targets import is_starting, level_one
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, negate, number, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dicelaw.model.dice_masters.editions import DIFFERENCES, KEYWORDS
-from dicelaw.model.dice_masters.table_state import ASIDE, BAG, OUT, PREP, USED, Table
+from dicelaw.model.dice_masters.table import Table
+from dicelaw.model.dice_masters.table_state import ASIDE, BAG, OUT, PREP, USED
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, number, where
 from dicelaw.model.kernel.fragments.queue import Queue
 from dicelaw.model.kernel.graph import Choice, TimingGraph

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from dicelaw.model.dice_masters import team_building
-from dicelaw.model.dice_masters.editions import EDITIONS, OPEN_POINTS
+from dicelaw.model.dice_masters.editions import EDITIONS
 from dicelaw.model.dice_masters.loader import load_pack
 from dicelaw.model.dice_masters.machine import TableMachine, game, open_game
+from dicelaw.model.dice_masters.readings import OPEN_POINTS
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.dice_masters.plan import proving_tables

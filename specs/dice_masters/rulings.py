@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from dicelaw.model.dice_masters.editions import EDITIONS, OPEN_POINTS
+from dicelaw.model.dice_masters.editions import EDITIONS
+from dicelaw.model.dice_masters.readings import OPEN_POINTS
 from dicelaw.specs.rulings import Rulings, Subject, of_file, own
 
 SUBJECT = Subject(

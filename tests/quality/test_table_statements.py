@@ -2,9 +2,10 @@
 
 import pytest
 
-from dicelaw.model.dice_masters.editions import DIFFERENCES, EDITIONS, OPEN_POINTS, chosen
+from dicelaw.model.dice_masters.editions import DIFFERENCES, EDITIONS
 from dicelaw.model.dice_masters.loader import load_pack
 from dicelaw.model.dice_masters.machine import game, open_game
+from dicelaw.model.dice_masters.readings import OPEN_POINTS, chosen
 from dicelaw.specs.dice_masters.citations import (
     all_carriers,
     every_machine,

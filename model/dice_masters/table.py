@@ -1,0 +1,184 @@
+"""The state of a game of Dice Masters, with the expressions over it that several rules share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from dicelaw.model.dice_masters.abilities import Abilities
+from dicelaw.model.dice_masters.cards import Bonus, Energy
+from dicelaw.model.dice_masters.figures import FACE_CODES
+from dicelaw.model.dice_masters.keywords import Keyword
+from dicelaw.model.dice_masters.table_state import (
+    ANTI_BREATH,
+    ATTACK,
+    CAPTURED,
+    FIELD,
+    IN_PLAY,
+    LEVELS,
+    REACTION,
+    RESERVE,
+)
+from dicelaw.model.kernel.expressions import (
+    FALSE,
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    constant,
+    count,
+    lookup,
+    number,
+    total,
+    where,
+)
+
+
+class Table(Abilities):
+    """The state of a game, with where its dice are, how strong they are and what energy they give."""
+
+    def each(self, test: Callable[[int], Expr]) -> list[Expr]:
+        """``test`` of every die."""
+        return [test(die) for die in range(self.count)]
+
+    def first(self, test: Callable[[int], Expr]) -> Expr:
+        """The first die that passes ``test``; die 0 where none does."""
+        found: Expr = constant(0)
+        for die in reversed(range(self.count)):
+            found = where(test(die), die, found)
+        return found
+
+    def some(self, test: Callable[[int], Expr]) -> Expr:
+        """Whether any die passes ``test``."""
+        return any_of(*self.each(test))
+
+    @property
+    def reacting(self) -> Expr:
+        """Whether what is being paid for answers damage on its way."""
+        return any_of(self.act == REACTION, self.act == ANTI_BREATH)
+
+    def in_zone(self, die: Expr | int, *zones: int) -> Expr:
+        """Whether ``die`` is in one of ``zones``."""
+        return any_of(*(self.zone[die] == zone for zone in zones))
+
+    def fielded(self, die: Expr | int) -> Expr:
+        """Whether ``die`` is in the Field Zone, of which the Attack Zone is a part."""
+        return self.in_zone(die, FIELD, ATTACK)
+
+    def captured(self, die: Expr | int) -> Expr:
+        """Whether ``die`` is under another one."""
+        return self.zone[die] == CAPTURED if self.captures else FALSE
+
+    def controlled(self, die: Expr | int) -> Expr:
+        """Whether the player who does not own ``die`` controls it; ``owner`` has that player then."""
+        return all_of(self.keeper[die] >= 1, self.zone[die] != CAPTURED) if self.lends else FALSE
+
+    def owned_by(self, die: Expr | int) -> Expr:
+        """Whose die ``die`` is, whoever controls it."""
+        return where(self.controlled(die), 1 - self.owner[die], self.owner[die])
+
+    def of(self, die: Expr | int, seat: Expr | int, *zones: int) -> Expr:
+        """Whether ``die`` belongs to ``seat`` and is in one of ``zones``."""
+        return all_of(self.in_zone(die, *zones), self.owner[die] == seat)
+
+    def active(self, kind: int, seat: Expr) -> Expr:
+        """Whether the card ``kind`` of ``seat`` has a die in the Field Zone."""
+        dice = [die for die in range(self.count) if self.dice.dice[die] == kind]
+        zones = (IN_PLAY,) if self.dice.kinds[kind].acts else (FIELD, ATTACK)
+        copies = [] if self.dice.kinds[kind].acts else self.copiers
+        there = [self.of(die, seat, *zones) for die in dice if die not in copies]
+        there += [all_of(self.of(die, seat, *zones), self.card_of(die) == kind) for die in copies]
+        return any_of(*there)
+
+    def leads(self, die: int, seat: Expr | int) -> Expr:
+        """Whether ``die`` is the first one in the Field Zone of its card, which is ``seat``'s."""
+        before = [one for one in range(die) if self.dice.dice[one] == self.dice.dice[die]]
+        there = any_of(*(self.of(one, seat, FIELD, ATTACK) for one in before))
+        return all_of(self.of(die, seat, FIELD, ATTACK), ~there)
+
+    # The strength of a character die: printed, applied and static, never under 0.
+
+    def stat(self, name: str, die: Expr | int) -> Expr:
+        """The printed ``name`` of ``die``, or that of what it copies: of its face, or of the own level."""
+        shown = self.shown(name, die)
+        if not self.copying:
+            return shown
+        face: Expr = self.copies[die]
+        if self.copies_levels:
+            starts = [face // FACE_CODES * FACE_CODES for face in range(len(self.dice.kinds) * FACE_CODES)]
+            begins = lookup("kind copied", starts, face)
+            of_level = begins + (FACE_CODES - 1 - LEVELS) + self.shown("level", die)
+            face = where(begins == 0, FACE_CODES - 1, of_level)
+        copied = where(self.copies[die] == 0, shown, self.figures.at(name, face))
+        if not self.copiers:
+            return copied
+        card = self.copied_card(die)
+        level = where(card == 0, LEVELS, self.shown("level", die)) + (FACE_CODES - 1 - LEVELS)
+        return where(self.is_copy(die), self.figures.at(name, card * FACE_CODES + level), copied)
+
+    def attack(self, die: Expr | int) -> Expr:
+        """The A of ``die`` now."""
+        plus = self._static(die, lambda bonus: bonus.attack)
+        return at_least(self.stat("attack", die) + self.plus_attack[die] + plus + self.learnt(die), 0)
+
+    def defense(self, die: Expr | int) -> Expr:
+        """The D of ``die`` now."""
+        plus = self._static(die, lambda bonus: bonus.defense)
+        return at_least(self.stat("defense", die) + self.plus_defense[die] + plus + self.learnt(die), 0)
+
+    def learns(self, kind: int) -> Expr:
+        """Whether the card ``kind`` has Experience."""
+        return self.figures.at(Keyword.EXPERIENCE, kind) == 1
+
+    def learnt(self, die: Expr | int) -> Expr:
+        """How many Experience tokens are on the card of ``die``."""
+        return total(
+            where(all_of(self.figures.kind(die) == kind, self.learns(kind)), self.tokens[place], 0)
+            for place, kind in enumerate(self.experienced)
+        )
+
+    def _static(self, die: Expr | int, amount: Callable[[Bonus], int]) -> Expr:
+        owner = self.owner[die]
+        parts: list[Expr | int] = []
+        for kind, bonus in self.figures.bonuses():
+            if not amount(bonus):
+                continue
+            mine = self.card_of(die) == kind
+            times: Expr = number(1)
+            if bonus.per:
+                others = [one for one in self.dice.affiliated(bonus.per) if one != kind]
+                times = count(self.active(other, owner) for other in others)
+            gets = mine
+            if bonus.to == "other attackers":
+                attacks = all_of(self.zone[die] == ATTACK, owner == self.turn)
+                gets = all_of(attacks, ~mine, self.active(kind, owner))
+            elif bonus.to == "own characters":
+                gets = all_of(self.active(kind, owner), self.affiliated(die, bonus.of))
+            elif bonus.to == "equipped":
+                gear = enumerate(self.bearers(Keyword.EQUIP))
+                times = count(self.worn_by[place] == die + 1 for place, one in gear
+                              if self.dice.dice[one] == kind)  # fmt: skip
+                gets = times >= 1
+            parts.append(where(gets, times * amount(bonus), 0))
+        return total(parts)
+
+    # Energy.
+
+    def gives(self, die: Expr | int) -> Expr:
+        """How much energy ``die`` shows."""
+        return self.shown("energy", die)
+
+    def stock(self, seat: Expr) -> Expr:
+        """How much energy ``seat`` can pay."""
+        dice = total(where(self.of(die, seat, RESERVE), self.gives(die), 0) for die in range(self.count))
+        return dice + self.virtual[seat]
+
+    def has_types(self, seat: Expr, kinds: Sequence[Expr], either: Expr) -> Expr:
+        """Whether ``seat`` has an energy for each of ``kinds``, or for one of them; no kind needs none."""
+        dice = [(die, self.of(die, seat, RESERVE)) for die in range(self.count)]
+        shown = [self.shown("energy type", die) for die in range(self.count)]
+        found = [
+            any_of(kind == Energy.NONE, *(all_of(mine, shown[die] == kind) for die, mine in dice))
+            for kind in kinds
+        ]
+        wild = total(where(all_of(mine, shown[die] == Energy.WILD), self.gives(die), 0) for die, mine in dice)
+        return count(found) + wild + either >= len(kinds)
