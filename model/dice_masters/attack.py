@@ -11,6 +11,7 @@ from dicelaw.model.dice_masters.combat_choices import (
 )
 from dicelaw.model.dice_masters.combat_ko import drained
 from dicelaw.model.dice_masters.continuous import add_sending
+from dicelaw.model.dice_masters.deadly import meeting
 from dicelaw.model.dice_masters.holding import controls_another
 from dicelaw.model.dice_masters.interrupting import taken
 from dicelaw.model.dice_masters.interrupts import Source
@@ -124,8 +125,14 @@ def _add_blockers(rules: Rules) -> None:
             (t.of(attacker, t.turn, ATTACK), "combat/block-one-attacker"),
             *may_block(rules, die, attacker),
         ],
-        effect={t.zone[die]: ATTACK, t.blocks[die]: attacker + 1, t.blocked[attacker]: 1},
-        cites=["combat/multi-block", "combat/blockers-to-attack-zone", "zone/attack-holds"],
+        effect={
+            t.zone[die]: ATTACK, t.blocks[die]: attacker + 1, t.blocked[attacker]: 1,
+            **meeting(rules, die, attacker),
+        },
+        cites=[
+            "combat/multi-block", "combat/blockers-to-attack-zone", "zone/attack-holds",
+            *(["model/deadly"] if t.bearers(Keyword.DEADLY) else ()),
+        ],
     )  # fmt: skip
     timing.add(
         "block/pass", "block", "infiltrate" if infiltrates_early(rules) else "due", defender,

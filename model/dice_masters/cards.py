@@ -53,6 +53,9 @@ class Moment(IntEnum):
     ALLY_FIELDED = 17
     TARGETED = 18
     OPPONENT_FIELDED = 19
+    TURN_BEGINS = 20
+    TURN_ENDS = 21
+    LATER = 22
 
 
 BURSTS = {
@@ -67,6 +70,10 @@ BURSTS = {
 
 ACTION_FACES = (Moment.USED, Moment.USED_BURST, Moment.USED_DOUBLE)
 """What an action die waits for: to be used with no, one or two bursts."""
+
+
+OF_ACTION_CARDS = frozenset({*ACTION_FACES, Moment.LATER})
+"""What only action cards name: the end of a turn in which the die was used comes later."""
 
 
 class Op(IntEnum):
@@ -124,6 +131,8 @@ class Op(IntEnum):
     FIELD_USED = 49
     HURT_COUNT = 50
     DISCARD = 51
+    UNLESS_FIELDED = 52
+    KO_ENGAGED = 53
 
 
 REACTIONS = frozenset({Op.PREVENT, Op.REDIRECT, Op.REDUCE})
@@ -300,6 +309,7 @@ __all__ = [
     "COPIED_MOMENTS",
     "COPYING",
     "FACES",
+    "OF_ACTION_CARDS",
     "REACTIONS",
     "SIDEKICKS",
     "TAKEN",

@@ -8,7 +8,7 @@ from dicelaw.model.dice_masters.cards import Moment
 from dicelaw.model.dice_masters.experience import earned
 from dicelaw.model.dice_masters.regenerate import koed, spared
 from dicelaw.model.dice_masters.rules import Rules, Writes
-from dicelaw.model.dice_masters.table_state import FALLS, HURTS, SEATS
+from dicelaw.model.dice_masters.table_state import ASSIGNING, ATTACKERS, FALLS, HURTS, SEATS
 from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, all_of, any_of, lookup, negate, where
 from dicelaw.model.kernel.graph import Choice
 
@@ -43,7 +43,9 @@ def _applies(rules: Rules, die: int, limit: str) -> Expr:
     t = rules.table
     match limit:
         case "attack step":
-            return t.stage >= 1
+            return all_of(t.stage >= ATTACKERS, t.stage <= ASSIGNING)
+        case "own turn":
+            return t.owner[die] == t.turn
         case "blocking":
             return t.blocks[die] >= 1
         case "an effect":

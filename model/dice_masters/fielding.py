@@ -50,7 +50,9 @@ def entering(rules: Rules, fielded: Expr, seat: Expr) -> Writes:
     moment = t.moment(fielded, Moment.FIELDED)
     own = lookup("arrival", [ARRIVALS.get(one, 0) for one in Moment], moment)
     arrives = where(t.ready(fielded, moment), own, 0)
-    due: Writes = {t.zone[fielded]: FIELD, t.text[fielded]: 0, t.newcomer: fielded + 1}
+    due: Writes = {
+        t.zone[fielded]: FIELD, t.text[fielded]: 0, t.newcomer: fielded + 1, t.has_fielded[seat]: 1,
+    }  # fmt: skip
     for one, cell in enumerate(t.arriving):
         due[cell] = cell
         if t.has_program(one, Moment.ALLY_FIELDED):

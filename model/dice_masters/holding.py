@@ -132,6 +132,19 @@ def turn_over(rules: Rules, die: int, settled: Writes) -> Writes:
     }
 
 
+def given_back(rules: Rules, die: int, cleared: Expr) -> Writes:
+    """What it writes that ``die`` is ``cleared`` to the Used Pile: a controlled one goes to its owner."""
+    t = rules.table
+    if not t.lends:
+        return {t.zone[die]: where(cleared, USED, t.zone[die])}
+    back = all_of(cleared, t.controlled(die))
+    return {
+        t.zone[die]: where(back, PREP, where(cleared, USED, t.zone[die])),
+        t.owner[die]: where(back, 1 - t.owner[die], t.owner[die]),
+        t.keeper[die]: where(back, 0, t.keeper[die]),
+    }
+
+
 def controls_another(rules: Rules, die: Expr | int) -> Expr:
     """Whether ``die`` controls another one."""
     t = rules.table

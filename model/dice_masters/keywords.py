@@ -15,6 +15,7 @@ class Keyword(StrEnum):
     CALL_OUT = "call out"
     CLEAVE = "cleave"
     CONTINUOUS = "continuous"
+    DEADLY = "deadly"
     ENERGIZE = "energize"
     ENERGY_DRAIN = "energy drain"
     EQUIP = "equip"

@@ -13,6 +13,7 @@ from dicelaw.model.content.document import ContentError, Document, Path, read
 from dicelaw.model.dice_masters.cards import (
     ACTION_FACES,
     BURSTS,
+    OF_ACTION_CARDS,
     REACTIONS,
     Bonus,
     Card,
@@ -59,9 +60,14 @@ MOMENTS = {
     "you field a character": (Moment.ALLY_FIELDED, ""),
     "opponent targets this": (Moment.TARGETED, ""),
     "opponent fields a character": (Moment.OPPONENT_FIELDED, ""),
+    "a turn begins": (Moment.TURN_BEGINS, ""),
+    "your turn begins": (Moment.TURN_BEGINS, "own turn"),
+    "a turn ends": (Moment.TURN_ENDS, ""),
+    "your turn ends": (Moment.TURN_ENDS, "own turn"),
     "used": (Moment.USED, ""),
     "used *": (Moment.USED_BURST, ""),
     "used **": (Moment.USED_DOUBLE, ""),
+    "at the end of the turn": (Moment.LATER, ""),
 }
 """The moments that a content file may name, each with what a trigger is limited to."""
 FIRST_TIME = ", the first time"
@@ -70,6 +76,7 @@ _PROGRAMS: dict[Keyword, tuple[Moment, Program]] = {
     Keyword.ATTUNE: (Moment.ATTUNE, (Step(Op.HURT_ANY, 1),)),
     Keyword.BREATH_WEAPON: (Moment.ATTACKS, (Step(Op.MAY_PAY, 1), Step(Op.HURT_OPPOSING, 1))),
     Keyword.CALL_OUT: (Moment.ATTACKS, (Step(Op.CALL_OUT, 0, Target.OPPOSING),)),
+    Keyword.DEADLY: (Moment.LATER, (Step(Op.KO_ENGAGED),)),
     Keyword.EQUIP: (Moment.USED, (Step(Op.ATTACH),)),
     Keyword.INTIMIDATE: (Moment.FIELDED, (Step(Op.SET_ASIDE, 0, Target.OPPOSING),)),
 }
@@ -135,8 +142,10 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
     for name, lines in entry.when.items():
         here = (*path, "when", name)
         known = _moment(name.removesuffix(FIRST_TIME))
-        if known is None or (known[0] in ACTION_FACES) == bool(entry.levels):
-            allowed = [one for one, (at, _) in MOMENTS.items() if (at in ACTION_FACES) != bool(entry.levels)]
+        if known is None or (known[0] in OF_ACTION_CARDS) == bool(entry.levels):
+            allowed = [
+                one for one, (at, _) in MOMENTS.items() if (at in OF_ACTION_CARDS) != bool(entry.levels)
+            ]
             document.wrong(here, unknown("moment", name, allowed))
             continue
         moment, limit = known

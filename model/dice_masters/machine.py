@@ -215,6 +215,9 @@ def effect_names(dice: Set) -> tuple[str, ...]:
         Moment.ALLY_FIELDED: "fielding of another",
         Moment.TARGETED: "being targeted",
         Moment.OPPONENT_FIELDED: "fielding by the opponent",
+        Moment.TURN_BEGINS: "the start of the turn",
+        Moment.TURN_ENDS: "the end of the turn",
+        Moment.LATER: "what comes at the end of the turn",
     }
     of_dice = (f"{words[moment]} of {name}" for moment in Moment for name in dice.names)
     return ("none", *of_dice, *(f"the Global of {one.name}" for one in dice.globals))

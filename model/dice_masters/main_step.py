@@ -24,6 +24,7 @@ from dicelaw.model.dice_masters.table_state import (
     USED,
 )
 from dicelaw.model.dice_masters.targets import dice_payable, globally_legal, step_possible
+from dicelaw.model.dice_masters.turn_effects import used_later
 from dicelaw.model.kernel.expressions import (
     FALSE,
     all_of,
@@ -192,6 +193,7 @@ def add_use(rules: Rules, window: Window, stage: int, cites: list[str]) -> None:
             t.face[die]: where(stays, t.face[die], 0),
             **rules.queue.entered(triggered, t.turn),
             **attunes,
+            **used_later(rules, die),
             t.stage: stage,
         },
         cites=[

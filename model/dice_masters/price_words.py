@@ -32,7 +32,12 @@ def add_price_words(rules: Rules, says: Says, onward: Writes) -> None:
             effect={t.rebates[seat]: t.rebates[seat] + t.figures.at("amount", t.pc), **onward},
             cites=[lasts, rules.rule("price-floor")],
         )  # fmt: skip
-    if Op.FREES in says and t.dice.affiliations:
+    if Op.FREES in says and not t.dice.affiliations:
+        timing.add(
+            "resolve/name-any", "resolve", "resolve", Agent.RULES, "no card has an affiliation to name",
+            requires=[says[Op.FREES]], effect=onward,
+        )  # fmt: skip
+    elif Op.FREES in says:
         names = tuple(t.dice.affiliations)
         chosen = Choice("affiliation", 0, len(names) - 1, names)
         timing.add(

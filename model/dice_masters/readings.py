@@ -137,6 +137,15 @@ OPEN_POINTS = {
             ("keyword/gate-result",),
         ),
         OpenPoint(
+            "end-of-turn",
+            "When do the effects of the end of a turn happen?",
+            {
+                "after": "when damage is cleared and effects have ended, as the newer edition says",
+                "before": "before that",
+            },
+            ("cleanup/end-of-turn-effects@2016",),
+        ),
+        OpenPoint(
             "life-loss",
             "Is losing life by an effect the same as taking damage?",
             {"apart": "no, nothing that is about damage is about it", "damage": "yes, it may be prevented"},

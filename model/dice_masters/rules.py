@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dicelaw.model.dice_masters.editions import DIFFERENCES, KEYWORDS
+from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.table import Table
 from dicelaw.model.dice_masters.table_state import ASIDE, BAG, OUT, PREP, USED
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, number, where
@@ -82,6 +83,8 @@ def leaving(
     for array in cleared:
         stays = any(array is one for one in kept)
         writes[array[die]] = where(keeps, array[die], 0) if stays else 0
+    if table.bearers(Keyword.DEADLY):
+        writes[table.engaged[die]] = 0
     if table.copiers:
         lies = all_of(number(zone) == ASIDE, keeps) if kept else FALSE
         remembered = any_of(number(zone) == PREP, number(zone) == BAG, lies)

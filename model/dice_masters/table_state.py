@@ -16,11 +16,12 @@ CARD, BAG, PREP, RESERVE, FIELD, ATTACK, OUT, USED, CAPTURED, IN_PLAY, ASIDE = r
 """Characters of the Field Zone are in ``FIELD`` or ``ATTACK``, Continuous action dice in ``IN_PLAY``."""
 ACTS = ("nothing", "purchase", "fielding", "global", "reaction", "effect", "anti-breath weapon")
 NO_ACT, PURCHASE, FIELDING, GLOBAL, REACTION, EFFECT, ANTI_BREATH = range(7)
-STAGES = ("main step", "attackers", "blockers", "attack window", "damaged", "ko'd", "assigning")
-MAIN, ATTACKERS, BLOCKERS, WINDOW, DAMAGED, FALLEN, ASSIGNING = range(7)
+STAGES = ("main step", "attackers", "blockers", "attack window", "damaged", "ko'd", "assigning",
+          "start of the turn", "end of the turn")  # fmt: skip
+MAIN, ATTACKERS, BLOCKERS, WINDOW, DAMAGED, FALLEN, ASSIGNING, BEGINNING, ENDING = range(9)
 _ARRIVING = (Moment.FIELDED, Moment.ATTACKS, Moment.BLOCKS, Moment.ATTUNE, Moment.ENERGIZE,
              Moment.FIELDED_BURST, Moment.ATTACKS_BURST, Moment.ALLY_FIELDED, Moment.TARGETED,
-             Moment.OPPONENT_FIELDED)  # fmt: skip
+             Moment.OPPONENT_FIELDED, Moment.TURN_BEGINS, Moment.TURN_ENDS, Moment.LATER)  # fmt: skip
 ARRIVALS = {moment: at for at, moment in enumerate(_ARRIVING, 1)}
 """The numbers in ``arriving`` of what a die can be due for besides damage and KO."""
 HURTS = (0, Moment.DAMAGED, Moment.DAMAGED_BURST, Moment.PLAYER_DAMAGED, Moment.PLAYER_DAMAGED_BURST)
@@ -87,6 +88,7 @@ class TableState:
         self.rebates = d.array(
             "rebates", SEATS, 0, ENERGY_TOP, "what the next purchase costs less", index=BOTH, open_above=True
         )
+        self.has_fielded = d.array("has_fielded", SEATS, 0, 1, "has fielded a character", index=BOTH)
         self.frees = d.array(
             "frees", SEATS, 0, len(self.dice.affiliations), "whose fielding is free", index=BOTH,
             labels=("nobody", *self.dice.affiliations),
@@ -119,12 +121,18 @@ class TableState:
         self.shielded = d.array("shielded", dice, 0, 1, "takes no damage:", index=names)
         self.blocks = d.array("blocks", dice, 0, dice, "the attacker that is blocked", index=names,
                               labels=("nothing", *names))  # fmt: skip
+        self.engaged = d.array("engaged", dice, 0, 1, "was engaged with one that is Deadly:", index=names)
         self.blocked = d.array("blocked", dice, 0, 1, "was blocked:", index=names)
         self.assigned = d.array("assigned", dice, 0, 1, "has assigned its damage:", index=names)
         self.incoming = d.array("incoming", dice, 0, DAMAGE_TOP, "the damage on its way", index=names,
                                 open_above=True)  # fmt: skip
         self.aimed = d.array("aimed", SEATS, 0, DAMAGE_TOP, "the damage on its way to", index=BOTH,
                              open_above=True)  # fmt: skip
+        self.delayed = [
+            die for die, kind in enumerate(self.dice.dice) if self.figures.has_program(kind, Moment.LATER)
+        ]
+        self.later = d.array("later", max(len(self.delayed), 1), 0, 1, "has an effect to come:",
+                             index=[names[die] for die in self.delayed] or ["none"])  # fmt: skip
         callers = self.bearers(Keyword.CALL_OUT)
         self.called = d.array("called", max(len(callers), 1), 0, dice, "whom it called out",
                               labels=("nobody", *names))  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dicelaw.model.dice_masters import experience
 from dicelaw.model.dice_masters.cards import Moment
 from dicelaw.model.dice_masters.equip import add_equip, offered
-from dicelaw.model.dice_masters.holding import turn_over
+from dicelaw.model.dice_masters.holding import given_back, turn_over
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.rules import Rules, Writes, marks
 from dicelaw.model.dice_masters.table_state import (
@@ -14,13 +14,16 @@ from dicelaw.model.dice_masters.table_state import (
     ATTACK,
     BAG,
     DRAW,
+    ENDING,
     FIELD,
+    MAIN,
     OUT,
     PREP,
     RESERVE,
     SEATS,
     USED,
 )
+from dicelaw.model.dice_masters.turn_effects import add_end, add_start
 from dicelaw.model.kernel.expressions import (
     FALSE,
     Expr,
@@ -62,13 +65,17 @@ def add_clear_and_draw(rules: Rules) -> None:
     cleared: Writes = {}
     for place in range(t.count):
         lies = t.of(place, t.turn, RESERVE)
-        cleared[t.zone[place]] = where(lies, USED, t.zone[place])
+        cleared |= given_back(rules, place, lies)
         cleared[t.face[place]] = where(lies, 0, t.face[place])
+    settled = add_equip(rules)
     timing.add(
         "clear/clear", "clear", "draw", Agent.RULES, "clear the Reserve Pool",
-        requires=add_equip(rules),
-        effect={**cleared, t.drawn: 0, t.holder: t.turn},
-        cites=["clear/all-reserve-to-used", "clear/not-out-of-play", "clear/before-draw", "turn/five-steps"],
+        requires=[*settled, *add_start(rules, settled)],
+        effect={**cleared, t.drawn: 0, t.holder: t.turn, t.stage: MAIN},
+        cites=[
+            "clear/all-reserve-to-used", "clear/not-out-of-play", "clear/before-draw", "turn/five-steps",
+            *([f"control/leaves@{rules.edition}"] if t.lends else ()),
+        ],
     )  # fmt: skip
     wanted = (t.drawn < DRAW, "draw/four")
     in_bag = t.some(lambda die: t.of(die, t.turn, BAG))
@@ -230,7 +237,10 @@ def add_cleanup(rules: Rules) -> None:
     t, timing = rules.table, rules.timing
     timing.point("cleanup", Kind.RULES, "the Cleanup Step")
     timing.point("cleanup/end", Kind.RULES, "the turn ends")
-    writes: Writes = {t.spare[0]: 0, t.spare[1]: 0, t.stage: 0, t.newcomer: 0}
+    late = "cleanup" if rules.reads("end-of-turn", "before") else "cleanup/end"
+    over = {late: add_end(rules, late)}
+    stage = where(t.stage == ENDING, ENDING, MAIN) if over[late] else MAIN
+    writes: Writes = {t.spare[0]: 0, t.spare[1]: 0, t.stage: stage, t.newcomer: 0}
     for die in range(t.count):
         fresh = (*marks(t), t.text, t.suffered, t.withstood, t.blocks, t.blocked, t.assigned)
         writes |= {array[die]: 0 for array in fresh}
@@ -240,12 +250,10 @@ def add_cleanup(rules: Rules) -> None:
             zone = where(t.zone[die] == ATTACK, FIELD, zone)
         settled: Writes = {t.zone[die]: zone, t.face[die]: where(unused, 0, t.face[die])}
         writes |= {**settled, **turn_over(rules, die, settled)}
-    writes |= {t.used[at]: 0 for at in range(len(t.used))}
-    for_a_turn = (*t.called, *t.spent, *t.cleaved, *t.rebates, *t.frees, *t.happened)
-    writes |= dict.fromkeys(for_a_turn, 0)
+    writes |= dict.fromkeys((*t.called, *t.cleaved, *t.rebates, *t.frees), 0)
     timing.add(
         "cleanup/clear", "cleanup", "cleanup/end", Agent.RULES, "clear damage and end effects",
-        effect=writes,
+        requires=over.get("cleanup", []), effect=writes,
         cites=[
             "cleanup/clear-damage", f"cleanup/effects-end@{rules.edition}",
             f"action/unused-to-used@{rules.edition}", f"capture/ends@{rules.edition}",
@@ -257,11 +265,13 @@ def add_cleanup(rules: Rules) -> None:
         ],
     )  # fmt: skip
     out: Writes = {t.zone[die]: where(t.zone[die] == OUT, USED, t.zone[die]) for die in range(t.count)}
+    counted = (*t.virtual, *t.used, *t.spent, *t.happened, *t.has_fielded, *t.engaged)
     timing.add(
         "cleanup/turn-ends", "cleanup/end", "clear", Agent.RULES, "end the turn",
+        requires=over.get("cleanup/end", []),
         effect={
             **out, **offered(rules), **experience.gained(rules), t.turn: 1 - t.turn, t.first_turn: 0,
-            t.virtual[0]: 0, t.virtual[1]: 0,
+            **dict.fromkeys(counted, 0), t.stage: MAIN,
         },
         cites=[
             "cleanup/oop-last", "zone/oop-emptied", "turn/alternate", rules.rule("shortage-energy"),

@@ -8,6 +8,7 @@ from dicelaw.model.dice_masters.consequences import felled_by_effect
 from dicelaw.model.dice_masters.copying import add_copying
 from dicelaw.model.dice_masters.corrupt import add_corrupt
 from dicelaw.model.dice_masters.counting import amount_of
+from dicelaw.model.dice_masters.deadly import add_deadly
 from dicelaw.model.dice_masters.drawing import add_drawing
 from dicelaw.model.dice_masters.equip import add_attaching
 from dicelaw.model.dice_masters.fielding import add_fielding_word
@@ -93,6 +94,10 @@ class Words:
             self._unless()
         if self.uses(Op.GIVE_WAY):
             self._give_way()
+        if self.uses(Op.KO_ENGAGED):
+            add_deadly(self.rules, self.says(Op.KO_ENGAGED), self.onward)
+        if self.uses(Op.UNLESS_FIELDED):
+            self._unless_fielded()
         rules, t = self.rules, self.rules.table
         none = all_of(self.going, negate(step_possible(rules, t.pc, self.seat)))
         doing = "cost/same-kind-as-much-as-possible" if rules.newer else "target/field-characters-only"
@@ -271,6 +276,13 @@ class Words:
         timing.add(
             "resolve/refuse", "resolve", "resolve", 1 - self.seat, "spin no die down",
             requires=[says], effect=self.onward,
+        )  # fmt: skip
+
+    def _unless_fielded(self) -> None:
+        t, says = self.rules.table, self.says(Op.UNLESS_FIELDED)
+        self.rules.timing.add(
+            "resolve/has-fielded", "resolve", "resolve", Agent.RULES, "see whether a character was fielded",
+            requires=[says], effect={t.pc: where(t.has_fielded[self.seat] == 1, 0, self.onward[t.pc])},
         )  # fmt: skip
 
     def _give_way(self) -> None:

@@ -9,6 +9,7 @@ from dicelaw.model.dice_masters.table_state import (
     ATTACK,
     CARD,
     FIELD,
+    MAIN,
     OUT,
     PURCHASE,
     RESERVE,
@@ -46,6 +47,7 @@ def dice_properties(made: TableMachine) -> list[Property]:
     edition = made.rules.edition
     newer = made.rules.newer
     out = count(t.zone[die] == OUT for die in dice)
+    emptied = all_of(*(t.zone[die] != OUT for die in dice))
     on_field = [t.fielded(die) for die in dice]
     energy_only = [
         implies(t.of(die, 1 - t.turn, RESERVE), all_of(t.gives(die) >= 1, t.shown("level", die) == 0))
@@ -102,7 +104,7 @@ def dice_properties(made: TableMachine) -> list[Property]:
         Property(
             "zone/oop-emptied",
             "When a turn begins no die is Out of Play.",
-            Always(all_of(*(t.zone[die] != OUT for die in dice)), ("setup*", "clear")),
+            AllOf((Always(emptied, "setup*"), Always(implies(t.stage == MAIN, emptied), "clear"))),
             ("zone/oop-emptied", "cleanup/oop-last"),
             goal=Goal("a die is Out of Play", out >= 1, "cleanup/end"),
             bug=rewriting("cleanup/turn-ends", t.zone[0], lambda _: t.zone[0], "a die stays Out of Play"),

@@ -6,7 +6,7 @@ from dicelaw.model.dice_masters.holding import controls_another, keeper_gone
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import ATTACK, BAG, FIELD, OUT, PREP, USED
 from dicelaw.model.kernel.expressions import all_of, any_of, implies
-from dicelaw.specs.dice_masters.invariants import DEALING, STRUCTURE
+from dicelaw.specs.dice_masters.invariants import DEALING, STRUCTURE, TURN_ENDS
 from dicelaw.specs.property import (
     AllOf,
     Always,
@@ -79,7 +79,7 @@ def holding_properties(made: TableMachine) -> list[Property]:
             "No capture or control outlasts the turn, unless the card says so.",
             Always(
                 all_of(*(implies(t.keeper[die] >= 1, t.lasting[die] == 1) for die in dice)),
-                ("cleanup/end", "clear", "draw*", "roll*", "reroll*", "setup*"),
+                TURN_ENDS,
             ),
             (f"capture/ends@{edition}", f"control/ends@{edition}"),
             using=STRUCTURE,

@@ -83,7 +83,7 @@ def _copies(made: TableMachine) -> list[Property]:
     found = [
         Property(
             "copy/for-a-turn",
-            "No die copies another one when a turn begins.",
+            "No die copies another one when a turn ends.",
             Always(all_of(*(cell == 0 for cell in t.copies)), TURN_ENDS),
             (f"copy/stats@{made.rules.edition}", "copy/def"),
             using=STRUCTURE,
@@ -94,7 +94,7 @@ def _copies(made: TableMachine) -> list[Property]:
     found.append(
         Property(
             "copy/abilities-for-a-turn",
-            "No die has abilities of another card when a turn begins.",
+            "No die has abilities of another card when a turn ends.",
             Always(all_of(*(cell == 0 for cell in t.text)), TURN_ENDS),
             (f"copy/abilities@{made.rules.edition}",),
             using=STRUCTURE,

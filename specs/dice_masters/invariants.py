@@ -11,9 +11,11 @@ from dicelaw.model.dice_masters.table_state import (
     ASIDE,
     ATTACK,
     BAG,
+    BEGINNING,
     CAPTURED,
     CARD,
     DAMAGED,
+    ENDING,
     FALLEN,
     FIELD,
     FIELDING,
@@ -43,7 +45,7 @@ KOS = ("cleave", "leftover")
 REGENERATING = (*KOS, "damage/judge", "damage/dealt", "ko", "regenerate", "over")
 ROLLING = ("roll", "roll/end", "reroll", "reroll/roll")
 JUDGING = ("draw/judge", "damage/judge", "resolve/judge")
-TURN_ENDS = ("setup*", "cleanup/end", "clear")
+TURN_ENDS = ("setup*", "cleanup/end")
 UNDER_WAY = ("pay", "due", "resolve*", "ko", "regenerate", "stage", "damage*", "queue/next")
 COMBAT = ("block", "infiltrate", "attack/window", *ASSIGNING, *DEALING, "damage/judge", "damage/dealt")
 
@@ -205,21 +207,27 @@ def zones_in_combat(made: TableMachine) -> Property:
     dice = range(t.count)
     empty = all_of(*(t.zone[die] != ATTACK for die in dice))
     edition = made.rules.edition
-    outside = ("setup*", "clear", "draw*", "roll*", "reroll*", "main*", "cleanup/end")
-    points = (*outside, "cleanup") if made.rules.newer else outside
+    outside = ("setup*", "draw*", "roll*", "reroll*", "main*")
+    turns = [t.stage == MAIN, t.stage == BEGINNING]
+    if not made.rules.reads("end-of-turn", "before"):
+        turns.append(t.stage == ENDING)
+    fights = all_of(t.stage != MAIN, t.stage != BEGINNING, t.stage != ENDING)
+    ends = ("clear", "cleanup/end", *(("cleanup",) if made.rules.newer else ()))
     return Property(
         "combat/attack-zone-empty",
         "Outside of the Attack Step nothing is in the Attack Zone"
         + (", from the end of Assign Damage on." if made.rules.newer else ", from the Cleanup Step on."),
         AllOf(
             (
-                Always(empty, points),
-                Always(implies(t.stage == MAIN, empty), UNDER_WAY),
+                Always(empty, (*outside, *ends)),
+                Always(implies(any_of(*turns), empty), UNDER_WAY),
                 Always(t.stage == MAIN, (*outside, "attack")),
-                Always(implies(t.combat == 1, t.stage != MAIN)),
+                Always(any_of(t.stage == MAIN, t.stage == BEGINNING), "clear"),
+                Always(any_of(t.stage == MAIN, t.stage == ENDING), "cleanup/end"),
+                Always(implies(t.combat == 1, fights)),
                 Always(implies(any_of(t.act == PURCHASE, t.act == FIELDING), t.stage == MAIN), "pay"),
                 Always(all_of(*(~t.of(die, 1 - t.turn, ATTACK) for die in dice)), "attack"),
-                Always(t.stage != MAIN, ("block", "infiltrate", "attack/window", *KOS, *ASSIGNING)),
+                Always(fights, ("block", "infiltrate", "attack/window", *KOS, *ASSIGNING)),
                 Always(any_of(t.stage == DAMAGED, t.stage == FALLEN), "attack/over"),
             )
         ),

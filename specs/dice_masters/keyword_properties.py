@@ -9,7 +9,7 @@ from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.regenerate import waits
 from dicelaw.model.dice_masters.table_state import ASIDE, ATTACK, BAG, FIELD, PREP, USED
 from dicelaw.model.kernel.expressions import all_of, any_of, count, implies
-from dicelaw.specs.dice_masters.invariants import STRUCTURE
+from dicelaw.specs.dice_masters.invariants import STRUCTURE, TURN_ENDS
 from dicelaw.specs.property import Always, Chosen, EachStep, Goal, Never, Property, after, dropping, rewriting
 
 
@@ -160,8 +160,8 @@ def _of_attackers(made: TableMachine) -> list[Property]:
         ),
         Property(
             "keyword/intimidate",
-            "When a turn begins nobody is set aside.",
-            Always(all_of(*(t.zone[die] != ASIDE for die in dice)), ("setup*", "clear", "cleanup/end")),
+            "When a turn ends nobody is set aside.",
+            Always(all_of(*(t.zone[die] != ASIDE for die in dice)), TURN_ENDS),
             (rules.keyword("intimidate"), rules.keyword("intimidate-beside-cards")),
             goal=Goal("a die is set aside", any_of(*(t.zone[die] == ASIDE for die in dice)), "main"),
             bug=rewriting("cleanup/clear", t.zone[0], lambda _: t.zone[0], "it stays away"),

@@ -8,7 +8,7 @@ from dicelaw.model.dice_masters.paying import types_owed
 from dicelaw.model.dice_masters.prices import free_to_purchase
 from dicelaw.model.dice_masters.table_state import CARD, PURCHASE, SEATS
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, implies, larger, smaller
-from dicelaw.specs.dice_masters.invariants import STRUCTURE
+from dicelaw.specs.dice_masters.invariants import STRUCTURE, TURN_ENDS
 from dicelaw.specs.property import Always, EachStep, Goal, Property, after, dropping, rewriting
 
 
@@ -22,8 +22,8 @@ def price_properties(made: TableMachine) -> list[Property]:
     found = [
         Property(
             "purchase/rebate-once",
-            "What makes the next purchase cheaper is spent by it, and is gone when a turn begins.",
-            Always(all_of(*(cell == 0 for cell in t.rebates)), ("setup*", "clear", "cleanup/end")),
+            "What makes the next purchase cheaper is spent by it, and is gone when a turn ends.",
+            Always(all_of(*(cell == 0 for cell in t.rebates)), TURN_ENDS),
             ("purchase/pay-cost", f"effects/duration@{rules.edition}"),
             goal=Goal("the next purchase costs less", cheaper, "main"),
             bug=rewriting("cleanup/clear", t.rebates[0], lambda _: t.rebates[0], "it lasts"),

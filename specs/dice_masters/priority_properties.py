@@ -87,7 +87,7 @@ def priority_properties(made: TableMachine) -> list[Property]:
         ),
         Property(
             f"priority/no-attack-ends-turn@{edition}",
-            "Without an attack nobody decides anything until the turn has ended.",
+            "Without an attack nobody decides anything but about effects of the end of the turn.",
             OnGraph(_nothing_after_no_attack),
             (f"priority/no-attack-ends-turn@{edition}",),
             bug=retargeting("attack/pass", "attack/window", "Globals may be used without an attack"),
@@ -207,7 +207,7 @@ def _decisions(machine: Machine) -> set[str]:
 
 def _nothing_after_no_attack(machine: Machine) -> str | None:
     graph: nx.DiGraph[str] = nx.DiGraph(machine.graph)
-    graph.remove_node("clear")
+    graph.remove_nodes_from(["clear", "due"])
     target = machine.transition("attack/pass").target
     reached = nx.descendants(graph, target) | {target}
     wrong = sorted(reached & _decisions(machine))
@@ -217,12 +217,13 @@ def _nothing_after_no_attack(machine: Machine) -> str | None:
 def _steps_in_order(machine: Machine) -> str | None:
     """That each step separates the beginning of a turn from its end.
 
-    Before the Main Step effects lead back to it: where the rest of the Attack Step would go on after an
-    effect, one is under way, which combat/attack-zone-empty says.
+    Effects of the start of a turn lead back to it, and before the Main Step others to that: where the rest of
+    the Attack Step would go on after an effect, one is under way, which combat/attack-zone-empty says.
     """
     for step in ("draw", "roll", "roll/end", "main", "cleanup"):
         graph: nx.DiGraph[str] = nx.DiGraph(machine.graph)
         graph.remove_node(step)
+        graph.remove_edges_from([("clear", "due")])
         if step == "main":
             graph.remove_edges_from([("stage", after) for after in list(graph["stage"])])
         if nx.has_path(graph, "clear", "cleanup/end"):

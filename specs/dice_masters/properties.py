@@ -18,6 +18,7 @@ from dicelaw.specs.dice_masters.lexicon_properties import lexicon_properties
 from dicelaw.specs.dice_masters.price_properties import price_properties
 from dicelaw.specs.dice_masters.priority_properties import priority_properties
 from dicelaw.specs.dice_masters.timing_properties import timing_properties
+from dicelaw.specs.dice_masters.turn_properties import turn_properties
 from dicelaw.specs.dice_masters.zone_properties import zone_properties
 from dicelaw.specs.property import Property
 
@@ -39,6 +40,7 @@ def properties(made: Mapping[str, TableMachine]) -> list[Property]:
         *holding_properties(few),
         *in_play_properties(few),
         *timing_properties(few),
+        *turn_properties(few),
         *interrupt_properties(few),
         *price_properties(few),
         *drawing_properties(few),

@@ -6,7 +6,7 @@ from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.paying import payer_of
 from dicelaw.model.dice_masters.table_state import ATTACK, GLOBAL, OUT, REACTION, RESERVE, SEATS, USED
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies, total, where
-from dicelaw.specs.dice_masters.invariants import STRUCTURE
+from dicelaw.specs.dice_masters.invariants import STRUCTURE, TURN_ENDS
 from dicelaw.specs.property import (
     AllOf,
     Always,
@@ -195,13 +195,12 @@ def _limits(made: TableMachine) -> list[Property]:
 def _ends(made: TableMachine) -> list[Property]:
     t = made.table
     edition = made.rules.edition
-    quiet = ("cleanup/end", "clear", "draw*", "roll*", "reroll*", "setup*")
     lasting = (*t.damage, *t.plus_attack, *t.plus_defense, *t.shielded)
     return [
         Property(
             f"cleanup/effects-end@{edition}",
-            "From the Cleanup Step to the next Main Step no die has damage or anything that was applied.",
-            Always(all_of(*(cell == 0 for cell in lasting)), quiet),
+            "When a turn ends no die has damage or anything that was applied.",
+            Always(all_of(*(cell == 0 for cell in lasting)), TURN_ENDS),
             (f"cleanup/effects-end@{edition}", "cleanup/clear-damage"),
             goal=Goal("a die has damage in the Cleanup Step",
                       any_of(*(cell >= 1 for cell in t.damage)), "cleanup"),
