@@ -16,7 +16,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from dicelaw.checker.operators import NAMED, Replacing, Signatures, things_of, variants
+from dicelaw.checker.operators import NAMED, Replacing, Signatures, signatures_of, variants
 from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, negate, number, truth, walk
 from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.machine import Machine
@@ -70,7 +70,7 @@ class _Maker:
         self.machine = machine
         self.among = among
         self.wanted = [one for one in machine.transitions if among is None or one.id in among]
-        self.signatures = Signatures(things_of(machine))
+        self.signatures = signatures_of(machine)
         self.exact = Signatures()
         self.citing: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
         """The rules that rest on an expression in a transition, by the ids of both."""

@@ -1,8 +1,9 @@
 """Mutation operators: the small mistakes that a writer of rules, or of an engine, makes in an expression.
 
 A site is named by what is written there, not by where it stands: the names of tables count, their entries do
-not, and neither does which of the things of a family it is about, such as dice: what is said of each of them
-in turn is said once. So a mutant has the same id in every game in which the rule reads the same.
+not, and neither does which of the things of a family it is about, such as dice or the spaces of a board: what
+is said of each of them in turn is said once. So a mutant has the same id in every game in which the rule
+reads the same.
 """
 
 from __future__ import annotations
@@ -44,17 +45,23 @@ NAMED = 8
 class Signatures:
     """What expressions say, as digests; each is computed once.
 
-    Which of ``things`` a comparison names does not count: what is said of each of them in turn is said once.
+    Which of ``things`` a comparison names does not count, nor what is added in the index of one of
+    ``families``: what is said of each of them in turn is said once.
     """
 
-    def __init__(self, things: Container[str] = ()) -> None:
+    def __init__(self, things: Container[str] = (), families: Container[str] = ()) -> None:
         self._things = things
+        self._families = families
         self._known: dict[int, str] = {}
+        self._indices: set[int] = set()
         self._kept: list[Expr] = []
 
     def of(self, expression: Expr) -> str:
         """The digest of what ``expression`` says: equal for two that are written alike."""
-        for node in walk(expression, known=self._known):
+        nodes = [*walk(expression, known=self._known)]
+        cells = (node for node in nodes if node.op == "cell" and node.args[2] in self._families)
+        self._indices.update(id(cell.args[3]) for cell in cells)
+        for node in nodes:
             text = repr((node.op, *self._parts(node)))
             self._known[id(node)] = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
             self._kept.append(node)
@@ -69,7 +76,11 @@ class Signatures:
             case "lookup":
                 yield from (node.args[0], self._known[id(node.args[2])])
             case "cell":
-                yield from (node.args[2], self._known[id(node.args[3])])
+                index = node.args[3]
+                end = _moved(index) if id(index) in self._indices else None
+                yield from (node.args[2], self._known[id(index if end is None else end)])
+            case "+" if id(node) in self._indices and (end := _moved(node)) is not None:
+                yield from ("one of them", self._known[id(end)])
             case _:
                 for arg in node.args:
                     yield self._known[id(arg)] if isinstance(arg, Expr) else str(arg)
@@ -78,14 +89,22 @@ class Signatures:
         """Whether ``one`` is the number of one of the things that ``whole`` may be."""
         if one.op != "const" or not isinstance(whole, Field | Choice):
             return False
-        label = whole.slot.label if isinstance(whole, Field) else whole.label
-        return label(one.args[0]) in self._things
+        said = whole.slot if isinstance(whole, Field) else whole
+        return bool(said.labels) and said.label(one.args[0]) in self._things
 
 
-def things_of(machine: Machine) -> frozenset[str]:
-    """The names of the things that arrays of ``machine`` say the same of each."""
-    names = (slot.name.partition("[")[2] for slot in machine.slots if slot.family)
-    return frozenset(name.removesuffix("]") for name in names)
+def _moved(index: Expr) -> Expr | None:
+    """What ``index`` adds a number to, if that is what it does."""
+    if index.op != "+" or not any(part.op == "const" for part in operands(index)):
+        return None
+    return next(part for part in operands(index) if part.op != "const")
+
+
+def signatures_of(machine: Machine) -> Signatures:
+    """Signatures by which what arrays of ``machine`` say of each thing alike is said once."""
+    slots = [slot for slot in machine.slots if slot.family]
+    things = frozenset(slot.name.partition("[")[2].removesuffix("]") for slot in slots)
+    return Signatures(things, frozenset(slot.family for slot in slots))
 
 
 def variants(node: Expr) -> Iterator[tuple[str, Expr]]:

@@ -36,6 +36,8 @@ ATTEMPTS = 3
 FRAMES = 4
 SLOTS = 10
 """Spaces of a hero board that can be upgraded, at most."""
+SPACES = tuple(str(space) for space in range(SEATS * SLOTS))
+"""What the spaces of both boards are called in the names of slots."""
 
 PHASES = (
     "setup", "hero set-up", "upkeep", "income", "main-1", "offense", "targeting", "defense", "main-2",
@@ -95,7 +97,7 @@ class Duel:
         self.deck = deck
         self.weakens_collateral = weakens_collateral
         self._look = look
-        self.declaration = Declaration()
+        self.declaration = Declaration([status.id for status in statuses[1:]], SPACES)
         self._declare_players()
         self._declare_cards()
         self._declare_actions(pc_top, actions, triggers)
@@ -131,7 +133,7 @@ class Duel:
         self.zone: ArrayField | None = None
         if self.deck:
             self.zone = d.array("zone", SEATS * self.deck, 0, 3, "the place of card", labels=ZONES)
-        self.level = d.array("level", SEATS * SLOTS, 1, 3, "the level of board space")
+        self.level = d.array("level", len(SPACES), 1, 3, "the level of board space", index=SPACES)
         self.drawing = d.integer("drawing", 0, 1, "the player who draws", labels=BOTH)
         self.draws = d.integer("draws", 0, 63, "the cards still to be drawn", open_above=True)
 

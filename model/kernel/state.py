@@ -98,11 +98,11 @@ class ArrayField(Sequence[Field]):
 class Declaration:
     """The fields of a machine, in order; :meth:`slots` starts with the timing point.
 
-    ``repeated`` has the names that were declared more than once, and ``alike`` names things of one sort.
+    ``repeated`` has the names that were declared more than once; each of ``alike`` names things of one sort.
     """
 
-    def __init__(self, alike: Sequence[str] = ()) -> None:
-        self._alike = tuple(alike)
+    def __init__(self, *alike: Sequence[str]) -> None:
+        self._alike = {tuple(names) for names in alike if names}
         self._slots: list[Slot] = [Slot("at", 0, 0, "the timing point")]
         self._names = {"at"}
         self.repeated: list[str] = []
@@ -154,7 +154,7 @@ class Declaration:
     ) -> ArrayField:
         """``length`` fields of one domain; ``index`` names the cells where they have names."""
         self._claim(name)
-        family = name if self._alike and tuple(index) == self._alike else ""
+        family = name if tuple(index) in self._alike else ""
         cells = []
         for place in range(length):
             cell = index[place] if place < len(index) else str(place)

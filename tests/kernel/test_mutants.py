@@ -15,7 +15,7 @@ from dicelaw.checker.mutation import SHARED, Mutant, mutants, planted
 from dicelaw.checker.reader import Reader
 from dicelaw.checker.stage import Stage
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
-from dicelaw.model.kernel.expressions import any_of, walk, where
+from dicelaw.model.kernel.expressions import any_of, at_least, walk, where
 from dicelaw.model.kernel.graph import Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration, State
@@ -125,6 +125,30 @@ def test_what_is_said_of_each_thing_of_a_family_is_one_definition() -> None:
     assert planted(dice(5), kept).transition("take").effect == ()
     others = [one for one in more if one.operator == "plus-one" and one.transitions == ("lay",)]
     assert len(others) == 2, "whether one lies, and which one is picked"
+
+
+def board(count: int) -> Machine:
+    """The boards of two players, of which either is flipped."""
+    spaces = [f"{seat}/{space}" for seat in (1, 2) for space in range(count)]
+    declaration, timing = Declaration(spaces), TimingGraph()
+    owner = declaration.integer("owner", 0, 1, "the player whose board is flipped")
+    level = declaration.array("level", 2 * count, 1, 3, "the level of", index=spaces)
+    timing.point("begin", Kind.DECISION, "a seat decides")
+    own = [level[owner * count + space] for space in range(count)]
+    timing.add(
+        "flip", "begin", "begin", owner, "flip the board", effect={one: at_least(one, 2) for one in own},
+        cites=["rule/flip"],
+    )  # fmt: skip
+    return build("board", declaration, timing, start_at="begin", start={}, seats=("1", "2"))
+
+
+def test_what_is_said_of_each_space_of_the_board_of_whoever_owns_it_is_one_definition() -> None:
+    found, more = mutants(board(3)), mutants(board(5))
+    assert [one.operator for one in more] == [one.operator for one in found]
+    (kept,) = [one for one in more if "effect" in one.id]
+    assert planted(board(5), kept).transition("flip").effect == ()
+    (moved,) = [one for one in more if one.site is not None and one.site[0].op == "+"]
+    assert len(planted(board(5), moved).transition("flip").effect) == 5
 
 
 def test_plays_tell_what_is_seen_and_nothing_else() -> None:
