@@ -53,11 +53,9 @@ def add_conclusion(rules: Rules) -> None:
             **application(rules),
             d.companion[d.defender]: left,
             d.companion_up[d.defender]: where(left == 0, 0, d.companion_up[d.defender]),
-            **d.forget_damage(),
             **expired(rules, d.attacker, "phase", d.extra == 0),
             d.tried: where(d.attacker == d.turn, d.made, d.tried),
-            d.ultimate: 0,
-            d.activated: 0,
+            **d.forget_attack(),
         },
         cites=[
             "defense/apply-all-at-conclusion", "damage/total/computed-after-actions",
@@ -130,7 +128,7 @@ def _add_check(rules: Rules) -> None:
     timing.add(
         "conclusion/go-on", "conclusion/check", "main-2", Agent.RULES, "go on to Main Phase (2)",
         requires=[alive, (all_of(free, d.extra == 0), "def/conclusion-of-roll-phase")],
-        effect={**rules.enter("main-2"), **d.forget_attack(), **rules.opening()},
+        effect={**rules.enter("main-2"), **rules.opening()},
         cites=["turn/phase-order"],
     )  # fmt: skip
     timing.point("over", Kind.FINAL, "the game is over")

@@ -38,7 +38,7 @@ def _add_begin(rules: Rules) -> None:
         effect=fresh_phase(rules, d.turn),
         cites=["offense/up-to-three-attempts", "offense/first-attempt-five-dice"],
     )  # fmt: skip
-    main: Writes = {**rules.enter("main-2"), **rules.opening(), d.offense_begun: 1, **d.forget_damage()}
+    main: Writes = {**rules.enter("main-2"), **rules.opening(), d.offense_begun: 1}
     kinds = d.kinds_with(lambda status: status.skips_offense)
     timing.add(
         "offense/begin/knocked-down", "offense/begin", "main-2", Agent.RULES,

@@ -118,7 +118,6 @@ def fresh_phase(rules: Rules, attacker: Expr) -> Writes:
     d = rules.duel
     fewer = d.traits(attacker, lambda status: status.fewer_attempts)
     return {
-        **d.forget_attack(),
         **aging(rules, attacker, "phase"),
         d.attacker: attacker,
         **rules.enter("offense"),

@@ -105,7 +105,7 @@ def add_income(rules: Rules) -> None:
         },
         cites=["income/gain-cp", "income/draw-card", "income/no-gain-at-cap"],
     )  # fmt: skip
-    main = {**rules.enter("main-1"), **rules.opening(), **d.forget_damage()}
+    main = {**rules.enter("main-1"), **rules.opening()}
     timing.add(
         "income/skip-first", "income", "main-1", Agent.RULES, "skip the first Income Phase",
         requires=[(first, "income/start-player-skips")], effect=main,

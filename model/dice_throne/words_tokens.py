@@ -11,7 +11,6 @@ from dicelaw.model.dice_throne.words import (
     ONLY_POSITIVE,
     Running,
     onward,
-    possible,
     word,
 )
 from dicelaw.model.dice_throne.words_damage import isolated
@@ -166,10 +165,7 @@ def _add_picks(rules: Rules) -> None:
         seat = run.owner if op is Op.WARD else run.target
         had = d.token(seat, status)
         removable = d.trait("removable trait", status, lambda s: s.removable)
-        requires: Demands = [
-            (run.row.op == op, "def/ability"),
-            (possible(rules, run, op), "def/ability"),
-        ]
+        requires: Demands = [(run.row.op == op, "def/ability")]
         effect = left_with(rules, seat, status, at_least(had - 1, 0))
         if op is Op.WARD:
             landed, later = d.landed[status - 1], d.later[status - 1]

@@ -64,15 +64,9 @@ def under_actions(d: Duel) -> Expr:
 def contexts(d: Duel) -> list[tuple[str | tuple[str, ...], Expr]]:
     """For points of the turn: the phase, what of an attack is there, and the roll that may be altered."""
     roll = under_actions(d)
-    idle = all_of(d.activated == 0, d.ultimate == 0, d.program == NOTHING, roll == NO_ROLL)
-    unhurt = all_of(d.kind == 0, d.printed == 0, d.added == 0, d.activations == 0)
-    undefended = all_of(
-        d.defended == 0, d.defense_used == 0, d.passed_on == 0, d.shared == 0, d.concluded == 0
-    )
-    before = all_of(
-        in_phase(d, "offense"), d.activated == 0, d.ultimate == 0, unhurt, undefended,
-        d.program == NOTHING, roll == OFFENSE_ROLL,
-    )  # fmt: skip
+    idle = all_of(_no_attack(d), roll == NO_ROLL)
+    undefended = _undefended(d)
+    before = all_of(in_phase(d, "offense"), _unattacked(d), roll == OFFENSE_ROLL)
     ended = all_of(
         in_phase(d, "offense"), undefended, d.program == NOTHING, roll == NO_ROLL, _no_attack_unless_active(d)
     )
@@ -118,6 +112,21 @@ def contexts(d: Duel) -> list[tuple[str | tuple[str, ...], Expr]]:
     ]
 
 
+def _undefended(d: Duel) -> Expr:
+    return all_of(d.defended == 0, d.defense_used == 0, d.passed_on == 0, d.shared == 0, d.concluded == 0)
+
+
+def _unattacked(d: Duel) -> Expr:
+    """That no ability is activated, and nothing of an attack is left."""
+    unhurt = all_of(d.kind == 0, d.printed == 0, d.added == 0, d.activations == 0)
+    return all_of(d.activated == 0, d.ultimate == 0, unhurt, _undefended(d), d.program == NOTHING)
+
+
+def _no_attack(d: Duel) -> Expr:
+    """That no ability is announced either."""
+    return all_of(_unattacked(d), d.announced_ultimate == 0)
+
+
 def _no_attack_unless_active(d: Duel) -> Expr:
     return implies(d.activated == 0, all_of(d.ultimate == 0, d.kind == 0, d.printed == 0, d.added == 0))
 
@@ -141,9 +150,7 @@ def _programs(d: Duel) -> Expr:
         d.activated == 1, d.concluded == 0,
         any_of(roll == NO_ROLL, roll == ABILITY_ROLL, roll == DEFENSE_ROLL),
     )  # fmt: skip
-    undefended = all_of(
-        d.defended == 0, d.defense_used == 0, d.passed_on == 0, d.shared == 0, d.concluded == 0
-    )
+    undefended = _undefended(d)
     attacking = d.owner[0] == d.attacker
     return all_of(
         implies(d.program == ACTIVATION, all_of(common, in_phase(d, "offense"), undefended, attacking)),
@@ -207,15 +214,9 @@ def _returning(d: Duel) -> Expr:
 
 
 def _dealing(d: Duel) -> Expr:
-    dealing = implies(
-        in_phase(d, "setup"),
-        all_of(d.depth == 0, d.activated == 0, d.ultimate == 0, d.live == NO_ROLL, d.program == NOTHING),
-    )
-    income = implies(
-        in_phase(d, "income"),
-        all_of(d.depth == 0, d.activated == 0, d.ultimate == 0, d.live == NO_ROLL, d.program == NOTHING),
-    )
-    return all_of(dealing, income, any_of(in_phase(d, "setup", "income"), d.depth >= 1, d.program != NOTHING))
+    dealing = in_phase(d, "setup", "income")
+    idle = implies(dealing, all_of(d.depth == 0, d.live == NO_ROLL, _no_attack(d)))
+    return all_of(idle, any_of(dealing, d.depth >= 1, d.program != NOTHING))
 
 
 def _action_dice(d: Duel) -> Expr:
