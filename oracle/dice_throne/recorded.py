@@ -17,8 +17,10 @@ DUELS = (
     ("seraph", "vampire-lord"),
     ("shadow-thief", "samurai"),
     ("moon-elf", "pyromancer"),
+    ("barbarian", "pyromancer"),
 )
-"""The duels that recorded vectors are about: each of our heroes is in one."""
+"""The duels that recorded vectors are about: each of our heroes is in one, and one who wards off tokens meets
+one whose attacks inflict some."""
 
 
 def opening(heroes: tuple[str, ...]) -> dict[str, Any]:
