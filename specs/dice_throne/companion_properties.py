@@ -42,7 +42,7 @@ def companion_properties(made: DuelMachine) -> list[Property]:
         Property(
             "nyra/choice-final",
             "Once damage is passed to Nyra it stays with her until the conclusion.",
-            EachStep(after(d.passed_on) == 1, d.passed_on == 1, ("*", "!conclusion/*", "!offense/begin/*")),
+            EachStep(after(d.passed_on) == 1, d.passed_on == 1, ("*", "!conclusion/apply/all")),
             ("nyra/choice-is-final",),
             using=STRUCTURE,
             goal=Goal(

@@ -63,7 +63,6 @@ def damage_type_properties(made: DuelMachine) -> list[Property]:
                     "defense/*",
                     "*/act",
                     "*/play",
-                    "!offense/begin/*",
                     "!resolve/fizzle",
                 ),
             ),
