@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dicelaw.model.dice_masters.answering import answering
 from dicelaw.model.dice_masters.cards import Moment
 from dicelaw.model.dice_masters.combat_choices import (
     add_infiltrate,
@@ -79,7 +80,7 @@ def _add_attackers(rules: Rules) -> None:
     timing.add(
         "attack/go", "attack", "due", t.turn, "declare no further attackers",
         requires=[(attackers, none)],
-        effect={t.stage: ATTACKERS, **_arriving(rules, t.turn, Moment.ATTACKS)},
+        effect={t.stage: ATTACKERS, **answering(rules, _arriving(rules, t.turn, Moment.ATTACKS))},
         cites=[
             "combat/declare-together", f"combat/when-attacks@{rules.edition}", "turn/attack-parts-in-order",
             *([rules.keyword("breath-weapon-limit")] if t.bearers(Keyword.BREATH_WEAPON) else ()),

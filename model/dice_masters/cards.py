@@ -56,6 +56,8 @@ class Moment(IntEnum):
     TURN_BEGINS = 20
     TURN_ENDS = 21
     LATER = 22
+    OPPONENT_ATTACKS = 23
+    OPPONENT_ATTACKS_DOUBLE = 24
 
 
 BURSTS = {
@@ -72,7 +74,11 @@ ACTION_FACES = (Moment.USED, Moment.USED_BURST, Moment.USED_DOUBLE)
 """What an action die waits for: to be used with no, one or two bursts."""
 
 
-OF_ACTION_CARDS = frozenset({*ACTION_FACES, Moment.LATER})
+ON_ATTACK = (Moment.OPPONENT_ATTACKS, Moment.OPPONENT_ATTACKS_DOUBLE)
+"""What a Continuous die waits for that answers the opponent's attack, or none: with two bursts the second."""
+
+
+OF_ACTION_CARDS = frozenset({*ACTION_FACES, *ON_ATTACK, Moment.LATER})
 """What only action cards name: the end of a turn in which the die was used comes later."""
 
 
@@ -133,6 +139,7 @@ class Op(IntEnum):
     DISCARD = 51
     UNLESS_FIELDED = 52
     KO_ENGAGED = 53
+    SEND_THIS = 54
 
 
 REACTIONS = frozenset({Op.PREVENT, Op.REDIRECT, Op.REDUCE})
@@ -310,6 +317,7 @@ __all__ = [
     "COPYING",
     "FACES",
     "OF_ACTION_CARDS",
+    "ON_ATTACK",
     "REACTIONS",
     "SIDEKICKS",
     "TAKEN",

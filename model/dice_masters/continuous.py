@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dicelaw.model.dice_masters.answering import leaves_by_choice
 from dicelaw.model.dice_masters.cards import Moment
 from dicelaw.model.dice_masters.equip import taken_off
 from dicelaw.model.dice_masters.keywords import Keyword
@@ -32,6 +33,7 @@ def add_sending(rules: Rules, window: Window, stage: int) -> None:
         requires=[
             (all_of(t.zone[die] == IN_PLAY, t.owner[die] == t.holder), "keyword/continuous-leave"),
             (t.has(die, Keyword.CONTINUOUS), f"keyword/continuous@{rules.edition}"),
+            *(leaves_by_choice(rules, die)),
             *free,
         ],
         effect={

@@ -14,6 +14,7 @@ from dicelaw.model.dice_masters.cards import (
     ACTION_FACES,
     BURSTS,
     OF_ACTION_CARDS,
+    ON_ATTACK,
     REACTIONS,
     Bonus,
     Card,
@@ -68,6 +69,8 @@ MOMENTS = {
     "used *": (Moment.USED_BURST, ""),
     "used **": (Moment.USED_DOUBLE, ""),
     "at the end of the turn": (Moment.LATER, ""),
+    "opponent attacks or not": (Moment.OPPONENT_ATTACKS, ""),
+    "opponent attacks or not **": (Moment.OPPONENT_ATTACKS_DOUBLE, ""),
 }
 """The moments that a content file may name, each with what a trigger is limited to."""
 FIRST_TIME = ", the first time"
@@ -167,6 +170,7 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
     if not entry.levels:
         for moment in ACTION_FACES[1:]:
             programs.setdefault(moment, programs.get(Moment.USED, ()))
+        programs.setdefault(ON_ATTACK[1], programs.get(ON_ATTACK[0], ()))
     for keyword in keywords:
         if (keyword in OF_ACTIONS) == bool(entry.levels):
             bearers = "action dice" if entry.levels else "characters"

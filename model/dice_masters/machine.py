@@ -218,6 +218,8 @@ def effect_names(dice: Set) -> tuple[str, ...]:
         Moment.TURN_BEGINS: "the start of the turn",
         Moment.TURN_ENDS: "the end of the turn",
         Moment.LATER: "what comes at the end of the turn",
+        Moment.OPPONENT_ATTACKS: "the opponent's attack, or none,",
+        Moment.OPPONENT_ATTACKS_DOUBLE: "the opponent's attack, or none, with two bursts",
     }
     of_dice = (f"{words[moment]} of {name}" for moment in Moment for name in dice.names)
     return ("none", *of_dice, *(f"the Global of {one.name}" for one in dice.globals))

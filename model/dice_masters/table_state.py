@@ -17,11 +17,12 @@ CARD, BAG, PREP, RESERVE, FIELD, ATTACK, OUT, USED, CAPTURED, IN_PLAY, ASIDE = r
 ACTS = ("nothing", "purchase", "fielding", "global", "reaction", "effect", "anti-breath weapon")
 NO_ACT, PURCHASE, FIELDING, GLOBAL, REACTION, EFFECT, ANTI_BREATH = range(7)
 STAGES = ("main step", "attackers", "blockers", "attack window", "damaged", "ko'd", "assigning",
-          "start of the turn", "end of the turn")  # fmt: skip
-MAIN, ATTACKERS, BLOCKERS, WINDOW, DAMAGED, FALLEN, ASSIGNING, BEGINNING, ENDING = range(9)
+          "start of the turn", "end of the turn", "no attack")  # fmt: skip
+MAIN, ATTACKERS, BLOCKERS, WINDOW, DAMAGED, FALLEN, ASSIGNING, BEGINNING, ENDING, NO_ATTACK = range(10)
 _ARRIVING = (Moment.FIELDED, Moment.ATTACKS, Moment.BLOCKS, Moment.ATTUNE, Moment.ENERGIZE,
              Moment.FIELDED_BURST, Moment.ATTACKS_BURST, Moment.ALLY_FIELDED, Moment.TARGETED,
-             Moment.OPPONENT_FIELDED, Moment.TURN_BEGINS, Moment.TURN_ENDS, Moment.LATER)  # fmt: skip
+             Moment.OPPONENT_FIELDED, Moment.TURN_BEGINS, Moment.TURN_ENDS, Moment.LATER,
+             Moment.OPPONENT_ATTACKS, Moment.OPPONENT_ATTACKS_DOUBLE)  # fmt: skip
 ARRIVALS = {moment: at for at, moment in enumerate(_ARRIVING, 1)}
 """The numbers in ``arriving`` of what a die can be due for besides damage and KO."""
 HURTS = (0, Moment.DAMAGED, Moment.DAMAGED_BURST, Moment.PLAYER_DAMAGED, Moment.PLAYER_DAMAGED_BURST)

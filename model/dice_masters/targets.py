@@ -224,6 +224,9 @@ def step_possible(rules: Rules, step: Expr, seat: Expr) -> Expr:
     if t.figures.uses(Op.FIELD_USED):
         fielded = t.some(lambda die: may_be_fielded(rules, die, step, seat))
         takes.append(any_of(word != Op.FIELD_USED, fielded))
+    if t.figures.uses(Op.SEND_THIS):
+        this = at_least(t.source - 1, 0)
+        takes.append(any_of(word != Op.SEND_THIS, all_of(t.source >= 1, t.zone[this] == IN_PLAY)))
     if t.figures.uses(Op.SACRIFICE):
         takes.append(any_of(word != Op.SACRIFICE, t.some(lambda die: may_be_paid(rules, die, step, seat))))
     about_dice = lookup("about dice", [int(op in OF_DICE) for op in Op], word) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters import experience
+from dicelaw.model.dice_masters.answering import add_no_attack
 from dicelaw.model.dice_masters.cards import Moment
 from dicelaw.model.dice_masters.equip import add_equip, offered
 from dicelaw.model.dice_masters.holding import given_back, turn_over
@@ -237,8 +238,9 @@ def add_cleanup(rules: Rules) -> None:
     t, timing = rules.table, rules.timing
     timing.point("cleanup", Kind.RULES, "the Cleanup Step")
     timing.point("cleanup/end", Kind.RULES, "the turn ends")
+    first = add_no_attack(rules)
     late = "cleanup" if rules.reads("end-of-turn", "before") else "cleanup/end"
-    over = {late: add_end(rules, late)}
+    over = {late: add_end(rules, late, first if late == "cleanup" else ())}
     stage = where(t.stage == ENDING, ENDING, MAIN) if over[late] else MAIN
     writes: Writes = {t.spare[0]: 0, t.spare[1]: 0, t.stage: stage, t.newcomer: 0}
     for die in range(t.count):
@@ -253,7 +255,7 @@ def add_cleanup(rules: Rules) -> None:
     writes |= dict.fromkeys((*t.called, *t.cleaved, *t.rebates, *t.frees), 0)
     timing.add(
         "cleanup/clear", "cleanup", "cleanup/end", Agent.RULES, "clear damage and end effects",
-        requires=over.get("cleanup", []), effect=writes,
+        requires=[*first, *over.get("cleanup", [])], effect=writes,
         cites=[
             "cleanup/clear-damage", f"cleanup/effects-end@{rules.edition}",
             f"action/unused-to-used@{rules.edition}", f"capture/ends@{rules.edition}",

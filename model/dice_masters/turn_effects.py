@@ -62,13 +62,14 @@ def add_start(rules: Rules, settled: Demands) -> Demands:
     return found
 
 
-def add_end(rules: Rules, point: str) -> Demands:
-    """Those of the end of a turn do so at ``point``; what is required to go on from there.
+def add_end(rules: Rules, point: str, settled: Sequence[tuple[Expr | bool, str]] = ()) -> Demands:
+    """Those of the end of a turn do so at ``point``, once ``settled``; what is required to go on from there.
 
     The Cleanup Step is gone through again after them, as what they apply ends with the turn.
     """
     rule = f"cleanup/end-of-turn-effects@{rules.edition}"
-    found = _add(rules, point, "let the effects of the end of the turn enter the queue", AT_END, ENDING, rule)
+    effects = "let the effects of the end of the turn enter the queue"
+    found = _add(rules, point, effects, AT_END, ENDING, rule, settled)
     if found:
         t = rules.table
         rules.timing.add(

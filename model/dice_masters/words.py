@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dicelaw.model.dice_masters.answering import add_send_this
 from dicelaw.model.dice_masters.cards import COPYING, Op, Target
 from dicelaw.model.dice_masters.combat_choices import calling
 from dicelaw.model.dice_masters.consequences import felled_by_effect
@@ -94,6 +95,8 @@ class Words:
             self._unless()
         if self.uses(Op.GIVE_WAY):
             self._give_way()
+        if self.uses(Op.SEND_THIS):
+            add_send_this(self.rules, self.says(Op.SEND_THIS), self.onward)
         if self.uses(Op.KO_ENGAGED):
             add_deadly(self.rules, self.says(Op.KO_ENGAGED), self.onward)
         if self.uses(Op.UNLESS_FIELDED):

@@ -45,7 +45,7 @@ def in_play_properties(made: TableMachine) -> list[Property]:
             "A Continuous die stays in the Field, over turns, until it is sent on or rolled again.",
             Unchanged(
                 tuple(where(there, 1, 0) for there in in_play),
-                along=("*", "!*/act", "!*/send-on", "!resolve/reroll/die"),
+                along=("*", "!*/act", "!*/send-on", "!resolve/send-this", "!resolve/reroll/die"),
             ),
             (f"keyword/continuous@{edition}", "keyword/continuous-leave", "zone/field-action-dice"),
             using=STRUCTURE,

@@ -10,6 +10,7 @@ from dicelaw.model.dice_masters.rules import marks
 from dicelaw.model.dice_masters.table_state import (
     ASIDE,
     ATTACK,
+    ATTACKERS,
     BAG,
     BEGINNING,
     CAPTURED,
@@ -23,6 +24,7 @@ from dicelaw.model.dice_masters.table_state import (
     IN_PLAY,
     MAIN,
     NO_ACT,
+    NO_ATTACK,
     OUT,
     PREP,
     PURCHASE,
@@ -208,10 +210,10 @@ def zones_in_combat(made: TableMachine) -> Property:
     empty = all_of(*(t.zone[die] != ATTACK for die in dice))
     edition = made.rules.edition
     outside = ("setup*", "draw*", "roll*", "reroll*", "main*")
-    turns = [t.stage == MAIN, t.stage == BEGINNING]
+    turns = [t.stage == MAIN, t.stage == BEGINNING, t.stage == NO_ATTACK]
     if not made.rules.reads("end-of-turn", "before"):
         turns.append(t.stage == ENDING)
-    fights = all_of(t.stage != MAIN, t.stage != BEGINNING, t.stage != ENDING)
+    fights = all_of(t.stage >= ATTACKERS, t.stage < BEGINNING)
     ends = ("clear", "cleanup/end", *(("cleanup",) if made.rules.newer else ()))
     return Property(
         "combat/attack-zone-empty",
@@ -221,6 +223,7 @@ def zones_in_combat(made: TableMachine) -> Property:
             (
                 Always(empty, (*outside, *ends)),
                 Always(implies(any_of(*turns), empty), UNDER_WAY),
+                Always(implies(t.stage == MAIN, empty), "cleanup"),
                 Always(t.stage == MAIN, (*outside, "attack")),
                 Always(any_of(t.stage == MAIN, t.stage == BEGINNING), "clear"),
                 Always(any_of(t.stage == MAIN, t.stage == ENDING), "cleanup/end"),

@@ -87,7 +87,7 @@ def priority_properties(made: TableMachine) -> list[Property]:
         ),
         Property(
             f"priority/no-attack-ends-turn@{edition}",
-            "Without an attack nobody decides anything but about effects of the end of the turn.",
+            "Without an attack nobody decides anything until the turn has ended, but about effects.",
             OnGraph(_nothing_after_no_attack),
             (f"priority/no-attack-ends-turn@{edition}",),
             bug=retargeting("attack/pass", "attack/window", "Globals may be used without an attack"),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dicelaw.model.dice_masters.answering import any_answers
 from dicelaw.model.dice_masters.cards import Op
 from dicelaw.model.dice_masters.deadly import doomed
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.regenerate import spared
-from dicelaw.model.dice_masters.table_state import BEGINNING, ENDING
+from dicelaw.model.dice_masters.table_state import BEGINNING, ENDING, NO_ATTACK
 from dicelaw.model.dice_masters.turn_effects import AT_END, AT_START, any_waits
 from dicelaw.model.kernel.expressions import all_of, any_of, implies
 from dicelaw.specs.dice_masters.invariants import STRUCTURE
@@ -53,6 +54,15 @@ def turn_properties(made: TableMachine) -> list[Property]:
                              any_of(*(all_of(t.owner[die] != t.turn, t.arriving[die] >= 1) for die in dice))),
                       "due"),
             bug=dropping("queue/active-first", "due/arrival"),
+        ),
+        Property(
+            "model/no-attack",
+            "Where nobody has attacked, what answers that happens before damage is cleared.",
+            Never(any_of(any_answers(rules), rules.queue.length >= 1), "cleanup/clear"),
+            ("model/no-attack",),
+            using=("queue/nothing-under-way",),
+            goal=Goal("an effect of there being no attack resolves", t.stage == NO_ATTACK, "resolve"),
+            bug=dropping("model/no-attack", "cleanup/clear"),
         ),
         *_deadly(made),
     ]  # fmt: skip

@@ -121,3 +121,44 @@ def test_what_was_engaged_with_a_deadly_die_is_ko_d_at_the_end_of_the_turn_even_
 def test_a_deadly_die_that_met_nobody_has_no_effect():
     session = _turn("encore: level 1", f"{DEATHBIRD}: level 1", play=[*TURN_ENDS, "arrival encore/1"])
     assert not any("deathbird" in offer for offer in offers(session))
+
+
+FIREBALL = "delayed-blast-fireball/1"
+
+
+def _fireball(face, play, game, field="early-bird/1: level 1, early-bird/2: level 1"):
+    text = (
+        f"teams: turns\nplayers:\n  - field: {{{field}}}\n  - in play: {{{FIREBALL}: {face}}}\n"
+        "    field: {stargazer: level 1}\nplay:\n"
+    )
+    return settled(text + "".join(f"  - {entry}\n" for entry in play), game)
+
+
+@BOTH
+@pytest.mark.parametrize("play", [["until: attack", "send early-bird/1", "go"], TURN_ENDS])
+def test_a_continuous_die_acts_as_an_attack_is_declared_or_as_there_is_none(game, play):
+    session = _fireball("action", play, game)
+    assert offers(session) == {f"arrival {FIREBALL}"}
+    session = _fireball("action", [*play, f"arrival {FIREBALL}"], game)
+    first, second = players(session)
+    assert set(first["prep"]) >= {"early-bird/1", "early-bird/2"}
+    assert list(second["field"]) == ["stargazer/1"]
+    assert FIREBALL in second["used"]
+
+
+@pytest.mark.parametrize(("face", "falls"), [("action", False), ("action **", True)])
+def test_two_bursts_make_it_deal_more(face, falls):
+    text = (
+        f"teams: turns\nturn: 2\nplayers:\n  - in play: {{{FIREBALL}: {face}}}\n"
+        f"  - field: {{stargazer: level 3}}\nplay: [{', '.join(TURN_ENDS)}, 'arrival {FIREBALL}']\n"
+    )
+    second = players(settled(text))[1]
+    assert (second["prep"], list(second["field"])) == (
+        (["stargazer/1"], []) if falls else ([], ["stargazer/1"])
+    )
+
+
+@BOTH
+def test_its_player_cannot_send_it_on(game):
+    text = f"teams: turns\nplayers:\n  - in play: {{{FIREBALL}: action}}\n  - {{}}\nplay:\n  - until: main\n"
+    assert not any("send-on" in offer for offer in offers(settled(text, game)))
