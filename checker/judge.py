@@ -116,11 +116,13 @@ class Judge:
 
     def _elsewhere(self, place: int, old: Transition, new: Transition) -> Iterator[Place]:
         """Where in the plays a step along the transition may lead elsewhere."""
-        sides = changed_sides(old, new)
         taken = self._taken[place]
+        if not taken:
+            return
+        sides = changed_sides(old, new)
         if sides is None:
             yield from (there for places in taken.values() for there in places)
-        if not sides or not taken:
+        if not sides:
             return
         columns = self._in_columns(place, True)
         differing = [False] * len(taken)

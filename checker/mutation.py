@@ -12,7 +12,7 @@ own mutants.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -49,6 +49,14 @@ class Mutant:
         where = self.transitions[0] if len(self.transitions) == 1 else f"{len(self.transitions)} transitions"
         return f"{where}: {self.mistake()}"
 
+    def is_like(self, other: Mutant) -> bool:
+        """Whether ``other``, of the same id in another machine, is the same mistake.
+
+        A requirement or an effect of one transition has its number there as its name, and the same number may
+        be that of another one elsewhere.
+        """
+        return self.site is not None or self.mistake() == other.mistake()
+
 
 def mutants(machine: Machine, among: Collection[str] | None = None) -> list[Mutant]:
     """Every mutant of the transitions ``among`` those of ``machine``, one for each id, in a stable order."""
@@ -74,6 +82,8 @@ class _Maker:
         self.exact = Signatures()
         self.citing: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
         """The rules that rest on an expression in a transition, by the ids of both."""
+        self.roots: dict[str, set[int]] = defaultdict(set)
+        """In which whole expressions, by identity, one stands."""
 
     def of_parts(self) -> Iterator[Mutant]:
         """Requirements left out and turned round, effects left out, transitions left out."""
@@ -114,6 +124,7 @@ class _Maker:
                     name = self.signatures.of(node)
                     nodes.setdefault(name, node)
                     self.citing[transition.id, name] |= dict.fromkeys(rules)
+                    self.roots[name].add(id(root))
                     homes[name][transition] = None
         for name, node in nodes.items():
             for operator, new in variants(node):
@@ -126,8 +137,8 @@ class _Maker:
         name, operator = self.signatures.of(old), id.partition("-")[2]
 
         def changes() -> Changes:
-            put = Replacing(self.signatures, name, operator)
-            return {one.id: _rewritten(one, put.of) for one in homes}
+            put = _among(self.roots[name], Replacing(self.signatures, name, operator).of)
+            return {one.id: _rewritten(one, put) for one in homes}
 
         return Mutant(
             f"{homes[0].id if len(homes) == 1 else 'shared'}#{id}",
@@ -236,6 +247,11 @@ def _not_writing(old: Transition, places: Sequence[int]) -> Transition:
 
 def _gone(_old: Transition, _places: Sequence[int]) -> None:
     """A transition that is left out."""
+
+
+def _among(roots: Container[int], put: Callable[[Expr], Expr]) -> Callable[[Expr], Expr]:
+    """``put`` for the expressions ``roots``, by identity; others stay as they are."""
+    return lambda root: put(root) if id(root) in roots else root
 
 
 def _rewritten(old: Transition, put: Callable[[Expr], Expr]) -> Transition:

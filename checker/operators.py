@@ -2,8 +2,9 @@
 
 A site is named by what is written there, not by where it stands: the names of tables count, their entries do
 not, and neither does which of the things of a family it is about, such as dice or the spaces of a board: what
-is said of each of them in turn is said once. So a mutant has the same id in every game in which the rule
-reads the same.
+is said of each of them in turn is said once. What the machine defines for each of them goes by its name, so
+that the rules around it are one site whatever it comes to for which. So a mutant has the same id in every game
+in which the rule reads the same.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ BY_ONE = ("+", "-", "*", "==", "<", "<=", "min", "max", "where")
 ONE_OFF = (("plus-one", 1), ("minus-one", -1))
 BOTH_WAYS = ("<", "<=", "min", "max")
 """Where a constant is a bound, it is also tried one lower."""
+PLACES = ("field", "cell", "const")
+"""What is no definition by itself, but may be all that one comes to."""
 NAMED = 8
 """How many digits of a digest name a site."""
 
@@ -46,15 +49,25 @@ class Signatures:
     """What expressions say, as digests; each is computed once.
 
     Which of ``things`` a comparison names does not count, nor what is added in the index of one of
-    ``families``: what is said of each of them in turn is said once.
+    ``families``: what is said of each of them in turn is said once. A chain that looks for the first of them
+    says as much as its last link, and what is among the ``definitions`` no more than its name.
     """
 
-    def __init__(self, things: Container[str] = (), families: Container[str] = ()) -> None:
+    def __init__(
+        self,
+        things: Container[str] = (),
+        families: Container[str] = (),
+        definitions: Mapping[str, Sequence[Expr]] | None = None,
+    ) -> None:
         self._things = things
         self._families = families
+        self._names: dict[str, str] = {}
         self._known: dict[int, str] = {}
         self._indices: set[int] = set()
         self._kept: list[Expr] = []
+        plain = Signatures(things, families) if definitions else self
+        for name, several in (definitions or {}).items():
+            self._names |= {plain.of(one): _digest(name) for one in several if one.op not in PLACES}
 
     def of(self, expression: Expr) -> str:
         """The digest of what ``expression`` says: equal for two that are written alike."""
@@ -62,10 +75,23 @@ class Signatures:
         cells = (node for node in nodes if node.op == "cell" and node.args[2] in self._families)
         self._indices.update(id(cell.args[3]) for cell in cells)
         for node in nodes:
-            text = repr((node.op, *self._parts(node)))
-            self._known[id(node)] = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+            link = self._link(node)
+            if link is None:
+                digest = _digest(repr((node.op, *self._parts(node))))
+                self._known[id(node)] = self._names.get(digest, digest)
+            else:
+                self._known[id(node)] = self._known[id(link)]
             self._kept.append(node)
         return self._known[id(expression)]
+
+    def _link(self, node: Expr) -> Expr | None:
+        """The rest of a chain that names the first of several things with something, if it is one."""
+        if node.op != "where" or not self._things:
+            return None
+        holds, one, rest = node.args
+        if rest.op != "where" or one.op != "const" or rest.args[1].op != "const":
+            return None
+        return rest if self._known[id(holds)] == self._known[id(rest.args[0])] else None
 
     def _parts(self, node: Expr) -> Iterator[str]:
         match node.op:
@@ -93,6 +119,10 @@ class Signatures:
         return bool(said.labels) and said.label(one.args[0]) in self._things
 
 
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+
 def _moved(index: Expr) -> Expr | None:
     """What ``index`` adds a number to, if that is what it does."""
     if index.op != "+" or not any(part.op == "const" for part in operands(index)):
@@ -104,7 +134,7 @@ def signatures_of(machine: Machine) -> Signatures:
     """Signatures by which what arrays of ``machine`` say of each thing alike is said once."""
     slots = [slot for slot in machine.slots if slot.family]
     things = frozenset(slot.name.partition("[")[2].removesuffix("]") for slot in slots)
-    return Signatures(things, frozenset(slot.family for slot in slots))
+    return Signatures(things, frozenset(slot.family for slot in slots), machine.definitions)
 
 
 def variants(node: Expr) -> Iterator[tuple[str, Expr]]:
@@ -190,8 +220,9 @@ class Replacing:
         return self._done[id(root)]
 
     def _changed(self, node: Expr) -> Expr:
-        if self._signatures.of(node) == self._old:
-            return dict(variants(node))[self._operator]
         args = [self._done[id(arg)] if isinstance(arg, Expr) else arg for arg in node.args]
         same = all(one is other for one, other in zip(args, node.args, strict=True))
-        return node if same else rebuilt(node, args)
+        made = node if same else rebuilt(node, args)
+        if self._signatures.of(node) == self._old:
+            return dict(variants(made)).get(self._operator, made)
+        return made

@@ -98,14 +98,15 @@ class Trial:
                     left[one.mutant.id] = one
         for number, act in enumerate(self._acts):
             waiting = {id for id, one in left.items() if not one.vector and one.between != act.between}
-            others = [one for id, one in self._of(number).items() if id in waiting] if waiting else []
+            own = self._of(number).items() if waiting else ()
+            others = [one for id, one in own if id in waiting and one.is_like(_in_rules(left[id]))]
             left |= {one.mutant.id: one for one in act.judged(others) if one.vector}
         yield from left.values()
 
     def equivalent(self, one: Judged) -> bool:
         """Whether the mutant of ``one`` is proved equivalent in every machine that has it."""
         order = sorted(range(len(self._acts)), key=lambda number: self._acts[number].between != one.between)
-        return all(self._proved(number, one.mutant.id) for number in order)
+        return all(self._proved(number, _in_rules(one)) for number in order)
 
     def _of(self, number: int) -> dict[str, Mutant]:
         """The mutants of one machine by id."""
@@ -114,11 +115,20 @@ class Trial:
             self._mutants[number] = {one.id: one for one in found}
         return self._mutants[number]
 
-    def _proved(self, number: int, id: str) -> bool:
-        act, own = self._acts[number], self._of(number).get(id)
-        if own is not None and number not in self._equivalence:
+    def _proved(self, number: int, mutant: Mutant) -> bool:
+        act, own = self._acts[number], self._of(number).get(mutant.id)
+        if own is None or not own.is_like(mutant):
+            return True
+        if number not in self._equivalence:
             self._equivalence[number] = equivalence_of(act.opening, act.visited())
-        return own is None or self._equivalence[number].proved(own)
+        return self._equivalence[number].proved(own)
+
+
+def _in_rules(one: Judged) -> Mutant:
+    """The mutant of ``one``, which is one of the rules."""
+    if isinstance(one.mutant, ContentMutant):
+        raise TypeError(f"{one.mutant.id} is a mutant of content")
+    return one.mutant
 
 
 def judged(game: str, rule: str | None = None, records: Sequence[Record] | None = None) -> Iterator[Judged]:

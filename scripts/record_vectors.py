@@ -2,9 +2,10 @@
 
 An answer to an open point that makes something else of no vector yet is sought like a mutant. Recorded
 vectors stay as they are, under their ids; new ones get new ids, and one that the rules no longer allow is
-left out. JUDGED is what `dicelaw mutate GAME --only machine --format json` printed: of the mutants that it
-does not have as killed or equivalent, random plays are held against all at once, and then plays are led to
-states in which one that is left differs. A vector without rules gets those of the mutants that it notices.
+left out. JUDGED is what `dicelaw mutate GAME --only machine --format json` printed: the mutants that survived
+are sought in the machine in which they were judged. Of many random plays those that show most that was not
+seen before are held against all of them at once, and then plays are led to states in which one that is left
+differs. A vector without rules gets those of the mutants that it notices.
 
 Usage: python scripts/record_vectors.py GAME FILE JUDGED [PLAYS [TRIES [BETWEEN ...]]]
 """
@@ -15,10 +16,11 @@ import json
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
+from operator import ne
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -48,6 +50,8 @@ PLAYS, TRIES = "600", "3"
 """How many random plays are made of a machine, and how many are led towards each mutant that is left."""
 FEW = 4
 """A mutant of more rules than that names none of them."""
+Tried = tuple[dict[str, Any], Play]
+"""A play with the position that it begins in."""
 
 
 @dataclass
@@ -73,17 +77,18 @@ def rules_of(told: Sequence[Sequence[str]]) -> tuple[str, ...]:
 class Recorder:
     """The plays of the machine of ``opening``, and what of them is kept."""
 
-    def __init__(self, opening: Mapping[str, Any], noticed: set[str]) -> None:
-        """``noticed`` are mutants by id, and answers as ``point=answer``, that are not sought."""
+    def __init__(self, opening: Mapping[str, Any], sought: Collection[str], noticed: set[str]) -> None:
+        """``sought`` are mutants by id; ``noticed`` has answers as ``point=answer`` that are not sought."""
         self.opening = opening
         self.game = description(opening["game"])
         self.between = self.game.between(opening)
         self.stage = stage_of(session_of(opening).game)
         self.seeker = self.game.seeker(opening["game"], opening, " ".join(self.between))
-        self.mutants = {one.id: one for one in mutants(self.stage.machine) if one.id not in noticed}
+        self.mutants = {one.id: one for one in mutants(self.stage.machine) if one.id in sought}
         self.mutants |= {one.id: one for one in self.answers(noticed)}
         self.left = set(self.mutants)
         self.kept: list[Kept] = []
+        self.names = [slot.name.rpartition("/")[0] or slot.name for slot in self.stage.machine.slots]
 
     def answers(self, noticed: set[str]) -> Iterator[Mutant]:
         """The other answers to open points that are not ``noticed``, as mutants."""
@@ -98,7 +103,7 @@ class Recorder:
                     partial(dict, changes), partial(str, point.answers[answer]),
                 )  # fmt: skip
 
-    def made(self, aim: object = None) -> tuple[dict[str, Any], Play] | None:
+    def made(self, aim: object = None) -> Tried | None:
         """A play with the position that it begins in; None for a position in which nothing can be played."""
         setup = self.seeker.setup(aim)
         try:
@@ -116,8 +121,8 @@ class Recorder:
         self.left -= told.keys()
 
     def at_random(self, number: int) -> None:
-        """Keep those of so many random plays that are the first to tell a mutant."""
-        tried = [found for _ in range(number) if (found := self.made()) is not None]
+        """Keep those of so many random plays that are the first to tell a mutant, the most telling first."""
+        tried = self.newest([found for _ in range(number) if (found := self.made()) is not None])
         told: dict[int, dict[str, Kill]] = defaultdict(dict)
         plays = [play for _, play in tried]
         for mutant, kill, _ in first_kills(self.stage, plays, [*self.mutants.values()]):
@@ -125,6 +130,31 @@ class Recorder:
                 told[kill.play][mutant.id] = kill
         for place in sorted(told):
             self.keep(*tried[place], told[place])
+
+    def newest(self, tried: Sequence[Tried]) -> list[Tried]:
+        """Those of ``tried`` that show what those before them do not, the one that shows most first."""
+        about = {id for one in self.mutants.values() for id in one.transitions}
+        shows = [self.shows(play, about) for _, play in tried]
+        found, seen = [], set[tuple[str, str]]()
+        while tried:
+            best = max(range(len(tried)), key=lambda place: len(shows[place] - seen))
+            if shows[best] <= seen:
+                break
+            found.append(tried[best])
+            seen |= shows[best]
+        return found
+
+    def shows(self, play: Play, about: Collection[str]) -> set[tuple[str, str]]:
+        """Which steps along the transitions ``about`` change what, of dice of one name the same."""
+        found = set[tuple[str, str]]()
+        for steps, last in zip(play.between, play.states, strict=True):
+            after = [*(state for state, _ in steps), last][1:]
+            for (state, move), then in zip(steps, after, strict=True):
+                id = self.stage.machine.transitions[move[0]].id
+                if id in about:
+                    changed = (place for place, pair in enumerate(zip(state, then, strict=True)) if ne(*pair))
+                    found |= {(id, self.names[place]) for place in changed}
+        return found
 
     def led(self, equivalence: Equivalence, tries: int) -> None:
         """Lead plays to where the mutants that are left differ."""
@@ -222,10 +252,10 @@ def _sight(stage: Stage, state: State) -> object:
 
 
 def found_in(
-    opening: Mapping[str, Any], noticed: set[str], plays: int, tries: int
+    opening: Mapping[str, Any], sought: Collection[str], noticed: set[str], plays: int, tries: int
 ) -> list[tuple[Record, set[str]]]:
     """New records of one machine, without ids, each with the mutants that it tells."""
-    recorder = Recorder(opening, noticed)
+    recorder = Recorder(opening, sought, noticed)
     recorder.say("begins")
     recorder.at_random(plays)
     recorder.say("random plays made")
@@ -240,6 +270,10 @@ def main(game: str, file: str, judged: str, plays: str = PLAYS, tries: str = TRI
     """Record vectors."""
     rows = [json.loads(line) for line in Path(judged).read_text().splitlines()]
     noticed = {row["mutant"] for row in rows if row["verdict"] != "survived"}
+    sought: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for row in rows:
+        if row["verdict"] == "survived":
+            sought[tuple(row["between"])].add(row["mutant"])
     by_vector: dict[str, list[Sequence[str]]] = defaultdict(list)
     for row in rows:
         by_vector[row["noticed_by"]].append(row["rules"])
@@ -253,7 +287,12 @@ def main(game: str, file: str, judged: str, plays: str = PLAYS, tries: str = TRI
             for one in description(game).openings(game)
             if not between or set(between) & set(description(game).between(one))
         ]
-        tasks = [pool.submit(found_in, one, noticed, int(plays), int(tries)) for one in openings]
+        tasks = [
+            pool.submit(
+                found_in, one, sought[description(game).between(one)], noticed, int(plays), int(tries)
+            )
+            for one in openings
+        ]
         for task in tasks:
             for one, told in task.result():
                 if told - noticed:

@@ -142,6 +142,7 @@ def _made(
         readings=answers,
         given=given,
         given_holds=all_of(*(life >= 1 for life in table.life)) if given else TRUE,
+        definitions={"attack": table.each(table.attack), "defense": table.each(table.defense)},
     )
     return TableMachine(machine, table, teams, rules)
 

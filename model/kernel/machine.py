@@ -31,6 +31,7 @@ class Machine:
 
     ``start`` is the state that plays begin in. ``given`` names the slots that proofs leave open at the start,
     restricted only by ``given_holds``; all other slots begin as in ``start``. ``seats`` names the seats.
+    ``definitions`` has by name what the rules define once for several things, as strength for dice.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Machine:
     readings: Mapping[str, str] = field(default_factory=dict)
     given: frozenset[int] = frozenset()
     given_holds: Expr = TRUE
+    definitions: Mapping[str, Sequence[Expr]] = field(default_factory=dict)
 
     @cached_property
     def graph(self) -> nx.MultiDiGraph[str]:
@@ -112,6 +114,7 @@ def build(
     readings: Mapping[str, str] | None = None,
     given: Sequence[Field] = (),
     given_holds: Expr = TRUE,
+    definitions: Mapping[str, Sequence[Expr]] | None = None,
 ) -> Machine:
     """The machine of these parts. Fields without a start value begin at their lowest, or at 0 where they can.
 
@@ -138,4 +141,5 @@ def build(
         dict(readings or {}),
         frozenset(cell.args[0] for cell in given),
         given_holds,
+        dict(definitions or {}),
     )

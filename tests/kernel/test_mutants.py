@@ -90,6 +90,66 @@ def test_what_many_transitions_share_is_changed_in_all_of_them_at_once() -> None
     assert effect.says == "4 transitions: the points stays as it was"
 
 
+def strong(names: list[str], defined: bool) -> Machine:
+    """Dice that are out once the damage reaches their strength, which more adds to for each of them."""
+    declaration, timing = Declaration(names), TimingGraph()
+    damage, plus, out = (
+        declaration.array(name, len(names), 0, 5, f"{name}:", index=names)
+        for name in ("damage", "plus", "out")
+    )
+    strength = [plus[0] + 1, plus[1] + plus[0], plus[2] + damage[0] + 2]
+    timing.point("begin", Kind.DECISION, "a seat decides")
+    timing.add(
+        "judge", "begin", "begin", plus[0] * 0, "judge",
+        requires=[(damage[0] < 5, "rule/hurt")],
+        effect={out[die]: where(strength[die] <= damage[die], 1, out[die]) for die in range(len(names))},
+    )  # fmt: skip
+    definitions = {"strength": strength} if defined else {}
+    return build(
+        "strong", declaration, timing, start_at="begin", start={}, seats=("1",), definitions=definitions
+    )
+
+
+def test_what_is_said_of_a_definition_is_one_site_whatever_it_comes_to_for_which() -> None:
+    names = ["first", "second", "third"]
+    apart, together = (
+        [one for one in mutants(strong(names, defined)) if one.operator == "strict"]
+        for defined in (False, True)
+    )
+    assert len(apart) == 3
+    (one,) = together
+    machine = planted(strong(names, True), one)
+    state = machine.with_state(**{"damage[second]": 2, "plus[second]": 2, "damage[third]": 2})
+    after = Concrete(machine).attempt(state, (0,))
+    sound = Concrete(strong(names, True)).attempt(state, (0,))
+    place = machine.slot_index
+    assert [(after or ())[place[f"out[{name}]"]] for name in names] == [0, 0, 0]
+    assert [(sound or ())[place[f"out[{name}]"]] for name in names] == [0, 1, 1]
+
+
+def test_a_chain_that_looks_for_the_first_of_several_things_is_one_site() -> None:
+    names = ["first", "second", "third"]
+    declaration, timing = Declaration(names), TimingGraph()
+    lies = declaration.array("lies", 3, 0, 1, "lies:", index=names)
+    found = declaration.integer("found", 0, 3, "the first that lies")
+    timing.point("begin", Kind.DECISION, "a seat decides")
+    first = where(lies[0] == 1, 0, where(lies[1] == 1, 1, where(lies[2] == 1, 2, 0)))
+    timing.add("look", "begin", "begin", found * 0, "look", effect={found: first})
+    machine = build("chain", declaration, timing, start_at="begin", start={}, seats=("1",))
+    (one,) = [one for one in mutants(machine) if one.operator == "plus-one-2"]
+    faulty = Concrete(planted(machine, one))
+    for place, name in enumerate(names):
+        state = machine.with_state(**{f"lies[{name}]": 1})
+        assert machine.value(faulty.attempt(state, (0,)) or (), "found") == place + 1
+
+
+def test_a_place_by_number_elsewhere_is_no_like_mistake() -> None:
+    number = {one.id: one for one in mutants(uses(1))}["use-0#effect-1-left-out"]
+    assert number.is_like(number)
+    others = {one.id: one for one in mutants(MACHINE)}
+    assert not number.is_like(others["heal#effect-1-left-out"])
+
+
 def test_ids_are_unique_and_stay() -> None:
     found = mutants(MACHINE)
     assert len({one.id for one in found}) == len(found)
