@@ -3,8 +3,8 @@
 A site is named by what is written there, not by where it stands: the names of tables count, their entries do
 not, and neither does which of the things of a family it is about, such as dice or the spaces of a board: what
 is said of each of them in turn is said once. What the machine defines for each of them goes by its name, so
-that the rules around it are one site whatever it comes to for which. So a mutant has the same id in every game
-in which the rule reads the same.
+that the rules around it are one site whatever it comes to for which. So a mutant has the same id in every
+game in which the rule reads the same.
 """
 
 from __future__ import annotations
