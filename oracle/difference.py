@@ -10,6 +10,8 @@ from dicelaw.checker.comparison import Comparison, Key, Side, compare
 from dicelaw.checker.stage import Stage, View
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.model.dice_masters.table_state import ATTACK, FIELD
+from dicelaw.model.kernel.state import State
 from dicelaw.oracle.decisions import short_text_of
 from dicelaw.oracle.dice_throne.view import view_of
 from dicelaw.oracle.errors import ExitCode, UserError
@@ -20,11 +22,8 @@ from dicelaw.oracle.session import Session
 from dicelaw.oracle.standing import standing
 from dicelaw.oracle.walk import play, settle
 
-SEEN = (
-    "zone", "owner", "face", "life", "damage", "plus_attack", "plus_defense", "shielded", "blocks", "keeper",
-    "winner",
-)  # fmt: skip
-"""The fields of a game of Dice Masters that an onlooker sees."""
+SEEN = ("zone", "owner", "face", "life", "damage", "blocks", "keeper", "winner")
+"""The fields of a game of Dice Masters that an onlooker sees, beside what applies to dice in the Field."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +81,17 @@ def _view(session: Session) -> View:
     if not isinstance(game, TableMachine):
         return view_of(game.duel)
     places = [at for at, slot in enumerate(session.machine.slots) if slot.name.partition("[")[0] in SEEN]
-    return lambda state: [state[place] for place in places]
+    t = game.table
+    dice = [
+        (t.zone[die].args[0], [array[die].args[0] for array in (t.plus_attack, t.plus_defense, t.shielded)])
+        for die in range(t.count)
+    ]
+
+    def view(state: State) -> object:
+        marks = [[state[mark] for mark in cells] for zone, cells in dice if state[zone] in (FIELD, ATTACK)]
+        return [state[place] for place in places], marks
+
+    return view
 
 
 def compared(

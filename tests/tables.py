@@ -1,5 +1,7 @@
 """Games of Dice Masters for tests: positions as YAML, and what lies where after a play."""
 
+import pytest
+
 from dicelaw.model.content.document import read
 from dicelaw.oracle.position import open_scenario
 from dicelaw.oracle.scenario import loaded
@@ -7,6 +9,7 @@ from dicelaw.oracle.standing import standing
 from dicelaw.oracle.walk import play, settle
 
 NEW, OLD = "dice-masters@2018", "dice-masters@2016"
+EDITIONS = pytest.mark.parametrize("game", [OLD, NEW])
 
 
 def opened(text, game=NEW, **readings):
@@ -30,6 +33,14 @@ def settled(text, game=NEW, **readings):
     """As :func:`played`, and then all that the rules do by themselves."""
     session = played(text, game, **readings)
     settle(session)
+    return session
+
+
+def done(session, *texts):
+    """``session`` after each of these decisions, and what the rules do then."""
+    for text in texts:
+        session.decide(text)
+        settle(session)
     return session
 
 

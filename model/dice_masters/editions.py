@@ -12,15 +12,21 @@ STARTING_DICE = {"2016": "npc", "2018": "sidekick"}
 
 @dataclass(frozen=True)
 class Difference:
-    """A point on which the editions differ: what each of them says, by statement."""
+    """A point on which the texts of the editions differ: what each of them says, by statement.
+
+    ``reading`` is the answer to an open point of the older one under which more of it shows.
+    """
 
     id: str
     says: Mapping[str, str]
     rules: Mapping[str, str]
+    reading: tuple[str, str] | None = None
 
 
-def _difference(id: str, old: tuple[str, str], new: tuple[str, str]) -> Difference:
-    return Difference(id, {"2016": old[1], "2018": new[1]}, {"2016": old[0], "2018": new[0]})
+def _difference(
+    id: str, old: tuple[str, str], new: tuple[str, str], reading: tuple[str, str] | None = None
+) -> Difference:
+    return Difference(id, {"2016": old[1], "2018": new[1]}, {"2016": old[0], "2018": new[0]}, reading)
 
 
 DIFFERENCES = {
@@ -100,11 +106,13 @@ DIFFERENCES = {
             "inactive-window",
             ("priority/main-offer@2016", "the active player pauses and offers the inactive one an action"),
             ("priority/main-offer@2018", "the inactive player may act only when priority was passed"),
+            reading=("procedure", "casual"),
         ),
         _difference(
             "queue-order",
             ("queue/resolve-fully@2016", "one effect resolves before the next; nothing says which is next"),
             ("queue/fifo", "what was triggered first resolves first"),
+            reading=("queue-order", "active-first"),
         ),
         _difference(
             "interrupt",
@@ -120,6 +128,7 @@ DIFFERENCES = {
             "prevention",
             ("prevent/result@2016", "all effects of the ability are cancelled, and nothing reacts to it"),
             ("prevent/result@2018", "what was prevented triggers nothing"),
+            reading=("prevention", "ability"),
         ),
         _difference(
             "tie",
@@ -156,9 +165,30 @@ DIFFERENCES = {
             ("action/free", "an action die may be used without a target"),
             ("target/none-no-initiation", "an effect without a legal target may not be begun"),
         ),
+        _difference(
+            "applied-return",
+            ("effects/duration@2016", "what was once gained lasts until the turn ends"),
+            ("effects/applied-lost", "a KO or a roll to energy ends it, even if the die comes back"),
+            reading=("applied-return", "kept"),
+        ),
+        _difference(
+            "rolled-dice",
+            ("roll/effects-of-rolls@2016", "the text of a burst applies when the die is rolled"),
+            ("roll/effects-of-rolls@2018", "rolls are looked at when the Roll and Reroll Step ends"),
+        ),
+        _difference(
+            "bursts-used",
+            ("burst/mandatory@2016", "the text of a burst has to be applied"),
+            ("burst/mandatory@2018", "so it has, but the die need not be used or fielded"),
+        ),
+        _difference(
+            "starting-dice",
+            ("component/starting-dice@2016", "the white dice are called NPC dice"),
+            ("component/starting-dice@2018", "the white dice are called Sidekick dice"),
+        ),
     )
 }
-"""The points on which the model differs by edition."""
+"""The points on which the texts differ; the model follows each of them, but for a name."""
 
 _BOTH = ("energy-drain", "energy-drain-level-one", "fast", "fast-together")
 KEYWORDS = {

@@ -50,8 +50,9 @@ def entering(rules: Rules, fielded: Expr, seat: Expr) -> Writes:
     moment = t.moment(fielded, Moment.FIELDED)
     own = lookup("arrival", [ARRIVALS.get(one, 0) for one in Moment], moment)
     arrives = where(t.ready(fielded, moment), own, 0)
+    copied = t.text[fielded] if t.keeps_applied else 0
     due: Writes = {
-        t.zone[fielded]: FIELD, t.text[fielded]: 0, t.newcomer: fielded + 1, t.has_fielded[seat]: 1,
+        t.zone[fielded]: FIELD, t.text[fielded]: copied, t.newcomer: fielded + 1, t.has_fielded[seat]: 1,
     }  # fmt: skip
     for one, cell in enumerate(t.arriving):
         due[cell] = cell

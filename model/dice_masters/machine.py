@@ -148,11 +148,12 @@ def _made(
 
 
 def _switches(edition: str, answers: Mapping[str, str]) -> dict[str, bool]:
-    """What the figures of dice hang on: whether control lasts Out of Play, and which stats are copied."""
+    """What dice hang on: whether control lasts Out of Play, which stats are copied, what a die keeps."""
     newer = edition == "2018"
     return {
         "lent_out": not newer or answers["controlled-unblocked"] == "turn-end",
         "copies_levels": newer and answers["copied-level"] == "own",
+        "keeps_applied": answers.get("applied-return") == "kept",
     }
 
 

@@ -92,6 +92,15 @@ OPEN_POINTS = {
             ("capture/not-existing",),
         ),
         OpenPoint(
+            "applied-return",
+            "What becomes of effects applied to a die that leaves the Field and comes back in the same turn?",
+            {
+                "lost": "they are lost, as the damage on a die that is KO'd",
+                "kept": "the die has them again, as what was once gained lasts until the turn ends",
+            },
+            ("effects/duration@2016",),
+        ),
+        OpenPoint(
             "copied-abilities",
             "Does a die that copies abilities keep those of its own card?",
             {"instead": "no, it uses the other card as its own", "added": "yes, it has both"},

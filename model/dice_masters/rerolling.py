@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Target
-from dicelaw.model.dice_masters.rules import Rules, Writes, marks
+from dicelaw.model.dice_masters.rules import Rules, Writes, applied
 from dicelaw.model.dice_masters.table_state import IN_PLAY, RESERVE
 from dicelaw.model.dice_masters.targeting import targeted
 from dicelaw.model.dice_masters.targets import fallen_source, may_be_rerolled, may_be_rolled
@@ -26,7 +26,7 @@ def add_rerolling(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
     face, rolled = Choice("face", 1, 6), t.first(lambda die: t.picked[die] == 1)
     level, action = t.face_figure("level", rolled, face), t.face_figure("action", rolled, face)
     stays = where(t.zone[rolled] == IN_PLAY, action, level) >= 1
-    lost = (*marks(t), t.text, t.blocks, t.blocked, t.assigned)
+    lost = (t.damage, *(() if t.keeps_applied else (*applied(t), t.text)), t.blocks, t.blocked, t.assigned)
     timing.add(
         "resolve/reroll/die", point, "ko", Agent.CHANCE, "roll the die",
         choices=[face],

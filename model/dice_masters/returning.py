@@ -18,6 +18,6 @@ def add_returning(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
         "resolve/return", "resolve", "resolve", Agent.RULES, "return the die to the Field",
         requires=[says, (there, says[1])],
         effect={t.zone[die]: FIELD, t.face[die]: face_of_level(rules, die, level),
-                t.text[die]: 0, **onward},
-        cites=[f"fielded/def@{rules.edition}"],
+                t.text[die]: t.text[die] if t.keeps_applied else 0, **onward},
+        cites=rules.cited(f"fielded/def@{rules.edition}", old=["effects/duration@2016"]),
     )  # fmt: skip

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from dicelaw.model.dice_masters.editions import DIFFERENCES, KEYWORDS
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.table import Table
-from dicelaw.model.dice_masters.table_state import ASIDE, BAG, OUT, PREP, USED
+from dicelaw.model.dice_masters.table_state import ASIDE, BAG, CAPTURED, OUT, PREP, USED
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, number, where
 from dicelaw.model.kernel.fragments.queue import Queue
 from dicelaw.model.kernel.graph import Choice, TimingGraph
@@ -59,9 +59,14 @@ class Rules:
         return where(seat == self.table.turn, OUT, USED)
 
 
+def applied(table: Table) -> tuple[ArrayField, ...]:
+    """What effects apply to dice for a turn."""
+    return (table.plus_attack, table.plus_defense, table.shielded, table.copies)
+
+
 def marks(table: Table) -> tuple[ArrayField, ...]:
     """What lies on dice for a turn: damage and the applied effects."""
-    return (table.damage, table.plus_attack, table.plus_defense, table.shielded, table.copies)
+    return (table.damage, *applied(table))
 
 
 def leaving(
@@ -75,19 +80,21 @@ def leaving(
     """What a transition writes by which ``die`` leaves the Field Zone, or a roll, for ``zone``.
 
     A controlled die goes back to the Prep Area of its owner instead. Abilities that a KO'd die has copied go
-    on until its effects have resolved. What is in ``kept`` stays, if ``keeps``,
-    and the die shows ``face`` then.
+    on until its effects have resolved. What is in ``kept`` stays, if ``keeps``, and the die shows ``face``
+    then. Where the table keeps what was applied, that stays too, unless ``die`` is captured.
     """
+    outlasts = number(zone) != CAPTURED if table.keeps_applied else FALSE
     cleared = (*marks(table), table.blocks, table.blocked, table.assigned, table.incoming)
     writes: Writes = {table.zone[die]: zone, table.face[die]: face, table.withstood[die]: 0}
     for array in cleared:
-        stays = any(array is one for one in kept)
-        writes[array[die]] = where(keeps, array[die], 0) if stays else 0
+        lasts = outlasts if any(array is one for one in applied(table)) else FALSE
+        stays = any_of(lasts, keeps if any(array is one for one in kept) else FALSE)
+        writes[array[die]] = where(stays, array[die], 0)
     if table.bearers(Keyword.DEADLY):
         writes[table.engaged[die]] = 0
     if table.copiers:
         lies = all_of(number(zone) == ASIDE, keeps) if kept else FALSE
-        remembered = any_of(number(zone) == PREP, number(zone) == BAG, lies)
+        remembered = any_of(outlasts, number(zone) == PREP, number(zone) == BAG, lies)
         writes[table.text[die]] = where(remembered, table.text[die], 0)
     if table.lends:
         back = table.controlled(die)

@@ -56,6 +56,7 @@ class TableState:
         *,
         lent_out: bool = False,
         copies_levels: bool = True,
+        keeps_applied: bool = False,
     ) -> None:
         self.dice = dice
         self.count = len(dice.dice)
@@ -68,6 +69,7 @@ class TableState:
         self.copiers = [die for die, kind in enumerate(dice.dice) if self.figures.copies_text(kind)]
         self.lent_out = lent_out
         self.copies_levels = copies_levels
+        self.keeps_applied = keeps_applied
         self.reactions = [at for at, one in enumerate(dice.globals) if one.reactive]
         self._declare_players()
         self._declare_dice()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,40 +44,24 @@ def command(
     """Compare ONE with OTHER: two editions, or a game under other answers, like `GAME?point=answer`.
 
     From where the scenario in FILE ends, or from the beginning of the game; for two editions without
-    either, from the position kept for each point on which they differ, followed by what has changed and is
-    not compared, with the reason. The search goes to the end of the turn. A play that tells them apart is
-    the shortest one; `same` says that none does from there. The exit code is 7 if the budget ran out.
+    either, from the position kept for each point on which their texts differ; where more shows under
+    another answer to an open point, also under that. The search goes to the end of the turn. A play that
+    tells them apart is the shortest one; `same` says that none does from there. The exit code is 7 if the
+    budget ran out.
     """
-    from dicelaw.oracle.difference import (
-        account,
-        check_comparable,
-        compared,
-        exit_code,
-        sessions,
-        variant,
-    )
-    from dicelaw.oracle.games import known_game
-    from dicelaw.specs.dice_masters.changed import NOT_SHOWN
+    from dicelaw.oracle.difference import account, check_comparable, compared, exit_code, sessions, variant
 
-    sides = variant(one), variant(other)
-    check_comparable(*sides)
+    given = variant(one), variant(other)
+    check_comparable(*given)
     rows = []
-    for topic, document in _cases(sides, file, wanted, teams):
+    for sides, topic, document in _cases(given, file, wanted, teams):
         first, second = sessions(*sides, document, teams)
         row = {**topic, **account(first, second, compared(first, second, budget))}
         rows.append(row)
         if form == "json":
-            echo_line({"one_is": one, "other_is": other, **row})
+            echo_line({"one_is": sides[0].name, "other_is": sides[1].name, **row})
         else:
             _print(sides, row)
-    editions = {known_game(side.game).edition for side in sides}
-    for change in NOT_SHOWN if len(editions) > 1 and not (file or wanted or teams) else ():
-        if form == "json":
-            left = {"rules": list(change.statements), "verdict": "not compared", "because": change.because}
-            echo_line({"one_is": one, "other_is": other, "topic": change.about, **left})
-        else:
-            click.echo(f"{change.about}: not compared")
-            click.echo(f"  {change.because} [{', '.join(change.statements)}]")
     parts: list[object] = [one, other, *([file] if file is not None else []), *flags("--topic", wanted)]
     repeat("diff", *parts, "--budget", budget, *teams_flags(teams), "--format", form)
     ctx.exit(exit_code(rows))
@@ -84,7 +69,7 @@ def command(
 
 def _cases(
     sides: tuple[Variant, Variant], file: Path | None, wanted: tuple[str, ...], teams: str | None
-) -> Iterator[tuple[dict[str, Any], Callable[[str], Document] | None]]:
+) -> Iterator[tuple[tuple[Variant, Variant], dict[str, Any], Callable[[str], Document] | None]]:
     """What is compared: a position for each difference, the one in ``file``, or the beginning."""
     from dicelaw.model.content.document import read
     from dicelaw.oracle.games import known_game
@@ -104,13 +89,14 @@ def _cases(
                 found.data["game"] = game
             return found
 
-        yield {"topic": str(file)}, document
+        yield sides, {"topic": str(file)}, document
         return
     if games[0].edition == games[1].edition or teams is not None:
         if wanted:
             raise UserError("there are topics for two editions only; name a FILE for anything else")
-        yield {"topic": "the beginning"}, None
+        yield sides, {"topic": "the beginning"}, None
         return
+    from dicelaw.specs.dice_masters.changed import BECAUSE
     from dicelaw.specs.dice_masters.differences import topics
 
     known = topics()
@@ -118,23 +104,52 @@ def _cases(
         if id not in known:
             raise unknown("topic", id, known)
     for id in wanted or known:
-        says = {game.name: known[id].difference.says[game.edition] for game in games}
-        rules = {game.name: known[id].difference.rules[game.edition] for game in games}
-        yield {"topic": id, "says": says, "rules": rules}, known[id].document
+        topic = known[id]
+        row: dict[str, Any] = {
+            "topic": id,
+            "says": {game.name: topic.difference.says[game.edition] for game in games},
+            "rules": {game.name: topic.difference.rules[game.edition] for game in games},
+            "position": topic.about,
+        }
+        yield sides, row | ({"because": BECAUSE[id]} if id in BECAUSE else {}), topic.document
+        under = _under(sides, topic.difference.reading)
+        if under != sides:
+            yield under, row, topic.document
+
+
+def _under(sides: tuple[Variant, Variant], reading: tuple[str, str] | None) -> tuple[Variant, Variant]:
+    """``sides``, the older edition with the answer ``reading`` if it has no other to that point."""
+    from dicelaw.oracle.games import known_game
+
+    if reading is None:
+        return sides
+    point, answer = reading
+    one, other = (
+        side
+        if known_game(side.game).edition != "2016" or point in side.readings
+        else replace(side, name=f"{side.name}{',' if side.readings else '?'}{point}={answer}",
+                     readings={**side.readings, point: answer})
+        for side in sides
+    )  # fmt: skip
+    return one, other
 
 
 def _print(sides: tuple[Variant, Variant], row: dict[str, Any]) -> None:
     click.echo(f"{row['topic']}: {row['verdict']}")
     for side in sides:
         if "says" in row:
-            click.echo(f"  {side.game}: {row['says'][side.game]} [{row['rules'][side.game]}]")
+            click.echo(f"  {side.name}: {row['says'][side.game]} [{row['rules'][side.game]}]")
+    if "position" in row:
+        click.echo(f"  position: {row['position']}")
     if row["verdict"] == "same":
         how = (
             "by their definitions"
             if row["equal_definitions"]
             else f"{row['pairs']} pairs of states, all seen"
         )
-        click.echo(f"  no play tells them apart ({how})")
+        click.echo(f"  no play tells them apart to the end of the turn ({how})")
+        if "because" in row:
+            click.echo(f"  {row['because']}")
         return
     if row["verdict"] == "unknown":
         click.echo(f"  nothing tells them apart in {row['pairs']} pairs of states; raise --budget to go on")

@@ -1,109 +1,46 @@
-"""What changed from the edition of 2016 to that of 2018, row by row, and where the difference is shown."""
+"""What changed from the edition of 2016 to that of 2018, row by row, and the topic that compares them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+CHANGES = {
+    "what the starting dice are called": "starting-dice",
+    "the first turn": "first-turn",
+    "ties": "tie",
+    "what goes Out of Play": "sent-to-used",
+    "unrolled starting dice": "unrolled-starting-die",
+    "energy for missing dice": "shortage-energy",
+    "when rolled dice are looked at": "rolled-dice",
+    "half of a generic double": "generic-half",
+    "wild energy that is counted": "wild-counted",
+    "purchases of cards with several types": "several-types",
+    "dice that reduce their own cost": "self-cost",
+    "when the inactive player may act": "inactive-window",
+    "what is triggered meanwhile": "queue-order",
+    "what interrupts": "interrupt",
+    "effects on a die that leaves and comes back": "applied-return",
+    "prevention": "prevention",
+    "what damage may be redirected to": "redirect-kind",
+    "bursts that must be used": "bursts-used",
+    "damage and KOs": "ko-order",
+    "survivors": "survivors",
+    "the end of a capture": "holder-leaves",
+    "attacks of a die that controls another one": "controller-attacks",
+    "where a controlled die goes": "controlled-leaves",
+    "copied figures": "copied-stats",
+    "copied abilities": "copied-abilities",
+    "Overcrush": "overcrush-removed",
+}
+"""The topic of every rule that the newer edition has changed, not only made clearer or added."""
 
-
-@dataclass(frozen=True)
-class Change:
-    """A changed rule: what it is about, its statements, and the topics that show it, or why none does."""
-
-    about: str
-    statements: tuple[str, ...]
-    topics: tuple[str, ...] = ()
-    because: str = ""
-
-
-def _shown(about: str, statements: tuple[str, ...], *topics: str) -> Change:
-    return Change(about, statements, topics)
-
-
-def _not_shown(about: str, statements: tuple[str, ...], because: str) -> Change:
-    return Change(about, statements, because=because)
-
-
-CHANGES = (
-    _not_shown(
-        "what the starting dice are called",
-        ("component/starting-dice@2016", "component/starting-dice@2018"),
-        "it is a name only, so no play can tell",
+BECAUSE = {
+    "starting-dice": "it is a name only, and no rule of play hangs on it",
+    "rolled-dice": (
+        "by the older text, as we read it, the roll says which text of the card applies, and the card when; "
+        "what a roll triggers comes in both when all dice have been rolled"
     ),
-    _shown("the first turn", ("draw/first-turn@2016", "draw/first-turn@2018"), "first-turn"),
-    _shown("ties", ("win/tie@2016", "win/tie@2018"), "tie"),
-    _shown("what goes Out of Play", ("zone/oop-contents@2016", "zone/oop-contents@2018"), "sent-to-used"),
-    _shown(
-        "unrolled starting dice",
-        ("dice/unrolled-type@2016", "dice/unrolled-type@2018"),
-        "unrolled-starting-die",
-    ),
-    _shown(
-        "energy for missing dice",
-        ("draw/shortage-energy@2016", "draw/shortage-energy@2018"),
-        "shortage-energy",
-    ),
-    _not_shown(
-        "when rolled dice are looked at",
-        ("roll/effects-of-rolls@2016", "roll/effects-of-rolls@2018"),
-        "by the older text the text of a burst applies when it is rolled, which we read as saying which text "
-        "of the card it is; what a roll triggers otherwise comes in both when all dice have been rolled",
-    ),
-    _shown(
-        "half of a generic double",
-        ("energy/partial-generic@2016", "energy/partial-generic@2018"),
-        "generic-half",
-    ),
-    _shown("wild energy that is counted", ("energy/wild@2016", "energy/wild-not-counted"), "wild-counted"),
-    _shown(
-        "purchases of cards with several types",
-        ("purchase/type-match@2016", "purchase/type-match@2018"),
-        "several-types",
-    ),
-    _shown(
-        "dice that reduce their own cost",
-        ("field/self-cost-exception@2016", "field/self-cost-exception@2018"),
-        "self-cost",
-    ),
-    _shown(
-        "when the inactive player may act",
-        ("priority/main-offer@2016", "priority/main-offer@2018"),
-        "inactive-window",
-    ),
-    _shown("what is triggered meanwhile", ("queue/resolve-fully@2016", "queue/fifo"), "queue-order"),
-    _shown("what interrupts", ("queue/interrupt@2016", "queue/interrupt@2018"), "interrupt"),
-    _not_shown(
-        "effects on a die that leaves and comes back",
-        ("effects/duration@2016", "effects/applied-lost"),
-        "the older text has effects last until the turn ends and does not say that a die which was away has "
-        "them again, so in the model they end in both when a die leaves the Field",
-    ),
-    _shown("prevention", ("prevent/result@2016", "prevent/result@2018"), "prevention"),
-    _shown(
-        "what damage may be redirected to",
-        ("redirect/new-target@2016", "redirect/new-target@2018"),
-        "redirect-kind",
-    ),
-    _not_shown(
-        "bursts that must be used",
-        ("burst/mandatory@2016", "burst/mandatory@2018"),
+    "bursts-used": (
         "neither text gives a choice about the burst, and neither makes anybody use or field the die, which "
-        "the newer one only says: the decisions are the same in both",
+        "the newer one only says"
     ),
-    _shown("damage and KOs", ("ko/combat-order@2016", "ko/combat-order@2018"), "ko-order"),
-    _shown("survivors", ("combat/survivors-return@2016", "combat/survivors-return@2018"), "survivors"),
-    _shown("the end of a capture", ("capture/ends@2016", "capture/ends@2018"), "holder-leaves"),
-    _shown(
-        "attacks of a die that controls another one",
-        ("control/controller-cannot-attack", "combat/attackers-any"),
-        "controller-attacks",
-    ),
-    _shown(
-        "where a controlled die goes", ("control/leaves@2016", "control/leaves@2018"), "controlled-leaves"
-    ),
-    _shown("copied figures", ("copy/stats@2016", "copy/stats@2018"), "copied-stats"),
-    _shown("copied abilities", ("copy/abilities@2016", "copy/abilities@2018"), "copied-abilities"),
-    _shown("Overcrush", ("keyword/overcrush@2016", "keyword/overcrush@2018"), "overcrush-removed"),
-)
-"""Every rule that the newer edition has changed, beside what it has only made clearer or added."""
-NOT_SHOWN = tuple(change for change in CHANGES if change.because)
-"""Those that no play of the model can show."""
+}
+"""Why no play tells the editions apart by some of them, as far as the words go."""

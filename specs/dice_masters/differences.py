@@ -1,4 +1,4 @@
-"""The points on which the editions differ, each with a position in which it may show."""
+"""The points on which the texts of the editions differ, each with a position in which it may show."""
 
 from __future__ import annotations
 
@@ -18,6 +18,11 @@ class Topic:
     file: str
     content: bytes
 
+    @property
+    def about(self) -> str:
+        """What there is in the position."""
+        return str(read(self.file, self.content).data["about"])
+
     def document(self, game: str) -> Document:
         """The position as a scenario of ``game``."""
         found = read(self.file, self.content)
@@ -27,7 +32,7 @@ class Topic:
 
 @cache
 def topics() -> dict[str, Topic]:
-    """Every difference that the model makes between the editions, by id."""
+    """Every difference between the texts of the editions, by id."""
     folder = files("dicelaw.specs.dice_masters") / "topics"
     return {
         id: Topic(one, f"topics/{id}.yaml", (folder / f"{id}.yaml").read_bytes())

@@ -57,6 +57,17 @@ FINDINGS = (
         "the property ko/nobody-left, which does not hold under the reading ko-by-effect=after-damaged",
     ),
     Finding(
+        "finding/damage-answered-for-ever",
+        "odd",
+        "A Firestorm on each side answers the damage of the other with as much. If the KO of the edition of "
+        "2018 waits for the effects of being damaged, as in combat, one is always pending: nobody may stop, "
+        "neither die is KO'd, and the game does not end; the model stops at 63 damage on a die. If the KO "
+        "comes at once, both fall at their D.",
+        ("ko/combat-order@2018", "ko/when-damaged-before-ko", "queue/fifo"),
+        "the readings ko-by-effect=after-damaged and ko-by-effect=at-once, once a Magic Missile has hit one "
+        "of two Firestorms between the teams storms",
+    ),
+    Finding(
         "finding/whole-ability-prevented",
         "odd",
         "Read literally, the edition of 2016 cancels all effects of an ability when any of its damage "

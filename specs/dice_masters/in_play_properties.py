@@ -35,8 +35,9 @@ def in_play_properties(made: TableMachine) -> list[Property]:
         )
         for die in dice
     ]
+    lost = (t.damage,) if t.keeps_applied else marks(t)
     leaves = [
-        implies(after(t.zone[die]) == RESERVE, all_of(*(after(array[die]) == 0 for array in marks(t))))
+        implies(after(t.zone[die]) == RESERVE, all_of(*(after(array[die]) == 0 for array in lost)))
         for die in dice
     ]
     return [
@@ -66,7 +67,8 @@ def in_play_properties(made: TableMachine) -> list[Property]:
         ),
         Property(
             "reroll/stays-in-area",
-            "A rerolled die stays with all that lies on it, or goes to the Reserve Pool and loses that.",
+            "A rerolled die stays with all that lies on it, or goes to the Reserve Pool and loses "
+            + ("its damage." if t.keeps_applied else "that."),
             EachStep(all_of(*stays, *leaves), along="resolve/reroll/die"),
             ("reroll/stays-in-area", "reroll/else-reserve"),
             using=STRUCTURE,

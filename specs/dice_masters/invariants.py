@@ -6,7 +6,7 @@ from dicelaw.model.dice_masters.cards import Op
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.regenerate import waits
-from dicelaw.model.dice_masters.rules import marks
+from dicelaw.model.dice_masters.rules import applied
 from dicelaw.model.dice_masters.table_state import (
     ASIDE,
     ATTACK,
@@ -70,12 +70,11 @@ def structure(made: TableMachine) -> Property:
     marked = [t.fielded(die) for die in dice]
     if made.rules.reads("captured-marks", "kept"):
         marked = [any_of(marked[die], t.captured(die) & (t.shown("level", die) >= 1)) for die in dice]
+    lost = () if t.keeps_applied else applied(t)
     off_field = [
         all_of(
             implies(~marked[die], t.damage[die] == 0),
-            implies(
-                ~any_of(marked[die], waits(t, die)), all_of(*(array[die] == 0 for array in marks(t)[1:]))
-            ),
+            implies(~any_of(marked[die], waits(t, die)), all_of(*(array[die] == 0 for array in lost))),
             implies(~t.fielded(die), all_of(t.incoming[die] == 0, t.blocks[die] == 0, t.blocked[die] == 0)),
         )
         for die in dice

@@ -1,25 +1,7 @@
 """Effects that answer damage to a player, the KO of another, fielding of another; and bursts."""
 
 import pytest
-from tables import NEW, OLD, offers, players, settled
-
-from dicelaw.oracle.walk import settle
-
-EDITIONS = pytest.mark.parametrize("game", [OLD, NEW])
-
-
-def at(text, game=NEW):
-    """The session after the play in ``text``, whose starting dice are called as ``game`` calls them."""
-    return settled(text.replace("sidekick", "npc") if game == OLD else text, game)
-
-
-def done(session, *texts):
-    """``session`` after each of these decisions, and what the rules do then."""
-    for text in texts:
-        session.decide(text)
-        settle(session)
-    return session
-
+from tables import EDITIONS, done, offers, players, settled
 
 MISSILE = """
 teams: answers
@@ -35,14 +17,14 @@ play: [act magic-missile, opponent, arrival, spin-up captain-america-the-first-a
 @pytest.mark.parametrize(("level", "life"), [("level 1", 9), ("level 2", 8)])
 def test_a_burst_adds_to_what_damage_to_the_player_does(game, level, life):
     text = MISSILE.replace("LEVEL", level).replace("arrival, ", "damage captain-america-the-first-avenger, ")
-    first = players(at(text, game))[0]
+    first = players(settled(text, game))[0]
     die = first["field"]["captain-america-the-first-avenger/1"]
     assert (first["life"], die["face"]) == (life, f"level {int(level[-1]) + 1}")
 
 
 @EDITIONS
 def test_hulk_answers_damage_to_his_player_with_his_burst(game):
-    session = at(
+    session = settled(
         """
 teams: answers
 players:
@@ -61,7 +43,7 @@ play: [act magic-missile, opponent, damage hulk-green-goliath/1]
 
 @EDITIONS
 def test_beast_with_a_burst_hurts_the_opponent_as_well(game):
-    session = at(
+    session = settled(
         """
 teams: heroes
 players:
@@ -78,7 +60,7 @@ play: [send iron-man-playboy, go, block beast-genetic-expert iron-man-playboy, u
 
 @EDITIONS
 def test_venom_is_spun_up_when_he_survives(game):
-    session = at(
+    session = settled(
         """
 teams: answers
 players:
@@ -94,7 +76,7 @@ play: [act magic-missile, damage agent-venom-thunderbolt, damage agent-venom-thu
 
 @EDITIONS
 def test_spinning_up_does_not_save_him_from_what_kos_him(game):
-    session = at(
+    session = settled(
         """
 teams: answers
 turn: 2
@@ -113,7 +95,7 @@ play: [send magneto-founder-of-the-brotherhood, go,
 @EDITIONS
 def test_magneto_answers_the_ko_of_a_brother_and_of_no_other(game):
     for die, answered in (("mastermind-fracturing-the-phoenix", True), ("sidekick/1", False)):
-        session = at(
+        session = settled(
             f"""
 teams: answers
 players:
@@ -134,7 +116,7 @@ play: [act magic-missile, damage {die}]
 
 @EDITIONS
 def test_human_torch_burns_when_another_is_fielded(game):
-    session = at(
+    session = settled(
         """
 teams: answers
 players:
@@ -150,7 +132,7 @@ play: [field sidekick/1, arrival human-torch-flame-on/1, opponent]
 
 @EDITIONS
 def test_war_machine_is_stronger_with_iron_man(game):
-    session = at(
+    session = settled(
         """
 teams: heroes
 players: [{field: {war-machine-combat-comrade: level 1, iron-man-playboy: level 1}}, {}]

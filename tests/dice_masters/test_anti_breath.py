@@ -1,11 +1,9 @@
 """Anti-Breath Weapon: as much energy as the Breath Weapon cost prevents its damage."""
 
-import pytest
-from tables import NEW, OLD, offers, players, settled
+from tables import EDITIONS, OLD, offers, players, settled
 
 from dicelaw.oracle.walk import settle
 
-EDITIONS = pytest.mark.parametrize("game", [OLD, NEW])
 BREATH = """
 teams: lexicon
 players:
@@ -20,7 +18,7 @@ DRAGON = "bronze-dragon-apprentice/1: level 1, hill-giant-apprentice/1: level 1"
 def breathed(game, field=DRAGON, reserve="sidekick/1: fist", **readings):
     """The session while the damage of a Breath Weapon is on its way to ``field``."""
     text = BREATH.replace("FIELD", field).replace("RESERVE", reserve)
-    return settled(text.replace("sidekick", "npc") if game == OLD else text, game, **readings)
+    return settled(text, game, **readings)
 
 
 def prevented(session, game):

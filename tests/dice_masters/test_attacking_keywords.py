@@ -1,11 +1,9 @@
 """The keywords of attackers, and of what they knock out."""
 
 import pytest
-from tables import NEW, OLD, offers, players, settled
+from tables import EDITIONS, NEW, OLD, offers, players, settled
 
 from dicelaw.oracle.walk import settle
-
-EDITIONS = pytest.mark.parametrize("game", [OLD, NEW])
 
 
 def starting(game):
@@ -14,7 +12,7 @@ def starting(game):
 
 
 def at(text, game=NEW, **readings):
-    """The session after the play in ``text``, whose starting dice are called as ``game`` calls them."""
+    """The session after the play in ``text`` between the teams attackers."""
     text = text.replace("sidekick", starting(game))
     return settled(f"teams: attackers\n{text}", game, **readings)
 

@@ -1,12 +1,10 @@
 """Cards that prevent, redirect or reduce damage on its way."""
 
 import pytest
-from tables import NEW, OLD, offers, players, settled
+from tables import EDITIONS, done, offers, players, settled
 
 from dicelaw.model.dice_masters.interrupts import EXAMPLES, Whom, interrupt_of, line_of_interrupt
-from dicelaw.oracle.walk import settle
 
-EDITIONS = pytest.mark.parametrize("game", [OLD, NEW])
 HIT = """
 teams: TEAMS
 turn: TURN
@@ -18,19 +16,11 @@ play: [PLAY, until: attack/window]
 """
 
 
-def done(session, *texts):
-    """``session`` after each of these decisions, and what the rules do then."""
-    for text in texts:
-        session.decide(text)
-        settle(session)
-    return session
-
-
 def hit(turn, first, second, plan, game, teams="shields"):
     """The session in which combat damage is on its way and somebody may act."""
     text = HIT.replace("TEAMS", teams).replace("TURN", str(turn)).replace("PLAY", plan)
     text = text.replace("FIRST", first).replace("SECOND", second)
-    session = settled(text.replace("sidekick", "npc") if game == OLD else text, game)
+    session = settled(text, game)
     return done(session, "pass", "pass", "close")
 
 

@@ -1,9 +1,7 @@
 """Cleave: half the A of whoever KO's a blocker goes on to another die."""
 
-import pytest
-from tables import NEW, OLD, offers, played, players
+from tables import EDITIONS, OLD, offers, played, players
 
-EDITIONS = pytest.mark.parametrize("game", [OLD, NEW])
 SEND = "send half-orc-barbarian-lesser-harper/1, go"
 BLOCK = "block sidekick/1 half-orc-barbarian-lesser-harper/1"
 

@@ -1,14 +1,11 @@
 """Copied abilities, beside the own ones or in their place, and dice that become copies of others."""
 
 import pytest
-from tables import NEW, OLD, players, settled
-
-EDITIONS = pytest.mark.parametrize("game", [OLD, NEW])
+from tables import EDITIONS, NEW, OLD, players, settled
 
 
 def at(text, game=NEW, **readings):
-    """The session after the play in ``text``, whose starting dice are called as ``game`` calls them."""
-    text = text.replace("sidekick", "npc") if game == OLD else text
+    """The session after the play in ``text`` between the teams copies."""
     return settled("teams: copies\n" + text, game, **readings)
 
 

@@ -1,9 +1,7 @@
 """Corrupt: of some dice of a bag one goes to the Used Pile."""
 
 import pytest
-from tables import NEW, OLD, offers, players, settled
-
-EDITIONS = pytest.mark.parametrize("game", [OLD, NEW])
+from tables import EDITIONS, NEW, OLD, offers, players, settled
 
 
 def fielded(play, game=NEW, **readings):
@@ -15,7 +13,6 @@ players:
   - {{bag: [sidekick/1, sidekick/2, sidekick/3]}}
 play: [field 1/sage-photographic-memory/1, arrival 1/sage-photographic-memory/1{play}]
 """
-    text = text.replace("sidekick", "npc") if game == OLD else text
     return settled(text, game, **readings)
 
 

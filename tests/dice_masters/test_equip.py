@@ -1,15 +1,13 @@
 """Equip: gear in the Field Zone, the character that wears it, and what is left when that one goes."""
 
 import pytest
-from tables import NEW, OLD, offers, players, settled
+from tables import EDITIONS, OLD, offers, players, settled
 
-EDITIONS = pytest.mark.parametrize("game", [OLD, NEW])
 ORC = "half-orc-barbarian-lesser-harper"
 
 
 def at(text, game=OLD, **readings):
-    """The session after the play in ``text``, whose starting dice are called as ``game`` calls them."""
-    text = text.replace("sidekick", "npc") if game == OLD else text
+    """The session after the play in ``text`` between the teams gear."""
     return settled(f"teams: gear\n{text}".replace("ORC", ORC), game, **readings)
 
 

@@ -1,7 +1,6 @@
 """Experience tokens: what they are gained for, and what they do."""
 
-import pytest
-from tables import NEW, OLD, players, settled
+from tables import EDITIONS, players, settled
 
 FIGHT = """
 teams: faerun-demo
@@ -12,7 +11,6 @@ players:
 start: attack
 play: [SEND, until: clear]
 """
-EDITIONS = pytest.mark.parametrize("game", [OLD, NEW])
 
 
 def fight(turn, send, game):

@@ -1,9 +1,7 @@
 """Fabricate: characters that cost enough are KO'd for a die."""
 
-import pytest
-from tables import NEW, OLD, offers, players, settled
+from tables import EDITIONS, OLD, offers, players, settled
 
-EDITIONS = pytest.mark.parametrize("game", [OLD, NEW])
 GOLEM = "clay-golem-lesser-construct"
 
 
@@ -16,7 +14,7 @@ turn: 2
 players: [{{}}, {{field: {{{field}}}{rest}}}]
 play: [{play}]
 """
-    return settled(text.replace("sidekick", "npc") if game == OLD else text, game)
+    return settled(text, game)
 
 
 STORM, FANTASTIC = "storm-lady-liberator", "mr-fantastic-the-invincible-man"

@@ -1,9 +1,7 @@
 """Gate: a fielded die may bring one that nobody has purchased into the Prep Area."""
 
 import pytest
-from tables import NEW, OLD, offers, players, settled
-
-EDITIONS = pytest.mark.parametrize("game", [OLD, NEW])
+from tables import EDITIONS, OLD, offers, players, settled
 
 
 def fielded(game, die, play="", **readings):
@@ -15,7 +13,7 @@ players:
   - {{}}
 play: [field {die}, pay sidekick/1 1, arrival {die}{play}]
 """
-    return settled(text.replace("sidekick", "npc") if game == OLD else text, game, **readings)
+    return settled(text, game, **readings)
 
 
 @EDITIONS
@@ -70,5 +68,5 @@ players:
   - {}
 play: [field 1/erinyes-lesser-fiend/1, pay sidekick/1 1, arrival 1/erinyes-lesser-fiend/1]
 """
-    session = settled(text.replace("sidekick", "npc") if game == OLD else text, game)
+    session = settled(text, game)
     assert session.at == "main"

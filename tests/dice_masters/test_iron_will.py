@@ -1,11 +1,10 @@
 """Iron Will, what the opponent gives way to, and damage that is answered with as much."""
 
 import pytest
-from tables import NEW, OLD, offers, players, settled
+from tables import EDITIONS, NEW, OLD, offers, players, settled
 
 from dicelaw.oracle.walk import settle
 
-EDITIONS = pytest.mark.parametrize("game", [OLD, NEW])
 STEEL, DOOMSDAY = "steel-john-henry-irons", "doomsday-unstoppable-rampage"
 AGAIN = ", until: main, global magic-missile, pay 1/sidekick/1 1"
 MISSILES = """
@@ -19,8 +18,8 @@ play: [PLAY]
 
 
 def at(text, game=NEW):
-    """The session after the play in ``text``, whose starting dice are called as ``game`` calls them."""
-    return settled("teams: unbroken\n" + (text.replace("sidekick", "npc") if game == OLD else text), game)
+    """The session after the play in ``text`` between the teams unbroken."""
+    return settled("teams: unbroken\n" + text, game)
 
 
 def _steel(game, play):
@@ -89,3 +88,30 @@ play: [act magic-missile, {hit}{more.replace("HIT", hit)}]
         game,
     )
     assert players(session)[0]["field"]["steel-john-henry-irons/1"]["damage"] == damage
+
+
+@pytest.mark.parametrize(
+    ("game", "readings"), [(OLD, {}), (NEW, {}), (NEW, {"ko_by_effect": "after-damaged"})]
+)
+def test_storms_answer_each_other_for_ever_only_if_the_ko_waits(game, readings):
+    """Finding damage-answered-for-ever: each damage is answered, and there is no other decision."""
+    session = settled(
+        """
+teams: storms
+players:
+  - field: {firestorm-matter-master: level 1}
+    reserve: {magic-missile: action}
+  - field: {firestorm-matter-master: level 1}
+play: [act magic-missile, damage 1/firestorm-matter-master/1]
+""",
+        game,
+        **readings,
+    )
+    hits = 0
+    while session.at != "main" and hits < 50:
+        (answer,) = offers(session)
+        session.decide(answer)
+        settle(session)
+        hits += 1
+    damage = [die["damage"] for player in players(session) for die in player["field"].values()]
+    assert (hits, damage) == ((50, [26, 26]) if readings else (11, []))

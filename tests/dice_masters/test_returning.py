@@ -1,11 +1,10 @@
 """Dice that return to the Field, dice that an effect rolls, and cards that answer KOs and being targeted."""
 
 import pytest
-from tables import NEW, OLD, offers, players, settled
+from tables import EDITIONS, NEW, OLD, offers, players, settled
 
 from dicelaw.oracle.walk import settle
 
-EDITIONS = pytest.mark.parametrize("game", [OLD, NEW])
 ALFRED, BATMAN = "alfred-pennyworth-mi-5", "batman-speedy-recovery"
 BEAST, DOG, MANTA = (
     "displacer-beast-lesser-monstrosity",
@@ -15,16 +14,8 @@ BEAST, DOG, MANTA = (
 
 
 def at(text, game=NEW):
-    """The session after the play in ``text``, whose starting dice are called as ``game`` calls them."""
-    return settled("teams: returns\n" + (text.replace("sidekick", "npc") if game == OLD else text), game)
-
-
-def done(session, *texts):
-    """``session`` after each of these decisions, and what the rules do then."""
-    for text in texts:
-        session.decide(text)
-        settle(session)
-    return session
+    """The session after the play in ``text`` between the teams returns."""
+    return settled("teams: returns\n" + text, game)
 
 
 @EDITIONS

@@ -1,24 +1,12 @@
 """Divided damage, effects that the opponent can turn away, and what happens instead of a KO."""
 
 import pytest
-from tables import NEW, OLD, offers, players, settled
-
-from dicelaw.oracle.walk import settle
-
-EDITIONS = pytest.mark.parametrize("game", [OLD, NEW])
+from tables import EDITIONS, NEW, OLD, done, offers, players, settled
 
 
 def at(text, game=NEW):
-    """The session after the play in ``text``, whose starting dice are called as ``game`` calls them."""
-    return settled("teams: survivors\n" + (text.replace("sidekick", "npc") if game == OLD else text), game)
-
-
-def done(session, *texts):
-    """``session`` after each of these decisions, and what the rules do then."""
-    for text in texts:
-        session.decide(text)
-        settle(session)
-    return session
+    """The session after the play in ``text`` between the teams survivors."""
+    return settled("teams: survivors\n" + text, game)
 
 
 @EDITIONS
