@@ -85,7 +85,7 @@ def test_a_topic_says_from_where_it_was_compared_and_why_nothing_shows(run):
     code, out, _ = run(OLD, NEW, "--topic", "starting-dice")
     assert code == ExitCode.OK
     assert "  position: Starting dice are fielded, pay, attack and block.\n" in out
-    assert "  no play tells them apart to the end of the turn (465 pairs of states, all seen)\n" in out
+    assert "  no play tells them apart to the end of the turn (87 pairs of states, all seen)\n" in out
     assert f"  {BECAUSE['starting-dice']}\n" in out
 
 
