@@ -94,6 +94,16 @@ FINDINGS = (
         "the readings captured-marks=lost and captured-marks=kept of the transition resolve/capture",
     ),
     Finding(
+        "finding/applied-return",
+        "gap",
+        "By the edition of 2016 damage lasts until the turn ends or its die is KO'd, and bonuses until the "
+        "turn ends: whether a die that is KO'd and comes back in the same turn has them again is not said. "
+        "That of 2018 says that it has not.",
+        ("effects/duration@2016", "effects/applied-lost"),
+        "`dicelaw diff dice-masters@2016 dice-masters@2018 --topic applied-return`, which shows it under "
+        "applied-return=kept",
+    ),
+    Finding(
         "finding/captor-gone",
         "gap",
         "By the edition of 2016 a capture or a control ends with a KO of the die that holds; of one that "

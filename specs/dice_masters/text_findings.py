@@ -53,7 +53,9 @@ TEXT_FINDINGS = (
         "finding/batch-of-globals",
         "gap",
         "In 2016 Globals that are paid for in a batch resolve as one effect, but what a batch is, and "
-        "whether it is one event for those who react to it, is not said. The model has them one by one.",
+        "whether it is one event for those who react to it, is not said. The model has them one by one: two "
+        "uses that damage are two events, each answered, reduced or prevented by itself, and dice fall in "
+        "between. As one effect they would be one event, of the damage of both.",
         ("global/batch-one-effect",),
         "the transition pay/global, which puts one use into the queue",
     ),
