@@ -3,7 +3,7 @@
 What a part of the work finds depends on the code of the rules and of the checker, on the versions of Python
 and of the solver, on the user's own content, and on what the part is; it is taken only where all of that is
 the same to the byte. Where some rule has changed, single steps of proofs are still taken: each is known by a
-digest of the claim, the transition and the invariants that it is about.
+digest of the claim and the transition that it is about, and by those of the invariants that it needs.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from tempfile import NamedTemporaryFile
 from typing import Generic, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
+
+from dicelaw.checker.known import Known
 
 Result = TypeVar("Result")
 KEPT = 4
@@ -53,14 +55,15 @@ class Steps:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "steps" / state(PROVER)
-        self.known: set[str] = set()
+        entries: list[str] = []
         with suppress(OSError, UnicodeDecodeError):
             for file in self.folder.glob("*.txt"):
-                self.known.update(file.read_text(encoding="ascii").split())
+                entries += file.read_text(encoding="ascii").split()
+        self.known = Known(entries)
 
     def save(self, part: str) -> None:
         """Keep all that is known now, as what ``part`` of the work knew."""
-        lines = "".join(f"{one}\n" for one in sorted(self.known))
+        lines = "".join(f"{one}\n" for one in self.known.entries())
         _write(self.folder / f"{_named(part)}.txt", lines.encode("ascii"))
 
 

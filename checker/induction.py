@@ -14,6 +14,7 @@ from itertools import combinations_with_replacement
 import z3
 
 from dicelaw.checker.digest import text_digest
+from dicelaw.checker.known import Known
 from dicelaw.checker.obligations import Obligation, obligations
 from dicelaw.checker.reader import Reader
 from dicelaw.checker.verdicts import Outcome, Verdict
@@ -54,11 +55,11 @@ class Proofs:
     """Proofs about one machine. ``known`` keeps the steps that were proved, by content, across machines."""
 
     def __init__(
-        self, reader: Reader, properties: Mapping[str, Property], known: set[str] | None = None
+        self, reader: Reader, properties: Mapping[str, Property], known: Known | None = None
     ) -> None:
         self.reader = reader
         self.properties = properties
-        self.known = known if known is not None else set()
+        self.known = known if known is not None else Known()
         self.queries = 0
         self.elsewhere = 0
         """How many z3 resource units were used in other contexts than the one of this process."""
@@ -105,7 +106,11 @@ class Proofs:
                 key = (point, obligation.name, *sorted(id(claim) for claim in assumed))
                 groups.setdefault(key, []).append((one.id, obligation))
         for members in groups.values():
-            waiting = [(id, obligation) for id, obligation in members if id in suited]
+            waiting = [
+                (id, one)
+                for id, one in members
+                if id in suited and self._known(one, self.properties[id]) is None
+            ]
             if waiting and self._refute(_together(waiting), self.properties[waiting[0][0]]) is not None:
                 suited -= {id for id, one in waiting if self._refute(one, self.properties[id]) is not None}
         return suited
@@ -131,23 +136,33 @@ class Proofs:
         self, obligation: Obligation, property: Property, resources: int = RESOURCES
     ) -> z3.ModelRef | str | None:
         """None where ``obligation`` of ``property`` is unsatisfiable; else a model, or why z3 gave up."""
-        assumed = self.assumed(property, obligation.source) if obligation.source is not None else []
-        key = self._key(obligation, assumed)
-        if key in self.known:
+        if self._known(obligation, property) is not None:
             return None
         self.queries += 1
+        assumed = {z3.Bool(digest): claim for digest, claim in self._assumed(obligation, property).items()}
         solver = self._solver
         solver.push()
         solver.set("rlimit", resources)
         try:
-            solver.add(obligation.formula, *(self.reader.term(claim) for claim in assumed))
-            result = solver.check()
+            solver.add(obligation.formula)
+            solver.add(*(z3.Implies(named, self.reader.term(claim)) for named, claim in assumed.items()))
+            result = solver.check(*assumed)
             if result == z3.unsat:
-                self.known.add(key)
+                needs = [named.decl().name() for named in solver.unsat_core()]
+                self.known.add(self._step(obligation), needs)
                 return None
             return str(solver.reason_unknown()) if result == z3.unknown else solver.model()
         finally:
             solver.pop()
+
+    def _assumed(self, obligation: Obligation, property: Property) -> dict[str, Expr]:
+        """What ``obligation`` of ``property`` may assume, by digest."""
+        claims = self.assumed(property, obligation.source) if obligation.source is not None else []
+        return {self.reader.digests.of(claim): claim for claim in claims}
+
+    def _known(self, obligation: Obligation, property: Property) -> frozenset[str] | None:
+        """What the known proof of ``obligation`` of ``property`` needs, if there is one."""
+        return self.known.needed(self._step(obligation), self._assumed(obligation, property).keys())
 
     def _refute(self, obligation: Obligation, property: Property) -> Gap | None:
         answer = self.ask(obligation, property)
@@ -157,8 +172,8 @@ class Proofs:
             return Gap(obligation.name, None, None, f"z3 gave up ({answer})")
         return self._counterexample(obligation, answer)
 
-    def _key(self, obligation: Obligation, assumed: Sequence[Expr]) -> str:
-        """What the answer hangs on: equal for equal definitions, in every run."""
+    def _step(self, obligation: Obligation) -> str:
+        """The digest of what is proved, whatever is assumed: equal for equal definitions, in every run."""
         digests, machine = self.reader.digests, self.reader.machine
         parts = [self.reader.slots_digest, obligation.name, str(obligation.source)]
         if obligation.source is None:
@@ -168,7 +183,7 @@ class Proofs:
                 parts.append(digests.of_transition(one))
             else:
                 parts.append(digests.of(one) if isinstance(one, Expr) else digests.of_claim(one))
-        return text_digest(*parts, *sorted(digests.of(claim) for claim in assumed))
+        return text_digest(*parts)
 
     def _counterexample(self, obligation: Obligation, model: z3.ModelRef) -> Gap:
         state = self.reader.symbolic.state_of(model)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from dicelaw.checker.known import Known
 from dicelaw.checker.run import Plan, Session
 from dicelaw.model.kernel.machine import Machine
 
 
-def noticing(sound: Plan, faulty: Mapping[str, Machine], known: set[str], likely: str = "") -> Iterator[str]:
+def noticing(sound: Plan, faulty: Mapping[str, Machine], known: Known, likely: str = "") -> Iterator[str]:
     """The ids of the properties that are no longer proved of the machines ``faulty``, ``likely`` first.
 
     Only steps that the mistake changes are looked at; steps that are proved go to ``known``. A property

@@ -18,6 +18,7 @@ import z3
 
 from dicelaw.checker.digest import text_digest
 from dicelaw.checker.induction import RESOURCES, invariant_parts
+from dicelaw.checker.known import Known
 from dicelaw.checker.obligations import Obligation
 from dicelaw.checker.reader import Reader
 from dicelaw.checker.verdicts import Outcome, Verdict
@@ -33,7 +34,7 @@ class Ranking:
     What is found goes into ``known``, and what is in it is not asked again.
     """
 
-    def __init__(self, reader: Reader, invariants: Sequence[Property], known: set[str]) -> None:
+    def __init__(self, reader: Reader, invariants: Sequence[Property], known: Known) -> None:
         self.reader = reader
         self._proved = known
         self._parts = [part for property in invariants for part in invariant_parts(property.claim)]
@@ -61,9 +62,12 @@ class Ranking:
             return not strictly
         given = [part.holds for part in self._parts if matches(transition.source, part.at)]
         key = self._key(transition, measure, given, strictly=strictly)
-        if key not in self._proved and self._holds(transition, measure, given, strictly=strictly):
+        if self._proved.needed(key, frozenset()) is not None:
+            return True
+        holds = self._holds(transition, measure, given, strictly=strictly)
+        if holds:
             self._proved.add(key)
-        return key in self._proved
+        return holds
 
     def _holds(self, transition: Transition, measure: Expr, given: Sequence[Expr], *, strictly: bool) -> bool:
         self._solver.push()
@@ -95,7 +99,7 @@ class Round:
 
 
 def prove_progress(
-    reader: Reader, property: Property, invariants: Sequence[Property], known: set[str]
+    reader: Reader, property: Property, invariants: Sequence[Property], known: Known
 ) -> Verdict:
     """Whether every cycle but those through the excepted transitions comes to an end.
 
@@ -116,7 +120,7 @@ def prove_progress(
 
 
 def cuts(
-    reader: Reader, claim: Progress, invariants: Sequence[Property], known: set[str]
+    reader: Reader, claim: Progress, invariants: Sequence[Property], known: Known
 ) -> tuple[list[Round], list[Obligation]]:
     """How every cycle is cut, and what has to be unsatisfiable for that.
 
@@ -145,7 +149,7 @@ def that_count(machine: Machine, claim: Progress) -> list[Transition]:
 
 
 def _cut(
-    reader: Reader, claim: Progress, invariants: Sequence[Property], known: set[str]
+    reader: Reader, claim: Progress, invariants: Sequence[Property], known: Known
 ) -> tuple[list[Round], list[Transition] | None]:
     """The rounds of cutting, and a part with cycles that no measure cuts, if there is one."""
     ranking = Ranking(reader, invariants, known)

@@ -8,6 +8,7 @@ from functools import cached_property, partial
 
 from dicelaw.checker.engines import ENGINES, Engine
 from dicelaw.checker.induction import Proofs, can_share
+from dicelaw.checker.known import Known
 from dicelaw.checker.reader import Reader
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.checker.walks import Walker
@@ -48,7 +49,7 @@ class Session:
     """
 
     plan: Plan
-    known: set[str] = field(default_factory=set)
+    known: Known = field(default_factory=Known)
     considered: frozenset[str] | None = None
     engines: tuple[Engine, ...] = tuple(engine for engine in ENGINES if engine.cheap)
     _readers: dict[str, Reader] = field(default_factory=dict)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Executor, ProcessPoolExecutor, wait
+from contextlib import ExitStack
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from dicelaw.checker.cache import Results, Steps, digest
 from dicelaw.checker.differences import changed_transitions
@@ -14,6 +16,7 @@ from dicelaw.checker.digest import Digests
 from dicelaw.checker.engines import BY_NAME
 from dicelaw.checker.evidence import Entry, has_evidence, write, write_manifest
 from dicelaw.checker.induction import can_share, invariant_parts
+from dicelaw.checker.known import Known
 from dicelaw.checker.own_content import Finding, new_heroes, of_hero, of_tables
 from dicelaw.checker.plans import plan
 from dicelaw.checker.portfolio import Question, preferred, race
@@ -106,10 +109,6 @@ def jobs(
     return [replace(job, content=content, evidence=evidence) for job in found]
 
 
-_PROVED: set[str] = set()
-"""The digests of the steps that this process has proved."""
-
-
 def _applies(chosen: Plan, engine: str, id: str) -> bool:
     property = next(one for one in chosen.properties if one.id == id)
     return BY_NAME[engine].applies(property.claim, chosen.machines[property.machine])
@@ -128,27 +127,25 @@ def _open_points(game: str) -> Sequence[OpenPoint]:
     return ()
 
 
-def work(job: Job, kept: Path | None = None) -> Done:
+def work(job: Job, kept: Path) -> Done:
     """Do ``job``, or take what it came to from the cache in ``kept``. Runs in a process of its own.
 
     Evidence is always made anew.
     """
-    if kept is None or job.evidence is not None:
-        return _work(job, _PROVED)
-    results = Results(kept, Done)
+    results, steps = Results(kept, Done), Steps(kept)
     content = "" if job.content is None else digest(job.content)
     part = f"{job.game} {job.kind} {job.ids} {job.reading} {job.engine} {content}"
-    found = results.get(part)
+    found = results.get(part) if job.evidence is None else None
     if found is not None:
         return replace(found, job=job, cached=True)
-    steps = Steps(kept)
     done = _work(job, steps.known)
-    results.put(part, done)
+    if job.evidence is None:
+        results.put(part, done)
     steps.save(part)
     return done
 
 
-def _work(job: Job, known: set[str]) -> Done:
+def _work(job: Job, known: Known) -> Done:
     if job.kind == "tables":
         return Done(job, findings=tuple(of_tables(job.content)))
     if job.content is not None and job.kind == "hero":
@@ -174,8 +171,11 @@ def _work(job: Job, known: set[str]) -> Done:
     return Done(job, verdicts, seconds=seconds, evidence=tuple(evidence))
 
 
-def under_reading(job: Job, known: set[str]) -> dict[str, Verdict]:
-    """The verdicts of the properties that another reading could change: of the steps that it changes."""
+def under_reading(job: Job, known: Known) -> dict[str, Verdict]:
+    """The verdicts of the properties that another reading could change.
+
+    Where neither the claim nor an invariant that its proof may use changes, only the changed steps count.
+    """
     if job.reading is None:
         raise ValueError("a reading job needs a reading")
     base, other = plan(job.game, (), job.content), plan(job.game, (job.reading,), job.content)
@@ -185,7 +185,8 @@ def under_reading(job: Job, known: set[str]) -> dict[str, Verdict]:
     before = {one.id: one for one in base.properties}
     session = Session(other, known, changed)
     about = [one for one in other.properties if not isinstance(one.claim, OnGraph)]
-    same = {one.id for one in about if _claim(digests, one) == _claim(digests, before[one.id])}
+    alike = {one.id for one in about if _claim(digests, one) == _claim(digests, before[one.id])}
+    same = {one.id for one in about if {one.id, *one.using} <= alike}
     together = [one for one in about if one.id in same and can_share(one.claim)]
     proved = session.screen("open", together) if changed else {one.id for one in together}
     scope = other.machines["open"].scope
@@ -240,27 +241,41 @@ def verify(
         for job in jobs(game, wanted, readings=readings, content=content, evidence=evidence, engines=engines)
     ]
     entries: list[Entry] = []
-    with ProcessPoolExecutor(processes) as pool:
-        waiting = {pool.submit(work, job, kept): job for job in todo}
+    with ExitStack() as stack:
+        # Without a cache, what one job proves is still known to the jobs after it.
+        folder = kept or Path(stack.enter_context(TemporaryDirectory()))
+        pool = stack.enter_context(ProcessPoolExecutor(processes))
         finished: dict[str, list[Done]] = {game: [] for game in games}
-        for future in as_completed(waiting):
-            done = future.result()
-            finished[done.job.game].append(done)
+        for done in _done(pool, todo, folder):
             game = done.job.game
-            total = sum(job.game == game for job in todo)
-            if len(finished[game]) == total:
+            finished[game].append(done)
+            if len(finished[game]) == sum(job.game == game for job in todo):
                 parts = sorted(finished[game], key=lambda done: todo.index(done.job))
                 if not engines:
-                    parts += _raced(game, parts, processes, kept)
+                    parts += _raced(game, parts, processes, folder)
                 yield from _rows(plan(game, (), content), wanted, parts)
                 entries += [entry for part in parts for entry in part.evidence]
     if evidence is not None:
         write_manifest(evidence, entries)
 
 
-def _raced(game: str, parts: Sequence[Done], processes: int, kept: Path | None) -> list[Done]:
+def _done(pool: Executor, todo: Sequence[Job], kept: Path) -> Iterator[Done]:
+    """What each job of ``todo`` came to, as they end: other readings need what the proofs of a game prove."""
+    waiting = {pool.submit(work, job, kept): job for job in todo if job.kind != "reading"}
+    later = [job for job in todo if job.kind == "reading"]
+    while waiting:
+        ended, _ = wait(waiting, return_when=FIRST_COMPLETED)
+        for future in ended:
+            del waiting[future]
+            yield future.result()
+        proving = {job.game for job in waiting.values() if job.kind == "proofs"}
+        waiting |= {pool.submit(work, job, kept): job for job in later if job.game not in proving}
+        later = [job for job in later if job.game in proving]
+
+
+def _raced(game: str, parts: Sequence[Done], processes: int, kept: Path) -> list[Done]:
     """What the race for all that ``parts`` leave undecided decided."""
-    results = Results(kept, Done) if kept is not None else None
+    results = Results(kept, Done)
     found: list[Done] = []
     asked: dict[Question, tuple[Job, str]] = {}
     for part in parts:
@@ -270,7 +285,7 @@ def _raced(game: str, parts: Sequence[Done], processes: int, kept: Path | None) 
                 question = Question(game, id, job.content)
                 content = "" if job.content is None else digest(job.content)
                 key = f"{game} race {id} {question.contenders()} {content}"
-                known = results.get(key) if results is not None and job.evidence is None else None
+                known = results.get(key) if job.evidence is None else None
                 if known is None:
                     asked[question] = (job, key)
                 else:
@@ -285,7 +300,7 @@ def _raced(game: str, parts: Sequence[Done], processes: int, kept: Path | None) 
             entries = (write(game, one, verdict, session.proofs(one.machine), job.evidence),)
         seconds = {question.property: time.perf_counter() - begin}
         found.append(Done(job, {question.property: verdict}, seconds=seconds, evidence=entries))
-        if results is not None:
+        if not entries:
             results.put(key, found[-1])
     return [one for one in found if all(verdict.conclusive for verdict in one.verdicts.values())]
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from dicelaw.checker.content_mutation import ContentMutant
 from dicelaw.checker.coverage import Looks
+from dicelaw.checker.known import Known
 from dicelaw.checker.mutation import Mutant, mutants, planted
 from dicelaw.checker.noticing import noticing
 from dicelaw.checker.own_content import not_forward
@@ -125,7 +126,7 @@ class Properties:
 
         self._game = game
         self._steps = Steps(kept) if kept is not None else None
-        self._known = self._steps.known if self._steps is not None else set[str]()
+        self._known = self._steps.known if self._steps is not None else Known()
 
     @cached_property
     def _looks(self) -> Looks:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
+from dicelaw.checker.known import Known
 from dicelaw.checker.noticing import noticing
 from dicelaw.checker.plans import plan
 from dicelaw.specs.property import Bug, dropping, negating
@@ -53,7 +54,7 @@ def planted(requirement: str) -> Bug:
 def rows(requirements: Sequence[str]) -> Iterator[tuple[str, str, float]]:
     """For each of ``requirements`` the id of a property that notices, or nothing, and the seconds it took."""
     sound = plan("dice-throne")
-    known: set[str] = set()
+    known = Known()
     for requirement in requirements:
         begin = time.perf_counter()
         bug = planted(requirement)

@@ -6,12 +6,13 @@ from collections import defaultdict
 from dataclasses import replace
 from functools import cache
 
+from dicelaw.checker.known import Known
 from dicelaw.checker.plans import plan
 from dicelaw.checker.run import Plan, Session
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.property import Property
 
-KNOWN: dict[str, set[str]] = defaultdict(set)
+KNOWN: dict[str, Known] = defaultdict(Known)
 """The steps of each game that are proved; shared by all sessions."""
 
 

@@ -5,14 +5,17 @@ from dataclasses import replace
 import pytest
 
 from dicelaw.checker import cache as caching
+from dicelaw.checker import verify as verifying
 from dicelaw.checker.cache import KEPT, Results, Steps, digest
 from dicelaw.checker.induction import Proofs
+from dicelaw.checker.known import Known
 from dicelaw.checker.plans import plan
 from dicelaw.checker.run import Session
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.checker.verify import Done, Job, work
 from dicelaw.model.kernel.graph import Requirement
 from dicelaw.model.kernel.state import Field
+from dicelaw.specs.property import AllOf
 
 JOB = Job("fragments", "proofs", ("fragment/queue/2/resolves-something",))
 VERDICT = Verdict(
@@ -82,8 +85,8 @@ def test_work_is_done_once(tmp_path):
 def test_steps_that_are_known_are_not_proved_again(tmp_path):
     work(JOB, tmp_path)
     steps = Steps(tmp_path)
-    assert steps.known
-    session = Session(plan("fragments"), set(steps.known))
+    assert [*steps.known.entries()]
+    session = Session(plan("fragments"), Known(steps.known.entries()))
     assert session.verdict(session.properties[JOB.ids[0]]).is_proof
     assert session.proofs("queue/2").queries == 0
 
@@ -125,3 +128,25 @@ def test_a_changed_requirement_has_only_its_steps_proved_again(monkeypatch):
     again = Session(replace(before, machines=machines), first.known)
     assert all(again.verdict(one).is_proof for one in claims)
     assert {name for name in every if changed in name} == set(asked) < every
+
+
+def test_a_proof_is_known_wherever_what_it_needs_is_assumed():
+    known = Known(["step:one,two", "other:"])
+    assert known.needed("step", {"one", "two", "three"}) == {"one", "two"}
+    assert known.needed("step", {"one", "three"}) is None
+    assert known.needed("other", set()) == frozenset()
+    known.add("step", ["three"])
+    assert known.needed("step", {"one", "three"}) == {"three"}
+    assert [*known.entries()] == ["other:", "step:one,two", "step:three"]
+
+
+def test_what_rests_on_a_claim_that_a_reading_weakens_is_proved_again(monkeypatch):
+    before = plan("fragments")
+    own = [replace(one, machine="open") for one in before.properties if one.machine == "priority-window/2"]
+    usual = replace(before, properties=own, machines={"open": before.machines["priority-window/2"]})
+    resting = next(one for one in own if one.id == "fragment/priority-window/2/closes-when-all-passed")
+    weak = [replace(one, claim=AllOf(())) if one.id in resting.using else one for one in own]
+    other = replace(usual, properties=weak, steps=0)
+    monkeypatch.setattr(verifying, "plan", lambda _, readings, __: other if readings else usual)
+    found = verifying.under_reading(Job("fragments", "reading", (), ("weak", "yes")), Known())
+    assert not found[resting.id].is_proof
