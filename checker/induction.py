@@ -65,6 +65,7 @@ class Proofs:
         """How many z3 resource units were used in other contexts than the one of this process."""
         self._solver = z3.SimpleSolver()
         self._solver.add(*reader.symbolic.within())
+        self._frame: tuple[str, ...] = ()
 
     def verdict(self, property: Property) -> tuple[Verdict, Gap | None]:
         """Whether the steps keep what ``property`` claims, given the invariants that it names.
@@ -139,13 +140,12 @@ class Proofs:
         if self._known(obligation, property) is not None:
             return None
         self.queries += 1
-        assumed = {z3.Bool(digest): claim for digest, claim in self._assumed(obligation, property).items()}
+        assumed = self._enter(obligation, property)
         solver = self._solver
         solver.push()
         solver.set("rlimit", resources)
         try:
             solver.add(obligation.formula)
-            solver.add(*(z3.Implies(named, self.reader.term(claim)) for named, claim in assumed.items()))
             result = solver.check(*assumed)
             if result == z3.unsat:
                 needs = [named.decl().name() for named in solver.unsat_core()]
@@ -154,6 +154,22 @@ class Proofs:
             return str(solver.reason_unknown()) if result == z3.unknown else solver.model()
         finally:
             solver.pop()
+
+    def _enter(self, obligation: Obligation, property: Property) -> list[z3.BoolRef]:
+        """The names of what may be assumed, which the solver has, as obligations in a row assume the same."""
+        found, beside = self._assumed(obligation, property), obligation.beside
+        frame = (*found, beside.id if beside is not None else "")
+        names = [z3.Bool(digest) for digest in found]
+        if frame != self._frame:
+            if self._frame:
+                self._solver.pop()
+            self._solver.push()
+            claims = (self.reader.term(claim) for claim in found.values())
+            self._solver.add(*(z3.Implies(name, claim) for name, claim in zip(names, claims, strict=True)))
+            if beside is not None:
+                self._solver.add(self.reader.edge(beside).guard)
+            self._frame = frame
+        return names
 
     def _assumed(self, obligation: Obligation, property: Property) -> dict[str, Expr]:
         """What ``obligation`` of ``property`` may assume, by digest."""

@@ -52,6 +52,8 @@ class Obligation:
     build: Callable[[], z3.BoolRef]
     about: tuple[Claim | Transition | Expr, ...]
     transition: Transition | None = None
+    beside: Transition | None = None
+    """A transition that is enabled as well, as it is in other obligations."""
 
     @cached_property
     def formula(self) -> z3.BoolRef:
@@ -237,7 +239,7 @@ def _together(
         apart = [reader.term(_actor(one)) != reader.term(_actor(two))] if owners else []
         return z3.And(reader.edge(one).guard, reader.edge(two).guard, *apart)
 
-    return Obligation(f"{one.id} and {two.id}", one.source, both, (claim, one, two), one)
+    return Obligation(f"{one.id} and {two.id}", one.source, both, (claim, one, two), one, two)
 
 
 def _one_owner(reader: Reader, claim: OneOwner) -> Iterator[Obligation]:
@@ -254,7 +256,7 @@ def _one_owner(reader: Reader, claim: OneOwner) -> Iterator[Obligation]:
                 yield _together(reader, claim, one, two, owners=True)
         own = [t for group in decided for t in group]
         others = [t for t in transitions if t.actor is Agent.RULES]
-        for seat, rule in product(own, others):
+        for rule, seat in product(others, own):
             yield _together(reader, claim, seat, rule)
 
 

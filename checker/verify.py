@@ -183,7 +183,7 @@ def under_reading(job: Job, known: Known) -> dict[str, Verdict]:
     changed = frozenset(id for id, transition in between.items() if transition is not None)
     digests = Digests()
     before = {one.id: one for one in base.properties}
-    session = Session(other, known, changed)
+    session, whole = Session(other, known, changed), Session(other, known)
     about = [one for one in other.properties if not isinstance(one.claim, OnGraph)]
     alike = {one.id for one in about if _claim(digests, one) == _claim(digests, before[one.id])}
     same = {one.id for one in about if {one.id, *one.using} <= alike}
@@ -197,7 +197,7 @@ def under_reading(job: Job, known: Known) -> dict[str, Verdict]:
     }
     for one in about:
         if one.id not in verdicts:
-            verdicts[one.id] = (session if one.id in same else Session(other, known)).alone(one)
+            verdicts[one.id] = (session if one.id in same else whole).alone(one)
     for one in together:
         if not verdicts[one.id].is_proof:
             verdicts[one.id] = session.alone(one)

@@ -142,12 +142,11 @@ def _print(sides: tuple[Variant, Variant], row: dict[str, Any]) -> None:
     if "position" in row:
         click.echo(f"  position: {row['position']}")
     if row["verdict"] == "same":
-        how = (
-            "by their definitions"
-            if row["equal_definitions"]
-            else f"{row['pairs']} pairs of states, all seen"
-        )
-        click.echo(f"  no play tells them apart to the end of the turn ({how})")
+        if row["equal_definitions"]:
+            click.echo("  no play tells them apart (by their definitions)")
+        else:
+            pairs = f"{row['pairs']} pairs of states, all seen"
+            click.echo(f"  no play tells them apart to the end of the turn ({pairs})")
         if "because" in row:
             click.echo(f"  {row['because']}")
         return

@@ -10,6 +10,7 @@ import pytest
 from small_proofs import View, meets, starts
 
 from dicelaw.checker.induction import invariant_parts
+from dicelaw.checker.known import Known
 from dicelaw.checker.plans import plan
 from dicelaw.checker.run import Session
 from dicelaw.checker.verdicts import Outcome
@@ -29,7 +30,7 @@ each_invariant = pytest.mark.parametrize("claimed", INVARIANTS, ids=lambda one: 
 BROKEN = [pytest.param(one, one.bug, id=one.id) for one in PROPERTIES if one.bug is not None]
 
 
-KNOWN: set[str] = set()
+KNOWN = Known()
 
 
 @cache
