@@ -44,7 +44,7 @@ def test_one_that_differs_exits_with_1(run, monkeypatch):
     (expected,) = case.expected
     wrong = replace(case, expected=(replace(expected, values={("health", 1): 49}),))
     monkeypatch.setattr(rulings, "load", lambda: Rulings((wrong,)))
-    code, out, _ = run("rulings")
+    code, out, _ = run("rulings", ONE)
     assert code == ExitCode.REFUTED
     assert f"{ONE}: differs" in out
     assert "health of 1: expected 49, found 50" in out

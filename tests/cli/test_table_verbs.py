@@ -112,7 +112,7 @@ def test_a_mistake_on_a_card_is_noticed_by_vectors_and_rulings(run):
     assert "iceman-right-on-schedule" in err
 
 
-@pytest.mark.parametrize("game", [NEW, OLD])
+@pytest.mark.parametrize("game", [OLD])
 def test_mistakes_about_a_rule_are_noticed_by_its_vectors(run, game):
     code, out, _ = run("mutate", game, "--rule", "combat/attackers-any", "--format", "json")
     rows = [json.loads(line) for line in out.splitlines()]

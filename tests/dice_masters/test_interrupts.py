@@ -109,7 +109,7 @@ FEUD = """
     ("reading", "next_one"), [("last", "damage 1/npc/1"), ("active-first", "damage 2/npc/1")]
 )
 def test_a_new_effect_goes_behind_or_before_those_of_the_inactive_player(reading, next_one):
-    session = settled(_topic("queue-order") + f"play: {FEUD}", OLD, queue_order=reading)
+    session = settled(_topic("queue-order").partition("play:")[0] + f"play: {FEUD}", OLD, queue_order=reading)
     assert offers(session) == {next_one}
 
 
