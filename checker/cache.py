@@ -60,11 +60,15 @@ class Steps:
             for file in self.folder.glob("*.txt"):
                 entries += file.read_text(encoding="ascii").split()
         self.known = Known(entries)
+        self._kept = set(entries)
 
-    def save(self, part: str) -> None:
-        """Keep all that is known now, as what ``part`` of the work knew."""
-        lines = "".join(f"{one}\n" for one in self.known.entries())
-        _write(self.folder / f"{_named(part)}.txt", lines.encode("ascii"))
+    def save(self) -> None:
+        """Keep what is known now and is not kept yet."""
+        found = [one for one in self.known.entries() if one not in self._kept]
+        if found:
+            lines = "".join(f"{one}\n" for one in found)
+            _write(self.folder / f"{_named(lines)}.txt", lines.encode("ascii"))
+            self._kept.update(found)
 
 
 def _named(part: str) -> str:

@@ -132,16 +132,17 @@ def work(job: Job, kept: Path) -> Done:
 
     Evidence is always made anew.
     """
-    results, steps = Results(kept, Done), Steps(kept)
+    results = Results(kept, Done)
     content = "" if job.content is None else digest(job.content)
     part = f"{job.game} {job.kind} {job.ids} {job.reading} {job.engine} {content}"
     found = results.get(part) if job.evidence is None else None
     if found is not None:
         return replace(found, job=job, cached=True)
+    steps = Steps(kept)
     done = _work(job, steps.known)
     if job.evidence is None:
         results.put(part, done)
-    steps.save(part)
+    steps.save()
     return done
 
 

@@ -158,4 +158,4 @@ class Properties:
     def save(self) -> None:
         """Keep the steps that were proved."""
         if self._steps is not None:
-            self._steps.save("mutate")
+            self._steps.save()

@@ -52,3 +52,8 @@ def players(session):
 def offers(session):
     """Every legal decision, as it is typed."""
     return {session.text(move) for move in session.legal()}
+
+
+def starting(game):
+    """What ``game`` calls starting dice."""
+    return "npc" if game == OLD else "sidekick"

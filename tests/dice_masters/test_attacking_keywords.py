@@ -1,14 +1,9 @@
 """The keywords of attackers, and of what they knock out."""
 
 import pytest
-from tables import EDITIONS, NEW, OLD, offers, players, settled
+from tables import EDITIONS, NEW, offers, players, settled, starting
 
 from dicelaw.oracle.walk import settle
-
-
-def starting(game):
-    """What ``game`` calls starting dice."""
-    return "npc" if game == OLD else "sidekick"
 
 
 def at(text, game=NEW, **readings):

@@ -1,14 +1,9 @@
 """Cleave: half the A of whoever KO's a blocker goes on to another die."""
 
-from tables import EDITIONS, OLD, offers, played, players
+from tables import EDITIONS, OLD, offers, played, players, starting
 
 SEND = "send half-orc-barbarian-lesser-harper/1, go"
 BLOCK = "block sidekick/1 half-orc-barbarian-lesser-harper/1"
-
-
-def starting(game):
-    """What ``game`` calls starting dice."""
-    return "npc" if game == OLD else "sidekick"
 
 
 def attacked(game, field, play):

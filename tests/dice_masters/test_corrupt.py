@@ -1,7 +1,7 @@
 """Corrupt: of some dice of a bag one goes to the Used Pile."""
 
 import pytest
-from tables import EDITIONS, NEW, OLD, offers, players, settled
+from tables import EDITIONS, NEW, offers, players, settled, starting
 
 
 def fielded(play, game=NEW, **readings):
@@ -14,11 +14,6 @@ players:
 play: [field 1/sage-photographic-memory/1, arrival 1/sage-photographic-memory/1{play}]
 """
     return settled(text, game, **readings)
-
-
-def starting(game):
-    """What ``game`` calls starting dice."""
-    return "npc" if game == OLD else "sidekick"
 
 
 def deciders(session):

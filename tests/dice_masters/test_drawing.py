@@ -1,9 +1,8 @@
 """Dice that effects draw and roll, field, send to the Used Pile or count, and what happens once a turn."""
 
 import pytest
-from tables import NEW, OLD, offers, played, players
+from tables import EDITIONS, NEW, OLD, offers, played, players, starting
 
-BOTH = pytest.mark.parametrize("game", [OLD, NEW])
 FORGE = ["field forge-inventor/1", "pay 1/sidekick/1 1", "arrival forge-inventor/1"]
 
 
@@ -16,18 +15,14 @@ def _main(reserve, field="", more="", other="", play=(), game=NEW, **readings):
     return played(text + (f"play:\n{entries}" if play else ""), game, **readings)
 
 
-def _starting(game):
-    return "npc" if game == OLD else "sidekick"
-
-
-@BOTH
+@EDITIONS
 def test_a_die_that_is_just_drawn_is_rolled_once_and_may_be_fielded_in_the_main_step(game):
     zones = "    bag: [sidekick/2]\n"
     session = _main(
         "forge-inventor: level 1, sidekick/1: bolt", more=zones, play=[*FORGE, "roll: [6]"], game=game
     )
-    assert players(session)[0]["reserve"][f"1/{_starting(game)}/2"] == {"face": "level 1"}
-    assert f"field 1/{_starting(game)}/2" in offers(session)
+    assert players(session)[0]["reserve"][f"1/{starting(game)}/2"] == {"face": "level 1"}
+    assert f"field 1/{starting(game)}/2" in offers(session)
 
 
 def test_an_empty_bag_is_refilled_for_it_and_without_dice_nothing_is_drawn():
@@ -37,7 +32,7 @@ def test_an_empty_bag_is_refilled_for_it_and_without_dice_nothing_is_drawn():
     assert "1/sidekick/2" in players(session)[0]["reserve"]
 
 
-@BOTH
+@EDITIONS
 def test_an_effect_that_says_field_fields_free_at_level_one_with_what_that_triggers(game):
     zones = "    used: [forge-inventor]\n    bag: [sidekick/1]\n"
     play = ["field recruiter/1", "arrival recruiter/1", "field forge-inventor/1"]
@@ -46,7 +41,7 @@ def test_an_effect_that_says_field_fields_free_at_level_one_with_what_that_trigg
     assert offers(session) == {"arrival recruiter/1", "arrival forge-inventor/1"}
 
 
-@BOTH
+@EDITIONS
 def test_starting_dice_are_no_characters_to_field_from_the_used_pile_but_by_name(game):
     play = ["field recruiter/1", "arrival recruiter/1"]
     session = _main("recruiter: level 1", more="    used: [sidekick/1]\n", play=play, game=game)
@@ -57,7 +52,7 @@ def test_starting_dice_are_no_characters_to_field_from_the_used_pile_but_by_name
 def test_what_is_sent_to_the_used_pile_in_the_own_turn_goes_out_of_play_by_the_newer_rules(game, zone):
     play = ["field turncoat/1", "arrival turncoat/1", "discard 1/sidekick/1"]
     session = _main("turncoat: level 1", "sidekick/1: level 1", game=game, play=play)
-    assert players(session)[0][zone] == [f"1/{_starting(game)}/1"]
+    assert players(session)[0][zone] == [f"1/{starting(game)}/1"]
 
 
 PIERCE, JOCASTA = "donald-pierce-better-faster-stronger", "jocasta-wife-of-ultron"

@@ -1,11 +1,9 @@
 """Each keyword at work."""
 
 import pytest
-from tables import NEW, OLD, played, players
+from tables import EDITIONS, OLD, played, players
 
 from dicelaw.model.dice_masters.keywords import Keyword, keyword_of
-
-EDITIONS = pytest.mark.parametrize("game", [OLD, NEW])
 
 
 def named(text, game):

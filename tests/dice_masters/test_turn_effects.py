@@ -1,9 +1,8 @@
 """Effects at the start of a turn, before the draw, and at its end, before Out of Play is emptied."""
 
 import pytest
-from tables import NEW, OLD, offers, players, settle, settled
+from tables import EDITIONS, NEW, OLD, offers, players, settle, settled, starting
 
-BOTH = pytest.mark.parametrize("game", [OLD, NEW])
 TURN_ENDS = ["until: attack", "pass"]
 
 
@@ -13,23 +12,19 @@ def _turn(first="", second="", more="", play=(), game=NEW, start="main", **readi
     return settled(text + (f"play:\n{entries}" if play else ""), game, **readings)
 
 
-def _starting(game):
-    return "npc" if game == OLD else "sidekick"
-
-
-@BOTH
+@EDITIONS
 def test_effects_of_the_start_of_a_turn_come_before_the_clearing_and_once_for_a_card(game):
     more = "    bag: [sidekick/1, sidekick/2, sidekick/3]\n    reserve: {sidekick/6: bolt}\n"
     birds, play = "early-bird: level 1, early-bird/2: level 1", ["arrival early-bird/1"]
     session = _turn(birds, more=more, start="clear", play=play, game=game)
     assert session.at == "resolve/draw"
-    assert list(players(session)[0]["reserve"]) == [f"1/{_starting(game)}/6"]
+    assert list(players(session)[0]["reserve"]) == [f"1/{starting(game)}/6"]
     session = _turn(birds, more=more, start="clear", play=[*play, "draw: [sidekick/1]"], game=game)
     assert session.at == "draw"
-    assert f"1/{_starting(game)}/6" in players(session)[0]["used"]
+    assert f"1/{starting(game)}/6" in players(session)[0]["used"]
 
 
-@BOTH
+@EDITIONS
 def test_some_are_of_each_turn_and_some_of_ones_own(game):
     assert offers(_turn("early-bird: level 1", "stargazer: level 1", start="clear", game=game)) == {
         "arrival early-bird/1"
@@ -41,7 +36,7 @@ def test_some_are_of_each_turn_and_some_of_ones_own(game):
     assert offers(session) == {"arrival stargazer/1"}
 
 
-@BOTH
+@EDITIONS
 def test_of_the_effects_of_the_end_of_a_turn_the_active_players_come_first(game):
     watch = ("night-watch: level 1", "night-watch/1: level 1, night-watch/2: level 1")
     session = _turn(*watch, play=TURN_ENDS, game=game)
@@ -66,14 +61,14 @@ def test_they_come_after_damage_is_cleared_and_before_out_of_play_is_emptied(gam
         play=[*SHOT, *TURN_ENDS, "arrival 1/night-watch/1"],
     )  # fmt: skip
     first, _ = players(session)
-    assert first["out_of_play"] == [f"1/{_starting(game)}/1"]
+    assert first["out_of_play"] == [f"1/{starting(game)}/1"]
     session.decide("damage stargazer/1")
     settle(session)
     second = players(session)[1]
     assert (second["prep"] == ["stargazer/1"]) == falls
 
 
-@BOTH
+@EDITIONS
 @pytest.mark.parametrize("readings", [{}, {"end_of_turn": "before"}])
 def test_what_they_apply_ends_with_the_turn(game, readings):
     play = [*TURN_ENDS, "arrival encore/1", "strengthen encore/1"]
@@ -85,10 +80,10 @@ def test_what_they_apply_ends_with_the_turn(game, readings):
 ASSEMBLE = "    reserve: {whoever-assemble: action, sidekick/1: level 1}\n    bag: [sidekick/2]\n"
 
 
-@BOTH
+@EDITIONS
 @pytest.mark.parametrize("fields", [True, False])
 def test_a_used_action_die_preps_a_die_at_the_end_of_the_turn_if_nobody_was_fielded(game, fields):
-    field = [f"field 1/{_starting(game)}/1"] if fields else []
+    field = [f"field 1/{starting(game)}/1"] if fields else []
     play = ["act whoever-assemble/1", *field, *TURN_ENDS, "arrival whoever-assemble/1"]
     session = _turn(more=ASSEMBLE, play=play, game=game)
     assert session.at == ("draw" if fields else "resolve/draw")
@@ -104,7 +99,7 @@ def test_the_effect_of_a_used_die_does_not_come_again():
 DEATHBIRD = "2/deathbird-treacherous/1"
 
 
-@BOTH
+@EDITIONS
 def test_what_was_engaged_with_a_deadly_die_is_ko_d_at_the_end_of_the_turn_even_if_that_is_gone(game):
     fight = ["until: attack", "send early-bird/1", "go", f"block {DEATHBIRD} early-bird/1", "until: cleanup"]
     birds = "early-bird/1: level 3, early-bird/2: level 1"
@@ -134,7 +129,7 @@ def _fireball(face, play, game, field="early-bird/1: level 1, early-bird/2: leve
     return settled(text + "".join(f"  - {entry}\n" for entry in play), game)
 
 
-@BOTH
+@EDITIONS
 @pytest.mark.parametrize("play", [["until: attack", "send early-bird/1", "go"], TURN_ENDS])
 def test_a_continuous_die_acts_as_an_attack_is_declared_or_as_there_is_none(game, play):
     session = _fireball("action", play, game)
@@ -158,7 +153,7 @@ def test_two_bursts_make_it_deal_more(face, falls):
     )
 
 
-@BOTH
+@EDITIONS
 def test_its_player_cannot_send_it_on(game):
     text = f"teams: turns\nplayers:\n  - in play: {{{FIREBALL}: action}}\n  - {{}}\nplay:\n  - until: main\n"
     assert not any("send-on" in offer for offer in offers(settled(text, game)))

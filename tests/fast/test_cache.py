@@ -82,6 +82,18 @@ def test_work_is_done_once(tmp_path):
     assert work(replace(JOB, evidence=tmp_path / "evidence"), tmp_path).evidence
 
 
+def test_only_new_steps_are_written(tmp_path):
+    for step in ("1", "2"):
+        steps = Steps(tmp_path)
+        steps.known.add(step, ["a"])
+        steps.save()
+        steps.save()
+    again = Steps(tmp_path)
+    again.save()
+    assert [*again.known.entries()] == ["1:a", "2:a"]
+    assert sorted(file.read_text() for file in again.folder.iterdir()) == ["1:a\n", "2:a\n"]
+
+
 def test_steps_that_are_known_are_not_proved_again(tmp_path):
     work(JOB, tmp_path)
     steps = Steps(tmp_path)
