@@ -21,10 +21,14 @@ NONE, SEVERAL = -1, -2
 def changed_transitions(one: Machine, other: Machine) -> Changes:
     """The transitions of ``other`` that are not those of ``one``, and None for each that it leaves out."""
     digests = Digests()
-    old = {transition.id: digests.of_transition(transition) for transition in one.transitions}
-    new = {transition.id: transition for transition in other.transitions}
-    differing = {id: new for id, new in new.items() if old.get(id) != digests.of_transition(new)}
+    old, new = transition_digests(one, digests), transition_digests(other, digests)
+    differing = {one.id: one for one in other.transitions if old.get(one.id) != new[one.id]}
     return {**differing, **dict.fromkeys(old.keys() - new.keys())}
+
+
+def transition_digests(machine: Machine, digests: Digests) -> dict[str, str]:
+    """The digest of each transition of ``machine`` by id, found with ``digests``."""
+    return {transition.id: digests.of_transition(transition) for transition in machine.transitions}
 
 
 def replacements(one: Machine, other: Machine) -> Changes | None:

@@ -112,8 +112,15 @@ class Proofs:
                 for id, one in members
                 if id in suited and self._known(one, self.properties[id]) is None
             ]
-            if waiting and self._refute(_together(waiting), self.properties[waiting[0][0]]) is not None:
+            if not waiting:
+                continue
+            together, first = _together(waiting), self.properties[waiting[0][0]]
+            if self._refute(together, first) is not None:
                 suited -= {id for id, one in waiting if self._refute(one, self.properties[id]) is not None}
+            else:
+                needs = self._known(together, first) or ()
+                for _, one in waiting:
+                    self.known.add(self._step(one), needs)
         return suited
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cached_property
 
 import z3
@@ -24,6 +25,13 @@ class Reader:
         self.digests = Digests()
         self._support: dict[int, frozenset[int]] = {}
         self._kept: list[Expr] = []
+
+    def limited(self, considered: frozenset[str]) -> Reader:
+        """The same, with proofs limited to steps along the transitions ``considered``."""
+        found = copy(self)
+        found.considered = considered
+        found.__dict__.pop("transitions", None)
+        return found
 
     @cached_property
     def slots_digest(self) -> str:

@@ -81,9 +81,14 @@ class Session:
             self._verdicts[property.id] = self._decide(property)
         return self._verdicts[property.id]
 
-    def screen(self, name: str, properties: Sequence[Property]) -> set[str]:
-        """The ids of those of ``properties``, about the machine ``name``, that are proved together."""
-        return self.proofs(name).screened([one for one in properties if can_share(one.claim)])
+    def screen(self, properties: Sequence[Property]) -> set[str]:
+        """The ids of those of ``properties`` that are proved together, a machine at a time."""
+        shared = [one for one in properties if can_share(one.claim)]
+        proved: set[str] = set()
+        for name in self.plan.machines:
+            if members := [one for one in shared if one.machine == name]:
+                proved |= self.proofs(name).screened(members)
+        return proved
 
     def _decide(self, property: Property) -> Verdict:
         """The first conclusive verdict, or else the first."""
@@ -98,6 +103,11 @@ class Session:
             names = ", ".join(engine.name for engine in self.engines)
             raise TypeError(f"{property.id}: {names} cannot decide {type(property.claim).__name__}")
         return first
+
+    def limited(self, considered: frozenset[str]) -> Session:
+        """A session of the same plan whose proofs are limited to steps along ``considered``."""
+        readers = {name: reader.limited(considered) for name, reader in self._readers.items()}
+        return Session(self.plan, self.known, considered, self.engines, readers)
 
     def reader(self, name: str) -> Reader:
         """The machine ``name`` as proofs read it."""

@@ -88,6 +88,10 @@ class _Maker:
             yield self._made("card", mistake, [("cost",)])
         yield from self._fields("card", {"energy": card.energy}, ())
         yield from self._faces()
+        if card.token is not None:
+            known, face = vars(card.token.faces[-1]), len(card.token.faces) - 1
+            figures = {field: known[field] for field in ("attack", "defense")}
+            yield from self._fields("token", figures, ("token", "faces", face))
         for keyword in card.keywords:
             if keyword in PRINTED:
                 kept = {one: number for one, number in card.keywords.items() if one is not keyword}

@@ -6,26 +6,23 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, ProcessPoolExecutor, wait
 from contextlib import ExitStack
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from dicelaw.checker.cache import Results, Steps, digest
-from dicelaw.checker.differences import changed_transitions
-from dicelaw.checker.digest import Digests
 from dicelaw.checker.engines import BY_NAME
 from dicelaw.checker.evidence import Entry, has_evidence, write, write_manifest
-from dicelaw.checker.induction import can_share, invariant_parts
 from dicelaw.checker.known import Known
+from dicelaw.checker.other_readings import Usual, under_reading
 from dicelaw.checker.own_content import Finding, new_heroes, of_hero, of_tables
 from dicelaw.checker.plans import plan
 from dicelaw.checker.portfolio import Question, preferred, race
 from dicelaw.checker.rows import ABSENT, Change, Row, expected
 from dicelaw.checker.run import Plan, Session, settled
 from dicelaw.checker.verdicts import Outcome, Verdict
-from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.open_points import OpenPoint
-from dicelaw.specs.property import OnGraph, Property
 
 
 @dataclass(frozen=True)
@@ -146,13 +143,19 @@ def work(job: Job, kept: Path) -> Done:
     return done
 
 
+@cache
+def _usual(game: str, content: Path | None) -> Usual:
+    return Usual(plan(game, (), content))
+
+
 def _work(job: Job, known: Known) -> Done:
     if job.kind == "tables":
         return Done(job, findings=tuple(of_tables(job.content)))
     if job.content is not None and job.kind == "hero":
         return Done(job, findings=tuple(of_hero(job.content, job.ids[0])))
-    if job.kind == "reading":
-        return Done(job, under_reading(job, known))
+    if job.reading is not None:
+        other = plan(job.game, (job.reading,), job.content)
+        return Done(job, under_reading(_usual(job.game, job.content), other, known))
     # A goal that is reached with our content alone is reached where there is more.
     session = Session(plan(job.game, (), None if job.kind == "goals" else job.content), known)
     if job.engine:  # what it says must not hang on what others have proved
@@ -162,56 +165,17 @@ def _work(job: Job, known: Known) -> Done:
         reached = session.goals(properties)
         return Done(job, goals={id: len(witness.moves) for id, witness in reached.items()})
     verdicts, seconds, evidence = {}, {}, []
+    begin = time.perf_counter()
+    session.screen(properties)
+    shared = (time.perf_counter() - begin) / max(len(properties), 1)
     for one in properties:
         begin = time.perf_counter()
         verdicts[one.id] = session.alone(one)
-        seconds[one.id] = time.perf_counter() - begin
+        seconds[one.id] = shared + time.perf_counter() - begin
         if job.evidence is not None and has_evidence(verdicts[one.id]):
             proofs = session.proofs(one.machine)
             evidence.append(write(job.game, one, verdicts[one.id], proofs, job.evidence))
     return Done(job, verdicts, seconds=seconds, evidence=tuple(evidence))
-
-
-def under_reading(job: Job, known: Known) -> dict[str, Verdict]:
-    """The verdicts of the properties that another reading could change.
-
-    Where neither the claim nor an invariant that its proof may use changes, only the changed steps count.
-    """
-    if job.reading is None:
-        raise ValueError("a reading job needs a reading")
-    base, other = plan(job.game, (), job.content), plan(job.game, (job.reading,), job.content)
-    between = changed_transitions(base.machines["open"], other.machines["open"])
-    changed = frozenset(id for id, transition in between.items() if transition is not None)
-    digests = Digests()
-    before = {one.id: one for one in base.properties}
-    session, whole = Session(other, known, changed), Session(other, known)
-    about = [one for one in other.properties if not isinstance(one.claim, OnGraph)]
-    alike = {one.id for one in about if _claim(digests, one) == _claim(digests, before[one.id])}
-    same = {one.id for one in about if {one.id, *one.using} <= alike}
-    together = [one for one in about if one.id in same and can_share(one.claim)]
-    proved = session.screen("open", together) if changed else {one.id for one in together}
-    scope = other.machines["open"].scope
-    outcomes = {one.id: Outcome.PROVED if one.id in proved else Outcome.UNKNOWN for one in together}
-    verdicts = {
-        id: Verdict(outcome, "induction", scope, "the steps that it changes")
-        for id, outcome in outcomes.items()
-    }
-    for one in about:
-        if one.id not in verdicts:
-            verdicts[one.id] = (session if one.id in same else whole).alone(one)
-    for one in together:
-        if not verdicts[one.id].is_proof:
-            verdicts[one.id] = session.alone(one)
-    return verdicts
-
-
-def _claim(digests: Digests, property: Property) -> tuple[str, ...]:
-    """The digests of all expressions of a claim."""
-    parts: list[Expr] = [part.holds for part in invariant_parts(property.claim)]
-    if is_dataclass(property.claim):
-        values = [getattr(property.claim, item.name) for item in fields(property.claim)]
-        parts += [value for value in values if isinstance(value, Expr)]
-    return tuple(digests.of(part) for part in parts)
 
 
 def verify(

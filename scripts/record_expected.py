@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from dicelaw.checker.run import settled
 from dicelaw.checker.verdicts import Verdict
@@ -20,12 +21,13 @@ def main(game: str, file: str) -> None:
     """Record verdicts by property, and for each other reading those that are no proof any more."""
     alone: dict[str, Verdict] = {}
     readings: dict[str, dict[str, str]] = {}
-    for job in jobs(game, None, readings=True):
-        done = work(job)
-        if job.reading is None:
-            alone |= done.verdicts
-        else:
-            readings["=".join(job.reading)] = changed(done.verdicts)
+    with TemporaryDirectory() as kept:
+        for job in jobs(game, None, readings=True):
+            done = work(job, Path(kept))
+            if job.reading is None:
+                alone |= done.verdicts
+            else:
+                readings["=".join(job.reading)] = changed(done.verdicts)
     verdicts = {id: settled(id, alone).outcome.value for id in sorted(alone)}
     text = json.dumps({"verdicts": verdicts, "readings": dict(sorted(readings.items()))}, indent=1)
     Path(file).write_text(text + "\n", encoding="utf-8")

@@ -13,6 +13,8 @@ from dicelaw.model.dice_masters.price_changes import PriceChange
 FACES = 6
 SIDEKICKS = 8
 """How many starting dice each player owns."""
+TOKENS = 4
+"""How many tokens of one card there may be at once: the rule ``model/token-room``."""
 
 
 class Energy(IntEnum):
@@ -140,6 +142,7 @@ class Op(IntEnum):
     UNLESS_FIELDED = 52
     KO_ENGAGED = 53
     SEND_THIS = 54
+    TOKEN = 55
 
 
 REACTIONS = frozenset({Op.PREVENT, Op.REDIRECT, Op.REDUCE})
@@ -284,6 +287,8 @@ class Card:
     """How many own characters may be KO'd instead of paying for a die, and what they have to cost."""
     gate: str = ""
     """The affiliation or the name of the dice that it may gate in when it is fielded."""
+    token: Card | None = None
+    """The token that its effects may field: a character of level 1 that costs nothing, of no type."""
 
 
 @dataclass(frozen=True)
@@ -311,6 +316,11 @@ def sidekick_faces() -> tuple[Face, ...]:
     return (*(Face(kind, 1) for kind in (*TYPES, Energy.WILD)), Face(level=1, attack=1, defense=1))
 
 
+def token_faces(attack: int, defense: int) -> tuple[Face, ...]:
+    """The faces of a token, of which it only ever shows the last: level 1 with what its card gives it."""
+    return (*(Face(),) * (FACES - 1), Face(level=1, attack=attack, defense=defense))
+
+
 __all__ = [
     "ACTION_FACES",
     "COPIED_MOMENTS",
@@ -322,6 +332,7 @@ __all__ = [
     "SIDEKICKS",
     "TAKEN",
     "TAKING",
+    "TOKENS",
     "TYPES",
     "Bonus",
     "Card",
@@ -337,4 +348,5 @@ __all__ = [
     "Target",
     "Teams",
     "sidekick_faces",
+    "token_faces",
 ]

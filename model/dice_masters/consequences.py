@@ -139,6 +139,7 @@ def _mourns(rules: Rules, die: int, falls: Sequence[Expr]) -> Expr:
                 fall,
                 t.owner[other] == t.owner[one],
                 negate(spared(rules, other)),
+                negate(t.is_token(other)) if rules.reads("token-ko", "none") else TRUE,
                 t.affiliated(other, wanted) if wanted else TRUE,
             )
             for other, fall in enumerate(falls)

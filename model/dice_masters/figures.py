@@ -9,6 +9,7 @@ from dicelaw.model.content.look import Look, closed
 from dicelaw.model.dice_masters.cards import (
     COPIED_MOMENTS,
     COPYING,
+    TOKENS,
     Bonus,
     Card,
     Face,
@@ -39,6 +40,8 @@ class Kind:
     seat: int | None
     faces: tuple[Face, ...]
     card: Card | None = None
+    maker: int = 0
+    """The number of the kind whose card fields these, if they are tokens; else 0."""
 
     @property
     def acts(self) -> bool:
@@ -102,13 +105,20 @@ def dice_of(teams: Teams, starting: str) -> Set:
         owners += [seat] * teams.sidekicks
         names += [f"{seat + 1}/{starting}/{place}" for place in range(1, teams.sidekicks + 1)]
     both = [(card, count, seat) for seat, row in enumerate(teams.seats) for card, count in row]
-    ids = [card.id for card, _, _ in both]
+    ids = [one.id for card, _, _ in both for one in (card, card.token) if one]
     for card, count, seat in both:
         kinds.append(Kind(card.name, seat, card.faces, card))
         dice += [len(kinds) - 1] * count
         owners += [seat] * count
         prefix = f"{seat + 1}/" if ids.count(card.id) > 1 else ""
         names += [f"{prefix}{card.id}/{place}" for place in range(1, count + 1)]
+    for maker, (card, _, seat) in enumerate(both, 1):
+        if card.token is not None:
+            kinds.append(Kind(card.token.name, seat, card.token.faces, card.token, maker))
+            dice += [len(kinds) - 1] * TOKENS
+            owners += [seat] * TOKENS
+            prefix = f"{seat + 1}/" if ids.count(card.token.id) > 1 else ""
+            names += [f"{prefix}{card.token.id}/{place}" for place in range(1, TOKENS + 1)]
     for card in teams.basics:
         kinds.append(Kind(card.name, None, card.faces, card))
         dice += [len(kinds) - 1] * card.maximum
@@ -188,19 +198,22 @@ class Figures:
         self.set = dice
         self.look = look
         steps: list[Step | None] = [None]
+        self.makers: list[int] = [0]
+        """The number of the kind whose card has each step; 0 for those of Globals."""
         self.counted: list[str] = []
         """The affiliations whose active cards effects count; figure ``per`` is the place in it, from 1."""
         self.tables: dict[str, list[int]] = {name: [] for name in (*OPEN, *FACES)}
 
-        def start(program: Sequence[Step]) -> int:
+        def start(program: Sequence[Step], kind: int = 0) -> int:
             if not program:
                 return 0
             at = len(steps)
             steps.extend([*program, None])
+            self.makers.extend([kind] * (len(program) + 1))
             return at
 
         table = self.tables
-        for kind in dice.kinds:
+        for place, kind in enumerate(dice.kinds):
             card = kind.card
             table["cost"].append(card.cost if card else 0)
             table["type"].append(card.energy if card else 0)
@@ -222,7 +235,7 @@ class Figures:
             programs = card.programs if card else {}
             first = card.first if card else ()
             table["first only"] += [int(moment in first) for moment in Moment]
-            table["program"] += [start(programs.get(moment, ())) for moment in Moment]
+            table["program"] += [start(programs.get(moment, ()), place) for moment in Moment]
         for ability in dice.globals:
             table["global cost"].append(ability.cost)
             table["global type"].append(ability.energy)

@@ -79,6 +79,7 @@ FORMS = (
         "opponent spins down or ko's a die",
     ),
     _form("gate", Op.GATE, "gate"),
+    _form("field a token", Op.TOKEN, "field a token"),
     _form("this action die to used", Op.SEND_THIS, "this action die to used"),
     _form("ko each die that was engaged", Op.KO_ENGAGED, "ko each die that was engaged"),
     _form("attach", Op.ATTACH, "attach"),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from dicelaw.model.dice_masters.cards import Op
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving, marks
-from dicelaw.model.dice_masters.table_state import CAPTURED, FIELD, OUT, PREP, USED
+from dicelaw.model.dice_masters.table_state import CAPTURED, CARD, FIELD, OUT, PREP, USED
 from dicelaw.model.dice_masters.targeting import targeted
 from dicelaw.model.dice_masters.targets import level_one, may_be_seized, may_be_taken, source
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, at_least, at_most, negate, where
@@ -21,7 +21,8 @@ def add_taking(rules: Rules, says: Says, onward: Writes) -> None:
     die = rules.die()
     taker, there = source(rules)
     takes = (may_be_taken(rules, die, t.pc, seat), "target/field-characters-only")
-    under: Writes = {t.zone[die]: CAPTURED, t.keeper[die]: taker + 1}
+    lives = negate(t.is_token(die))
+    under: Writes = {t.zone[die]: where(lives, CAPTURED, CARD), t.keeper[die]: where(lives, taker + 1, 0)}
     stays = (t.face, t.owner, *(marks(t) if rules.reads("captured-marks", "kept") else ()))
     for op, name in ((Op.CAPTURE, "capture"), (Op.KEEP, "keep")):
         if op not in says:
@@ -31,8 +32,9 @@ def add_taking(rules: Rules, says: Says, onward: Writes) -> None:
             choices=[die],
             requires=[says[op], takes],
             effect={
-                **leaving(t, die, CAPTURED), **{array[die]: array[die] for array in stays}, **under,
-                t.lasting[die]: int(op is Op.KEEP), **onward, **targeted(rules, die),
+                **leaving(t, die, CAPTURED), **{array[die]: where(lives, array[die], 0) for array in stays},
+                **under, t.lasting[die]: where(lives, int(op is Op.KEEP), 0), **onward,
+                **targeted(rules, die),
             },
             cites=rules.cited(
                 "capture/place-under", "capture/not-existing", f"capture/ends@{edition}",
@@ -129,19 +131,6 @@ def turn_over(rules: Rules, die: int, settled: Writes) -> Writes:
         t.face[die]: where(ends, face, settled[t.face[die]]),
         t.owner[die]: where(lent, 1 - t.owner[die], t.owner[die]),
         t.keeper[die]: where(ends, 0, t.keeper[die]),
-    }
-
-
-def given_back(rules: Rules, die: int, cleared: Expr) -> Writes:
-    """What it writes that ``die`` is ``cleared`` to the Used Pile: a controlled one goes to its owner."""
-    t = rules.table
-    if not t.lends:
-        return {t.zone[die]: where(cleared, USED, t.zone[die])}
-    back = all_of(cleared, t.controlled(die))
-    return {
-        t.zone[die]: where(back, PREP, where(cleared, USED, t.zone[die])),
-        t.owner[die]: where(back, 1 - t.owner[die], t.owner[die]),
-        t.keeper[die]: where(back, 0, t.keeper[die]),
     }
 
 

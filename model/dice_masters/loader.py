@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.content.checking import checked, unknown
 from dicelaw.model.content.document import ContentError, Document, Path, read
@@ -29,6 +29,7 @@ from dicelaw.model.dice_masters.cards import (
     Step,
     Target,
     Teams,
+    token_faces,
 )
 from dicelaw.model.dice_masters.forms import EXAMPLES, step_of
 from dicelaw.model.dice_masters.interrupts import EXAMPLES as INTERRUPTS
@@ -44,6 +45,9 @@ from dicelaw.model.dice_masters.interrupts import (
 from dicelaw.model.dice_masters.keywords import EXAMPLES as KEYWORDS
 from dicelaw.model.dice_masters.keywords import OF_ACTIONS, keyword_of
 from dicelaw.model.dice_masters.price_changes import FREE, PAYERS, PRICED, PriceChange
+
+if TYPE_CHECKING:
+    from dicelaw.model.dice_masters.schema import CardEntry
 
 MOMENTS = {
     "fielded": (Moment.FIELDED, ""),
@@ -106,9 +110,15 @@ def load_pack(documents: Sequence[Document] | None = None) -> Pack:
     for document, page in pages:
         for place, data in enumerate(page.cards):
             card = _card(document, ("cards", place), data)
-            if card is not None and card.id in cards:
+            if card is None:
+                continue
+            tokens = [one.token.id for one in (*cards.values(), card) if one.token]
+            if card.id in cards or card.id in tokens:
                 document.wrong(("cards", place, "id"), f"the card {card.id!r} is there already")
-            elif card is not None:
+            elif card.token and (card.token.id in cards or tokens.count(card.token.id) > 1):
+                what = f"a card or a token {card.token.id!r} is there already"
+                document.wrong(("cards", place, "token", "id"), what)
+            else:
                 cards[card.id] = card
     teams = {
         one.id: one
@@ -218,7 +228,22 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
         entry.bags_starting_dice,
         _fabricate(entry.fabricate),
         entry.gate,
+        _token(document, path, entry),
     )
+
+
+def _token(document: Document, path: Path, entry: CardEntry) -> Card | None:
+    """The token of the card ``entry``, which is there if its effects field one."""
+    from dicelaw.model.dice_masters import schema
+
+    makes = any("field a token" in lines for lines in entry.when.values())
+    if makes != bool(entry.token) or (makes and not entry.levels):
+        says = "only a character has one, and it goes together with the effect line 'field a token'"
+        document.wrong((*path, "token"), says)
+    found = checked(schema.TokenEntry, entry.token, document, (*path, "token")) if entry.token else None
+    if found is None:
+        return None
+    return Card(found.id, found.name, "", 0, Energy.NONE, token_faces(found.attack, found.defense), 1)
 
 
 def _fabricate(text: str) -> tuple[int, int]:
@@ -349,6 +374,8 @@ def _global(document: Document, path: Path, data: object, card: str) -> Global |
     reactions = [step.op in REACTIONS for step in program]
     if any(reactions) and len(program) > 1:
         document.wrong((*path, "does"), "what interrupts damage does nothing else; allowed: one such line")
+    if any(step.op is Op.TOKEN for step in program):
+        document.wrong((*path, "does"), "a Global fields no token; allowed: an effect of a character")
     kind = Energy[entry.type.upper()] if entry.type else Energy.NONE
     rules = tuple(entry.rules)
     return Global(entry.id, f"{card}", entry.cost, kind, program, entry.once_in_own_turn, rules)

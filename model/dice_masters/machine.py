@@ -44,6 +44,8 @@ from dicelaw.model.kernel.state import Field
 
 CAPACITY = 8
 """How many effects may be pending at once."""
+OPEN_STARTING = "starting"
+"""What starting dice are called with open content: the same in both editions, which share proofs so."""
 STEPS = 6
 """How many steps all open programs have together."""
 
@@ -119,7 +121,7 @@ def _made(
     if edition not in EDITIONS:
         raise KeyError(edition)
     answers = chosen(edition, readings or {})
-    dice = dice_of(teams, STARTING_DICE[edition])
+    dice = dice_of(teams, OPEN_STARTING if steps else STARTING_DICE[edition])
     table = Table(dice, teams.life, steps, look, **_switches(edition, answers))
     rules = _rules(table, edition, answers)
     start: dict[Field, int] = dict.fromkeys(table.life, teams.life)

@@ -130,6 +130,7 @@ def add_purchase(rules: Rules, window: Window) -> None:
             *_active(rules, "purchase/own-turn-only"),
             (t.zone[die] == CARD, "purchase/finite-supply"),
             (buyable, "purchase/own-cards-only-owner"),
+            *rules.no_token(die, "field-only"),
             (any_of(before == 0, t.zone[at_least(die - 1, 0)] != CARD), "model/alike-dice"),
             *demands,
         ],

@@ -237,6 +237,15 @@ OPEN_POINTS = {
             ("keyword/overcrush@2018",),
         ),
         OpenPoint(
+            "token-ko",
+            "Do the effects that wait for a KO see that of a token?",
+            {
+                "seen": "yes, it is KO'd before it ceases to exist",
+                "none": "no, it no longer exists when they would be triggered",
+            },
+            ("token/field-only",),
+        ),
+        OpenPoint(
             "copied-level",
             "Of which level are the stats that a die copies?",
             {

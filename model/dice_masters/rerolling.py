@@ -19,7 +19,11 @@ def add_rerolling(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
     timing.add(
         "resolve/pick", "resolve", point, seat, "reroll {die}",
         choices=[die],
-        requires=[says, (may_be_rerolled(rules, die, t.pc, seat), "target/field-characters-only")],
+        requires=[
+            says,
+            (may_be_rerolled(rules, die, t.pc, seat), "target/field-characters-only"),
+            *rules.no_token(die, "no-spin-reroll"),
+        ],
         effect={t.picked[die]: 1, **onward, **targeted(rules, die)},
         cites=rules.cited(new=["reroll/only-rolled-dice"]),
     )  # fmt: skip

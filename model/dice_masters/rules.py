@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from dicelaw.model.dice_masters.editions import DIFFERENCES, KEYWORDS
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.table import Table
-from dicelaw.model.dice_masters.table_state import ASIDE, BAG, CAPTURED, OUT, PREP, USED
-from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, number, where
+from dicelaw.model.dice_masters.table_state import ASIDE, BAG, CAPTURED, CARD, OUT, PREP, USED
+from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, negate, number, where
 from dicelaw.model.kernel.fragments.queue import Queue
 from dicelaw.model.kernel.graph import Choice, TimingGraph
 from dicelaw.model.kernel.state import ArrayField
@@ -50,6 +50,14 @@ class Rules:
         known = name in KEYWORDS[self.edition]
         return f"keyword/{name}" if known else "model/other-keywords"
 
+    def token(self, name: str) -> str:
+        """The statement ``token/name``, where this edition has tokens."""
+        return f"token/{name}" if self.newer else "model/other-tokens"
+
+    def no_token(self, die: Expr, name: str) -> Demands:
+        """That ``die`` is no token, by the statement ``token/name``; nothing where there are none."""
+        return [(negate(self.table.is_token(die)), self.token(name))] if self.table.tokens_made else []
+
     def die(self, name: str = "die") -> Choice:
         """A choice among all dice."""
         return Choice(name, 0, self.table.count - 1, self.table.dice.names)
@@ -79,13 +87,16 @@ def leaving(
 ) -> Writes:
     """What a transition writes by which ``die`` leaves the Field Zone, or a roll, for ``zone``.
 
-    A controlled die goes back to the Prep Area of its owner instead. Abilities that a KO'd die has copied go
-    on until its effects have resolved. What is in ``kept`` stays, if ``keeps``, and the die shows ``face``
-    then. Where the table keeps what was applied, that stays too, unless ``die`` is captured.
+    Where it goes :func:`sent` says. Abilities that a KO'd die has copied go on until its effects have
+    resolved. What is in ``kept`` stays, if ``keeps``, and the die shows ``face`` then. Where the table keeps
+    what was applied, that stays too, unless ``die`` is captured. Nothing stays of a token.
     """
-    outlasts = number(zone) != CAPTURED if table.keeps_applied else FALSE
+    lives = negate(table.is_token(die))
+    outlasts = all_of(lives, number(zone) != CAPTURED) if table.keeps_applied else FALSE
     cleared = (*marks(table), table.blocks, table.blocked, table.assigned, table.incoming)
-    writes: Writes = {table.zone[die]: zone, table.face[die]: face, table.withstood[die]: 0}
+    writes: Writes = {
+        **sent(table, die, zone), table.face[die]: where(lives, face, 0), table.withstood[die]: 0,
+    }  # fmt: skip
     for array in cleared:
         lasts = outlasts if any(array is one for one in applied(table)) else FALSE
         stays = any_of(lasts, keeps if any(array is one for one in kept) else FALSE)
@@ -96,16 +107,26 @@ def leaving(
         lies = all_of(number(zone) == ASIDE, keeps) if kept else FALSE
         remembered = any_of(outlasts, number(zone) == PREP, number(zone) == BAG, lies)
         writes[table.text[die]] = where(remembered, table.text[die], 0)
-    if table.lends:
-        back = table.controlled(die)
-        if table.lent_out:
-            back = all_of(back, number(zone) != OUT)
-        writes |= {
-            table.zone[die]: where(back, PREP, zone),
-            table.owner[die]: where(back, 1 - table.owner[die], table.owner[die]),
-            table.keeper[die]: where(back, 0, table.keeper[die]),
-        }
     return writes
+
+
+def sent(table: Table, die: Expr | int, zone: Expr | int, goes: Expr | bool = True) -> Writes:
+    """Where ``die`` is then, and whose, if it ``goes`` to ``zone`` from where it lies rolled.
+
+    A controlled die goes back to the Prep Area of its owner instead, and a token ceases to exist.
+    """
+    ceases = table.is_token(die)
+    target = where(ceases, CARD, zone)
+    if not table.lends:
+        return {table.zone[die]: where(goes, target, table.zone[die])}
+    back = all_of(goes, table.controlled(die))
+    if table.lent_out:
+        back = all_of(back, number(zone) != OUT)
+    return {
+        table.zone[die]: where(all_of(back, negate(ceases)), PREP, where(goes, target, table.zone[die])),
+        table.owner[die]: where(back, 1 - table.owner[die], table.owner[die]),
+        table.keeper[die]: where(back, 0, table.keeper[die]),
+    }
 
 
 def leaving_where(table: Table, die: int, test: Expr, zone: Expr | int) -> Writes:

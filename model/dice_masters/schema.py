@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from dicelaw.model.content.fields import Entries, Flag, Id, Name, Text, Texts
 
+Figure = Annotated[int, Field(ge=0, le=15, description="a whole number from 0 to 15")]
 Cost = Annotated[int, Field(ge=0, le=9, description="a whole number from 0 to 9")]
 Count = Annotated[int, Field(ge=1, le=20, description="a whole number from 1 to 20")]
 Bonus = Annotated[int, Field(ge=0, le=5, description="a whole number from 0 to 5")]
@@ -112,6 +113,15 @@ class PriceEntry(Entry):
     per: Text = ""
 
 
+class TokenEntry(Entry):
+    """The token that effects of a card field."""
+
+    id: Id
+    name: Name
+    attack: Figure
+    defense: Figure
+
+
 class CardEntry(Entry):
     """A card. An action card has no levels, and a Basic Action Card no type either."""
 
@@ -135,6 +145,7 @@ class CardEntry(Entry):
     fabricate: Fabricate = ""
     gate: Text = ""
     guard: Annotated[dict[str, Any], Field(description="a row of `amount` and `source`")] = {}
+    token: Annotated[dict[str, Any], Field(description="a row of `id`, `name`, `attack` and `defense`")] = {}
     source: Text = ""
     rules: Texts = []
 

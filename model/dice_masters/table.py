@@ -64,6 +64,11 @@ class Table(Abilities):
         """Whether ``die`` is in the Field Zone, of which the Attack Zone is a part."""
         return self.in_zone(die, FIELD, ATTACK)
 
+    def is_token(self, die: Expr | int) -> Expr:
+        """Whether ``die`` is a token. One that does not exist lies on the card that fields it."""
+        tokens = [int(one in self.tokens_made) for one in range(self.count)]
+        return lookup("token", tokens, die) == 1 if self.tokens_made else FALSE
+
     def captured(self, die: Expr | int) -> Expr:
         """Whether ``die`` is under another one."""
         return self.zone[die] == CAPTURED if self.captures else FALSE

@@ -67,6 +67,7 @@ class TableState:
         self.lends = self.figures.uses(Op.CONTROL)
         self.copying = self.figures.uses(*COPYING)
         self.copiers = [die for die, kind in enumerate(dice.dice) if self.figures.copies_text(kind)]
+        self.tokens_made = [die for die, kind in enumerate(dice.dice) if dice.kinds[kind].maker]
         self.lent_out = lent_out
         self.copies_levels = copies_levels
         self.keeps_applied = keeps_applied

@@ -5,8 +5,18 @@ from __future__ import annotations
 from dicelaw.model.dice_masters.cards import COPYING, FACES, TAKING, Op, Target
 from dicelaw.model.dice_masters.gate import may_be_gated
 from dicelaw.model.dice_masters.rules import Rules
-from dicelaw.model.dice_masters.table_state import ATTACK, FIELD, IN_PLAY, LEVELS, PREP, RESERVE, USED
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, lookup, negate, number, where
+from dicelaw.model.dice_masters.table_state import ATTACK, CARD, FIELD, IN_PLAY, LEVELS, PREP, RESERVE, USED
+from dicelaw.model.kernel.expressions import (
+    FALSE,
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    lookup,
+    negate,
+    number,
+    where,
+)
 
 OF_DICE = (
     Op.HURT_DIE,
@@ -155,6 +165,18 @@ def may_be_rolled(rules: Rules, step: Expr, seat: Expr) -> Expr:
     return where(of_used, spare, fallen_source(rules)[1])
 
 
+def next_token(rules: Rules) -> tuple[Expr, Expr]:
+    """The first token that does not exist of the card whose effect resolves, and whether there is one."""
+    t = rules.table
+    maker = lookup("card of step", t.figures.makers, t.pc)
+    makers = [kind.maker for kind in t.dice.kinds]
+    found, there = number(0), FALSE
+    for die in reversed(t.tokens_made):
+        free = all_of(t.zone[die] == CARD, maker == makers[t.dice.dice[die]])
+        found, there = where(free, die, found), any_of(free, there)
+    return found, there
+
+
 def is_starting(rules: Rules, die: Expr | int) -> Expr:
     """Whether ``die`` is one of the white starting dice."""
     return rules.table.figures.kind(die) == 0
@@ -207,7 +229,9 @@ def step_possible(rules: Rules, step: Expr, seat: Expr) -> Expr:
             any_of(word != Op.SEIZE, t.some(lambda die: may_be_seized(rules, die, seat))),
         ]
     if t.figures.uses(Op.REROLL):
-        rerolled = t.some(lambda die: may_be_rerolled(rules, die, step, seat))
+        rerolled = t.some(
+            lambda die: all_of(may_be_rerolled(rules, die, step, seat), negate(t.is_token(die)))
+        )
         takes.append(any_of(word != Op.REROLL, rerolled))
     if t.figures.uses(Op.GATE):
         takes.append(any_of(word != Op.GATE, t.some(lambda die: may_be_gated(rules, die, seat))))
@@ -224,6 +248,8 @@ def step_possible(rules: Rules, step: Expr, seat: Expr) -> Expr:
     if t.figures.uses(Op.FIELD_USED):
         fielded = t.some(lambda die: may_be_fielded(rules, die, step, seat))
         takes.append(any_of(word != Op.FIELD_USED, fielded))
+    if t.tokens_made:
+        takes.append(any_of(word != Op.TOKEN, next_token(rules)[1]))
     if t.figures.uses(Op.SEND_THIS):
         this = at_least(t.source - 1, 0)
         takes.append(any_of(word != Op.SEND_THIS, all_of(t.source >= 1, t.zone[this] == IN_PLAY)))

@@ -6,9 +6,9 @@ from dicelaw.model.dice_masters import experience
 from dicelaw.model.dice_masters.answering import add_no_attack
 from dicelaw.model.dice_masters.cards import Moment
 from dicelaw.model.dice_masters.equip import add_equip, offered
-from dicelaw.model.dice_masters.holding import given_back, turn_over
+from dicelaw.model.dice_masters.holding import turn_over
 from dicelaw.model.dice_masters.keywords import Keyword
-from dicelaw.model.dice_masters.rules import Rules, Writes, marks
+from dicelaw.model.dice_masters.rules import Rules, Writes, marks, sent
 from dicelaw.model.dice_masters.table_state import (
     ARRIVALS,
     ASIDE,
@@ -66,7 +66,7 @@ def add_clear_and_draw(rules: Rules) -> None:
     cleared: Writes = {}
     for place in range(t.count):
         lies = t.of(place, t.turn, RESERVE)
-        cleared |= given_back(rules, place, lies)
+        cleared |= sent(t, place, USED, lies)
         cleared[t.face[place]] = where(lies, 0, t.face[place])
     settled = add_equip(rules)
     timing.add(

@@ -35,6 +35,7 @@ from dicelaw.model.dice_masters.targets import (
     spare_sidekick,
     step_possible,
 )
+from dicelaw.model.dice_masters.tokens import add_tokens
 from dicelaw.model.dice_masters.turn import add_judge
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, number, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
@@ -72,6 +73,8 @@ class Words:
             add_fielding_word(self.rules, self.says(Op.FIELD_USED), self.onward)
         swaps = {op: self.says(op) for op in (Op.SWAP, Op.SWAP_ALIKE) if self.uses(op)}
         add_swapping(self.rules, swaps, self.onward)
+        if self.rules.table.tokens_made:
+            add_tokens(self.rules, self.says(Op.TOKEN), self.onward)
         if self.uses(Op.RETURN):
             add_returning(self.rules, self.says(Op.RETURN), self.onward)
         if self.uses(Op.TEST):
@@ -189,6 +192,7 @@ class Words:
         die = rules.die()
         level = t.shown("level", die)
         top = level >= 3
+        turned = ["level/spin-one", *([rules.token("no-spin-reroll")] if t.tokens_made else ())]
         kinds = ("effects/applied-sources", "effects/applied-kinds", "effects/applied-not-undone")
         applied = rules.cited("effects/modifier-meaning", new=kinds)
         words: list[tuple[Op, str, str, str, Writes, list[str]]] = [
@@ -205,10 +209,10 @@ class Words:
              {t.zone[die]: FIELD, t.blocked[die]: 0, t.blocks[die]: 0}, ["zone/attack-in-field"]),
             (Op.SPIN_UP, "spin-up", "resolve", "spin {die} up",
              {t.face[die]: where(any_of(top, t.face[die] >= 6), t.face[die], t.face[die] + 1)},
-             ["level/spin-one", "level/no-spin-above-top"]),
+             [*turned, "level/no-spin-above-top"]),
             (Op.SPIN_DOWN, "spin-down", "resolve", "spin {die} down",
              {t.face[die]: where(level <= 1, t.face[die], at_least(t.face[die] - 1, 0))},
-             ["level/spin-one", "level/no-spin-below-one"]),
+             [*turned, "level/no-spin-below-one"]),
             (Op.SET_ASIDE, "set-aside", "ko", "set {die} aside until the end of the turn",
              leaving(t, die, ASIDE, face=where(t.controlled(die), 0, t.face[die])),
              [rules.keyword("intimidate"), rules.keyword("intimidate-beside-cards")]),

@@ -167,6 +167,8 @@ def begins(opened: TableMachine) -> dict[str, Expr]:
         more = [CARD] if kind else []
         more += [IN_PLAY] if t.dice.kinds[kind].acts else []
         there = t.in_zone(die, BAG, PREP, RESERVE, FIELD, USED, *more)
+        if die in t.tokens_made:
+            there = t.in_zone(die, FIELD, CARD)
         kept += [shows, off, whose, there]
     kept += [life >= 1 for life in t.life]
     return {
@@ -223,6 +225,8 @@ class _Position:
                 continue
             if die in self.placed:
                 self.faults.wrong(place, f"{t.dice.names[die]} is somewhere else already")
+            if die in t.tokens_made and not (lent or zone == "field"):
+                self.faults.wrong(place, f"{t.dice.names[die]} is a token, which is in the field or nowhere")
             if lent and not t.lends:
                 self.faults.wrong(place, f"no card of the teams {self.scenario.teams} takes control of a die")
             self.placed.add(die)

@@ -106,6 +106,8 @@ class TableSeeker:
         faces = t.dice.kinds[t.dice.dice[die]].faces
         levels = [at for at, face in enumerate(faces, 1) if face.level]
         starting = not t.dice.dice[die]
+        if die in t.tokens_made:
+            return (FIELD, levels[0]) if draw.random() < crowd else (CARD, 0)
         if draw.random() > crowd:
             zone = draw.choice((BAG, BAG, USED, PREP) if starting else (CARD, CARD, BAG, USED))
         else:

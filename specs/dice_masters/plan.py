@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 from dicelaw.model.dice_masters.loader import load_pack
@@ -14,13 +15,17 @@ ONE = ("printed cost", "printed fielding cost", "printed global cost")
 """Figures that walks keep small, so that something can be paid."""
 
 
+FEW = 4
+"""How many starting dice each player has where proofs are about tokens."""
 DEMO_TEAMS = {"2016": "faerun-demo", "2018": "x-men-demo"}
 
 
 def proving_tables(edition: str, readings: Mapping[str, str] | None = None) -> dict[str, TableMachine]:
-    """The games that proofs are about: few dice with any cards, and the teams of the demo."""
-    demo = game(load_pack().teams[DEMO_TEAMS[edition]], edition, readings)
-    return {"open": open_game(edition, readings), "demo": demo}
+    """The games that proofs are about: few dice with any cards, the teams of the demo, and tokens."""
+    teams = load_pack().teams
+    demo = game(teams[DEMO_TEAMS[edition]], edition, readings)
+    tokens = game(replace(teams["tokens"], sidekicks=FEW), edition, readings)
+    return {"open": open_game(edition, readings), "demo": demo, "tokens": tokens}
 
 
 def situation(machine: Machine, random: Random) -> State:

@@ -18,6 +18,7 @@ from dicelaw.specs.dice_masters.lexicon_properties import lexicon_properties
 from dicelaw.specs.dice_masters.price_properties import price_properties
 from dicelaw.specs.dice_masters.priority_properties import priority_properties
 from dicelaw.specs.dice_masters.timing_properties import timing_properties
+from dicelaw.specs.dice_masters.token_properties import TOKENS, token_properties
 from dicelaw.specs.dice_masters.turn_properties import turn_properties
 from dicelaw.specs.dice_masters.zone_properties import zone_properties
 from dicelaw.specs.property import Property
@@ -26,7 +27,7 @@ OPEN = "open"
 
 
 def properties(made: Mapping[str, TableMachine]) -> list[Property]:
-    """Every property, about the fields of the machines :data:`OPEN` and :data:`DEMO` of ``made``."""
+    """Every property, about the fields of :data:`OPEN`, :data:`DEMO` and :data:`TOKENS` of ``made``."""
     few = made[OPEN]
     return [
         structure(few),
@@ -45,9 +46,10 @@ def properties(made: Mapping[str, TableMachine]) -> list[Property]:
         *price_properties(few),
         *drawing_properties(few),
         *demo_properties(made[DEMO]),
+        *token_properties(made[TOKENS]),
     ]
 
 
 def of_game(made: TableMachine) -> list[Property]:
     """Every property, about the fields of the one game ``made``, with whatever teams."""
-    return properties({OPEN: made, DEMO: made})
+    return properties({OPEN: made, DEMO: made, TOKENS: made})

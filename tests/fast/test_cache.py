@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from dicelaw.checker import cache as caching
-from dicelaw.checker import verify as verifying
 from dicelaw.checker.cache import KEPT, Results, Steps, digest
 from dicelaw.checker.induction import Proofs
 from dicelaw.checker.known import Known
+from dicelaw.checker.other_readings import Usual, under_reading
 from dicelaw.checker.plans import plan
 from dicelaw.checker.run import Session
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
@@ -152,13 +152,12 @@ def test_a_proof_is_known_wherever_what_it_needs_is_assumed():
     assert [*known.entries()] == ["other:", "step:one,two", "step:three"]
 
 
-def test_what_rests_on_a_claim_that_a_reading_weakens_is_proved_again(monkeypatch):
+def test_what_rests_on_a_claim_that_a_reading_weakens_is_proved_again():
     before = plan("fragments")
     own = [replace(one, machine="open") for one in before.properties if one.machine == "priority-window/2"]
     usual = replace(before, properties=own, machines={"open": before.machines["priority-window/2"]})
     resting = next(one for one in own if one.id == "fragment/priority-window/2/closes-when-all-passed")
     weak = [replace(one, claim=AllOf(())) if one.id in resting.using else one for one in own]
     other = replace(usual, properties=weak, steps=0)
-    monkeypatch.setattr(verifying, "plan", lambda _, readings, __: other if readings else usual)
-    found = verifying.under_reading(Job("fragments", "reading", (), ("weak", "yes")), Known())
+    found = under_reading(Usual(usual), other, Known())
     assert not found[resting.id].is_proof
