@@ -121,7 +121,7 @@ def sent(table: Table, die: Expr | int, zone: Expr | int, goes: Expr | bool = Tr
         return {table.zone[die]: where(goes, target, table.zone[die])}
     back = all_of(goes, table.controlled(die))
     if table.lent_out:
-        back = all_of(back, number(zone) != OUT)
+        back = all_of(back, any_of(ceases, number(zone) != OUT))
     return {
         table.zone[die]: where(all_of(back, negate(ceases)), PREP, where(goes, target, table.zone[die])),
         table.owner[die]: where(back, 1 - table.owner[die], table.owner[die]),

@@ -170,3 +170,19 @@ def test_what_is_wrong_with_a_token_is_said(id, more, says):
 def test_a_position_has_tokens_in_the_field_only():
     with pytest.raises(UserError, match="which is in the field or nowhere"):
         settled("teams: tokens\nplayers: [{used: [squirrel/1]}, {}]\n")
+
+
+@pytest.mark.parametrize("answer", ["at-once", "turn-end"])
+def test_a_controlled_token_that_damages_the_player_is_gone_for_good(answer):
+    text = """
+teams: tokens
+turn: 2
+players:
+  - {field: {squirrel/1: level 1}}
+  - {reserve: {piper: level 1}, virtual: 2}
+play: [field piper/1, arrival piper/1, control squirrel/1, until: attack, send squirrel/1, go, until: draw]
+"""
+    session = settled(text, controlled_unblocked=answer)
+    assert players(session)[0]["life"] == 19
+    assert all("squirrel/1" not in zone for row in players(session) for zone in row.values()
+               if isinstance(zone, dict | list))  # fmt: skip
