@@ -238,10 +238,10 @@ def add_cleanup(rules: Rules) -> None:
     t, timing = rules.table, rules.timing
     timing.point("cleanup", Kind.RULES, "the Cleanup Step")
     timing.point("cleanup/end", Kind.RULES, "the turn ends")
-    first = add_no_attack(rules)
-    late = "cleanup" if rules.reads("end-of-turn", "before") else "cleanup/end"
-    over = {late: add_end(rules, late, first if late == "cleanup" else ())}
-    stage = where(t.stage == ENDING, ENDING, MAIN) if over[late] else MAIN
+    before = rules.reads("end-of-turn", "before")
+    attacked = add_no_attack(rules)
+    effects_over = add_end(rules, "cleanup", attacked) if before else add_end(rules, "cleanup/end")
+    stage = where(t.stage == ENDING, ENDING, MAIN) if effects_over else MAIN
     writes: Writes = {t.spare[0]: 0, t.spare[1]: 0, t.stage: stage, t.newcomer: 0}
     for die in range(t.count):
         fresh = (*marks(t), t.text, t.suffered, t.withstood, t.blocks, t.blocked, t.assigned)
@@ -255,7 +255,7 @@ def add_cleanup(rules: Rules) -> None:
     writes |= dict.fromkeys((*t.called, *t.cleaved, *t.rebates, *t.frees), 0)
     timing.add(
         "cleanup/clear", "cleanup", "cleanup/end", Agent.RULES, "clear damage and end effects",
-        requires=[*first, *over.get("cleanup", [])], effect=writes,
+        requires=[*attacked, *(effects_over if before else ())], effect=writes,
         cites=[
             "cleanup/clear-damage", f"cleanup/effects-end@{rules.edition}",
             f"action/unused-to-used@{rules.edition}", f"capture/ends@{rules.edition}",
@@ -270,7 +270,7 @@ def add_cleanup(rules: Rules) -> None:
     counted = (*t.virtual, *t.used, *t.spent, *t.happened, *t.has_fielded, *t.engaged)
     timing.add(
         "cleanup/turn-ends", "cleanup/end", "clear", Agent.RULES, "end the turn",
-        requires=over.get("cleanup/end", []),
+        requires=() if before else effects_over,
         effect={
             **out, **offered(rules), **experience.gained(rules), t.turn: 1 - t.turn, t.first_turn: 0,
             **dict.fromkeys(counted, 0), t.stage: MAIN,
