@@ -118,13 +118,13 @@ def damage_properties(made: TableMachine) -> list[Property]:
         ),
         Property(
             f"damage/unblocked-out-of-play@{edition}",
-            "An unblocked attacker goes Out of Play with its combat damage"
+            "An unblocked attacker that is no token goes Out of Play with its combat damage"
             + ("." if t.lent_out else ", and one that is controlled to its owner's Prep Area."),
             EachStep(
                 all_of(
                     *(
                         implies(one, after(t.zone[die]) == where(lent[die], PREP, OUT))
-                        for die, one in enumerate(unblocked)
+                        for die, one in enumerate(unblocked) if die not in t.tokens_made
                     )
                 ),
                 along="damage/strike/deal",
@@ -135,11 +135,11 @@ def damage_properties(made: TableMachine) -> list[Property]:
         ),
         Property(
             "ko/to-owner-prep",
-            "A KO'd die to which nothing happens instead goes to the Prep Area of its owner, or, as a card "
-            "may say of starting dice, to the bag.",
+            "A KO'd die that is no token, and to which nothing happens instead, goes to the Prep Area of its "
+            "owner, or, as a card may say of starting dice, to the bag.",
             EachStep(
                 all_of(*(implies(all_of(one, ~spared(made.rules, die)), _gone(made, die))
-                         for die, one in enumerate(lethal))),
+                         for die, one in enumerate(lethal) if die not in t.tokens_made)),
                 along="ko/fall",
             ),
             ("ko/to-owner-prep", "damage/ko-threshold"),

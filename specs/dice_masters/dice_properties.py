@@ -42,7 +42,7 @@ def dice_properties(made: TableMachine) -> list[Property]:
     """Dice are conserved, and go only where the rules send them."""
     t = made.table
     dice = range(t.count)
-    lying = [t.zone[die] == CARD for die in dice]
+    lying = [t.zone[die] == CARD for die in dice if die not in t.tokens_made]
     first = t.zone[t.count - 1]
     edition = made.rules.edition
     newer = made.rules.newer
@@ -65,23 +65,23 @@ def dice_properties(made: TableMachine) -> list[Property]:
         ),
         Property(
             "dice/cards-only-give",
-            "A die never returns to a card.",
+            "A die that is no token never returns to a card.",
             EachStep(all_of(*(implies(after(there) == 1, there) for there in lying))),
             ("purchase/finite-supply", "zone/areas"),
             using=STRUCTURE,
-            goal=Goal("all dice of a card are purchased", ~lying[t.count - 1]),
+            goal=Goal("all dice of a card are purchased", ~lying[-1]),
             bug=rewriting("cleanup/turn-ends", first, lambda _: first * 0, "a used die goes back"),
         ),
         Property(
             "dice/leave-cards-by-purchase",
-            "A die leaves its card only when it is purchased, fabricated or gated in.",
+            "A die that is no token leaves its card only when it is purchased, fabricated or gated in.",
             Unchanged(
                 tuple(where(there, 1, 0) for there in lying),
                 along=("*", "!pay/purchase", "!main/fabricating/purchase", "!resolve/gat*"),
             ),
             ("purchase/to-used", "purchase/pay-cost"),
             using=STRUCTURE,
-            goal=Goal("a die is purchased", all_of(~lying[t.count - 1], t.zone[t.count - 1] == USED)),
+            goal=Goal("a die is purchased", all_of(~lying[-1], t.zone[t.count - 1] == USED)),
             bug=rewriting("clear/clear", first, lambda _: first * 0 + USED, "clearing takes dice off cards"),
         ),
         Property(
