@@ -80,6 +80,7 @@ class TableState:
         self.turn = d.integer("turn", 0, 1, "the active player", labels=BOTH)
         self.first_turn = d.flag("first_turn", "it is the first turn of the game")
         self.drawn = d.integer("drawn", 0, DRAW, "the dice drawn this turn")
+        self.extra = d.integer("extra", 0, DRAW, "the dice drawn this turn beyond those, at most four")
         self.holder = d.integer("holder", 0, 1, "the player with priority", labels=BOTH)
         self.agreed = d.flag("agreed", "the inactive player has passed since the last act")
         self.reactor = d.integer("reactor", 0, 1, "the player who may react", labels=BOTH)
