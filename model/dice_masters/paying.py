@@ -130,7 +130,8 @@ def add_paying(rules: Rules) -> None:
             "zone/used-direct-on-opponents-turn", f"zone/oop-contents@{rules.edition}",
             "energy/doubles", "energy/four-types", "energy/generic-no-type",
             f"energy/generic-amount@{rules.edition}", rules.rule("generic-half"),
-            new=("energy/virtual-def", "energy/virtual-generic"), old=["energy/multi-cost-at-once"],
+            new=("energy/virtual-def", "energy/virtual-generic", "purchase/exact-amount"),
+            old=["energy/multi-cost-at-once"],
         ),
     )  # fmt: skip
     timing.add(
@@ -154,4 +155,5 @@ def add_paying(rules: Rules) -> None:
             effect={
                 **rules.queue.entered(triggered, t.turn), used: 1, t.act: NO_ACT, t.subject: 0,
             },
+            cites=rules.cited(new=["global/no-static"]),
         )  # fmt: skip

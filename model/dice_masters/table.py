@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from dicelaw.model.dice_masters.abilities import Abilities
 from dicelaw.model.dice_masters.cards import Bonus, Energy
-from dicelaw.model.dice_masters.figures import FACE_CODES
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.table_state import (
     ANTI_BREATH,
@@ -14,7 +13,6 @@ from dicelaw.model.dice_masters.table_state import (
     CAPTURED,
     FIELD,
     IN_PLAY,
-    LEVELS,
     REACTION,
     RESERVE,
 )
@@ -26,7 +24,6 @@ from dicelaw.model.kernel.expressions import (
     at_least,
     constant,
     count,
-    lookup,
     number,
     total,
     where,
@@ -96,24 +93,6 @@ class Table(Abilities):
         return all_of(self.of(die, seat, FIELD, ATTACK), ~there)
 
     # The strength of a character die: printed, applied and static, never under 0.
-
-    def stat(self, name: str, die: Expr | int) -> Expr:
-        """The printed ``name`` of ``die``, or that of what it copies: of its face, or of the own level."""
-        shown = self.shown(name, die)
-        if not self.copying:
-            return shown
-        face: Expr = self.copies[die]
-        if self.copies_levels:
-            starts = [face // FACE_CODES * FACE_CODES for face in range(len(self.dice.kinds) * FACE_CODES)]
-            begins = lookup("kind copied", starts, face)
-            of_level = begins + (FACE_CODES - 1 - LEVELS) + self.shown("level", die)
-            face = where(begins == 0, FACE_CODES - 1, of_level)
-        copied = where(self.copies[die] == 0, shown, self.figures.at(name, face))
-        if not self.copiers:
-            return copied
-        card = self.copied_card(die)
-        level = where(card == 0, LEVELS, self.shown("level", die)) + (FACE_CODES - 1 - LEVELS)
-        return where(self.is_copy(die), self.figures.at(name, card * FACE_CODES + level), copied)
 
     def attack(self, die: Expr | int) -> Expr:
         """The A of ``die`` now."""

@@ -8,6 +8,7 @@ from dicelaw.model.dice_masters.rules import Rules
 from dicelaw.model.dice_masters.table_state import ATTACK, FIELD, IN_PLAY, LEVELS, PREP, RESERVE, USED
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, lookup, negate, number, where
 
+VILLAIN = "villain"
 OF_DICE = (
     Op.HURT_DIE,
     Op.KO,
@@ -21,8 +22,9 @@ OF_DICE = (
     Op.CALL_OUT,
     Op.HURT_COUNT,
     Op.DISCARD,
+    Op.ATTACK_TWO,
 )
-"""The words whose effect is about one character die in the Field Zone."""
+"""The words whose effect is about character dice in the Field Zone that a player chooses."""
 
 
 def is_target(rules: Rules, die: Expr | int, target: Expr, seat: Expr) -> Expr:
@@ -38,6 +40,7 @@ def is_target(rules: Rules, die: Expr | int, target: Expr, seat: Expr) -> Expr:
             all_of(target == Target.OPPOSING, negate(mine)),
             all_of(target == Target.ATTACKER, t.zone[die] == ATTACK, t.owner[die] == t.turn),
             all_of(target == Target.SIDEKICK, is_starting(rules, die), negate(mine)),
+            all_of(target == Target.NO_VILLAIN, negate(t.affiliated(die, VILLAIN)), negate(mine)),
             all_of(target == Target.FIGHTING, t.zone[die] == ATTACK, negate(mine)),
             all_of(target == Target.THIS, this),
             all_of(target == Target.NEWCOMER, t.newcomer == number(die) + 1),
@@ -57,6 +60,9 @@ def any_target(rules: Rules, target: Expr, seat: Expr) -> Expr:
         Target.ATTACKER: t.some(lambda die: t.of(die, t.turn, ATTACK)),
         Target.SIDEKICK: t.some(
             lambda die: all_of(t.of(die, 1 - seat, FIELD, ATTACK), is_starting(rules, die))
+        ),
+        Target.NO_VILLAIN: t.some(
+            lambda die: all_of(t.fielded(die), t.owner[die] != seat, negate(t.affiliated(die, VILLAIN)))
         ),
         Target.FIGHTING: t.some(lambda die: all_of(t.zone[die] == ATTACK, t.owner[die] != seat)),
         Target.THIS: there,

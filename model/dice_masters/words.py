@@ -22,6 +22,7 @@ from dicelaw.model.dice_masters.price_words import PRICE_WORDS, add_price_words
 from dicelaw.model.dice_masters.rerolling import add_rerolling, add_test
 from dicelaw.model.dice_masters.returning import add_returning
 from dicelaw.model.dice_masters.rules import Rules, Writes, leaving
+from dicelaw.model.dice_masters.several import SEVERAL, add_several
 from dicelaw.model.dice_masters.swapping import add_swapping
 from dicelaw.model.dice_masters.table_state import ASIDE, EFFECT, FIELD, NO_ACT, OUT, PREP, USED
 from dicelaw.model.dice_masters.targeting import targeted
@@ -38,6 +39,8 @@ from dicelaw.model.dice_masters.targets import (
 from dicelaw.model.dice_masters.turn import add_judge
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, number, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
+
+_OWN_CHOICE = "target/each-player-selects-not-targeting"
 
 
 class Words:
@@ -101,6 +104,8 @@ class Words:
             add_deadly(self.rules, self.says(Op.KO_ENGAGED), self.onward)
         if self.uses(Op.UNLESS_FIELDED):
             self._unless_fielded()
+        several = {op: self.says(op) for op in SEVERAL if self.uses(op)}
+        add_several(self.rules, several, self.amount, self.onward)
         rules, t = self.rules, self.rules.table
         none = all_of(self.going, negate(step_possible(rules, t.pc, self.seat)))
         doing = "cost/same-kind-as-much-as-possible" if rules.newer else "target/field-characters-only"
@@ -137,7 +142,8 @@ class Words:
             effect={**opening, t.incoming[die]: t.incoming[die] + added, **targeted(rules, die)},
             cites=rules.cited(
                 "prevent/takes-no-damage", rules.rule("wild-counted"),
-                new=("target/sidekick-included", "zone/attack-counted-in-field", "energy/count-symbols"),
+                new=("target/sidekick-included", "target/what-is-targeting", "zone/attack-counted-in-field",
+                     "energy/count-symbols"),
             ),
         )  # fmt: skip
 
@@ -274,7 +280,7 @@ class Words:
             choices=[die],
             requires=[says, (fits, "level/no-spin-below-one")],
             effect={t.face[die]: at_least(t.face[die] - 1, 0), t.pc: 0},
-            cites=["level/spin-one"],
+            cites=rules.cited("level/spin-one", new=[_OWN_CHOICE]),
         )  # fmt: skip
         timing.add(
             "resolve/refuse", "resolve", "resolve", 1 - self.seat, "spin no die down",
@@ -298,12 +304,14 @@ class Words:
             choices=[die],
             requires=[says, (spins, "level/no-spin-below-one")],
             effect={t.face[die]: level_one(rules, die), **self.onward},
+            cites=rules.cited(new=[_OWN_CHOICE]),
         )  # fmt: skip
         timing.add(
             "resolve/sacrifice", "resolve", "ko", 1 - self.seat, "KO {die}",
             choices=[die],
             requires=[says, (theirs, "target/field-characters-only")],
             effect={**felled_by_effect(rules, die), **self.onward},
+            cites=rules.cited(new=[_OWN_CHOICE]),
         )  # fmt: skip
 
     def _price(self) -> None:

@@ -152,8 +152,8 @@ def _limits(made: TableMachine) -> list[Property]:
             "global/limited-each-own",
             "The use of one Global counts for no other: each has its own limit.",
             EachStep(all_of(*other_uses), along="pay/global"),
-            ("global/limited-both-teams", "ref/globals-separate") if made.rules.newer
-            else (f"global/repeat@{edition}",),
+            ("ref/cards-separate", *(("global/limited-both-teams", "ref/globals-separate") if made.rules.newer
+                                     else (f"global/repeat@{edition}",))),
             using=STRUCTURE,
             goal=Goal("a Global is paid", all_of(t.act == GLOBAL, t.owed == 0), "pay"),
             bug=rewriting("pay/global", t.used[-1], lambda old: old * 0 + 1, "another one counts as used"),
