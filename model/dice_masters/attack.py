@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.answering import answering, may_answer
-from dicelaw.model.dice_masters.cards import Moment
+from dicelaw.model.dice_masters.cards import Moment, Op
 from dicelaw.model.dice_masters.combat_choices import (
     add_infiltrate,
     infiltrates_early,
@@ -25,10 +25,13 @@ from dicelaw.model.dice_masters.table_state import (
     ATTACK,
     ATTACKERS,
     BLOCKERS,
+    DO_ATTACK,
     FIELD,
+    NOT_BLOCK,
     WINDOW,
 )
 from dicelaw.model.kernel.expressions import (
+    TRUE,
     Expr,
     all_of,
     any_of,
@@ -78,9 +81,10 @@ def _add_attackers(rules: Rules) -> None:
         effect={t.zone[die]: ATTACK},
         cites=["combat/attack-free", "combat/move-to-attack-zone", "zone/attack-holds", "term/attack"],
     )  # fmt: skip
+    willing = _all_attack(rules)
     timing.add(
         "attack/go", "attack", "due", t.turn, "declare no further attackers",
-        requires=[(attackers, none)],
+        requires=[(attackers, none), *willing],
         effect={t.stage: ATTACKERS, **answering(rules, _attacking(rules))},
         cites=[
             "combat/declare-together", f"combat/when-attacks@{rules.edition}", "turn/attack-parts-in-order",
@@ -90,9 +94,33 @@ def _add_attackers(rules: Rules) -> None:
     )  # fmt: skip
     timing.add(
         "attack/pass", "attack", "cleanup", t.turn, "do not attack",
-        requires=[(negate(attackers), none)],
+        requires=[(negate(attackers), none), *willing],
         cites=["action/unused-no-attack"] if rules.newer else [],
     )  # fmt: skip
+
+
+def _lets_block(rules: Rules, die: Choice) -> Demands:
+    """That no effect keeps ``die`` from blocking."""
+    t = rules.table
+    if not t.figures.uses(Op.NO_BLOCK):
+        return []
+    return [(t.bound[die] != NOT_BLOCK, "precedence/card-over-rule")]
+
+
+def _all_attack(rules: Rules) -> Demands:
+    """That no die in the Field Zone is left that has to attack and may."""
+    t = rules.table
+    if not t.figures.uses(Op.MUST_ATTACK):
+        return []
+    held = t.lends and not rules.newer
+    left = t.some(
+        lambda die: all_of(
+            t.of(die, t.turn, FIELD),
+            t.bound[die] == DO_ATTACK,
+            negate(controls_another(rules, die)) if held else TRUE,
+        )
+    )
+    return [(negate(left), "precedence/card-over-rule")]
 
 
 def _attacking(rules: Rules) -> Writes:
@@ -137,6 +165,7 @@ def _add_blockers(rules: Rules) -> None:
             (t.of(die, defender, FIELD), "combat/blockers-any"),
             (t.of(attacker, t.turn, ATTACK), "combat/block-one-attacker"),
             *may_block(rules, die, attacker),
+            *_lets_block(rules, die),
         ],
         effect={
             t.zone[die]: ATTACK, t.blocks[die]: attacker + 1, t.blocked[attacker]: 1,

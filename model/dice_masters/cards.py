@@ -142,6 +142,13 @@ class Op(IntEnum):
     SEND_THIS = 54
     ATTACK_TWO = 56
     RECALL = 57
+    TRADE = 58
+    NO_BLOCK = 59
+    MUST_ATTACK = 60
+
+
+UNNAMED = tuple(sorted({*range(max(Op))} - {*Op}))
+"""The numbers between those of words that no word has; an effect ends there."""
 
 
 REACTIONS = frozenset({Op.PREVENT, Op.REDIRECT, Op.REDUCE})
@@ -179,6 +186,7 @@ class Target(IntEnum):
     USED_SIDEKICK = 10
     NEWCOMER = 11
     NO_VILLAIN = 12
+    IN_RESERVE = 13
 
 
 TAKEN = "damage taken"
@@ -332,6 +340,7 @@ __all__ = [
     "TAKEN",
     "TAKING",
     "TYPES",
+    "UNNAMED",
     "Bonus",
     "Card",
     "Energy",

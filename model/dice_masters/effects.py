@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dicelaw.model.dice_masters.cards import REACTIONS, Moment, Op
+from dicelaw.model.dice_masters.cards import REACTIONS, UNNAMED, Moment, Op
 from dicelaw.model.dice_masters.combat_ko import after_combat
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
@@ -166,7 +166,9 @@ def add_resolution(rules: Rules) -> None:
         ),
     )  # fmt: skip
     word = figures.at("word", t.pc)
-    ended = any_of(t.pc == 0, *(word == op for op in (Op.END, *sorted(REACTIONS))), t.pc == figures.steps - 1)
+    ended = any_of(
+        t.pc == 0, *(word == op for op in (Op.END, *sorted(REACTIONS), *UNNAMED)), t.pc == figures.steps - 1
+    )
     again: Expr = FALSE
     if t.copiers:
         second = t.second_program(at_least(t.source - 1, 0), moment)

@@ -141,7 +141,7 @@ OPEN: Mapping[str, tuple[int, int, bool]] = {
     "defense": (0, 15, True),
     "program": (0, 0, False),
     "first only": (0, 1, False),
-    "word": (0, len(Op) - 1, False),
+    "word": (0, max(Op), False),
     "amount": (0, 9, True),
     "target": (0, len(Target) - 1, False),
     "per": (0, 0, False),

@@ -20,6 +20,7 @@ _TARGETS = {
     "used sidekick": Target.USED_SIDEKICK,
     "fielded die": Target.NEWCOMER,
     "opposing non-villain die": Target.NO_VILLAIN,
+    "own die in reserve": Target.IN_RESERVE,
 }
 """What a line calls the character dice in the Field Zone that it may be about."""
 
@@ -92,6 +93,9 @@ FORMS = (
     _form(r"\+NA to DICE", Op.ATTACK, "+1A to die"),
     _form(r"\+NA to DICE and another", Op.ATTACK_TWO, "+1A to own die and another"),
     _form(r"\+ND to DICE", Op.DEFENSE, "+1D to die"),
+    _form("exchange A and D of DICE", Op.TRADE, "exchange A and D of die"),
+    _form("DICE cannot block", Op.NO_BLOCK, "opposing die cannot block"),
+    _form("DICE has to attack", Op.MUST_ATTACK, "die has to attack"),
     _form("shield DICE", Op.SHIELD, "shield die"),
     _form("withdraw DICE", Op.WITHDRAW, "withdraw attacker"),
     _form("spin up DICE", Op.SPIN_UP, "spin up own die"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from dicelaw.model.dice_masters.abilities import Abilities
-from dicelaw.model.dice_masters.cards import Bonus, Energy
+from dicelaw.model.dice_masters.cards import Bonus, Energy, Op
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.table_state import (
     ANTI_BREATH,
@@ -97,12 +97,20 @@ class Table(Abilities):
     def attack(self, die: Expr | int) -> Expr:
         """The A of ``die`` now."""
         plus = self._static(die, lambda bonus: bonus.attack)
-        return at_least(self.stat("attack", die) + self.plus_attack[die] + plus + self.learnt(die), 0)
+        printed = self._printed("attack", "defense", die)
+        return at_least(printed + self.plus_attack[die] + plus + self.learnt(die), 0)
 
     def defense(self, die: Expr | int) -> Expr:
         """The D of ``die`` now."""
         plus = self._static(die, lambda bonus: bonus.defense)
-        return at_least(self.stat("defense", die) + self.plus_defense[die] + plus + self.learnt(die), 0)
+        printed = self._printed("defense", "attack", die)
+        return at_least(printed + self.plus_defense[die] + plus + self.learnt(die), 0)
+
+    def _printed(self, name: str, other: str, die: Expr | int) -> Expr:
+        """The printed ``name`` of ``die``, or the ``other`` where the two are exchanged."""
+        if not self.figures.uses(Op.TRADE):
+            return self.stat(name, die)
+        return where(self.traded[die] == 1, self.stat(other, die), self.stat(name, die))
 
     def learns(self, kind: int) -> Expr:
         """Whether the card ``kind`` has Experience."""

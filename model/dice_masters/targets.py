@@ -6,7 +6,17 @@ from dicelaw.model.dice_masters.cards import COPYING, FACES, TAKING, Op, Target
 from dicelaw.model.dice_masters.gate import may_be_gated
 from dicelaw.model.dice_masters.rules import Rules
 from dicelaw.model.dice_masters.table_state import ATTACK, FIELD, IN_PLAY, LEVELS, PREP, RESERVE, USED
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, lookup, negate, number, where
+from dicelaw.model.kernel.expressions import (
+    TRUE,
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    lookup,
+    negate,
+    number,
+    where,
+)
 
 VILLAIN = "villain"
 OF_DICE = (
@@ -23,6 +33,9 @@ OF_DICE = (
     Op.HURT_COUNT,
     Op.DISCARD,
     Op.ATTACK_TWO,
+    Op.TRADE,
+    Op.NO_BLOCK,
+    Op.MUST_ATTACK,
 )
 """The words whose effect is about character dice in the Field Zone that a player chooses."""
 
@@ -127,11 +140,16 @@ def may_be_swapped(rules: Rules, step: Expr, seat: Expr) -> Expr:
 
 
 def may_be_rerolled(rules: Rules, die: Expr | int, step: Expr, seat: Expr) -> Expr:
-    """Whether step number ``step`` of ``seat`` may roll ``die`` again: a character, or a Continuous die."""
+    """Whether step number ``step`` of ``seat`` may roll ``die`` again: a character, or one elsewhere.
+
+    In the own Reserve Pool it may be any die, by the newer rules but one whose energy is spent in part.
+    """
     t = rules.table
     target = t.figures.at("target", step)
     in_play = all_of(target == Target.IN_PLAY, t.zone[die] == IN_PLAY)
-    return any_of(is_target(rules, die, target, seat), in_play)
+    whole = t.partial[die] == 0 if rules.newer else TRUE
+    in_reserve = all_of(target == Target.IN_RESERVE, t.of(die, seat, RESERVE), whole)
+    return any_of(is_target(rules, die, target, seat), in_play, in_reserve)
 
 
 def level_one(rules: Rules, die: Expr | int) -> Expr:
@@ -235,7 +253,7 @@ def step_possible(rules: Rules, step: Expr, seat: Expr) -> Expr:
         takes.append(any_of(word != Op.SEND_THIS, all_of(t.source >= 1, t.zone[this] == IN_PLAY)))
     if t.figures.uses(Op.SACRIFICE):
         takes.append(any_of(word != Op.SACRIFICE, t.some(lambda die: may_be_paid(rules, die, step, seat))))
-    about_dice = lookup("about dice", [int(op in OF_DICE) for op in Op], word) == 1
+    about_dice = lookup("about dice", [int(op in OF_DICE) for op in range(max(Op) + 1)], word) == 1
     return all_of(
         any_of(negate(about_dice), any_target(rules, target, seat)),
         any_of(

@@ -24,7 +24,17 @@ from dicelaw.model.dice_masters.returning import add_returning
 from dicelaw.model.dice_masters.rules import Rules, Writes, leaving
 from dicelaw.model.dice_masters.several import SEVERAL, add_several
 from dicelaw.model.dice_masters.swapping import add_swapping
-from dicelaw.model.dice_masters.table_state import ASIDE, EFFECT, FIELD, NO_ACT, OUT, PREP, USED
+from dicelaw.model.dice_masters.table_state import (
+    ASIDE,
+    DO_ATTACK,
+    EFFECT,
+    FIELD,
+    NO_ACT,
+    NOT_BLOCK,
+    OUT,
+    PREP,
+    USED,
+)
 from dicelaw.model.dice_masters.targeting import targeted
 from dicelaw.model.dice_masters.targets import (
     OF_DICE,
@@ -204,9 +214,16 @@ class Words:
              {t.plus_attack[die]: t.plus_attack[die] + self.amount}, applied),
             (Op.DEFENSE, "toughen", "resolve", "give D to {die}",
              {t.plus_defense[die]: t.plus_defense[die] + self.amount}, applied),
+            (Op.TRADE, "trade", "ko", "exchange A and D of {die}",
+             {t.traded[die]: 1 - t.traded[die], t.plus_attack[die]: t.plus_defense[die],
+              t.plus_defense[die]: t.plus_attack[die]},
+             rules.cited(new=["effects/applied-manipulable", "effects/static-not-manipulable"])),
+            (Op.NO_BLOCK, "hold-back", "resolve", "let {die} not block this turn",
+             {t.bound[die]: NOT_BLOCK}, self._persistent()),
+            (Op.MUST_ATTACK, "compel", "resolve", "let {die} attack this turn",
+             {t.bound[die]: DO_ATTACK}, self._persistent()),
             (Op.SHIELD, "shield", "resolve", "prevent all damage to {die} this turn",
-             {t.shielded[die]: 1}, rules.cited("prevent/takes-no-damage", f"effects/duration@{rules.edition}",
-                                           new=["effects/persistent-def"])),
+             {t.shielded[die]: 1}, ["prevent/takes-no-damage", *self._persistent()]),
             (Op.WITHDRAW, "withdraw", "resolve", "take {die} out of the attack",
              {t.zone[die]: FIELD, t.blocked[die]: 0, t.blocks[die]: 0}, ["zone/attack-in-field"]),
             (Op.SPIN_UP, "spin-up", "resolve", "spin {die} up",
@@ -238,6 +255,9 @@ class Words:
                 effect={**writes, **self.onward, **targeted(rules, die)},
                 cites=cites,
             )  # fmt: skip
+
+    def _persistent(self) -> list[str]:
+        return self.rules.cited(f"effects/duration@{self.rules.edition}", new=["effects/persistent-def"])
 
     def _sent(self, die: Choice) -> Expr:
         """Where ``die`` goes from the Field Zone when it is sent to the Used Pile."""

@@ -91,7 +91,7 @@ def structure(made: TableMachine) -> Property:
         if t.dice.globals[ability].program[0].op is Op.REDIRECT
     ]
     prepared = [t.of(die, t.turn, PREP) for die in dice]
-    on_table = [t.in_zone(die, FIELD, ATTACK, IN_PLAY) for die in dice]
+    on_table = [t.in_zone(die, FIELD, ATTACK, IN_PLAY, RESERVE) for die in dice]
     parts: list[Always] = [
         Always(all_of(*(implies(there, t.face[die] == 0) for die, there in enumerate(away)))),
         Always(_prepared(made, [t.zone[die] == PREP for die in dice], rolled=False), ("*", *_but(ROLLING))),

@@ -22,7 +22,10 @@ from dicelaw.specs.property import (
 )
 
 REACTIONS = ("pay/prevents", "pay/redirects")
-ABOUT_DICE = ("damage", "ko", "strengthen", "toughen", "shield", "withdraw", "spin-up", "spin-down")
+ABOUT_DICE = (
+    "damage", "ko", "strengthen", "strengthen-one", "strengthen-two", "toughen", "trade", "hold-back",
+    "compel", "shield", "withdraw", "spin-up", "spin-down",
+)  # fmt: skip
 
 
 def timing_properties(made: TableMachine) -> list[Property]:
@@ -195,7 +198,7 @@ def _limits(made: TableMachine) -> list[Property]:
 def _ends(made: TableMachine) -> list[Property]:
     t = made.table
     edition = made.rules.edition
-    lasting = (*t.damage, *t.plus_attack, *t.plus_defense, *t.shielded)
+    lasting = (*t.damage, *t.plus_attack, *t.plus_defense, *t.traded, *t.bound, *t.shielded)
     return [
         Property(
             f"cleanup/effects-end@{edition}",

@@ -151,3 +151,96 @@ play:
 """
     second = players(played(text.replace("sidekick", starting(game)), game))[1]
     assert second["field"]["luke-cage-bodyguard/1"]["damage"] == 2
+
+
+@EDITIONS
+def test_exchanging_a_and_d_takes_applied_bonuses_along_but_no_static_ones(game):
+    text = """
+teams: texts
+players:
+  - reserve: {rally/1: action, rally/2: action **}
+    field: {martyr: level 3, gnome-ranger-master: level 1}
+  - {}
+play:
+  - act rally/1
+  - strengthen-two martyr gnome-ranger-master
+  - until: attack
+  - send martyr
+  - go
+  - until: attack/window
+"""
+    session = played(text, game)
+    martyr = players(session)[0]["attack"]["martyr/1"]
+    assert (martyr["attack"], martyr["defense"]) == (3 + 1 + 1, 2)
+    martyr = players(done(session, "act rally/2", "trade martyr/1"))[0]["attack"]["martyr/1"]
+    assert (martyr["attack"], martyr["defense"]) == (2 + 1, 3 + 1)
+
+
+@EDITIONS
+def test_what_is_exchanged_is_as_printed_again_in_the_next_turn(game):
+    text = """
+teams: texts
+players:
+  - {reserve: {rally: action **}, field: {martyr: level 3}}
+  - {}
+play: [act rally, trade martyr, until: cleanup]
+"""
+    session = played(text, game)
+    assert players(session)[0]["field"]["martyr/1"]["attack"] == 2
+    assert players(settled(text, game))[0]["field"]["martyr/1"]["attack"] == 3
+
+
+BOUND = """
+teams: texts
+players:
+  - {reserve: {snare: level 1, sidekick/1: bolt}, field: {martyr: level 1}}
+  - {field: {beast-genetic-expert: level 1, sidekick/1: level 1}}
+play: [field snare, hold-back beast-genetic-expert, until: main, PLAY]
+"""
+
+
+@EDITIONS
+def test_a_die_that_cannot_block_does_not_and_others_may(game):
+    text = BOUND.replace("PLAY", "until: attack, send martyr, go").replace("sidekick", starting(game))
+    session = settled(text, game)
+    assert offers(session) == {f"block 2/{starting(game)}/1 martyr/1", "pass"}
+    refused = session.why_not("block beast-genetic-expert/1 martyr/1")
+    assert [need.rule for need in refused.unmet] == ["precedence/card-over-rule"]
+
+
+@EDITIONS
+def test_a_die_that_has_to_attack_does_before_the_attack_goes_on(game):
+    play = f"global rally, pay 1/{starting(game)}/1 1, compel martyr, until: attack"
+    session = played(BOUND.replace("PLAY", play).replace("sidekick", starting(game)), game)
+    assert offers(session) == {"send martyr/1", "send snare/1"}
+    assert offers(done(session, "send snare/1")) == {"send martyr/1"}
+    assert "go" in offers(done(session, "send martyr/1"))
+
+
+GAMBLE = """
+teams: texts
+players:
+  - {reserve: {gambler/1: level 3, gambler/2: 2 mask, sidekick/1: bolt}}
+  - {}
+play: [PAYS, until: resolve]
+"""
+
+
+@pytest.mark.parametrize(("game", "rerolled"), [("dice-masters@2016", True), (NEW, False)])
+def test_energy_that_is_spent_in_part_is_not_rerolled_by_the_newer_rules(game, rerolled):
+    text = GAMBLE.replace("sidekick", starting(game))
+    whole = played(text.replace("PAYS", f"field gambler/1, pay 1/{starting(game)}/1 1"), game)
+    assert "pick gambler/2" in offers(whole)
+    part = played(text.replace("PAYS", "field gambler/1, pay gambler/2 1"), game)
+    assert players(part)[0]["reserve"]["gambler/2"] == {"face": "mask"}
+    assert ("pick gambler/2" in offers(part)) == rerolled
+    assert f"pick 1/{starting(game)}/1" in offers(part)
+
+
+@EDITIONS
+def test_a_die_of_the_reserve_pool_is_rerolled_there(game):
+    text = GAMBLE.replace("sidekick", starting(game)).replace(
+        "PAYS", f"field gambler/1, pay 1/{starting(game)}/1 1"
+    )
+    session = settled(text.replace("until: resolve", "until: resolve, pick gambler/2, roll: [6]"), game)
+    assert players(session)[0]["reserve"]["gambler/2"] == {"face": "level 3"}
