@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards import Energy, Moment, Op
+from dicelaw.model.dice_masters.cards import Energy, Moment, Target
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving
 from dicelaw.model.dice_masters.table_state import EFFECT, GLOBAL, NO_ACT, RESERVE
 from dicelaw.model.kernel.expressions import (
@@ -117,7 +117,7 @@ def add_paying(rules: Rules) -> None:
         effect={
             **{place: where(keeps, place, value) for place, value in away.items()},
             t.face[die]: where(keeps, spun, 0),
-            **({t.partial[die]: where(keeps, 1, 0)} if t.figures.uses(Op.REROLL) else {}),
+            **({t.partial[die]: where(keeps, 1, 0)} if t.figures.aims(Target.IN_RESERVE) else {}),
             t.owed: at_least(t.owed - amount, 0),
             **{
                 kind: where(any_of(types_left == 0, all_of(met, t.either == 0)), Energy.NONE, kind)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Target
-from dicelaw.model.dice_masters.rules import Rules, Writes, applied
+from dicelaw.model.dice_masters.rules import Rules, Writes, applied, leaving
 from dicelaw.model.dice_masters.table_state import IN_PLAY, RESERVE, USED
 from dicelaw.model.dice_masters.targeting import targeted
 from dicelaw.model.dice_masters.targets import fallen_source, may_be_rerolled, may_be_rolled
@@ -26,19 +26,22 @@ def add_rerolling(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
     face, rolled = Choice("face", 1, 6), t.first(lambda die: t.picked[die] == 1)
     level, action = t.face_figure("level", rolled, face), t.face_figure("action", rolled, face)
     stays = where(t.zone[rolled] == IN_PLAY, action, level) >= 1
-    late = all_of(
-        t.zone[rolled] == RESERVE, t.owner[rolled] != t.turn, t.face_figure("energy", rolled, face) == 0
-    )
     lost = (t.damage, *(() if t.keeps_applied else (*applied(t), t.text)), t.blocks, t.blocked, t.assigned)
+    lies: Writes = {
+        t.face[rolled]: face,
+        t.zone[rolled]: where(stays, t.zone[rolled], RESERVE),
+        **{array[rolled]: where(stays, array[rolled], 0) for array in lost},
+    }
+    if t.figures.aims(Target.IN_RESERVE):
+        late = all_of(
+            t.zone[rolled] == RESERVE, t.owner[rolled] != t.turn, t.face_figure("energy", rolled, face) == 0
+        )
+        gone = leaving(t, rolled, USED)
+        lies |= {place: where(late, value, lies.get(place, place)) for place, value in gone.items()}
     timing.add(
         "resolve/reroll/die", point, "ko", Agent.CHANCE, "roll the die",
         choices=[face],
-        effect={
-            **dict.fromkeys(t.picked, 0),
-            t.face[rolled]: where(late, 0, face),
-            t.zone[rolled]: where(late, USED, where(stays, t.zone[rolled], RESERVE)),
-            **{array[rolled]: where(stays, array[rolled], 0) for array in lost},
-        },
+        effect={**dict.fromkeys(t.picked, 0), **lies},
         cites=rules.cited(
             "reroll/stays-in-area", "reroll/else-reserve", "model/bare-draw",
             new=("reroll/character-to-character", "reroll/continuous-to-energy",

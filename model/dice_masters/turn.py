@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters import experience
 from dicelaw.model.dice_masters.answering import add_no_attack
-from dicelaw.model.dice_masters.cards import Moment, Op
+from dicelaw.model.dice_masters.cards import Moment, Target
 from dicelaw.model.dice_masters.equip import add_equip, offered
 from dicelaw.model.dice_masters.holding import given_back, turn_over
 from dicelaw.model.dice_masters.keywords import Keyword
@@ -69,7 +69,7 @@ def add_clear_and_draw(rules: Rules) -> None:
         lies = t.of(place, t.turn, RESERVE)
         cleared |= given_back(rules, place, lies)
         cleared[t.face[place]] = where(lies, 0, t.face[place])
-        if t.figures.uses(Op.REROLL):
+        if t.figures.aims(Target.IN_RESERVE):
             cleared[t.partial[place]] = where(lies, 0, t.partial[place])
     settled = add_equip(rules)
     timing.add(
