@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Target
-from dicelaw.model.dice_masters.rules import Rules, Writes, applied, leaving
+from dicelaw.model.dice_masters.rules import Rules, Writes, applied
 from dicelaw.model.dice_masters.table_state import IN_PLAY, RESERVE, USED
 from dicelaw.model.dice_masters.targeting import targeted
 from dicelaw.model.dice_masters.targets import fallen_source, may_be_rerolled, may_be_rolled
-from dicelaw.model.kernel.expressions import Expr, all_of, where
+from dicelaw.model.kernel.expressions import Expr, all_of, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
 
@@ -27,21 +27,25 @@ def add_rerolling(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
     level, action = t.face_figure("level", rolled, face), t.face_figure("action", rolled, face)
     stays = where(t.zone[rolled] == IN_PLAY, action, level) >= 1
     lost = (t.damage, *(() if t.keeps_applied else (*applied(t), t.text)), t.blocks, t.blocked, t.assigned)
-    lies: Writes = {
-        t.face[rolled]: face,
-        t.zone[rolled]: where(stays, t.zone[rolled], RESERVE),
-        **{array[rolled]: where(stays, array[rolled], 0) for array in lost},
-    }
+    shows: Expr = face
+    goes = where(stays, t.zone[rolled], RESERVE)
+    home: Writes = {}
     if t.figures.aims(Target.IN_RESERVE):
-        late = all_of(
-            t.zone[rolled] == RESERVE, t.owner[rolled] != t.turn, t.face_figure("energy", rolled, face) == 0
-        )
-        gone = leaving(t, rolled, USED)
-        lies |= {place: where(late, value, lies.get(place, place)) for place, value in gone.items()}
+        energy = t.face_figure("energy", rolled, face) >= 1
+        late = all_of(t.zone[rolled] == RESERVE, t.owner[rolled] != t.turn, negate(energy))
+        shows, goes = where(late, 0, face), where(late, USED, goes)
+        home = {array[rolled]: where(late, 0, array[rolled]) for array in (t.withstood, t.engaged)}
+        stays = all_of(stays, negate(late))
     timing.add(
         "resolve/reroll/die", point, "ko", Agent.CHANCE, "roll the die",
         choices=[face],
-        effect={**dict.fromkeys(t.picked, 0), **lies},
+        effect={
+            **dict.fromkeys(t.picked, 0),
+            t.face[rolled]: shows,
+            t.zone[rolled]: goes,
+            **{array[rolled]: where(stays, array[rolled], 0) for array in lost},
+            **home,
+        },
         cites=rules.cited(
             "reroll/stays-in-area", "reroll/else-reserve", "model/bare-draw",
             new=("reroll/character-to-character", "reroll/continuous-to-energy",

@@ -142,13 +142,14 @@ def may_be_swapped(rules: Rules, step: Expr, seat: Expr) -> Expr:
 def may_be_rerolled(rules: Rules, die: Expr | int, step: Expr, seat: Expr) -> Expr:
     """Whether step number ``step`` of ``seat`` may roll ``die`` again: a character, or one elsewhere.
 
-    In the own Reserve Pool it may be any die, by the newer rules but one whose energy is spent in part.
+    In the own Reserve Pool it may be any die that is not only controlled; by the newer rules none of which
+    energy is spent.
     """
     t = rules.table
     target = t.figures.at("target", step)
     in_play = all_of(target == Target.IN_PLAY, t.zone[die] == IN_PLAY)
     whole = t.partial[die] == 0 if rules.newer else TRUE
-    in_reserve = all_of(target == Target.IN_RESERVE, t.of(die, seat, RESERVE), whole)
+    in_reserve = all_of(target == Target.IN_RESERVE, t.of(die, seat, RESERVE), t.keeper[die] == 0, whole)
     return any_of(is_target(rules, die, target, seat), in_play, in_reserve)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dicelaw.model.dice_masters.cards import Op
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.rules import marks
-from dicelaw.model.dice_masters.table_state import ATTACK, FIELD, IN_PLAY, PREP, RESERVE, SEATS, USED
+from dicelaw.model.dice_masters.table_state import ATTACK, FIELD, IN_PLAY, RESERVE, SEATS, USED
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, count, implies, where
 from dicelaw.specs.dice_masters.invariants import STRUCTURE, TURN_ENDS
 from dicelaw.specs.property import Always, EachStep, Goal, Property, Unchanged, after, rewriting
@@ -74,11 +74,10 @@ def in_play_properties(made: TableMachine) -> list[Property]:
 
 
 def _lies(made: TableMachine, die: int) -> tuple[Expr, Expr]:
-    """``die`` is where it was, with all on it; or it is used up in the Reserve Pool, or goes to its owner."""
+    """``die`` is where it was, with all on it; or it is used up in the Reserve Pool."""
     t = made.table
     same = all_of(after(t.zone[die]) == t.zone[die], *(after(array[die]) == array[die] for array in marks(t)))
-    home = where(t.controlled(die), PREP, USED)
-    return same, all_of(t.zone[die] == RESERVE, after(t.zone[die]) == home, t.owner[die] != t.turn)
+    return same, all_of(t.zone[die] == RESERVE, after(t.zone[die]) == USED, t.owner[die] != t.turn)
 
 
 def _copies(made: TableMachine) -> list[Property]:
