@@ -38,6 +38,7 @@ OTHERS: Mapping[type, Mapping[Any, Any]] = {
         Target.THIS: Target.DIE,
         Target.SURVIVOR: Target.THIS,
         Target.FIGHTING: Target.OPPOSING,
+        Target.NO_VILLAIN: Target.OPPOSING,
     },
     Whom: {
         Whom.YOU: Whom.OWN,

@@ -82,10 +82,8 @@ def _view(session: Session) -> View:
         return view_of(game.duel)
     places = [at for at, slot in enumerate(session.machine.slots) if slot.name.partition("[")[0] in SEEN]
     t = game.table
-    dice = [
-        (t.zone[die].args[0], [array[die].args[0] for array in (t.plus_attack, t.plus_defense, t.shielded)])
-        for die in range(t.count)
-    ]
+    lasting = (t.plus_attack, t.plus_defense, t.traded, t.bound, t.shielded)
+    dice = [(t.zone[die].args[0], [array[die].args[0] for array in lasting]) for die in range(t.count)]
 
     def view(state: State) -> object:
         marks = [[state[mark] for mark in cells] for zone, cells in dice if state[zone] in (FIELD, ATTACK)]

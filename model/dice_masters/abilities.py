@@ -5,7 +5,7 @@ from __future__ import annotations
 from dicelaw.model.dice_masters.cards import BURSTS, COPIED_MOMENTS, Moment
 from dicelaw.model.dice_masters.figures import FACE_CODES, MOMENTS
 from dicelaw.model.dice_masters.keywords import COPIED, Keyword
-from dicelaw.model.dice_masters.table_state import ADDED, BESIDE, WAYS, WHOLE, TableState
+from dicelaw.model.dice_masters.table_state import ADDED, BESIDE, LEVELS, WAYS, WHOLE, TableState
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, constant, lookup, where
 
 
@@ -69,6 +69,24 @@ class Abilities(TableState):
         named = [int(kind in kinds) for kind in range(len(self.dice.kinds))]
         return lookup(affiliation, named, self.card_of(die)) == 1
 
+    def stat(self, name: str, die: Expr | int) -> Expr:
+        """The printed ``name`` of ``die``, or that of what it copies: of its face, or of the own level."""
+        shown = self.shown(name, die)
+        if not self.copying:
+            return shown
+        face: Expr = self.copies[die]
+        if self.copies_levels:
+            starts = [face // FACE_CODES * FACE_CODES for face in range(len(self.dice.kinds) * FACE_CODES)]
+            begins = lookup("kind copied", starts, face)
+            of_level = begins + (FACE_CODES - 1 - LEVELS) + self.shown("level", die)
+            face = where(begins == 0, FACE_CODES - 1, of_level)
+        copied = where(self.copies[die] == 0, shown, self.figures.at(name, face))
+        if not self.copiers:
+            return copied
+        card = self.copied_card(die)
+        level = where(card == 0, LEVELS, self.shown("level", die)) + (FACE_CODES - 1 - LEVELS)
+        return where(self.is_copy(die), self.figures.at(name, card * FACE_CODES + level), copied)
+
     def program(self, die: Expr | int, moment: Expr | Moment) -> Expr:
         """Where the program of ``die`` for ``moment`` begins, of its own card first; 0 where it has none."""
         own = self.figures.at("program", self.figures.kind(die) * MOMENTS + moment)
@@ -107,10 +125,13 @@ class Abilities(TableState):
         return self.figures.at("first only", self.figures.kind(die) * MOMENTS + moment)
 
     def moment(self, die: Expr | int, moment: Moment) -> Expr:
-        """What ``moment`` becomes for ``die``, whose face may have a burst."""
+        """What ``moment`` becomes for ``die``, whose face, or that of what it copies, may have a burst."""
         if moment not in BURSTS:
             return constant(moment)
-        return where(self.shown("burst", die) == 1, BURSTS[moment], moment)
+        bursts = self.shown("burst", die) == 1
+        if self.copying:
+            bursts = any_of(bursts, self.stat("burst", die) == 1)
+        return where(bursts, BURSTS[moment], moment)
 
     def has_program(self, die: int, moment: Moment) -> bool:
         """Whether ``die`` may have a program for ``moment``."""

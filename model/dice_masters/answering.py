@@ -35,6 +35,11 @@ def answers(rules: Rules, die: int) -> Expr:
     return all_of(t.of(die, 1 - t.turn, IN_PLAY), t.program(die, _moment(rules, die)) >= 1)
 
 
+def may_answer(rules: Rules) -> bool:
+    """Whether any die of the game has an effect as the opponent attacks."""
+    return any(answers(rules, die) is not FALSE for die in range(rules.table.count))
+
+
 def any_answers(rules: Rules) -> Expr:
     """Whether any die does, and it is still open whether there is an attack."""
     there = any_of(FALSE, *(answers(rules, die) for die in range(rules.table.count)))

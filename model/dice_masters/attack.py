@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.answering import answering
-from dicelaw.model.dice_masters.cards import Moment
+from dicelaw.model.dice_masters.answering import answering, may_answer
+from dicelaw.model.dice_masters.cards import Moment, Op
 from dicelaw.model.dice_masters.combat_choices import (
     add_infiltrate,
     infiltrates_early,
@@ -11,6 +11,7 @@ from dicelaw.model.dice_masters.combat_choices import (
     may_block,
 )
 from dicelaw.model.dice_masters.combat_ko import drained
+from dicelaw.model.dice_masters.consequences import counts
 from dicelaw.model.dice_masters.continuous import add_sending
 from dicelaw.model.dice_masters.deadly import meeting
 from dicelaw.model.dice_masters.holding import controls_another
@@ -24,10 +25,13 @@ from dicelaw.model.dice_masters.table_state import (
     ATTACK,
     ATTACKERS,
     BLOCKERS,
+    DO_ATTACK,
     FIELD,
+    NOT_BLOCK,
     WINDOW,
 )
 from dicelaw.model.kernel.expressions import (
+    TRUE,
     Expr,
     all_of,
     any_of,
@@ -41,7 +45,7 @@ from dicelaw.model.kernel.expressions import (
 from dicelaw.model.kernel.fragments.priority_window import Window
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
-_DRAIN = ("keyword/energy-drain", "keyword/energy-drain-level-one")
+_DRAIN = ("keyword/energy-drain", "keyword/energy-drain-level-one", "term/engaged")
 
 
 def add_attack(rules: Rules) -> Window:
@@ -77,36 +81,72 @@ def _add_attackers(rules: Rules) -> None:
         effect={t.zone[die]: ATTACK},
         cites=["combat/attack-free", "combat/move-to-attack-zone", "zone/attack-holds", "term/attack"],
     )  # fmt: skip
+    willing = _all_attack(rules)
     timing.add(
         "attack/go", "attack", "due", t.turn, "declare no further attackers",
-        requires=[(attackers, none)],
-        effect={t.stage: ATTACKERS, **answering(rules, _arriving(rules, t.turn, Moment.ATTACKS))},
+        requires=[(attackers, none), *willing],
+        effect={t.stage: ATTACKERS, **answering(rules, _attacking(rules))},
         cites=[
             "combat/declare-together", f"combat/when-attacks@{rules.edition}", "turn/attack-parts-in-order",
             *([rules.keyword("breath-weapon-limit")] if t.bearers(Keyword.BREATH_WEAPON) else ()),
+            *(rules.cited(new=["combat/when-attacked-after"]) if may_answer(rules) else ()),
         ],
     )  # fmt: skip
     timing.add(
         "attack/pass", "attack", "cleanup", t.turn, "do not attack",
-        requires=[(negate(attackers), none)],
+        requires=[(negate(attackers), none), *willing],
         cites=["action/unused-no-attack"] if rules.newer else [],
     )  # fmt: skip
 
 
-def _arriving(rules: Rules, seat: Expr, moment: Moment) -> Writes:
-    """What makes the effects for ``moment`` due; a Breath Weapon is due for one die of each character."""
+def _lets_block(rules: Rules, die: Choice) -> Demands:
+    """That no effect keeps ``die`` from blocking."""
+    t = rules.table
+    if not t.figures.uses(Op.NO_BLOCK):
+        return []
+    return [(t.bound[die] != NOT_BLOCK, "precedence/card-over-rule")]
+
+
+def _all_attack(rules: Rules) -> Demands:
+    """That no die in the Field Zone is left that has to attack and may."""
+    t = rules.table
+    if not t.figures.uses(Op.MUST_ATTACK):
+        return []
+    held = t.lends and not rules.newer
+    left = t.some(
+        lambda die: all_of(
+            t.of(die, t.turn, FIELD),
+            t.bound[die] == DO_ATTACK,
+            negate(controls_another(rules, die)) if held else TRUE,
+        )
+    )
+    return [(negate(left), "precedence/card-over-rule")]
+
+
+def _attacking(rules: Rules) -> Writes:
+    """What makes the effects of attackers due; a Breath Weapon is due for one die of each character."""
     t = rules.table
     breathing = t.bearers(Keyword.BREATH_WEAPON)
     writes: Writes = {}
     for die in range(t.count):
-        now = t.moment(die, moment)
-        due = all_of(t.of(die, seat, ATTACK), t.ready(die, now))
+        now = t.moment(die, Moment.ATTACKS)
+        due = all_of(t.of(die, t.turn, ATTACK), t.ready(die, now))
         alike = [one for one in breathing if one < die and t.dice.dice[one] == t.dice.dice[die]]
         if alike:
-            another = any_of(*(t.of(one, seat, ATTACK) for one in alike))
+            another = any_of(*(t.of(one, t.turn, ATTACK) for one in alike))
             due = all_of(due, negate(all_of(t.has(die, Keyword.BREATH_WEAPON), another)))
         arrives = lookup("arrival", [ARRIVALS.get(one, 0) for one in Moment], now)
         writes[t.arriving[die]] = where(due, arrives, t.arriving[die])
+    return writes
+
+
+def _met(rules: Rules) -> Writes:
+    """What makes the effects of dice due that block, are blocked or are engaged, as their texts say."""
+    t, moment = rules.table, Moment.BLOCKS
+    writes: Writes = {}
+    for die in range(t.count):
+        due = all_of(t.zone[die] == ATTACK, t.ready(die, moment), counts(rules, die, moment))
+        writes[t.arriving[die]] = where(due, ARRIVALS[moment], t.arriving[die])
     return writes
 
 
@@ -125,6 +165,7 @@ def _add_blockers(rules: Rules) -> None:
             (t.of(die, defender, FIELD), "combat/blockers-any"),
             (t.of(attacker, t.turn, ATTACK), "combat/block-one-attacker"),
             *may_block(rules, die, attacker),
+            *_lets_block(rules, die),
         ],
         effect={
             t.zone[die]: ATTACK, t.blocks[die]: attacker + 1, t.blocked[attacker]: 1,
@@ -132,18 +173,18 @@ def _add_blockers(rules: Rules) -> None:
         },
         cites=[
             "combat/multi-block", "combat/blockers-to-attack-zone", "zone/attack-holds",
-            *(["model/deadly"] if t.bearers(Keyword.DEADLY) else ()),
+            *(["model/deadly", "term/engaged"] if t.bearers(Keyword.DEADLY) else ()),
         ],
     )  # fmt: skip
     timing.add(
         "block/pass", "block", "infiltrate" if infiltrates_early(rules) else "due", defender,
         "declare no further blockers",
         effect={
-            t.stage: BLOCKERS, t.quick: number(quick), **_arriving(rules, defender, Moment.BLOCKS),
-            **drained(rules),
+            t.stage: BLOCKERS, t.quick: number(quick), **_met(rules), **drained(rules),
         },
         cites=[
             "combat/block-effects-after-all", "combat/block-effects-order",
+            *rules.cited(new=["combat/block-trigger-words"]),
             *(_DRAIN if t.bearers(Keyword.ENERGY_DRAIN) else ()),
         ],
     )  # fmt: skip

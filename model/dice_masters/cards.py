@@ -143,6 +143,11 @@ class Op(IntEnum):
     KO_ENGAGED = 53
     SEND_THIS = 54
     TOKEN = 55
+    ATTACK_TWO = 56
+    RECALL = 57
+    TRADE = 58
+    NO_BLOCK = 59
+    MUST_ATTACK = 60
 
 
 REACTIONS = frozenset({Op.PREVENT, Op.REDIRECT, Op.REDUCE})
@@ -179,18 +184,25 @@ class Target(IntEnum):
     FIGHTING = 9
     USED_SIDEKICK = 10
     NEWCOMER = 11
+    NO_VILLAIN = 12
+    IN_RESERVE = 13
 
 
 TAKEN = "damage taken"
 """What a step says whose amount is as much as the damage that its die was dealt."""
 
 
+OPPOSED = "opposing die"
+"""What a step says whose amount counts for each character die in the opponent's Field Zone."""
+
+
 @dataclass(frozen=True)
 class Step:
     """One step of a program: its word, how much, and of which dice.
 
-    The amount is for each active card of the player with the affiliation ``per``, where there is one, or
-    for each damage that the die of the effect was last dealt, where ``per`` is :data:`TAKEN`.
+    The amount is for each active card of the player with the affiliation ``per``, where there is one; where
+    ``per`` is :data:`TAKEN`, for each damage that the die of the effect was last dealt; and where it is
+    :data:`OPPOSED`, for each die in the opponent's Field Zone.
     """
 
     op: Op
@@ -328,6 +340,7 @@ __all__ = [
     "FACES",
     "OF_ACTION_CARDS",
     "ON_ATTACK",
+    "OPPOSED",
     "REACTIONS",
     "SIDEKICKS",
     "TAKEN",

@@ -34,6 +34,7 @@ def add_leftovers(rules: Rules) -> None:
     lethal, fall = felled(rules)
     deals: Writes = {**fall, t.combat: 1, t.reactor: t.turn}
     cites = ["ko/to-owner-prep", "damage/ko-threshold"]
+    crush = rules.cited(*cites, old=["damage/special-ability-to-player"])
     none: Demands = []
     if attackers:
         rest = total(_left_over(rules, die, lethal) for die in attackers)
@@ -41,7 +42,7 @@ def add_leftovers(rules: Rules) -> None:
         aimed = t.aimed[1 - t.turn]
         timing.add(
             "leftover/deal", "leftover", "damage/react", Agent.RULES, "KO dice and deal what is left over",
-            requires=[(rest >= 1, rule)], effect={**deals, aimed: aimed + rest}, cites=cites,
+            requires=[(rest >= 1, rule)], effect={**deals, aimed: aimed + rest}, cites=crush,
         )  # fmt: skip
         none.append((rest == 0, rule))
     if cleavers:

@@ -26,7 +26,7 @@ def _limited(rules: Rules, die: int, moment: Moment) -> str:
 def counts(rules: Rules, die: int, moment: Moment) -> Expr:
     """Whether the trigger of ``die`` for ``moment`` is not limited to a situation other than this."""
     t = rules.table
-    own = _applies(rules, die, _limited(rules, die, moment))
+    own = _applies(rules, die, moment, _limited(rules, die, moment))
     if die not in t.copiers:
         return own
     cards = [kind.card for kind in t.dice.kinds]
@@ -34,14 +34,20 @@ def counts(rules: Rules, die: int, moment: Moment) -> Expr:
     if not any(limits):
         return own
     copied = t.copied_card(die)
-    of_card = (all_of(copied == at, _applies(rules, die, limit)) for at, limit in enumerate(limits))
+    of_card = (all_of(copied == at, _applies(rules, die, moment, limit)) for at, limit in enumerate(limits))
     mine = t.figures.at("program", t.dice.dice[die] * len(Moment) + moment) >= 1
     return where(all_of(t.keeps_text(die), mine), own, any_of(*of_card))
 
 
-def _applies(rules: Rules, die: int, limit: str) -> Expr:
+def _applies(rules: Rules, die: int, moment: Moment, limit: str) -> Expr:
     t = rules.table
     match limit:
+        case "" if moment is Moment.BLOCKS:
+            return t.owner[die] != t.turn
+        case "blocked":
+            return t.blocked[die] == 1
+        case "engaged":
+            return any_of(t.owner[die] != t.turn, t.blocked[die] == 1)
         case "attack step":
             return all_of(t.stage >= ATTACKERS, t.stage <= ASSIGNING)
         case "own turn":
@@ -59,7 +65,7 @@ def hurt(rules: Rules, die: int) -> Expr:
     """What is due for ``die`` when the damage on its way is dealt."""
     t = rules.table
     moment = t.moment(die, Moment.DAMAGED)
-    due = all_of(t.incoming[die] >= 1, t.ready(die, moment), counts(rules, die, Moment.DAMAGED))
+    due = _hurts(rules, die)
     of_player = _of_player(rules, die) if t.has_program(die, Moment.PLAYER_DAMAGED) else t.hurt[die]
     return where(due, lookup("hurts", _places(HURTS), moment), of_player)
 
@@ -70,10 +76,28 @@ def _of_player(rules: Rules, die: int) -> Expr:
     moment = t.moment(die, Moment.PLAYER_DAMAGED)
     due = all_of(
         any_of(*(all_of(t.leads(die, seat), t.aimed[seat] >= 1) for seat in range(SEATS))),
+        negate(_by_another(rules, die)),
         t.ready(die, moment),
         counts(rules, die, Moment.PLAYER_DAMAGED),
     )
     return where(due, lookup("hurts", _places(HURTS), moment), t.hurt[die])
+
+
+def _by_another(rules: Rules, die: int) -> Expr:
+    """Whether another die of the card of ``die`` is damaged, which triggers the same ability."""
+    t = rules.table
+    card = t.dice.kinds[t.dice.dice[die]].card
+    if card is None or card.programs.get(Moment.DAMAGED) != card.programs.get(Moment.PLAYER_DAMAGED):
+        return FALSE
+    alike = [one for one in range(t.count) if one != die and t.dice.dice[one] == t.dice.dice[die]]
+    return any_of(FALSE, *(all_of(t.owner[one] == t.owner[die], _hurts(rules, one)) for one in alike))
+
+
+def _hurts(rules: Rules, die: int) -> Expr:
+    """Whether the damage on its way makes the effect of ``die`` due that waits for damage."""
+    t = rules.table
+    due = t.ready(die, t.moment(die, Moment.DAMAGED))
+    return all_of(t.incoming[die] >= 1, due, counts(rules, die, Moment.DAMAGED))
 
 
 def felled(rules: Rules) -> tuple[list[Expr], Writes]:

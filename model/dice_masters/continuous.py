@@ -40,6 +40,6 @@ def add_sending(rules: Rules, window: Window, stage: int) -> None:
             **leaving(t, die, zone), **taken_off(rules, die), **rules.queue.entered(triggered, t.turn),
             t.stage: stage,
         },
-        cites=rules.cited(new=["action/continuous-activation-not-use"]),
+        cites=rules.cited(new=["action/continuous-activation-not-use", "global/timed-abilities"]),
         returns_priority=False,
     )  # fmt: skip

@@ -11,6 +11,9 @@ from dicelaw.model.dice_masters.targeting import targeted
 from dicelaw.model.dice_masters.targets import is_target, source
 from dicelaw.model.kernel.expressions import Expr
 
+_NUMERALS = ("dice/stats-def",)
+_TEXT = ("copy/name-substitution", "model/copied-text")
+
 
 def add_copying(rules: Rules, says: Says, onward: Writes) -> None:
     """The words by which a die in the Field is like another one; ``says`` has for each that it comes next."""
@@ -42,7 +45,7 @@ def add_copying(rules: Rules, says: Says, onward: Writes) -> None:
                 (there, rule),
             ],
             effect={**writes, **onward, **targeted(rules, die)},
-            cites=["copy/def", *([] if op is Op.COPY else ["copy/name-substitution", "model/copied-text"])],
+            cites=["copy/def", *(rules.cited(*_NUMERALS, new=["copy/burst"]) if op is Op.COPY else _TEXT)],
         )  # fmt: skip
 
 

@@ -65,7 +65,8 @@ def add_damage(rules: Rules, after_combat: str) -> None:
         cites=[
             "damage/simultaneous", f"damage/unblocked-out-of-play@{rules.edition}", "damage/stays-on-die",
             "damage/cumulative-over-turn", f"prevent/result@{rules.edition}",
-            f"global/all-prevented@{rules.edition}", *rules.cited(new=["damage/separate-from-stats"]),
+            f"global/all-prevented@{rules.edition}",
+            *rules.cited(new=["damage/separate-from-stats", "queue/one-effect-many-conditions"]),
         ],
     )  # fmt: skip
     add_judge(rules, "damage/judge", "damage/dealt")
@@ -148,7 +149,7 @@ def add_ko(rules: Rules) -> None:
         effect=writes,
         cites=rules.cited(
             "ko/to-owner-prep", "stats/zero-defense-ko", "stats/add-all-then-apply", "stats/floor-zero",
-            new=["effects/persistent-lost"],
+            new=["effects/persistent-lost"], old=["ko/sent-to-prep-in-cleanup"],
         ) + told,
     )  # fmt: skip
     settled = (all_of(any_of(negate(any_of(*lethal)), held), negate(rolling)), rule)

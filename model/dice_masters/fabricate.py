@@ -108,5 +108,5 @@ def add_fabricate(rules: Rules, window: Window) -> None:
             (cost >= t.printed("fabricate cost", t.subject), rule),
         ],
         effect={**writes, t.subject: number(0)},
-        cites=["ko/to-owner-prep", "purchase/to-used"],
+        cites=rules.cited("ko/to-owner-prep", "purchase/to-used", new=["dice/sidekick-purchase-cost-zero"]),
     )  # fmt: skip

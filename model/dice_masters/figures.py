@@ -314,6 +314,10 @@ class Figures:
         """Whether any program may have one of ``words``."""
         return any(word in words for word in self.tables["word"])
 
+    def aims(self, target: Target) -> bool:
+        """Whether any program may be about what ``target`` names."""
+        return target in self.tables["target"]
+
     def bearers(self, keyword: Keyword) -> list[int]:
         """The dice whose card may have ``keyword``."""
         some = keyword in COPIED and any(self.tables[keyword])
@@ -374,6 +378,10 @@ class OpenFigures(Figures):
 
     def uses(self, *_words: Op) -> bool:
         """Any program may have any word."""
+        return True
+
+    def aims(self, _target: Target) -> bool:
+        """Any program may be about anything."""
         return True
 
     def bearers(self, keyword: Keyword) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from dicelaw.model.dice_masters.cards import TAKEN, TYPES, Op, Step, Target
+from dicelaw.model.dice_masters.cards import OPPOSED, TAKEN, TYPES, Op, Step, Target
 
 _TARGETS = {
     "die": Target.DIE,
@@ -19,6 +19,8 @@ _TARGETS = {
     "this die if it survives": Target.SURVIVOR,
     "used sidekick": Target.USED_SIDEKICK,
     "fielded die": Target.NEWCOMER,
+    "opposing non-villain die": Target.NO_VILLAIN,
+    "own die in reserve": Target.IN_RESERVE,
 }
 """What a line calls the character dice in the Field Zone that it may be about."""
 
@@ -90,7 +92,11 @@ FORMS = (
     _form("name an affiliation that is free to field", Op.FREES, "name an affiliation that is free to field"),
     _form("ko DICE", Op.KO, "ko opposing die"),
     _form(r"\+NA to DICE", Op.ATTACK, "+1A to die"),
+    _form(r"\+NA to DICE and another", Op.ATTACK_TWO, "+1A to own die and another"),
     _form(r"\+ND to DICE", Op.DEFENSE, "+1D to die"),
+    _form("exchange A and D of DICE", Op.TRADE, "exchange A and D of die"),
+    _form("DICE cannot block", Op.NO_BLOCK, "opposing die cannot block"),
+    _form("DICE has to attack", Op.MUST_ATTACK, "die has to attack"),
     _form("shield DICE", Op.SHIELD, "shield die"),
     _form("withdraw DICE", Op.WITHDRAW, "withdraw attacker"),
     _form("spin up DICE", Op.SPIN_UP, "spin up own die"),
@@ -120,6 +126,11 @@ FORMS = (
     _form("pay N life", Op.PAY_LIFE, "pay 1 life"),
     _form("opponent loses N life", Op.LOSE, "opponent loses 1 life"),
     _form("prep sidekick from used", Op.PREP_USED, "prep sidekick from used"),
+    _form(
+        "prep own sidekicks and gain N life for each",
+        Op.RECALL,
+        "prep own sidekicks and gain 1 life for each",
+    ),
     _form("opposing prepped die to used", Op.UNPREP, "opposing prepped die to used"),
     _form("prep die from bag", Op.DRAW, "prep die from bag"),
     _form("prevent N", Op.PREVENT, "prevent 1"),
@@ -131,19 +142,28 @@ FORMS = (
     _form("redirect N to own die", Op.REDIRECT, "redirect 1 to own die", Target.DIE),
 )
 _PER = re.compile(
-    r"(?P<plain>.*\D1\b.*) per damage taken|(?P<line>.*) per active (?P<affiliation>[a-z][a-z-]*)"
+    rf"(?P<plain>.*\D1\b.*) per {TAKEN}|(?P<each>.*) per {OPPOSED}"
+    r"|(?P<line>.*) per active (?P<affiliation>[a-z][a-z-]*)"
 )
 EXAMPLES = (
     *(form.example for form in FORMS),
     "damage 1 to opponent per active villain",
     "damage 1 to die per damage taken",
+    "damage 1 to opponent per opposing die",
 )
+
+
+def _counted(found: re.Match[str]) -> tuple[str, str]:
+    """The line without what it counts, and that."""
+    if found["each"]:
+        return found["each"], OPPOSED
+    return (found["plain"], TAKEN) if found["plain"] else (found["line"], found["affiliation"])
 
 
 def step_of(line: str) -> Step | None:
     """The step that ``line`` stands for, if it has one of the forms."""
     found = _PER.fullmatch(line)
-    plain, per = (found["plain"] or found["line"], found["affiliation"] or TAKEN) if found else (line, "")
+    plain, per = _counted(found) if found else (line, "")
     for form in FORMS:
         found = form.pattern.fullmatch(plain)
         if found is not None:
@@ -164,6 +184,6 @@ def line_of(step: Step) -> str:
         if form.op is step.op and form.target in (None, step.target) and form.amount in (None, step.amount)
     )
     target = next((name for name, value in _TARGETS.items() if value is step.target), "")
-    counted = f" per {'' if step.per == TAKEN else 'active '}{step.per}" * bool(step.per)
+    counted = f" per {'' if step.per in (TAKEN, OPPOSED) else 'active '}{step.per}" * bool(step.per)
     pattern = form.pattern.pattern.replace(r"\+", "+").replace("(?P<amount>[1-9])", str(step.amount))
     return re.sub(r"\(\?P<target>[^)]*\)", target, pattern) + counted

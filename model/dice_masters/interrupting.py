@@ -170,7 +170,7 @@ class Interrupting:
             effect={**self._effect(event, onto), **window.resumed()},
             cites=self.rules.cited(
                 "prevent/def", "redirect/def", "redirect/source-unchanged", f"term/combat-damage@{edition}",
-                new=["keyword/ability-damage"],
+                "effects/text-needs-field", new=["keyword/ability-damage"],
             ),
         )  # fmt: skip
 

@@ -53,6 +53,8 @@ MOMENTS = {
     "fielded": (Moment.FIELDED, ""),
     "attacks": (Moment.ATTACKS, ""),
     "blocks": (Moment.BLOCKS, ""),
+    "is blocked": (Moment.BLOCKS, "blocked"),
+    "is engaged": (Moment.BLOCKS, "engaged"),
     "damaged": (Moment.DAMAGED, ""),
     "damaged in the attack step": (Moment.DAMAGED, "attack step"),
     "ko'd": (Moment.KOED, ""),

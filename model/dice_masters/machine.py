@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from dicelaw.model.content.look import Look, closed
 from dicelaw.model.dice_masters.attack import add_assignment, add_attack
 from dicelaw.model.dice_masters.cards import (
+    OPPOSED,
     TAKEN,
     Card,
     Energy,
@@ -58,7 +59,7 @@ def _few() -> Teams:
     actions = tuple(
         [Face(Energy.GENERIC, 2) for _ in range(3)] + [Face(action=1 + bursts) for bursts in range(3)]
     )
-    some = (Step(Op.GAIN, 1, per=MONSTER), Step(Op.GAIN, 1, per=TAKEN))
+    some = tuple(Step(Op.GAIN, 1, per=counted) for counted in (MONSTER, TAKEN, OPPOSED))
     abilities = (
         Global("some", "any", 1, Energy.NONE, some),
         Global("prevents", "any", 1, Energy.NONE, (Step(Op.PREVENT, 1),)),

@@ -8,7 +8,7 @@ from dicelaw.model.dice_masters.fabricate import add_fabricate
 from dicelaw.model.dice_masters.fielding import add_fielding
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.paying import begin, paid
-from dicelaw.model.dice_masters.prices import global_price, purchase_price
+from dicelaw.model.dice_masters.prices import OF_TEXTS, global_price, purchase_price
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving
 from dicelaw.model.dice_masters.table_state import (
     ARRIVALS,
@@ -154,7 +154,7 @@ def add_purchase(rules: Rules, window: Window) -> None:
 
 
 def _price_rules(rules: Rules) -> list[str]:
-    return [rules.rule("price-floor"), rules.rule("self-cost")]
+    return [rules.rule("price-floor"), rules.rule("self-cost"), *OF_TEXTS]
 
 
 def _basics(rules: Rules) -> list[int]:

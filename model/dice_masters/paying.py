@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards import Energy, Moment
+from dicelaw.model.dice_masters.cards import Energy, Moment, Target
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving
 from dicelaw.model.dice_masters.table_state import EFFECT, GLOBAL, NO_ACT, RESERVE
 from dicelaw.model.kernel.expressions import (
@@ -117,6 +117,7 @@ def add_paying(rules: Rules) -> None:
         effect={
             **{place: where(keeps, place, value) for place, value in away.items()},
             t.face[die]: where(keeps, spun, 0),
+            **({t.partial[die]: where(keeps, 1, 0)} if t.figures.aims(Target.IN_RESERVE) else {}),
             t.owed: at_least(t.owed - amount, 0),
             **{
                 kind: where(any_of(types_left == 0, all_of(met, t.either == 0)), Energy.NONE, kind)
@@ -130,7 +131,8 @@ def add_paying(rules: Rules) -> None:
             "zone/used-direct-on-opponents-turn", f"zone/oop-contents@{rules.edition}",
             "energy/doubles", "energy/four-types", "energy/generic-no-type",
             f"energy/generic-amount@{rules.edition}", rules.rule("generic-half"),
-            new=("energy/virtual-def", "energy/virtual-generic"), old=["energy/multi-cost-at-once"],
+            new=("energy/virtual-def", "energy/virtual-generic", "purchase/exact-amount"),
+            old=["energy/multi-cost-at-once"],
         ),
     )  # fmt: skip
     timing.add(
@@ -154,4 +156,5 @@ def add_paying(rules: Rules) -> None:
             effect={
                 **rules.queue.entered(triggered, t.turn), used: 1, t.act: NO_ACT, t.subject: 0,
             },
+            cites=rules.cited(new=["global/no-static"]),
         )  # fmt: skip

@@ -22,7 +22,10 @@ def add_price_words(rules: Rules, says: Says, onward: Writes) -> None:
             choices=[die],
             requires=[says[Op.SACRIFICE], (may_be_paid(rules, die, t.pc, seat), "cost/unavoidable")],
             effect={**felled_by_effect(rules, die), **onward},
-            cites=rules.cited(new=["cost/detrimental-is-cost", "cost/energy-plus-effect"]),
+            cites=rules.cited(
+                new=["cost/detrimental-is-cost", "cost/energy-plus-effect",
+                     "cost/different-kind-first-is-cost", "target/each-player-selects-not-targeting"]
+            ),
         )  # fmt: skip
     lasts = f"effects/duration@{rules.edition}"
     if Op.REBATE in says:

@@ -20,6 +20,10 @@ from dicelaw.model.kernel.expressions import (
     where,
 )
 
+OF_TEXTS = ("dice/affiliation-always", "effects/text-needs-field")
+"""What the texts that change a price rest on: they look at affiliations wherever the dice are, and at who is
+in the Field Zone."""
+
 
 def purchase_price(rules: Rules, die: Expr, seat: Expr) -> Expr:
     """What ``die`` on its card costs ``seat``.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.keywords import Keyword
-from dicelaw.model.dice_masters.rules import Rules, Writes, leaving, leaving_where
+from dicelaw.model.dice_masters.rules import Rules, Writes, applied, leaving, leaving_where
 from dicelaw.model.dice_masters.table import Table
 from dicelaw.model.dice_masters.table_state import ASIDE, BAG, FIELD, PREP, SEATS
 from dicelaw.model.dice_masters.targets import is_starting, level_one
@@ -42,7 +42,7 @@ def koed(rules: Rules, die: Expr | int) -> Writes:
     """
     t = rules.table
     again, back = rolled_instead(rules, die), returns(rules, die)
-    kept = () if rules.reads("regenerate", "left") else (t.plus_attack, t.plus_defense, t.shielded)
+    kept = () if rules.reads("regenerate", "left") else applied(t)[:-1]
     bagging = [
         all_of(t.printed_of(kind, "bags starting dice") == 1, _is_active(t, kind))
         for kind in t.figures.kinds_with("bags starting dice")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from dicelaw.model.dice_masters.cards import Op
 from dicelaw.model.dice_masters.editions import DIFFERENCES, KEYWORDS
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.table import Table
@@ -69,7 +70,10 @@ class Rules:
 
 def applied(table: Table) -> tuple[ArrayField, ...]:
     """What effects apply to dice for a turn."""
-    return (table.plus_attack, table.plus_defense, table.shielded, table.copies)
+    uses = table.figures.uses
+    more = [table.traded] if uses(Op.TRADE) else []
+    more += [table.bound] if uses(Op.NO_BLOCK, Op.MUST_ATTACK) else []
+    return (table.plus_attack, table.plus_defense, *more, table.shielded, table.copies)
 
 
 def marks(table: Table) -> tuple[ArrayField, ...]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from dicelaw.model.dice_masters.abilities import Abilities
-from dicelaw.model.dice_masters.cards import Bonus, Energy
-from dicelaw.model.dice_masters.figures import FACE_CODES
+from dicelaw.model.dice_masters.cards import Bonus, Energy, Op
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.table_state import (
     ANTI_BREATH,
@@ -14,7 +13,6 @@ from dicelaw.model.dice_masters.table_state import (
     CAPTURED,
     FIELD,
     IN_PLAY,
-    LEVELS,
     REACTION,
     RESERVE,
 )
@@ -102,33 +100,23 @@ class Table(Abilities):
 
     # The strength of a character die: printed, applied and static, never under 0.
 
-    def stat(self, name: str, die: Expr | int) -> Expr:
-        """The printed ``name`` of ``die``, or that of what it copies: of its face, or of the own level."""
-        shown = self.shown(name, die)
-        if not self.copying:
-            return shown
-        face: Expr = self.copies[die]
-        if self.copies_levels:
-            starts = [face // FACE_CODES * FACE_CODES for face in range(len(self.dice.kinds) * FACE_CODES)]
-            begins = lookup("kind copied", starts, face)
-            of_level = begins + (FACE_CODES - 1 - LEVELS) + self.shown("level", die)
-            face = where(begins == 0, FACE_CODES - 1, of_level)
-        copied = where(self.copies[die] == 0, shown, self.figures.at(name, face))
-        if not self.copiers:
-            return copied
-        card = self.copied_card(die)
-        level = where(card == 0, LEVELS, self.shown("level", die)) + (FACE_CODES - 1 - LEVELS)
-        return where(self.is_copy(die), self.figures.at(name, card * FACE_CODES + level), copied)
-
     def attack(self, die: Expr | int) -> Expr:
         """The A of ``die`` now."""
         plus = self._static(die, lambda bonus: bonus.attack)
-        return at_least(self.stat("attack", die) + self.plus_attack[die] + plus + self.learnt(die), 0)
+        printed = self._printed("attack", "defense", die)
+        return at_least(printed + self.plus_attack[die] + plus + self.learnt(die), 0)
 
     def defense(self, die: Expr | int) -> Expr:
         """The D of ``die`` now."""
         plus = self._static(die, lambda bonus: bonus.defense)
-        return at_least(self.stat("defense", die) + self.plus_defense[die] + plus + self.learnt(die), 0)
+        printed = self._printed("defense", "attack", die)
+        return at_least(printed + self.plus_defense[die] + plus + self.learnt(die), 0)
+
+    def _printed(self, name: str, other: str, die: Expr | int) -> Expr:
+        """The printed ``name`` of ``die``, or the ``other`` where the two are exchanged."""
+        if not self.figures.uses(Op.TRADE):
+            return self.stat(name, die)
+        return where(self.traded[die] == 1, self.stat(other, die), self.stat(name, die))
 
     def learns(self, kind: int) -> Expr:
         """Whether the card ``kind`` has Experience."""

@@ -34,6 +34,8 @@ DRAW = 4
 LEAST_LIFE = 0
 ENERGY_TOP = 15
 DAMAGE_TOP = 63
+BOUND = ("anything", "not block", "attack")
+NOT_BLOCK, DO_ATTACK = 1, 2
 WAYS = (ADDED, INSTEAD, BESIDE, WHOLE) = range(4)
 """How abilities are copied: beside the own ones or in place of them, as such or with the whole die."""
 LEVELS = 3
@@ -81,6 +83,7 @@ class TableState:
         self.turn = d.integer("turn", 0, 1, "the active player", labels=BOTH)
         self.first_turn = d.flag("first_turn", "it is the first turn of the game")
         self.drawn = d.integer("drawn", 0, DRAW, "the dice drawn this turn")
+        self.extra = d.integer("extra", 0, DRAW, "the dice drawn this turn beyond those, at most four")
         self.holder = d.integer("holder", 0, 1, "the player with priority", labels=BOTH)
         self.agreed = d.flag("agreed", "the inactive player has passed since the last act")
         self.reactor = d.integer("reactor", 0, 1, "the player who may react", labels=BOTH)
@@ -122,6 +125,10 @@ class TableState:
         self.plus_defense = d.array(
             "plus_defense", dice, 0, DAMAGE_TOP, "the applied +D", index=names, open_above=True
         )
+        self.traded = d.array("traded", dice, 0, 1, "has A and D exchanged:", index=names)
+        self.bound = d.array("bound", dice, 0, len(BOUND) - 1, "what it may or must do:", labels=BOUND,
+                             index=names)  # fmt: skip
+        self.partial = d.array("partial", dice, 0, 1, "is spent in part:", index=names)
         self.shielded = d.array("shielded", dice, 0, 1, "takes no damage:", index=names)
         self.blocks = d.array("blocks", dice, 0, dice, "the attacker that is blocked", index=names,
                               labels=("nothing", *names))  # fmt: skip

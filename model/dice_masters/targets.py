@@ -8,6 +8,7 @@ from dicelaw.model.dice_masters.rules import Rules
 from dicelaw.model.dice_masters.table_state import ATTACK, CARD, FIELD, IN_PLAY, LEVELS, PREP, RESERVE, USED
 from dicelaw.model.kernel.expressions import (
     FALSE,
+    TRUE,
     Expr,
     all_of,
     any_of,
@@ -18,6 +19,7 @@ from dicelaw.model.kernel.expressions import (
     where,
 )
 
+VILLAIN = "villain"
 OF_DICE = (
     Op.HURT_DIE,
     Op.KO,
@@ -31,8 +33,12 @@ OF_DICE = (
     Op.CALL_OUT,
     Op.HURT_COUNT,
     Op.DISCARD,
+    Op.ATTACK_TWO,
+    Op.TRADE,
+    Op.NO_BLOCK,
+    Op.MUST_ATTACK,
 )
-"""The words whose effect is about one character die in the Field Zone."""
+"""The words whose effect is about character dice in the Field Zone that a player chooses."""
 
 
 def is_target(rules: Rules, die: Expr | int, target: Expr, seat: Expr) -> Expr:
@@ -48,6 +54,7 @@ def is_target(rules: Rules, die: Expr | int, target: Expr, seat: Expr) -> Expr:
             all_of(target == Target.OPPOSING, negate(mine)),
             all_of(target == Target.ATTACKER, t.zone[die] == ATTACK, t.owner[die] == t.turn),
             all_of(target == Target.SIDEKICK, is_starting(rules, die), negate(mine)),
+            all_of(target == Target.NO_VILLAIN, negate(t.affiliated(die, VILLAIN)), negate(mine)),
             all_of(target == Target.FIGHTING, t.zone[die] == ATTACK, negate(mine)),
             all_of(target == Target.THIS, this),
             all_of(target == Target.NEWCOMER, t.newcomer == number(die) + 1),
@@ -67,6 +74,9 @@ def any_target(rules: Rules, target: Expr, seat: Expr) -> Expr:
         Target.ATTACKER: t.some(lambda die: t.of(die, t.turn, ATTACK)),
         Target.SIDEKICK: t.some(
             lambda die: all_of(t.of(die, 1 - seat, FIELD, ATTACK), is_starting(rules, die))
+        ),
+        Target.NO_VILLAIN: t.some(
+            lambda die: all_of(t.fielded(die), t.owner[die] != seat, negate(t.affiliated(die, VILLAIN)))
         ),
         Target.FIGHTING: t.some(lambda die: all_of(t.zone[die] == ATTACK, t.owner[die] != seat)),
         Target.THIS: there,
@@ -131,11 +141,17 @@ def may_be_swapped(rules: Rules, step: Expr, seat: Expr) -> Expr:
 
 
 def may_be_rerolled(rules: Rules, die: Expr | int, step: Expr, seat: Expr) -> Expr:
-    """Whether step number ``step`` of ``seat`` may roll ``die`` again: a character, or a Continuous die."""
+    """Whether step number ``step`` of ``seat`` may roll ``die`` again: a character, or one elsewhere.
+
+    In the own Reserve Pool it may be any die that is not only controlled; by the newer rules none of which
+    energy is spent.
+    """
     t = rules.table
     target = t.figures.at("target", step)
     in_play = all_of(target == Target.IN_PLAY, t.zone[die] == IN_PLAY)
-    return any_of(is_target(rules, die, target, seat), in_play)
+    whole = t.partial[die] == 0 if rules.newer else TRUE
+    in_reserve = all_of(target == Target.IN_RESERVE, t.of(die, seat, RESERVE), t.keeper[die] == 0, whole)
+    return any_of(is_target(rules, die, target, seat), in_play, in_reserve)
 
 
 def level_one(rules: Rules, die: Expr | int) -> Expr:
@@ -255,7 +271,7 @@ def step_possible(rules: Rules, step: Expr, seat: Expr) -> Expr:
         takes.append(any_of(word != Op.SEND_THIS, all_of(t.source >= 1, t.zone[this] == IN_PLAY)))
     if t.figures.uses(Op.SACRIFICE):
         takes.append(any_of(word != Op.SACRIFICE, t.some(lambda die: may_be_paid(rules, die, step, seat))))
-    about_dice = lookup("about dice", [int(op in OF_DICE) for op in Op], word) == 1
+    about_dice = lookup("about dice", [int(op in OF_DICE) for op in range(max(Op) + 1)], word) == 1
     return all_of(
         any_of(negate(about_dice), any_target(rules, target, seat)),
         any_of(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters import experience
 from dicelaw.model.dice_masters.answering import add_no_attack
-from dicelaw.model.dice_masters.cards import Moment
+from dicelaw.model.dice_masters.cards import Moment, Target
 from dicelaw.model.dice_masters.equip import add_equip, offered
 from dicelaw.model.dice_masters.holding import turn_over
 from dicelaw.model.dice_masters.keywords import Keyword
@@ -31,6 +31,7 @@ from dicelaw.model.kernel.expressions import (
     all_of,
     any_of,
     at_least,
+    at_most,
     count,
     negate,
     truth,
@@ -68,11 +69,13 @@ def add_clear_and_draw(rules: Rules) -> None:
         lies = t.of(place, t.turn, RESERVE)
         cleared |= sent(t, place, USED, lies)
         cleared[t.face[place]] = where(lies, 0, t.face[place])
+        if t.figures.aims(Target.IN_RESERVE):
+            cleared[t.partial[place]] = where(lies, 0, t.partial[place])
     settled = add_equip(rules)
     timing.add(
         "clear/clear", "clear", "draw", Agent.RULES, "clear the Reserve Pool",
         requires=[*settled, *add_start(rules, settled)],
-        effect={**cleared, t.drawn: 0, t.holder: t.turn, t.stage: MAIN},
+        effect={**cleared, t.drawn: 0, t.extra: 0, t.holder: t.turn, t.stage: MAIN},
         cites=[
             "clear/all-reserve-to-used", "clear/not-out-of-play", "clear/before-draw", "turn/five-steps",
             *([f"control/leaves@{rules.edition}"] if t.lends else ()),
@@ -83,6 +86,8 @@ def add_clear_and_draw(rules: Rules) -> None:
     in_used = t.some(lambda die: t.of(die, t.turn, USED))
     refill = "draw/refill-from-used"
     die = rules.die()
+    swarms, some = _swarms(rules, die), bool(t.bearers(Keyword.SWARM))
+    more: Writes = {t.extra: where(swarms, at_most(t.extra + 1, DRAW), t.extra)} if some else {}
     away = all_of(t.first_turn == 1, t.drawn == DRAW - 1) if rules.newer else None
     timing.add(
         "draw/draw", "draw", "draw", Agent.CHANCE, "draw {die}",
@@ -90,12 +95,13 @@ def add_clear_and_draw(rules: Rules) -> None:
         requires=[wanted, (t.of(die, t.turn, BAG), "zone/bag-source")],
         effect={
             t.zone[die]: PREP if away is None else where(away, OUT, PREP),
-            t.drawn: where(_swarms(rules, die), t.drawn, t.drawn + 1),
+            t.drawn: where(swarms, t.drawn, t.drawn + 1),
+            **more,
         },
         cites=rules.cited(
             "draw/to-prep", "zone/prep-def", rules.rule("first-turn"),
             new=("zone/bag-random", "draw/first-turn-fourth-die", "draw/first-turn-then-normal"),
-        ) + [rules.keyword(part) for part in _SWARM if t.bearers(Keyword.SWARM)],
+        ) + [*map(rules.keyword, _SWARM), "draw/extra-draws-now"] * some,
     )  # fmt: skip
     timing.add(
         "draw/refill", "draw", "draw", Agent.RULES, "refill the bag from the Used Pile",
@@ -103,7 +109,7 @@ def add_clear_and_draw(rules: Rules) -> None:
         effect={t.zone[die]: where(t.of(die, t.turn, USED), BAG, t.zone[die]) for die in range(t.count)},
         cites=rules.cited("draw/partial-then-refill", new=["zone/oop-not-in-refill"]),
     )  # fmt: skip
-    missing = DRAW - t.drawn
+    missing = at_least(DRAW - t.drawn - t.extra, 0) if some else DRAW - t.drawn
     life = f"draw/shortage-life@{rules.edition}"
     timing.add(
         "draw/shortage", "draw", "draw/judge", Agent.RULES, "lose life and gain energy for missing dice",
@@ -113,7 +119,10 @@ def add_clear_and_draw(rules: Rules) -> None:
             t.virtual[t.turn]: t.virtual[t.turn] + missing,
             t.drawn: DRAW,
         },
-        cites=[rules.rule("shortage-energy"), f"draw/shortage-example@{rules.edition}"],
+        cites=rules.cited(
+            rules.rule("shortage-energy"), f"draw/shortage-example@{rules.edition}",
+            new=["draw/shortage-required-four"],
+        ),
     )  # fmt: skip
     timing.add("draw/done", "draw", "roll", Agent.RULES, "go on", requires=[(t.drawn == DRAW, "draw/four")])
     add_judge(rules, "draw/judge", "roll")

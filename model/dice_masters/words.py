@@ -22,8 +22,19 @@ from dicelaw.model.dice_masters.price_words import PRICE_WORDS, add_price_words
 from dicelaw.model.dice_masters.rerolling import add_rerolling, add_test
 from dicelaw.model.dice_masters.returning import add_returning
 from dicelaw.model.dice_masters.rules import Rules, Writes, leaving
+from dicelaw.model.dice_masters.several import SEVERAL, add_several
 from dicelaw.model.dice_masters.swapping import add_swapping
-from dicelaw.model.dice_masters.table_state import ASIDE, EFFECT, FIELD, NO_ACT, OUT, PREP, USED
+from dicelaw.model.dice_masters.table_state import (
+    ASIDE,
+    DO_ATTACK,
+    EFFECT,
+    FIELD,
+    NO_ACT,
+    NOT_BLOCK,
+    OUT,
+    PREP,
+    USED,
+)
 from dicelaw.model.dice_masters.targeting import targeted
 from dicelaw.model.dice_masters.targets import (
     OF_DICE,
@@ -39,6 +50,8 @@ from dicelaw.model.dice_masters.tokens import add_tokens
 from dicelaw.model.dice_masters.turn import add_judge
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, number, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
+
+_OWN_CHOICE = "target/each-player-selects-not-targeting"
 
 
 class Words:
@@ -104,6 +117,8 @@ class Words:
             add_deadly(self.rules, self.says(Op.KO_ENGAGED), self.onward)
         if self.uses(Op.UNLESS_FIELDED):
             self._unless_fielded()
+        several = {op: self.says(op) for op in SEVERAL if self.uses(op)}
+        add_several(self.rules, several, self.amount, self.onward)
         rules, t = self.rules, self.rules.table
         none = all_of(self.going, negate(step_possible(rules, t.pc, self.seat)))
         doing = "cost/same-kind-as-much-as-possible" if rules.newer else "target/field-characters-only"
@@ -140,7 +155,8 @@ class Words:
             effect={**opening, t.incoming[die]: t.incoming[die] + added, **targeted(rules, die)},
             cites=rules.cited(
                 "prevent/takes-no-damage", rules.rule("wild-counted"),
-                new=("target/sidekick-included", "zone/attack-counted-in-field", "energy/count-symbols"),
+                new=("target/sidekick-included", "target/what-is-targeting", "zone/attack-counted-in-field",
+                     "energy/count-symbols"),
             ),
         )  # fmt: skip
 
@@ -202,9 +218,16 @@ class Words:
              {t.plus_attack[die]: t.plus_attack[die] + self.amount}, applied),
             (Op.DEFENSE, "toughen", "resolve", "give D to {die}",
              {t.plus_defense[die]: t.plus_defense[die] + self.amount}, applied),
+            (Op.TRADE, "trade", "ko", "exchange A and D of {die}",
+             {t.traded[die]: 1 - t.traded[die], t.plus_attack[die]: t.plus_defense[die],
+              t.plus_defense[die]: t.plus_attack[die]},
+             rules.cited(new=["effects/applied-manipulable", "effects/static-not-manipulable"])),
+            (Op.NO_BLOCK, "hold-back", "resolve", "let {die} not block this turn",
+             {t.bound[die]: NOT_BLOCK}, self._persistent()),
+            (Op.MUST_ATTACK, "compel", "resolve", "let {die} attack this turn",
+             {t.bound[die]: DO_ATTACK}, self._persistent()),
             (Op.SHIELD, "shield", "resolve", "prevent all damage to {die} this turn",
-             {t.shielded[die]: 1}, rules.cited("prevent/takes-no-damage", f"effects/duration@{rules.edition}",
-                                           new=["effects/persistent-def"])),
+             {t.shielded[die]: 1}, ["prevent/takes-no-damage", *self._persistent()]),
             (Op.WITHDRAW, "withdraw", "resolve", "take {die} out of the attack",
              {t.zone[die]: FIELD, t.blocked[die]: 0, t.blocks[die]: 0}, ["zone/attack-in-field"]),
             (Op.SPIN_UP, "spin-up", "resolve", "spin {die} up",
@@ -236,6 +259,9 @@ class Words:
                 effect={**writes, **self.onward, **targeted(rules, die)},
                 cites=cites,
             )  # fmt: skip
+
+    def _persistent(self) -> list[str]:
+        return self.rules.cited(f"effects/duration@{self.rules.edition}", new=["effects/persistent-def"])
 
     def _sent(self, die: Choice) -> Expr:
         """Where ``die`` goes from the Field Zone when it is sent to the Used Pile."""
@@ -278,7 +304,7 @@ class Words:
             choices=[die],
             requires=[says, (fits, "level/no-spin-below-one")],
             effect={t.face[die]: at_least(t.face[die] - 1, 0), t.pc: 0},
-            cites=["level/spin-one"],
+            cites=rules.cited("level/spin-one", new=[_OWN_CHOICE]),
         )  # fmt: skip
         timing.add(
             "resolve/refuse", "resolve", "resolve", 1 - self.seat, "spin no die down",
@@ -302,12 +328,14 @@ class Words:
             choices=[die],
             requires=[says, (spins, "level/no-spin-below-one")],
             effect={t.face[die]: level_one(rules, die), **self.onward},
+            cites=rules.cited(new=[_OWN_CHOICE]),
         )  # fmt: skip
         timing.add(
             "resolve/sacrifice", "resolve", "ko", 1 - self.seat, "KO {die}",
             choices=[die],
             requires=[says, (theirs, "target/field-characters-only")],
             effect={**felled_by_effect(rules, die), **self.onward},
+            cites=rules.cited(new=[_OWN_CHOICE]),
         )  # fmt: skip
 
     def _price(self) -> None:

@@ -170,6 +170,8 @@ VISIBLE = (
     "damage",
     "plus_attack",
     "plus_defense",
+    "traded",
+    "bound",
     "shielded",
     "keeper",
     "tokens",

@@ -18,7 +18,7 @@ from dicelaw.oracle.session import Session
 _ARRAYS = {"life": ("life",), "virtual": ("virtual",), "incoming": ("aimed", "incoming")}
 OF_DICE = (
     "zone", "owner", "face", "damage", "incoming", "blocks", "shielded", "keeper", "plus_attack",
-    "plus_defense",
+    "plus_defense", "traded",
 )  # fmt: skip
 ROUND = 6
 """How many plays there are until the next that begins a game."""

@@ -69,7 +69,7 @@ def seen_slots(opened: TableMachine) -> list[int]:
     t = opened.table
     arrays = (
         t.life, t.virtual, t.aimed, t.zone, t.owner, t.face, t.damage, t.incoming, t.shielded, t.blocks,
-        t.plus_attack, t.plus_defense, t.keeper, t.worn_by,
+        t.plus_attack, t.plus_defense, t.traded, t.keeper, t.worn_by,
     )  # fmt: skip
     return [_place(cell) for cell in (t.turn, t.winner, *(cell for array in arrays for cell in array))]
 

@@ -64,7 +64,7 @@ def damage_properties(made: TableMachine) -> list[Property]:
             "damage/once",
             "Life changes nowhere but where damage is dealt, or life is gained, paid or lost.",
             Unchanged((*t.life,), along=("*", "!damage/strike/deal", "!resolve/gain", "!resolve/pay-life",
-                                         "!resolve/drain", "!draw/shortage")),
+                                         "!resolve/drain", "!resolve/recall", "!draw/shortage")),
             ("damage/simultaneous",),
             goal=Goal("a player has lost life", t.life[0] < t.life_start),
             bug=rewriting("ko/fall", t.life[0], lambda _: t.life[0] * 0, "a KO ends the game"),

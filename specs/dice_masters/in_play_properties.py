@@ -27,13 +27,7 @@ def in_play_properties(made: TableMachine) -> list[Property]:
     )
     marked = any_of(*(all_of(one, array[die] >= 1) for die, one in enumerate(picked) for array in marks(t)))
     stays = [
-        implies(
-            all_of(picked[die], after(t.zone[die]) != RESERVE),
-            all_of(
-                after(t.zone[die]) == t.zone[die], *(after(array[die]) == array[die] for array in marks(t))
-            ),
-        )
-        for die in dice
+        implies(all_of(picked[die], after(t.zone[die]) != RESERVE), any_of(*_lies(made, die))) for die in dice
     ]
     lost = (t.damage,) if t.keeps_applied else marks(t)
     leaves = [
@@ -68,7 +62,8 @@ def in_play_properties(made: TableMachine) -> list[Property]:
         Property(
             "reroll/stays-in-area",
             "A rerolled die stays with all that lies on it, or goes to the Reserve Pool and loses "
-            + ("its damage." if t.keeps_applied else "that."),
+            + ("its damage" if t.keeps_applied else "that")
+            + "; from there it goes to the Used Pile in the opponent's turn only.",
             EachStep(all_of(*stays, *leaves), along="resolve/reroll/die"),
             ("reroll/stays-in-area", "reroll/else-reserve"),
             using=STRUCTURE,
@@ -76,6 +71,13 @@ def in_play_properties(made: TableMachine) -> list[Property]:
             bug=rewriting("resolve/reroll/die", t.damage[0], lambda _: t.damage[0] * 0, "its damage is gone"),
         ),
     ]  # fmt: skip
+
+
+def _lies(made: TableMachine, die: int) -> tuple[Expr, Expr]:
+    """``die`` is where it was, with all on it; or it is used up in the Reserve Pool."""
+    t = made.table
+    same = all_of(after(t.zone[die]) == t.zone[die], *(after(array[die]) == array[die] for array in marks(t)))
+    return same, all_of(t.zone[die] == RESERVE, after(t.zone[die]) == USED, t.owner[die] != t.turn)
 
 
 def _copies(made: TableMachine) -> list[Property]:

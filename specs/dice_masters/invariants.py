@@ -91,7 +91,7 @@ def structure(made: TableMachine) -> Property:
         if t.dice.globals[ability].program[0].op is Op.REDIRECT
     ]
     prepared = [t.of(die, t.turn, PREP) for die in dice]
-    on_table = [t.in_zone(die, FIELD, ATTACK, IN_PLAY) for die in dice]
+    on_table = [t.in_zone(die, FIELD, ATTACK, IN_PLAY, RESERVE) for die in dice]
     parts: list[Always] = [
         Always(all_of(*(implies(there, t.face[die] == 0) for die, there in enumerate(away)))),
         Always(_prepared(made, [t.zone[die] == PREP for die in dice], rolled=False), ("*", *_but(ROLLING))),
@@ -115,6 +115,15 @@ def structure(made: TableMachine) -> Property:
         ),
         Always(any_of(*(cell == 1 for cell in t.picked)), "resolve/reroll"),
         Always(all_of(*(implies(t.picked[die] == 1, on_table[die]) for die in dice)), "resolve/reroll"),
+        Always(
+            all_of(
+                *(
+                    implies(all_of(t.picked[die] == 1, t.zone[die] == RESERVE), t.keeper[die] == 0)
+                    for die in dice
+                )
+            ),
+            "resolve/reroll",
+        ),
         Always(all_of(*(implies(t.zone[die] == IN_PLAY, t.shown("action", die) >= 1) for die in dice))),
         Always(all_of(*off_field)),
         Always(all_of(*(cell == 0 for cell in (t.aimed[t.turn], *t.incoming))), "infiltrate"),

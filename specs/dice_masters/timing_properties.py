@@ -22,7 +22,10 @@ from dicelaw.specs.property import (
 )
 
 REACTIONS = ("pay/prevents", "pay/redirects")
-ABOUT_DICE = ("damage", "ko", "strengthen", "toughen", "shield", "withdraw", "spin-up", "spin-down")
+ABOUT_DICE = (
+    "damage", "ko", "strengthen", "strengthen-one", "strengthen-two", "toughen", "trade", "hold-back",
+    "compel", "shield", "withdraw", "spin-up", "spin-down",
+)  # fmt: skip
 
 
 def timing_properties(made: TableMachine) -> list[Property]:
@@ -152,8 +155,8 @@ def _limits(made: TableMachine) -> list[Property]:
             "global/limited-each-own",
             "The use of one Global counts for no other: each has its own limit.",
             EachStep(all_of(*other_uses), along="pay/global"),
-            ("global/limited-both-teams", "ref/globals-separate") if made.rules.newer
-            else (f"global/repeat@{edition}",),
+            ("ref/cards-separate", *(("global/limited-both-teams", "ref/globals-separate") if made.rules.newer
+                                     else (f"global/repeat@{edition}",))),
             using=STRUCTURE,
             goal=Goal("a Global is paid", all_of(t.act == GLOBAL, t.owed == 0), "pay"),
             bug=rewriting("pay/global", t.used[-1], lambda old: old * 0 + 1, "another one counts as used"),
@@ -195,7 +198,7 @@ def _limits(made: TableMachine) -> list[Property]:
 def _ends(made: TableMachine) -> list[Property]:
     t = made.table
     edition = made.rules.edition
-    lasting = (*t.damage, *t.plus_attack, *t.plus_defense, *t.shielded)
+    lasting = (*t.damage, *t.plus_attack, *t.plus_defense, *t.traded, *t.bound, *t.shielded)
     return [
         Property(
             f"cleanup/effects-end@{edition}",

@@ -129,6 +129,26 @@ play:
     assert len(players(session)[0]["prep"]) == drawn
 
 
+@EDITIONS
+@pytest.mark.parametrize(("starting", "missing"), [(3, 0), (2, 1)])
+def test_only_the_four_that_are_required_cost_life_where_dice_for_swarm_are_missing(game, starting, missing):
+    drawn = ", ".join(f"sidekick/{one}" for one in range(1, starting + 1))
+    away = ", ".join(f"sidekick/{one}: level 1" for one in range(starting + 1, 9))
+    session = played(named(f"""
+teams: keywords
+players:
+  - field: {{locusts-hungry/1: level 1, {away}}}
+    bag: [locusts-hungry/2, {drawn}]
+  - {{}}
+start: clear
+play:
+  - draw: [locusts-hungry/2, {drawn}]
+  - until: roll
+""", game), game)  # fmt: skip
+    first = players(session)[0]
+    assert (first["life"], first["virtual"]) == (20 - missing, missing)
+
+
 @pytest.mark.parametrize("keyword", Keyword)
 def test_a_keyword_is_named_as_it_is_written(keyword):
     assert keyword_of(keyword) == (keyword, 1)
