@@ -262,7 +262,7 @@ def add_assignment(rules: Rules) -> None:
         effect={
             t.assigned[other]: 1,
             t.incoming[prey]: t.incoming[prey]
-            + where(meets, taken(rules, prey, t.attack(other), Source.COMBAT), 0),
+            + where(meets, taken(rules, prey, t.first(defends, t.attack), Source.COMBAT), 0),
         },
     )  # fmt: skip
     timing.add(

@@ -38,11 +38,11 @@ class Table(Abilities):
         """``test`` of every die."""
         return [test(die) for die in range(self.count)]
 
-    def first(self, test: Callable[[int], Expr]) -> Expr:
-        """The first die that passes ``test``; die 0 where none does."""
+    def first(self, test: Callable[[int], Expr], value: Callable[[int], Expr] = constant) -> Expr:
+        """The first die that passes ``test``, or ``value`` of it; 0 where none does."""
         found: Expr = constant(0)
         for die in reversed(range(self.count)):
-            found = where(test(die), die, found)
+            found = where(test(die), value(die), found)
         return found
 
     def some(self, test: Callable[[int], Expr]) -> Expr:
