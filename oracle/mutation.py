@@ -13,8 +13,9 @@ from dicelaw.checker.mutation import Mutant, mutants
 from dicelaw.checker.stage import Play, Stage
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.description import description
+from dicelaw.oracle.ruled import written
 from dicelaw.oracle.stage import session_of, stage_of
-from dicelaw.oracle.vectors import Record, recorded
+from dicelaw.oracle.vectors import Record
 from dicelaw.oracle.wire import move_of
 
 if TYPE_CHECKING:
@@ -62,10 +63,10 @@ def play_of(one: Record) -> tuple[Stage, Play]:
 
 
 class Trial:
-    """The mutants of ``game``, held against the plays of ``records``, by default of the recorded vectors."""
+    """The mutants of ``game``, held against the plays of ``records``, by default of all vectors."""
 
     def __init__(self, game: str, records: Sequence[Record] | None = None) -> None:
-        known = recorded(game) if records is None else records
+        known = written(game) if records is None else records
         self._acts = [_Act.of(opening, known) for opening in description(game).openings(game)]
         self._equivalence: dict[int, Equivalence] = {}
         self._mutants: dict[int, dict[str, Mutant]] = {}
