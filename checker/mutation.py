@@ -16,12 +16,13 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator,
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from dicelaw.checker.operators import NAMED, Replacing, Signatures, signatures_of, variants
-from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, negate, number, truth, walk
+from dicelaw.checker.operators import NAMED, Replacing, Signatures, rebuilt, signatures_of, variants
+from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, negate, number, operands, truth, walk
 from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.prose import phrase
 
+BOUNDS = ("min", "max")
 SHARED = 4
 """From how many transitions on what is alike in them counts as one definition that they share."""
 Homes = Mapping[Transition, Sequence[int]]
@@ -76,6 +77,8 @@ class _Maker:
         """The rules that rest on an expression in a transition, by the ids of both."""
         self.roots: dict[str, set[int]] = defaultdict(set)
         """In which whole expressions, by identity, one stands."""
+        self.around: dict[tuple[str, str], list[Expr | None]] = defaultdict(list)
+        """What a bound stands in directly in a transition, by both ids; None where it is all there is."""
 
     def of_parts(self) -> Iterator[Mutant]:
         """Requirements left out and turned round, effects left out, transitions left out."""
@@ -130,8 +133,13 @@ class _Maker:
         nodes: dict[str, Expr] = {}
         for transition in self.machine.transitions:
             for root, rules in _roots(transition):
+                if root.op in BOUNDS:
+                    self.around[transition.id, self.signatures.of(root)].append(None)
                 for node in walk(root):
                     name = self.signatures.of(node)
+                    for part in operands(node):
+                        if part.op in BOUNDS:
+                            self.around[transition.id, self.signatures.of(part)].append(node)
                     nodes.setdefault(name, node)
                     self.citing[transition.id, name] |= dict.fromkeys(rules)
                     self.roots[name].add(id(root))
@@ -141,7 +149,22 @@ class _Maker:
                 if self.exact.of(new) == self.exact.of(node):
                     continue
                 for transitions in self._definitions(homes[name]):
+                    if self._only_keeps_inside(name, operator, transitions):
+                        continue
                     yield self._replacing(f"{name[:NAMED]}-{operator}", node, new, transitions)
+
+    def _only_keeps_inside(self, name: str, operator: str, homes: Sequence[Transition]) -> bool:
+        """Whether what is mistaken only keeps an index inside of its array, which a mistake cannot leave."""
+        around = [one for home in homes for one in self.around.get((home.id, name), ())]
+        cells = [one for one in around if one is not None and one.op == "cell"]
+        return (
+            bool(cells) and len(cells) == len(around) and all(self._same_cell(one, operator) for one in cells)
+        )
+
+    def _same_cell(self, cell: Expr, operator: str) -> bool:
+        (index,) = operands(cell)
+        new = dict(variants(index)).get(operator, index)
+        return self.exact.of(rebuilt(cell, [new])) == self.exact.of(cell)
 
     def _replacing(self, id: str, old: Expr, new: Expr, homes: Sequence[Transition]) -> Mutant:
         name, operator = self.signatures.of(old), id.partition("-")[2]

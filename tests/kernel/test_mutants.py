@@ -98,6 +98,26 @@ def test_what_transitions_of_a_family_say_is_said_once_however_few_they_are() ->
     assert not planted(uses(2, "use"), gone).transitions
 
 
+def test_what_only_keeps_an_index_inside_of_its_array_is_no_bound_to_mistake() -> None:
+    declaration, timing = Declaration(), TimingGraph()
+    row = declaration.array("row", 3, 0, 5, "the row")
+    place = declaration.integer("place", 0, 3, "the place from 1, or none")
+    timing.point("begin", Kind.DECISION, "a seat decides")
+    timing.add(
+        "empty", "begin", "begin", place * 0, "empty",
+        requires=[(place >= 1, "rule/place")], effect={row[at_least(place - 1, 0)]: 0},
+    )  # fmt: skip
+    timing.add("move", "begin", "begin", place * 0, "move", effect={place: at_least(place - 1, 0)})
+    machine = build("row", declaration, timing, start_at="begin", start={}, seats=("1",))
+    alone = [one for one in mutants(machine) if one.id.startswith("empty#")]
+    assert not [
+        one for one in alone if one.operator in ("uncapped-1", "minus-one") and one.site[0].op == "max"
+    ]
+    assert [one for one in alone if one.operator == "plus-one" and one.site[0].op == "max"]
+    moved = {one.operator for one in mutants(machine) if one.transitions == ("move",)}
+    assert moved >= {"uncapped-1", "minus-one", "plus-one"}
+
+
 def test_what_writes_what_is_there_is_no_effect_to_leave_out() -> None:
     declaration, timing = Declaration(), TimingGraph()
     points = declaration.integer("points", 0, 5, "the points")
