@@ -5,8 +5,8 @@ rules that follow each other swapped; and each expression has the mutants of
 :mod:`dicelaw.checker.operators`. What many transitions share is one definition, and is changed for all of
 them at once: an expression, a requirement for the sake of the same rule, an effect that writes the same to
 the same place. Rules say it once, as what the use of any card demands, and an engine has it in one function:
-to forget it in one of these transitions alone is not one small mistake. Where fewer share it, each has its
-own mutants.
+to forget it in one of these transitions alone is not one small mistake. So it is with the transitions of a
+family. Where fewer share it, each has its own mutants.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator,
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from dicelaw.checker.operators import NAMED, Replacing, Signatures, signatures_of, variants
-from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, negate, number, truth, walk
+from dicelaw.checker.operators import NAMED, Replacing, Signatures, rebuilt, signatures_of, variants
+from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, negate, number, operands, truth, walk
 from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.prose import phrase
 
+BOUNDS = ("min", "max")
 SHARED = 4
 """From how many transitions on what is alike in them counts as one definition that they share."""
 Homes = Mapping[Transition, Sequence[int]]
@@ -48,14 +49,6 @@ class Mutant:
         """The mistake in words."""
         where = self.transitions[0] if len(self.transitions) == 1 else f"{len(self.transitions)} transitions"
         return f"{where}: {self.mistake()}"
-
-    def is_like(self, other: Mutant) -> bool:
-        """Whether ``other``, of the same id in another machine, is the same mistake.
-
-        A requirement or an effect of one transition has its number there as its name, and the same number may
-        be that of another one elsewhere.
-        """
-        return self.site is not None or self.mistake() == other.mistake()
 
 
 def mutants(machine: Machine, among: Collection[str] | None = None) -> list[Mutant]:
@@ -84,6 +77,8 @@ class _Maker:
         """The rules that rest on an expression in a transition, by the ids of both."""
         self.roots: dict[str, set[int]] = defaultdict(set)
         """In which whole expressions, by identity, one stands."""
+        self.around: dict[tuple[str, str], list[Expr | None]] = defaultdict(list)
+        """What a bound stands in directly in a transition, by both ids; None where it is all there is."""
 
     def of_parts(self) -> Iterator[Mutant]:
         """Requirements left out and turned round, effects left out, transitions left out."""
@@ -94,25 +89,43 @@ class _Maker:
                 demand = demands[requirement.rule, self.signatures.of(requirement.holds)]
                 demand.setdefault(one, []).append(place)
             for place, (target, value) in enumerate(one.effect):
+                if self.exact.of(target) == self.exact.of(value):
+                    continue  # writes what is there: of a die that the rule is not about
                 write = writes[self.signatures.of(target), self.signatures.of(value)]
                 write.setdefault(one, []).append(place)
         for (rule, name), homes in demands.items():
             for several in self._definitions(homes):
-                yield from _of_requirement(f"{rule}-{name[:NAMED]}", {one: homes[one] for one in several})
+                yield from _of_requirement(
+                    f"requirement-{rule}-{name[:NAMED]}", {one: homes[one] for one in several}
+                )
         for (where, what), homes in writes.items():
             for several in self._definitions(homes):
-                name = f"{where[:NAMED]}-{what[:NAMED]}"
+                name = f"effect-{where[:NAMED]}-{what[:NAMED]}"
                 yield _of_effect(name, {one: homes[one] for one in several})
-        for old in self.wanted:
-            never = partial(str, "it never happens")
-            yield _part("transition-left-out", "left-out", old.rules, {old: ()}, _gone, never)
+        for several in self._families(self.machine.transitions):
+            if self._belong(several):
+                never = partial(str, "it never happens")
+                gone = dict.fromkeys(several, ())
+                yield _part("transition-left-out", "left-out", _rules(several), gone, _gone, never)
 
     def _definitions(self, homes: Iterable[Transition]) -> Iterator[list[Transition]]:
-        """Those of ``homes`` that are changed at once, all or each alone; they belong to their first."""
-        every = [*homes]
-        for several in [every] if len(every) >= SHARED else [[one] for one in every]:
-            if self.among is None or several[0].id in self.among:
+        """Those of ``homes`` that are changed at once, all or each family; they belong to their first."""
+        families = self._families(homes)
+        shared = [[one for several in families for one in several]]
+        for several in shared if len(families) >= SHARED else families:
+            if self._belong(several):
                 yield several
+
+    def _families(self, homes: Iterable[Transition]) -> list[list[Transition]]:
+        """``homes`` by family, one of none by itself."""
+        found: dict[str, list[Transition]] = defaultdict(list)
+        for one in homes:
+            found[_family(one)].append(one)
+        return [*found.values()]
+
+    def _belong(self, several: Sequence[Transition]) -> bool:
+        """Whether what ``several`` share is asked for here."""
+        return self.among is None or several[0].id in self.among
 
     def of_expressions(self) -> Iterator[Mutant]:
         """The mutants of expressions, in the transitions that they stand in."""
@@ -120,8 +133,13 @@ class _Maker:
         nodes: dict[str, Expr] = {}
         for transition in self.machine.transitions:
             for root, rules in _roots(transition):
+                if root.op in BOUNDS:
+                    self.around[transition.id, self.signatures.of(root)].append(None)
                 for node in walk(root):
                     name = self.signatures.of(node)
+                    for part in operands(node):
+                        if part.op in BOUNDS:
+                            self.around[transition.id, self.signatures.of(part)].append(node)
                     nodes.setdefault(name, node)
                     self.citing[transition.id, name] |= dict.fromkeys(rules)
                     self.roots[name].add(id(root))
@@ -131,7 +149,22 @@ class _Maker:
                 if self.exact.of(new) == self.exact.of(node):
                     continue
                 for transitions in self._definitions(homes[name]):
+                    if self._only_keeps_inside(name, operator, transitions):
+                        continue
                     yield self._replacing(f"{name[:NAMED]}-{operator}", node, new, transitions)
+
+    def _only_keeps_inside(self, name: str, operator: str, homes: Sequence[Transition]) -> bool:
+        """Whether what is mistaken only keeps an index inside of its array, which a mistake cannot leave."""
+        around = [one for home in homes for one in self.around.get((home.id, name), ())]
+        cells = [one for one in around if one is not None and one.op == "cell"]
+        return (
+            bool(cells) and len(cells) == len(around) and all(self._same_cell(one, operator) for one in cells)
+        )
+
+    def _same_cell(self, cell: Expr, operator: str) -> bool:
+        (index,) = operands(cell)
+        new = dict(variants(index)).get(operator, index)
+        return self.exact.of(rebuilt(cell, [new])) == self.exact.of(cell)
 
     def _replacing(self, id: str, old: Expr, new: Expr, homes: Sequence[Transition]) -> Mutant:
         name, operator = self.signatures.of(old), id.partition("-")[2]
@@ -141,7 +174,7 @@ class _Maker:
             return {one.id: _rewritten(one, put) for one in homes}
 
         return Mutant(
-            f"{homes[0].id if len(homes) == 1 else 'shared'}#{id}",
+            f"{_home(homes)}#{id}",
             operator,
             tuple(dict.fromkeys(rule for one in homes for rule in self.citing[one.id, name])),
             tuple(one.id for one in homes),
@@ -173,25 +206,22 @@ class _Maker:
 
 def _of_requirement(name: str, homes: Homes) -> Iterator[Mutant]:
     """The mutants of a requirement that stands in each of ``homes``."""
-    (first, (place, *_)), *others = homes.items()
+    first, (place, *_) = next(iter(homes.items()))
     requirement = first.requires[place]
-    id = name if others else f"requirement-{place + 1}"
     demand = partial("the requirement of {} is {}".format, requirement.rule)
     if requirement.holds is not TRUE:
         forgotten = partial(demand, "forgotten")
-        yield _part(f"{id}-dropped", "dropped", (requirement.rule,), homes, _not_requiring, forgotten)
+        yield _part(f"{name}-dropped", "dropped", (requirement.rule,), homes, _not_requiring, forgotten)
     if negate(requirement.holds) is not FALSE:
         turned = partial(demand, "turned round")
-        yield _part(f"{id}-negated", "negated", (requirement.rule,), homes, _requiring_contrary, turned)
+        yield _part(f"{name}-negated", "negated", (requirement.rule,), homes, _requiring_contrary, turned)
 
 
 def _of_effect(name: str, homes: Homes) -> Mutant:
     """The mutant that leaves out an effect that stands in each of ``homes``."""
-    (first, (place, *more)), *others = homes.items()
-    id = name if others else f"effect-{place + 1}"
-    rules = tuple(dict.fromkeys(rule for one in homes for rule in one.rules))
+    first, (place, *more) = next(iter(homes.items()))
     stays = partial(_kept, first.effect[place][0], bool(more))
-    return _part(f"{id}-left-out", "left-out", rules, homes, _not_writing, stays)
+    return _part(f"{name}-left-out", "left-out", _rules(homes), homes, _not_writing, stays)
 
 
 def _part(
@@ -201,7 +231,21 @@ def _part(
     """The mutant with a ``change`` at each of ``homes``."""
     ids = tuple(one.id for one in homes)
     made = partial(_changed, homes, change)
-    return Mutant(f"{ids[0] if len(ids) == 1 else 'shared'}#{mark}", operator, rules, ids, made, mistake)
+    return Mutant(f"{_home(homes)}#{mark}", operator, rules, ids, made, mistake)
+
+
+def _family(one: Transition) -> str:
+    return one.family or one.id
+
+
+def _home(homes: Iterable[Transition]) -> str:
+    """What a mutant of ``homes`` is called after: their family, if they are of one."""
+    families = {*map(_family, homes)}
+    return families.pop() if len(families) == 1 else "shared"
+
+
+def _rules(homes: Iterable[Transition]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rule for one in homes for rule in one.rules))
 
 
 def _changed(homes: Homes, change: Callable[[Transition, Sequence[int]], Transition | None]) -> Changes:

@@ -10,7 +10,8 @@ game in which the rule reads the same.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
 from dicelaw.model.kernel.expressions import (
     Expr,
@@ -41,6 +42,8 @@ BOTH_WAYS = ("<", "<=", "min", "max")
 """Where a constant is a bound, it is also tried one lower."""
 PLACES = ("field", "cell", "const")
 """What is no definition by itself, but may be all that one comes to."""
+WHERE = {"lookup": (0, 2), "cell": (2, 3)}
+"""Where the name and the index stand in what has an index."""
 NAMED = 8
 """How many digits of a digest name a site."""
 
@@ -49,8 +52,9 @@ class Signatures:
     """What expressions say, as digests; each is computed once.
 
     Which of ``things`` a comparison names does not count, nor what is added in the index of one of
-    ``families``: what is said of each of them in turn is said once. A chain that looks for the first of them
-    says as much as its last link, and what is among the ``definitions`` no more than its name.
+    ``families`` or to one of these in that of a table: what is said of each of them in turn is said once, and
+    no more by a sum of it, or by one of them or all. A chain that looks for the first of them says as much as
+    its last link, and what is among the ``definitions`` no more than its name.
     """
 
     def __init__(
@@ -61,24 +65,27 @@ class Signatures:
     ) -> None:
         self._things = things
         self._families = families
-        self._names: dict[str, str] = {}
         self._known: dict[int, str] = {}
+        self._several: dict[int, Mapping[str, None]] = {}
         self._indices: set[int] = set()
         self._kept: list[Expr] = []
-        plain = Signatures(things, families) if definitions else self
+        self._names: dict[str, str] = {}
+        self._unnamed = Signatures(things, families) if definitions else self
         for name, several in (definitions or {}).items():
-            self._names |= {plain.of(one): _digest(name) for one in several if one.op not in PLACES}
+            defined = (one for one in several if one.op not in PLACES)
+            self._names |= {self._unnamed.of(one): _digest(name) for one in defined}
 
     def of(self, expression: Expr) -> str:
         """The digest of what ``expression`` says: equal for two that are written alike."""
         nodes = [*walk(expression, known=self._known)]
-        cells = (node for node in nodes if node.op == "cell" and node.args[2] in self._families)
-        self._indices.update(id(cell.args[3]) for cell in cells)
+        self._indices.update(id(index) for node in nodes if (index := self._index(node)) is not None)
         for node in nodes:
             link = self._link(node)
-            if link is None:
-                digest = _digest(repr((node.op, *self._parts(node))))
-                self._known[id(node)] = self._names.get(digest, digest)
+            name = self._names.get(self._unnamed.of(node)) if self._names else None
+            if name is not None:
+                self._known[id(node)] = name
+            elif link is None:
+                self._known[id(node)] = _digest(repr((node.op, *self._parts(node))))
             else:
                 self._known[id(node)] = self._known[id(link)]
             self._kept.append(node)
@@ -99,17 +106,40 @@ class Signatures:
                 yield node.slot.family or node.args[1] if isinstance(node, Field) else node.args[1]
             case "==" if self._named(*node.args) or self._named(*reversed(node.args)):
                 yield from ("one of them", *(self._known[id(arg)] for arg in node.args if arg.op != "const"))
-            case "lookup":
-                yield from (node.args[0], self._known[id(node.args[2])])
-            case "cell":
-                index = node.args[3]
+            case "lookup" | "cell":
+                name, index = (node.args[place] for place in WHERE[node.op])
                 end = _moved(index) if id(index) in self._indices else None
-                yield from (node.args[2], self._known[id(index if end is None else end)])
+                yield from (name, self._known[id(index if end is None else end)])
             case "+" if id(node) in self._indices and (end := _moved(node)) is not None:
                 yield from ("one of them", self._known[id(end)])
+            case "+" | "and" | "or" if self._families:
+                own = (said for arg in operands(node) for said in self._said(node, arg))
+                self._several[id(node)] = dict.fromkeys(own)
+                yield from self._several[id(node)]
             case _:
                 for arg in node.args:
                     yield self._known[id(arg)] if isinstance(arg, Expr) else str(arg)
+
+    def _said(self, whole: Expr, part: Expr) -> Iterable[str]:
+        """What ``part`` says: each thing by itself where ``whole`` goes on with it, as with a sum."""
+        goes_on = part.op == whole.op and id(part) in self._several
+        return self._several[id(part)] if goes_on else (self._known[id(part)],)
+
+    def _index(self, node: Expr) -> Expr | None:
+        """The index of ``node`` where what is added in it only says which of several alike it is about."""
+        if node.op not in WHERE:
+            return None
+        name, index = (node.args[place] for place in WHERE[node.op])
+        if node.op == "cell":
+            return index if name in self._families else None
+        moved = _moved(index)
+        return index if moved is not None and self._of_family(moved) else None
+
+    def _of_family(self, node: Expr) -> bool:
+        """Whether ``node`` is a cell of one of the families, whichever it is."""
+        if isinstance(node, Field):
+            return node.slot.family in self._families
+        return node.op == "cell" and node.args[2] in self._families
 
     def _named(self, whole: Expr, one: Expr) -> bool:
         """Whether ``one`` is the number of one of the things that ``whole`` may be."""
@@ -132,9 +162,12 @@ def _moved(index: Expr) -> Expr | None:
 
 def signatures_of(machine: Machine) -> Signatures:
     """Signatures by which what arrays of ``machine`` say of each thing alike is said once."""
-    slots = [slot for slot in machine.slots if slot.family]
-    things = frozenset(slot.name.partition("[")[2].removesuffix("]") for slot in slots)
-    return Signatures(things, frozenset(slot.family for slot in slots), machine.definitions)
+    names: dict[str, list[str]] = defaultdict(list)
+    for slot in machine.slots:
+        if slot.family:
+            names[slot.family].append(slot.name.partition("[")[2].removesuffix("]"))
+    things = frozenset(one for own in names.values() for at, one in enumerate(own) if one != str(at))
+    return Signatures(things, frozenset(names), machine.definitions)
 
 
 def variants(node: Expr) -> Iterator[tuple[str, Expr]]:

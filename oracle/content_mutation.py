@@ -11,7 +11,8 @@ from dicelaw.checker.content_judge import Arena, Shown
 from dicelaw.checker.content_mutation import ContentMutant
 from dicelaw.oracle.games import DUELS, known_game
 from dicelaw.oracle.mutation import Judged, play_of
-from dicelaw.oracle.vectors import Record, recorded
+from dicelaw.oracle.ruled import written
+from dicelaw.oracle.vectors import Record
 
 if TYPE_CHECKING:
     from dicelaw.oracle.description import Opened
@@ -146,12 +147,12 @@ def chosen_mutants(
 class ContentTrial:
     """The mutants of the content of ``game``, held against the plays of ``records``.
 
-    These are by default the recorded vectors.
+    These are by default those of all vectors.
     """
 
     def __init__(self, game: str, records: Sequence[Record] | None = None) -> None:
         self._contents = contents_of(game)
-        self._records = recorded(game) if records is None else records
+        self._records = written(game) if records is None else records
         self._proofs: dict[tuple[str, ...], Proofs] = {}
 
     def judged(self, rule: str | None = None, entry: str | None = None) -> Iterator[Judged]:

@@ -1,4 +1,4 @@
-"""Rulings as records of vectors: what is played there, to the end of the phase."""
+"""Rulings as records of vectors, beside the recorded plays: what is played there, to the end of the phase."""
 
 from __future__ import annotations
 
@@ -11,10 +11,15 @@ from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games import open_points
 from dicelaw.oracle.scenario import loaded
 from dicelaw.oracle.stage import session_of
-from dicelaw.oracle.vectors import Record
+from dicelaw.oracle.vectors import Record, recorded
 from dicelaw.oracle.walk import finish, play, settle
 from dicelaw.oracle.wire import decision
 from dicelaw.specs.rulings import Case
+
+
+def written(game: str) -> list[Record]:
+    """The records of all vectors of ``game``: what is recorded in the package, then the rulings."""
+    return [*recorded(game), *ruled(game)]
 
 
 def ruled(game: str) -> Iterator[Record]:

@@ -3,9 +3,9 @@
 An answer to an open point that makes something else of no vector yet is sought like a mutant. Recorded
 vectors stay as they are, under their ids; new ones get new ids, and one that the rules no longer allow is
 left out. JUDGED is what `dicelaw mutate GAME --only machine --format json` printed: the mutants that survived
-are sought in the machine in which they were judged. Of many random plays those that show most that was not
-seen before are held against all of them at once, and then plays are led to states in which one that is left
-differs. A vector without rules gets those of the mutants that it notices.
+are sought in every machine that has them. Of many random plays those that show most that was not seen before
+are held against all of them at once, and then plays are led to states in which one differs that is left of
+those that were judged in this machine. A vector without rules gets those of the mutants that it notices.
 
 Usage: python scripts/record_vectors.py GAME FILE JUDGED [PLAYS [TRIES [BETWEEN ...]]]
 """
@@ -77,15 +77,23 @@ def rules_of(told: Sequence[Sequence[str]]) -> tuple[str, ...]:
 class Recorder:
     """The plays of the machine of ``opening``, and what of them is kept."""
 
-    def __init__(self, opening: Mapping[str, Any], sought: Collection[str], noticed: set[str]) -> None:
-        """``sought`` are mutants by id; ``noticed`` has answers as ``point=answer`` that are not sought."""
+    def __init__(
+        self, opening: Mapping[str, Any], sought: Mapping[str, tuple[str, ...]], noticed: set[str]
+    ) -> None:
+        """``sought`` are mutants by id, with who plays in the machine in which each was judged.
+
+        ``noticed`` has answers as ``point=answer`` that are not sought.
+        """
         self.opening = opening
         self.game = description(opening["game"])
         self.between = self.game.between(opening)
         self.stage = stage_of(session_of(opening).game)
         self.seeker = self.game.seeker(opening["game"], opening, " ".join(self.between))
         self.mutants = {one.id: one for one in mutants(self.stage.machine) if one.id in sought}
-        self.mutants |= {one.id: one for one in self.answers(noticed)}
+        self.own = {id for id in self.mutants if sought[id] == self.between}
+        answers = {one.id: one for one in self.answers(noticed)}
+        self.own |= answers.keys()
+        self.mutants |= answers
         self.left = set(self.mutants)
         self.kept: list[Kept] = []
         self.names = [slot.name.rpartition("/")[0] or slot.name for slot in self.stage.machine.slots]
@@ -157,9 +165,9 @@ class Recorder:
         return found
 
     def led(self, equivalence: Equivalence, tries: int) -> None:
-        """Lead plays to where the mutants that are left differ."""
-        order = sorted(self.left, key=lambda id: (self.mutants[id].transitions[0], id))
-        watch = Watch(self.stage, [self.mutants[id] for id in order], Random(0))
+        """Lead plays to where the mutants differ that are left of those judged here."""
+        watch = Watch(self.stage, [self.mutants[id] for id in sorted(self.left)], Random(0))
+        order = sorted(self.left & self.own, key=lambda id: (self.mutants[id].transitions[0], id))
         for number, id in enumerate(order):
             if id not in self.left:
                 continue
@@ -252,7 +260,11 @@ def _sight(stage: Stage, state: State) -> object:
 
 
 def found_in(
-    opening: Mapping[str, Any], sought: Collection[str], noticed: set[str], plays: int, tries: int
+    opening: Mapping[str, Any],
+    sought: Mapping[str, tuple[str, ...]],
+    noticed: set[str],
+    plays: int,
+    tries: int,
 ) -> list[tuple[Record, set[str]]]:
     """New records of one machine, without ids, each with the mutants that it tells."""
     recorder = Recorder(opening, sought, noticed)
@@ -270,10 +282,7 @@ def main(game: str, file: str, judged: str, plays: str = PLAYS, tries: str = TRI
     """Record vectors."""
     rows = [json.loads(line) for line in Path(judged).read_text().splitlines()]
     noticed = {row["mutant"] for row in rows if row["verdict"] != "survived"}
-    sought: dict[tuple[str, ...], set[str]] = defaultdict(set)
-    for row in rows:
-        if row["verdict"] == "survived":
-            sought[tuple(row["between"])].add(row["mutant"])
+    sought = {row["mutant"]: tuple(row["between"]) for row in rows if row["verdict"] == "survived"}
     by_vector: dict[str, list[Sequence[str]]] = defaultdict(list)
     for row in rows:
         by_vector[row["noticed_by"]].append(row["rules"])
@@ -287,12 +296,7 @@ def main(game: str, file: str, judged: str, plays: str = PLAYS, tries: str = TRI
             for one in description(game).openings(game)
             if not between or set(between) & set(description(game).between(one))
         ]
-        tasks = [
-            pool.submit(
-                found_in, one, sought[description(game).between(one)], noticed, int(plays), int(tries)
-            )
-            for one in openings
-        ]
+        tasks = [pool.submit(found_in, one, sought, noticed, int(plays), int(tries)) for one in openings]
         for task in tasks:
             for one, told in task.result():
                 if told - noticed:

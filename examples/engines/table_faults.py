@@ -12,7 +12,7 @@ from faults import writing
 from dicelaw.model.dice_masters.machine import TableMachine, game
 from dicelaw.model.dice_masters.table_state import FALLEN
 from dicelaw.model.kernel.expressions import Expr, all_of, number, where
-from dicelaw.model.kernel.fragments.queue import Queue, Triggered, Writes
+from dicelaw.model.kernel.fragments.queue import Entries, Queue, Writes
 from dicelaw.specs.property import Bug, Pattern, dropping, retargeting, rewriting
 
 Plant = Callable[[TableMachine], Bug]
@@ -41,9 +41,9 @@ def _stacking(sound: TableMachine) -> TableMachine:
     """The game `sound` where what is triggered last resolves next."""
     under_way = sound.table.pc >= 1
 
-    def entered(queue: Queue, triggered: Triggered, active: Expr) -> Writes:
+    def entered(queue: Queue, entries: Entries, _active: Expr) -> Writes:
         owners, effects, length = list(queue.owners), list(queue.effects), queue.length
-        for owner, effect in queue.in_order(triggered, active):
+        for owner, effect in entries:
             is_one, top = effect >= 1, number(under_way)
             length = length + number(is_one)
             for cells, new in ((owners, owner), (effects, effect)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import ON_ATTACK, Moment
 from dicelaw.model.dice_masters.equip import taken_off
-from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving
+from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, moving
 from dicelaw.model.dice_masters.table_state import ARRIVALS, IN_PLAY, MAIN, NO_ATTACK, OUT, USED
 from dicelaw.model.kernel.expressions import (
     FALSE,
@@ -94,6 +94,6 @@ def add_send_this(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
     rules.timing.add(
         "resolve/send-this", "resolve", "resolve", Agent.RULES, "send the die of the effect to the Used Pile",
         requires=[says, (there, says[1])],
-        effect={**leaving(t, die, zone), **taken_off(rules, die), **onward},
+        effect={**moving(t, die, zone), **taken_off(rules, die), **onward},
         cites=[rules.rule("sent-to-used"), "keyword/continuous-leave"],
     )  # fmt: skip

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dicelaw.model.dice_masters.cards import Moment
 from dicelaw.model.dice_masters.experience import earned
 from dicelaw.model.dice_masters.regenerate import koed, spared
-from dicelaw.model.dice_masters.rules import Rules, Writes
+from dicelaw.model.dice_masters.rules import Rules, Writes, only_where
 from dicelaw.model.dice_masters.table_state import ASSIGNING, ATTACKERS, FALLS, HURTS, SEATS
 from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, all_of, any_of, lookup, negate, where
 from dicelaw.model.kernel.graph import Choice
@@ -117,7 +117,7 @@ def knocked_out(rules: Rules, which: Sequence[Expr], by: Expr) -> Writes:
     t = rules.table
     writes: Writes = {}
     for die, falls in enumerate(which):
-        writes |= {place: where(falls, value, place) for place, value in koed(rules, die).items()}
+        writes |= only_where(t, falls, koed(rules, die))
         moment = t.moment(die, Moment.KOED)
         due = all_of(
             falls,
@@ -141,7 +141,7 @@ def felled_by_effect(rules: Rules, die: Choice) -> Writes:
     can = t.may_fall(die, by_damage=False)
     falls = [all_of(die == one, can) for one in range(t.count)]
     return {
-        **{place: where(can, value, place) for place, value in koed(rules, die).items()},
+        **only_where(t, can, koed(rules, die)),
         **{t.fallen[one]: where(falls[one], due, _mourns(rules, one, falls)) for one in range(t.count)},
         **earned(rules, falls, rules.queue.owners[0]),
     }

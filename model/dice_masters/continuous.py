@@ -6,7 +6,7 @@ from dicelaw.model.dice_masters.answering import leaves_by_choice
 from dicelaw.model.dice_masters.cards import Moment
 from dicelaw.model.dice_masters.equip import taken_off
 from dicelaw.model.dice_masters.keywords import Keyword
-from dicelaw.model.dice_masters.rules import Demands, Rules, leaving
+from dicelaw.model.dice_masters.rules import Demands, Rules, moving
 from dicelaw.model.dice_masters.table_state import IN_PLAY, OUT, USED
 from dicelaw.model.kernel.expressions import Expr, all_of, at_least, where
 from dicelaw.model.kernel.fragments.priority_window import Window
@@ -24,7 +24,7 @@ def add_sending(rules: Rules, window: Window, stage: int) -> None:
     if not t.bearers(Keyword.CONTINUOUS):
         return
     die = rules.die()
-    triggered = [[where(t.holder == seat, effect_of(rules, die), 0)] for seat in range(2)]
+    sent = [(t.holder, effect_of(rules, die))]
     zone = where(t.holder == t.turn, OUT, USED) if rules.reads("continuous-sent", "out-of-play") else USED
     free: Demands = [] if rules.newer else [(t.spare[t.holder] == 0, rules.rule("generic-half"))]
     window.act(
@@ -37,9 +37,10 @@ def add_sending(rules: Rules, window: Window, stage: int) -> None:
             *free,
         ],
         effect={
-            **leaving(t, die, zone), **taken_off(rules, die), **rules.queue.entered(triggered, t.turn),
+            **moving(t, die, zone), **taken_off(rules, die), **rules.queue.entered(sent, t.turn),
             t.stage: stage,
         },
         cites=rules.cited(new=["action/continuous-activation-not-use", "global/timed-abilities"]),
         returns_priority=False,
+        family="send-on",
     )  # fmt: skip

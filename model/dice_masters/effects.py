@@ -70,16 +70,16 @@ def add_due(rules: Rules) -> None:
     for name, flags, moment in moments:
         die = rules.die()
         code = moment(die) * t.count + die + 1
-        triggered = [[where(t.owner[die] == seat, code, 0)] for seat in range(2)]
         queue.trigger(
             f"due/{name}", "due", "due", decider, "put the effect of {die} next into the queue",
-            triggered=triggered,
+            entries=[(t.owner[die], code)],
             active=t.turn,
             choices=[die],
             requires=[(flags[die] >= 1, "queue/own-order-chosen"),
                       (t.owner[die] == decider, "queue/active-first")],
             effect=_taken(rules, flags, die, moment),
             cites=[*cites[name], *first],
+            family="due",
         )  # fmt: skip
     over: Demands = [(negate(any_of(mine, theirs)), "queue/own-order-chosen")]
     under_way, pending = t.pc >= 1, queue.length >= 1

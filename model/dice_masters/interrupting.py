@@ -8,7 +8,7 @@ from dicelaw.model.dice_masters.cards import Energy, Moment
 from dicelaw.model.dice_masters.interrupts import Limit, Source, Whom
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.regenerate import koed
-from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving
+from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving, only_where
 from dicelaw.model.dice_masters.table_state import ATTACK, FALLS, RESERVE, SEATS, USED
 from dicelaw.model.kernel.expressions import (
     FALSE,
@@ -168,6 +168,7 @@ class Interrupting:
             choices=[event, onto],
             requires=requires,
             effect={**self._effect(event, onto), **window.resumed()},
+            family=f"{window.id}/interrupt",
             cites=self.rules.cited(
                 "prevent/def", "redirect/def", "redirect/source-unchanged", f"term/combat-damage@{edition}",
                 "effects/text-needs-field", new=["keyword/ability-damage"],
@@ -213,15 +214,13 @@ class Interrupting:
             if t.dice.dice[die] == 0:
                 moves = all_of(self.figure("moves") == 1, onto == die)
                 zone = rules.spent_to(number(self.seat)) if rules.newer else USED
-                for place, value in leaving(t, die, zone).items():
-                    writes[place] = where(moves, value, writes.get(place, place))
+                writes |= only_where(t, moves, leaving(t, die, zone), writes)
             if t.dice.dice[die] != self.kind:
                 continue
             spins = all_of(self.figure("spins") == 1, onto == die, t.shown("level", die) <= 2)
             writes[t.face[die]] = where(all_of(spins, t.face[die] <= 5), t.face[die] + 1, t.face[die])
             falls = all_of(self.figure("kos") == 1, self.figure("to") == Whom.THIS, onto == die)
-            for place, value in koed(rules, die).items():
-                writes[place] = where(falls, value, writes.get(place, place))
+            writes |= only_where(t, falls, koed(rules, die), writes)
             moment = t.moment(die, Moment.KOED)
             due = all_of(falls, t.ready(die, moment))
             own = where(moment == Moment.KOED, FALLS.index(Moment.KOED), FALLS.index(Moment.KOED_BURST))

@@ -145,7 +145,13 @@ def _made(
         readings=answers,
         given=given,
         given_holds=all_of(*(life >= 1 for life in table.life)) if given else TRUE,
-        definitions={"attack": table.each(table.attack), "defense": table.each(table.defense)},
+        definitions={
+            "attack": table.each(table.attack),
+            "defense": table.each(table.defense),
+            "about": table.each(lambda die: table.subject == die),
+            "behind": [rules.queue.length == place for place in range(1, CAPACITY)],
+            **{f"{name} lost": several for name, several in table.lost.items()},
+        },
     )
     return TableMachine(machine, table, teams, rules)
 

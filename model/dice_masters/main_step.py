@@ -9,7 +9,7 @@ from dicelaw.model.dice_masters.fielding import add_fielding
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.paying import begin, paid
 from dicelaw.model.dice_masters.prices import OF_TEXTS, global_price, purchase_price
-from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving
+from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, moving
 from dicelaw.model.dice_masters.table_state import (
     ARRIVALS,
     ATTACK,
@@ -179,7 +179,6 @@ def add_use(rules: Rules, window: Window, stage: int, cites: list[str]) -> None:
     gear = t.bearers(Keyword.EQUIP)
     stays = any_of(rests, t.has(die, Keyword.EQUIP)) if gear else rests
     code = where(rests, 0, effect_of(rules, die))
-    triggered = [[where(t.holder == seat, code, 0)] for seat in range(2)]
     window.act(
         "act", "due", "use {die}",
         choices=[die],
@@ -190,9 +189,9 @@ def add_use(rules: Rules, window: Window, stage: int, cites: list[str]) -> None:
             *_use_demands(rules, die),
         ],
         effect={
-            **leaving(t, die, where(stays, IN_PLAY, goes)),
+            **moving(t, die, where(stays, IN_PLAY, goes)),
             t.face[die]: where(stays, t.face[die], 0),
-            **rules.queue.entered(triggered, t.turn),
+            **rules.queue.entered([(t.holder, code)], t.turn),
             **attunes,
             **used_later(rules, die),
             t.stage: stage,
@@ -204,6 +203,7 @@ def add_use(rules: Rules, window: Window, stage: int, cites: list[str]) -> None:
             *([rules.keyword("equip-field")] if gear else ()),
         ],
         returns_priority=False,
+        family="act",
     )  # fmt: skip
 
 
@@ -251,6 +251,7 @@ def add_globals(rules: Rules, window: Window, stage: int, rule: str) -> None:
             new=("global/unlimited", "global/windows-for-limited-unlimited"),
         ),
         returns_priority=False,
+        family="global",
     )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Energy, Moment, Target
-from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving
+from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, moving
 from dicelaw.model.dice_masters.table_state import EFFECT, GLOBAL, NO_ACT, RESERVE
 from dicelaw.model.kernel.expressions import (
     Expr,
@@ -92,7 +92,7 @@ def add_paying(rules: Rules) -> None:
     types_left = at_least(types - where(wild, amount, where(any_of(*matches), 1, 0)), 0)
     spun = t.shown("spun face", die)
     keeps = all_of(rest >= 1, negate(generic))
-    away = leaving(t, die, rules.spent_to(payer))
+    away = moving(t, die, rules.spent_to(payer))
     half: Writes = (
         {t.virtual[payer]: t.virtual[payer] + where(generic, rest, 0)}
         if rules.newer
@@ -146,7 +146,6 @@ def add_paying(rules: Rules) -> None:
     )  # fmt: skip
     ability = t.subject
     code = len(Moment) * t.count + ability + 1
-    triggered = [[where(t.holder == seat, code, 0)] for seat in range(2)]
     if any(not one.reactive for one in t.dice.globals):
         last = len(t.dice.globals) - 1
         used = t.used[at_most(ability, last)]
@@ -154,7 +153,7 @@ def add_paying(rules: Rules) -> None:
             "pay/global", "pay", "due", Agent.RULES, "the Global is paid",
             requires=paid(rules, GLOBAL),
             effect={
-                **rules.queue.entered(triggered, t.turn), used: 1, t.act: NO_ACT, t.subject: 0,
+                **rules.queue.entered([(t.holder, code)], t.turn), used: 1, t.act: NO_ACT, t.subject: 0,
             },
             cites=rules.cited(new=["global/no-static"]),
         )  # fmt: skip

@@ -63,6 +63,7 @@ def add_reaction(rules: Rules, window: Window, place: int, ability: int) -> None
         effect={t.act: REACTION, t.subject: ability, t.event: event, **owe(rules, cost, kind), **onto},
         cites=["global/both-players", *(("global/reactive-immediate",) if rules.newer else ())],
         returns_priority=False,
+        family=f"{window.id}/global",
     )  # fmt: skip
     lost: Writes = {} if rules.newer else {t.spare[t.reactor]: 0}
     settled: Writes = {t.act: NO_ACT, t.subject: 0, t.event: 0, t.onto: 0}
@@ -73,6 +74,7 @@ def add_reaction(rules: Rules, window: Window, place: int, ability: int) -> None
                   (t.subject == ability, "cost/unavoidable")],
         effect={**lost, **settled, **window.resumed(), **_changed(rules, ability), **marked},
         cites=_says(rules, _op(rules, ability)),
+        family="pay/reaction",
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from dicelaw.model.dice_masters.table_state import ASIDE, BAG, CAPTURED, CARD, O
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, negate, number, where
 from dicelaw.model.kernel.fragments.queue import Queue
 from dicelaw.model.kernel.graph import Choice, TimingGraph
-from dicelaw.model.kernel.state import ArrayField
+from dicelaw.model.kernel.state import ArrayField, Field
 
 Writes = dict[Expr, Expr | int]
 Demands = list[tuple[Expr | bool, str]]
@@ -81,6 +81,13 @@ def marks(table: Table) -> tuple[ArrayField, ...]:
     return (table.damage, *applied(table))
 
 
+def lost_with_field(table: Table) -> tuple[ArrayField, ...]:
+    """What a die loses that leaves the Field Zone."""
+    deadly = (table.engaged,) if table.bearers(Keyword.DEADLY) else ()
+    in_combat = (table.blocks, table.blocked, table.assigned, table.incoming)
+    return (*marks(table), *in_combat, table.withstood, *deadly)
+
+
 def leaving(
     table: Table,
     die: Expr | int,
@@ -89,29 +96,41 @@ def leaving(
     keeps: Expr | bool = True,
     face: Expr | int = 0,
 ) -> Writes:
-    """What a transition writes by which ``die`` leaves the Field Zone, or a roll, for ``zone``.
+    """What a transition writes by which ``die`` leaves the Field Zone for ``zone``.
 
     Where it goes :func:`sent` says. Abilities that a KO'd die has copied go on until its effects have
     resolved. What is in ``kept`` stays, if ``keeps``, and the die shows ``face`` then. Where the table keeps
     what was applied, that stays too, unless ``die`` is captured. Nothing stays of a token.
     """
-    lives = negate(table.is_token(die))
-    outlasts = all_of(lives, number(zone) != CAPTURED) if table.keeps_applied else FALSE
-    cleared = (*marks(table), table.blocks, table.blocked, table.assigned, table.incoming)
-    writes: Writes = {
-        **sent(table, die, zone), table.face[die]: where(lives, face, 0), table.withstood[die]: 0,
-    }  # fmt: skip
-    for array in cleared:
+    outlasts = _outlasts(table, die, zone)
+    lies = all_of(number(zone) == ASIDE, keeps) if kept else FALSE
+    writes = moving(table, die, zone, face, lies)
+    for array in lost_with_field(table):
         lasts = outlasts if any(array is one for one in applied(table)) else FALSE
         stays = any_of(lasts, keeps if any(array is one for one in kept) else FALSE)
         writes[array[die]] = where(stays, array[die], 0)
-    if table.bearers(Keyword.DEADLY):
-        writes[table.engaged[die]] = 0
+    return writes
+
+
+def moving(
+    table: Table, die: Expr | int, zone: Expr | int, face: Expr | int = 0, lies: Expr = FALSE
+) -> Writes:
+    """What a transition writes by which ``die``, which bears no marks, goes to ``zone``; see :func:`leaving`.
+
+    Where it ``lies`` set aside, it keeps what it has copied.
+    """
+    shows = where(table.is_token(die), 0, face)
+    writes: Writes = {**sent(table, die, zone), table.face[die]: shows}
     if table.copiers:
-        lies = all_of(number(zone) == ASIDE, keeps) if kept else FALSE
-        remembered = any_of(outlasts, number(zone) == PREP, number(zone) == BAG, lies)
+        remembered = any_of(_outlasts(table, die, zone), number(zone) == PREP, number(zone) == BAG, lies)
         writes[table.text[die]] = where(remembered, table.text[die], 0)
     return writes
+
+
+def _outlasts(table: Table, die: Expr | int, zone: Expr | int) -> Expr:
+    """Whether what was applied to ``die`` goes with it to ``zone``."""
+    goes_with = all_of(negate(table.is_token(die)), number(zone) != CAPTURED)
+    return goes_with if table.keeps_applied else FALSE
 
 
 def sent(table: Table, die: Expr | int, zone: Expr | int, goes: Expr | bool = True) -> Writes:
@@ -135,4 +154,16 @@ def sent(table: Table, die: Expr | int, zone: Expr | int, goes: Expr | bool = Tr
 
 def leaving_where(table: Table, die: int, test: Expr, zone: Expr | int) -> Writes:
     """As :func:`leaving`, where ``test`` holds; else all stays as it is."""
-    return {place: where(test, value, place) for place, value in leaving(table, die, zone).items()}
+    return only_where(table, test, leaving(table, die, zone))
+
+
+def only_where(table: Table, test: Expr, writes: Writes, over: Writes | None = None) -> Writes:
+    """``writes`` of a die that leaves, where ``test`` holds; else all stays as it is, or as ``over`` says."""
+    old = over or {}
+    found: Writes = {place: where(test, value, old.get(place, place)) for place, value in writes.items()}
+    lost = {array.name for array in (*lost_with_field(table), table.face)}
+    for place, value in found.items():
+        name = place.slot.family if isinstance(place, Field) else place.args[2]
+        if name in lost:
+            table.lost[name].append(number(value))
+    return found

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 from dicelaw.model.content.look import Look, closed
 from dicelaw.model.dice_masters.cards import COPYING, Energy, Moment, Op
 from dicelaw.model.dice_masters.figures import FACE_CODES, Figures, OpenFigures, Set
 from dicelaw.model.dice_masters.keywords import Keyword
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.state import Declaration
 
 SEATS = 2
@@ -63,7 +66,7 @@ class TableState:
         self.dice = dice
         self.count = len(dice.dice)
         self.life_start = life
-        self.declaration = Declaration(dice.names)
+        self.declaration = Declaration(dice.names, BOTH)
         self.figures = OpenFigures(dice, self.declaration, steps) if steps else Figures(dice, look)
         self.captures = self.figures.uses(Op.CAPTURE, Op.KEEP, Op.SEIZE)
         self.lends = self.figures.uses(Op.CONTROL)
@@ -73,6 +76,8 @@ class TableState:
         self.lent_out = lent_out
         self.copies_levels = copies_levels
         self.keeps_applied = keeps_applied
+        self.lost: dict[str, list[Expr]] = defaultdict(list)
+        """What rules write, by the name of the array, where it is lost by a die that may leave."""
         self.reactions = [at for at, one in enumerate(dice.globals) if one.reactive]
         self._declare_players()
         self._declare_dice()
@@ -142,27 +147,30 @@ class TableState:
         self.delayed = [
             die for die, kind in enumerate(self.dice.dice) if self.figures.has_program(kind, Moment.LATER)
         ]
-        self.later = d.array("later", max(len(self.delayed), 1), 0, 1, "has an effect to come:",
+        self.later = d.array("later", max(len(self.delayed), 1), 0, 1, "has an effect to come:", alike=True,
                              index=[names[die] for die in self.delayed] or ["none"])  # fmt: skip
         callers = self.bearers(Keyword.CALL_OUT)
-        self.called = d.array("called", max(len(callers), 1), 0, dice, "whom it called out",
+        self.called = d.array("called", max(len(callers), 1), 0, dice, "whom it called out", alike=True,
                               labels=("nobody", *names))  # fmt: skip
         gear = self.bearers(Keyword.EQUIP)
         of_gear = [names[die] for die in gear] or ["none"]
         self.worn_by = d.array("worn_by", len(of_gear), 0, dice, "who wears", labels=("nobody", *names),
-                               index=of_gear)  # fmt: skip
-        self.offered = d.array("offered", max(len(gear), 1), 0, 1, "may be attached now:")
+                               index=of_gear, alike=True)  # fmt: skip
+        self.offered = d.array("offered", max(len(gear), 1), 0, 1, "may be attached now:", alike=True)
         cleavers = self.bearers(Keyword.CLEAVE)
-        self.cleaved = d.array("cleaved", max(len(cleavers), 1), 0, 1, "has cleaved this turn:")
+        self.cleaved = d.array("cleaved", max(len(cleavers), 1), 0, 1, "has cleaved this turn:",
+                               alike=True)  # fmt: skip
         self.experienced = list(
             dict.fromkeys(self.dice.dice[die] for die in self.bearers(Keyword.EXPERIENCE))
         )
         kinds = [self.dice.kinds[kind] for kind in self.experienced]
         cards = tuple(f"{(kind.seat or 0) + 1}/{kind.card.id}" for kind in kinds if kind.card) or ("none",)
         self.tokens = d.array(
-            "tokens", len(cards), 0, 20, "the Experience tokens on", index=cards, open_above=True
-        )
-        self.earned = d.array("earned", len(cards), 0, 1, "gains an Experience token:", index=cards)
+            "tokens", len(cards), 0, 20, "the Experience tokens on", index=cards, open_above=True,
+            alike=True,
+        )  # fmt: skip
+        self.earned = d.array("earned", len(cards), 0, 1, "gains an Experience token:", index=cards,
+                              alike=True)  # fmt: skip
         moments = ("nothing", *(moment.name.lower() for moment in ARRIVALS))
         self.arriving = d.array("arriving", dice, 0, len(ARRIVALS), "is due:", index=names, labels=moments)
         self.hurt = d.array("hurt", dice, 0, len(HURTS) - 1, "its effect of damage is due:", index=names)
@@ -176,19 +184,21 @@ class TableState:
                                labels=(*self.dice.names, *(f"player-{seat}" for seat in BOTH)))  # fmt: skip
         self.onto = d.integer("onto", 0, dice - 1, "the new target of a redirection", labels=self.dice.names)
         self.owed = d.integer("owed", 0, ENERGY_TOP, "the energy still to be paid", open_above=True)
-        self.wants = d.array("wants", 2, 0, 4, "a type still to be paid",
+        self.wants = d.array("wants", 2, 0, 4, "a type still to be paid", alike=True,
                              labels=tuple(kind.name.lower() for kind in list(Energy)[:5]))  # fmt: skip
         self.either = d.flag("either", "one of the two types is enough")
-        self.used = d.array("used", abilities, 0, 1, "was used this turn: Global")
+        self.used = d.array("used", abilities, 0, 1, "was used this turn: Global", alike=True)
         self.firsts = self.figures.firsts()
         cards = [self.dice.kinds[kind] for kind in self.firsts]
         self.happened = d.array(
             "happened", max(len(cards), 1), 0, 1, "has happened this turn, of the card",
             index=tuple(f"{(kind.seat or 0) + 1}/{kind.card.id}" for kind in cards if kind.card) or ("none",),
+            alike=True,
         )  # fmt: skip
         events = max(len(self.reactions), 1) * (dice + SEATS)
-        self.reacted = d.array("reacted", events, 0, 1, "was reacted to")
-        self.spent = d.array("spent", max(len(self.dice.interrupts), 1), 0, 1, "has acted on damage: card")
+        self.reacted = d.array("reacted", events, 0, 1, "was reacted to", alike=True)
+        self.spent = d.array("spent", max(len(self.dice.interrupts), 1), 0, 1, "has acted on damage: card",
+                             alike=True)  # fmt: skip
         self.stage = d.choice_of("stage", STAGES, "where play goes on when nothing is pending")
         self.combat = d.flag("combat", "the damage on its way is combat damage")
         self.quick = d.flag("quick", "only dice with Fast deal combat damage now")

@@ -147,16 +147,16 @@ def add_judge(rules: Rules, id: str, goes_on_at: str) -> None:
     dead = [t.life[seat] <= 0 for seat in range(SEATS)]
     timing.add(
         f"{id}/goes-on", id, goes_on_at, Agent.RULES, "go on",
-        requires=[(negate(any_of(*dead)), rule)],
+        requires=[(negate(any_of(*dead)), rule)], family="judge/goes-on",
     )  # fmt: skip
     timing.add(
         f"{id}/won", id, "over", Agent.RULES, "win",
         requires=[(any_of(*dead), rule), (negate(all_of(*dead)), tie)],
-        effect={t.winner: where(dead[0], 1, 0)},
+        effect={t.winner: where(dead[0], 1, 0)}, family="judge/won",
     )  # fmt: skip
     timing.add(
         f"{id}/tied", id, "over", Agent.RULES, "tie",
-        requires=[(all_of(*dead), tie)], effect={t.winner: 2},
+        requires=[(all_of(*dead), tie)], effect={t.winner: 2}, family="judge/tied",
     )  # fmt: skip
 
 
@@ -179,7 +179,7 @@ def add_roll(rules: Rules) -> None:
         ("reroll/roll", "roll/end", "roll/reroll-one-group"),
     ):
         timing.add(
-            f"{id}/die", id, id, Agent.CHANCE, "roll a die",
+            f"{id}/die", id, id, Agent.CHANCE, "roll a die", family="roll-die",
             choices=[face], requires=[(open_one, rule)], effect={t.face[lying]: face},
             cites=rules.cited(
                 "dice/energy-on-every-die", "dice/sidekick-energy", "energy/dice-give-own-type",
@@ -189,7 +189,7 @@ def add_roll(rules: Rules) -> None:
             ),
         )  # fmt: skip
         rolled = [(negate(open_one), rule)]
-        timing.add(f"{id}/done", id, target, Agent.RULES, "all are rolled", requires=rolled)
+        timing.add(f"{id}/done", id, target, Agent.RULES, "all are rolled", requires=rolled, family="rolled")
     die = rules.die()
     chosen = count(t.picked[die] for die in range(t.count)) >= 1
     none: Writes = dict.fromkeys(t.picked, 0)

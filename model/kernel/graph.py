@@ -83,7 +83,7 @@ class Transition:
     field with its new value; all values are read in the old state, and a later pair wins over an earlier one.
     ``weights`` gives the exact chance of each value of the only choice; without it a chance transition takes
     each of its legal choices alike. ``says`` is a verb phrase ("spend a token"), with ``{choice}`` for its
-    choices.
+    choices. ``family`` names what the rules say once for several transitions, as of every card alike.
     """
 
     id: str
@@ -96,6 +96,7 @@ class Transition:
     effect: tuple[tuple[Expr, Expr], ...] = ()
     cites: tuple[str, ...] = ()
     weights: Mapping[int, Fraction] | None = None
+    family: str = ""
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -133,6 +134,7 @@ class TimingGraph:
         effect: Mapping[Expr, Expr | int] | Sequence[tuple[Expr, Expr | int]] = (),
         cites: Sequence[str] = (),
         weights: Mapping[int, Fraction] | None = None,
+        family: str = "",
     ) -> Transition:
         """Declare a transition from ``source`` to ``target``."""
         from dicelaw.model.kernel.expressions import number
@@ -149,6 +151,7 @@ class TimingGraph:
             tuple((place, number(value)) for place, value in writes),
             tuple(cites),
             weights,
+            family,
         )
         self.transitions.append(transition)
         return transition

@@ -151,10 +151,14 @@ class Declaration:
         labels: Sequence[str] = (),
         index: Sequence[str] = (),
         open_above: bool = False,
+        alike: bool = False,
     ) -> ArrayField:
-        """``length`` fields of one domain; ``index`` names the cells where they have names."""
+        """``length`` fields of one domain; ``index`` names the cells where they have names.
+
+        They are about things of one sort where they have the names of such, or are said to be ``alike``.
+        """
         self._claim(name)
-        family = name if tuple(index) in self._alike else ""
+        family = name if alike or tuple(index) in self._alike else ""
         cells = []
         for place in range(length):
             cell = index[place] if place < len(index) else str(place)

@@ -25,13 +25,13 @@ def command(game: str, out: Path, processes: int, form: str) -> None:
     from rich.console import Console
     from rich.progress import Progress
 
-    from dicelaw.oracle.ruled import ruled
-    from dicelaw.oracle.vectors import Coverage, in_groups, made_folder, recorded, write
+    from dicelaw.oracle.ruled import written
+    from dicelaw.oracle.vectors import Coverage, in_groups, made_folder, write
 
     made_folder(out)
     coverage = Coverage()
     made = []
-    records = [*recorded(game), *ruled(game)]
+    records = written(game)
     with Progress(console=Console(stderr=True)) as progress:
         task = progress.add_task("playing", total=len(records))
         for group, shown in in_groups(records, processes):

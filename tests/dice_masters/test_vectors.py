@@ -8,7 +8,7 @@ from served import Client
 from dicelaw.checker.induction import invariant_parts
 from dicelaw.oracle.description import description
 from dicelaw.oracle.formats import Vector
-from dicelaw.oracle.ruled import of_case, ruled
+from dicelaw.oracle.ruled import of_case, written
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.stage import session_of, stage_of
 from dicelaw.oracle.vectors import recorded, vector
@@ -113,7 +113,8 @@ def test_what_is_recorded_still_fits(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_ruling_on_the_edition_is_a_vector(game):
-    found = {one.id: one for one in ruled(game)}
+    before = len(recorded(game))
+    found = {one.id: one for one in written(game)[before:]}
     cases = description(game).rulings().cases
     own = [case for case in cases if any(one.game == game for one in case.expected)]
     assert found

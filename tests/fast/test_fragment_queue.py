@@ -40,7 +40,15 @@ def open_queue(seats: int, capacity: int, each: int) -> tuple[Symbolic, Queue, l
     )
     timing.point("resolve", Kind.RULES, "resolve")
     timing.point("over", Kind.FINAL, "over")
-    made.trigger("more", "resolve", "resolve", Agent.RULES, "trigger", triggered=new, active=active)
+    made.trigger(
+        "more",
+        "resolve",
+        "resolve",
+        Agent.RULES,
+        "trigger",
+        entries=made.in_order(new, active),
+        active=active,
+    )
     made.finish("done", "resolve", Agent.RULES, "finish")
     machine = build("queue", declaration, timing, start_at="queue/next", start={}, seats=["seat"] * seats)
     return Symbolic(machine), made, [list(row) for row in new], active

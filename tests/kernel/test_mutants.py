@@ -15,7 +15,7 @@ from dicelaw.checker.mutation import SHARED, Mutant, mutants, planted
 from dicelaw.checker.reader import Reader
 from dicelaw.checker.stage import Stage
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
-from dicelaw.model.kernel.expressions import any_of, at_least, walk, where
+from dicelaw.model.kernel.expressions import any_of, at_least, lookup, total, walk, where
 from dicelaw.model.kernel.graph import Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration, State
@@ -23,7 +23,7 @@ from dicelaw.model.kernel.state import Declaration, State
 USES = [f"use-{number}" for number in range(SHARED)]
 
 
-def uses(count: int) -> Machine:
+def uses(count: int, family: str = "") -> Machine:
     """A machine with so many ways to lose all points, which demand and write the same."""
     declaration, timing = Declaration(), TimingGraph()
     points = declaration.integer("points", 0, 5, "the points")
@@ -31,7 +31,7 @@ def uses(count: int) -> Machine:
     for id in USES[:count]:
         timing.add(
             id, "begin", "begin", points * 0, "use",
-            requires=[(points >= 1, "rule/points")], effect={points: 0},
+            requires=[(points >= 1, "rule/points")], effect={points: 0}, family=family,
         )  # fmt: skip
     return build("uses", declaration, timing, start_at="begin", start={points: 5}, seats=("1",))
 
@@ -90,6 +90,86 @@ def test_what_many_transitions_share_is_changed_in_all_of_them_at_once() -> None
     assert effect.says == "4 transitions: the points stays as it was"
 
 
+def test_what_transitions_of_a_family_say_is_said_once_however_few_they_are() -> None:
+    found = mutants(uses(2, "use"))
+    assert {one.id.partition("#")[0] for one in found} == {"use"}
+    assert {one.transitions for one in found} == {tuple(USES[:2])}
+    (gone,) = [one for one in found if one.id == "use#transition-left-out"]
+    assert not planted(uses(2, "use"), gone).transitions
+
+
+def test_what_only_keeps_an_index_inside_of_its_array_is_no_bound_to_mistake() -> None:
+    declaration, timing = Declaration(), TimingGraph()
+    row = declaration.array("row", 3, 0, 5, "the row")
+    place = declaration.integer("place", 0, 3, "the place from 1, or none")
+    timing.point("begin", Kind.DECISION, "a seat decides")
+    timing.add(
+        "empty", "begin", "begin", place * 0, "empty",
+        requires=[(place >= 1, "rule/place")], effect={row[at_least(place - 1, 0)]: 0},
+    )  # fmt: skip
+    timing.add("move", "begin", "begin", place * 0, "move", effect={place: at_least(place - 1, 0)})
+    machine = build("row", declaration, timing, start_at="begin", start={}, seats=("1",))
+    alone = [one for one in mutants(machine) if one.id.startswith("empty#")]
+    assert not [
+        one for one in alone if one.operator in ("uncapped-1", "minus-one") and one.site[0].op == "max"
+    ]
+    assert [one for one in alone if one.operator == "plus-one" and one.site[0].op == "max"]
+    moved = {one.operator for one in mutants(machine) if one.transitions == ("move",)}
+    assert moved >= {"uncapped-1", "minus-one", "plus-one"}
+
+
+def test_what_writes_what_is_there_is_no_effect_to_leave_out() -> None:
+    declaration, timing = Declaration(), TimingGraph()
+    points = declaration.integer("points", 0, 5, "the points")
+    timing.point("begin", Kind.DECISION, "a seat decides")
+    timing.add("keep", "begin", "begin", points * 0, "keep", effect={points: where(any_of(), 0, points)})
+    machine = build("keep", declaration, timing, start_at="begin", start={}, seats=("1",))
+    assert [one.id for one in mutants(machine)] == ["keep#transition-left-out"]
+
+
+def test_what_is_printed_for_each_kind_of_thing_and_added_up_is_one_site() -> None:
+    names = ["first", "second", "third"]
+    declaration, timing = Declaration(names), TimingGraph()
+    face = declaration.array("face", 3, 0, 1, "the face:", index=names)
+    timing.point("begin", Kind.DECISION, "a seat decides")
+    worth = [lookup("worth", [0, 3, 0, 4, 1, 5], face[thing] + 2 * thing) for thing in range(3)]
+    few, many = total(worth[:2]), total(worth)
+    timing.add(
+        "count", "begin", "begin", face[0] * 0, "count",
+        requires=[(worth[0] < 3, "rule/worth"), (worth[2] < 3, "rule/worth"), (few < 5, "rule/all"),
+                  (many < 5, "rule/all")],
+    )  # fmt: skip
+    machine = build("printed", declaration, timing, start_at="begin", start={}, seats=("1",))
+    more = [one for one in mutants(machine) if one.site is not None and one.site[0].is_bool]
+    assert more
+    for one in more:
+        pairs = zip(
+            machine.transition("count").requires,
+            planted(machine, one).transition("count").requires,
+            strict=True,
+        )
+        changed = [new.holds is not old.holds for old, new in pairs]
+        assert changed in ([True, True, False, False], [False, False, True, True])
+
+
+def test_seats_and_places_in_a_row_are_things_of_one_sort() -> None:
+    declaration, timing = Declaration(("1", "2")), TimingGraph()
+    life = declaration.array("life", 2, 0, 5, "the life", index=("1", "2"))
+    row = declaration.array("row", 3, 0, 5, "the row", alike=True)
+    turn = declaration.integer("turn", 0, 1, "whose turn it is", labels=("1", "2"))
+    timing.point("begin", Kind.DECISION, "a seat decides")
+    timing.add(
+        "lose", "begin", "begin", turn, "lose",
+        effect={**{life[seat]: where(turn == seat, 0, life[seat]) for seat in range(2)},
+                **{cell: at_least(cell - 1, 0) for cell in row}},
+    )  # fmt: skip
+    machine = build("seats", declaration, timing, start_at="begin", start={}, seats=("1", "2"))
+    left_out = [one for one in mutants(machine) if "effect" in one.id]
+    assert [one.mistake() for one in left_out] == [
+        "life[1] and its like stay as they were", "row[0] and its like stay as they were",
+    ]  # fmt: skip
+
+
 def strong(names: list[str], defined: bool) -> Machine:
     """Dice that are out once the damage reaches their strength, which more adds to for each of them."""
     declaration, timing = Declaration(names), TimingGraph()
@@ -143,11 +223,19 @@ def test_a_chain_that_looks_for_the_first_of_several_things_is_one_site() -> Non
         assert machine.value(faulty.attempt(state, (0,)) or (), "found") == place + 1
 
 
-def test_a_place_by_number_elsewhere_is_no_like_mistake() -> None:
-    number = {one.id: one for one in mutants(uses(1))}["use-0#effect-1-left-out"]
-    assert number.is_like(number)
-    others = {one.id: one for one in mutants(MACHINE)}
-    assert not number.is_like(others["heal#effect-1-left-out"])
+def test_a_mistake_has_the_same_id_wherever_its_requirement_and_its_effect_stand() -> None:
+    declaration, timing = Declaration(), TimingGraph()
+    more = declaration.integer("more", 0, 5, "more")
+    points = declaration.integer("points", 0, 5, "the points")
+    timing.point("begin", Kind.DECISION, "a seat decides")
+    timing.add(
+        USES[0], "begin", "begin", points * 0, "use",
+        requires=[(more >= 1, "rule/more"), (points >= 1, "rule/points")], effect={more: 0, points: 0},
+    )  # fmt: skip
+    other = build("more", declaration, timing, start_at="begin", start={}, seats=("1",))
+    found = {one.id: one.says for one in mutants(uses(1)) if one.operator in ("dropped", "left-out")}
+    assert len(found) == 3
+    assert found.items() <= {one.id: one.says for one in mutants(other)}.items()
 
 
 def test_ids_are_unique_and_stay() -> None:

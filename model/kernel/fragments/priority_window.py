@@ -67,6 +67,7 @@ class Window:
         effect: Writes | Sequence[tuple[Expr, Expr | int]] = (),
         cites: Sequence[str] = (),
         returns_priority: bool = True,
+        family: str = "",
     ) -> Transition:
         """Add the transition ``{id}/{name}`` of the seat with priority, open to it unless it is barred.
 
@@ -87,6 +88,7 @@ class Window:
             requires=[*self.free(self.holder), *requires],
             effect=writes,
             cites=cites,
+            family=family,
         )
 
 

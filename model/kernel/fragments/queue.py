@@ -20,6 +20,8 @@ from dicelaw.model.kernel.state import ArrayField, Declaration, Field
 Writes = Mapping[Expr, Expr | int]
 Triggered = Sequence[Sequence[Expr | int]]
 """For each seat its effects in the order that it wants; 0 is no effect."""
+Entries = Sequence[tuple[Expr, Expr]]
+"""Owner and effect of what is triggered together, in the order of entry; 0 is no effect."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +48,8 @@ class Queue:
         """The point at which the rules take the next effect, or leave when there is none."""
         return f"{self.id}/next"
 
-    def in_order(self, triggered: Triggered, active: Expr) -> list[tuple[Expr, Expr]]:
-        """Owner and effect of all that is triggered together, in the order of entry."""
+    def in_order(self, triggered: Triggered, active: Expr) -> Entries:
+        """The entries of all that is ``triggered`` together, those of the ``active`` seat first."""
         width = max(len(effects) for effects in triggered)
         entries = []
         for turn in range(self.seats):
@@ -57,12 +59,12 @@ class Queue:
                 entries.append((owner, _of_seat(owner, by_seat)))
         return entries
 
-    def entered(self, triggered: Triggered, active: Expr) -> dict[Expr, Expr | int]:
-        """What a transition writes by which all of ``triggered`` enters at the back."""
+    def entered(self, entries: Entries, active: Expr) -> dict[Expr, Expr | int]:
+        """What a transition writes by which all of ``entries`` enter at the back."""
         owner_at: list[Expr] = list(self.owners)
         effect_at: list[Expr] = list(self.effects)
         length: Expr = self.length
-        for owner, effect in self.in_order(triggered, active):
+        for owner, effect in entries:
             is_one = effect >= 1
             place = self._place(owner, active, owner_at, length)
             for cell in reversed(range(len(self.effects))):
@@ -87,9 +89,9 @@ class Queue:
             first = where(free, cell, first)
         return where(owner == active, first, length)
 
-    def room_for(self, triggered: Triggered) -> Expr:
-        """The condition that all of ``triggered`` fits."""
-        new = count(number(effect) >= 1 for effects in triggered for effect in effects)
+    def room_for(self, entries: Entries) -> Expr:
+        """The condition that all of ``entries`` fit."""
+        new = count(effect >= 1 for _, effect in entries)
         return self.length + new <= len(self.effects)
 
     def trigger(
@@ -100,12 +102,13 @@ class Queue:
         actor: Actor,
         says: str,
         *,
-        triggered: Triggered,
+        entries: Entries,
         active: Expr,
         choices: Sequence[Choice] = (),
         requires: Sequence[tuple[Expr | bool, str]] = (),
         effect: Writes | None = None,
         cites: Sequence[str] = (),
+        family: str = "",
     ) -> Transition:
         """Add a transition that triggers effects, to ``next_at`` or to where the head goes on resolving."""
         return self.timing.add(
@@ -115,9 +118,10 @@ class Queue:
             actor,
             says,
             choices=choices,
-            requires=[*requires, (self.room_for(triggered), self.room_rule)],
-            effect={**(effect or {}), **self.entered(triggered, active)},
+            requires=[*requires, (self.room_for(entries), self.room_rule)],
+            effect={**(effect or {}), **self.entered(entries, active)},
             cites=[*cites, self.order_rule],
+            family=family,
         )
 
     def finish(
@@ -181,10 +185,13 @@ def fifo_queue(
     """
     length = declaration.integer(f"{id}.length", 0, capacity, "how many effects are pending")
     names = seat_labels(seats)
-    owners = declaration.array(f"{id}.owner", capacity, 0, seats - 1, "whose effect it is", labels=names)
-    effects = declaration.array(
-        f"{id}.effect", capacity, 0, most, "a pending effect", labels=labels, open_above=open_above
+    owners = declaration.array(
+        f"{id}.owner", capacity, 0, seats - 1, "whose effect it is", labels=names, alike=True
     )
+    effects = declaration.array(
+        f"{id}.effect", capacity, 0, most, "a pending effect", labels=labels, open_above=open_above,
+        alike=True,
+    )  # fmt: skip
     queue = Queue(id, timing, length, owners, effects, seats, order_rule, room_rule, begun)
     timing.point(queue.next_at, Kind.RULES, "what is next in the queue?")
     for name, target, says, holds in (
@@ -245,7 +252,7 @@ def proving_ground(seats: int = 2, capacity: int = 4, each: int = 2, batches: in
             target,
             Agent.CHANCE,
             "trigger effects",
-            triggered=triggered,
+            entries=queue.in_order(triggered, active),
             active=active,
             choices=numbers,
             requires=[(remaining >= 1, "fragment/queue/batches")],
