@@ -5,8 +5,8 @@ rules that follow each other swapped; and each expression has the mutants of
 :mod:`dicelaw.checker.operators`. What many transitions share is one definition, and is changed for all of
 them at once: an expression, a requirement for the sake of the same rule, an effect that writes the same to
 the same place. Rules say it once, as what the use of any card demands, and an engine has it in one function:
-to forget it in one of these transitions alone is not one small mistake. Where fewer share it, each has its
-own mutants.
+to forget it in one of these transitions alone is not one small mistake. What the machine itself names as a
+definition is shared by any two of them; of what else few share, each has its own mutants.
 """
 
 from __future__ import annotations
@@ -97,20 +97,21 @@ class _Maker:
                 write = writes[self.signatures.of(target), self.signatures.of(value)]
                 write.setdefault(one, []).append(place)
         for (rule, name), homes in demands.items():
-            for several in self._definitions(homes):
+            for several in self._definitions(homes, name):
                 yield from _of_requirement(f"{rule}-{name[:NAMED]}", {one: homes[one] for one in several})
         for (where, what), homes in writes.items():
-            for several in self._definitions(homes):
+            for several in self._definitions(homes, what):
                 name = f"{where[:NAMED]}-{what[:NAMED]}"
                 yield _of_effect(name, {one: homes[one] for one in several})
         for old in self.wanted:
             never = partial(str, "it never happens")
             yield _part("transition-left-out", "left-out", old.rules, {old: ()}, _gone, never)
 
-    def _definitions(self, homes: Iterable[Transition]) -> Iterator[list[Transition]]:
+    def _definitions(self, homes: Iterable[Transition], name: str) -> Iterator[list[Transition]]:
         """Those of ``homes`` that are changed at once, all or each alone; they belong to their first."""
         every = [*homes]
-        for several in [every] if len(every) >= SHARED else [[one] for one in every]:
+        once = len(every) >= SHARED or self.signatures.defined(name)
+        for several in [every] if once else [[one] for one in every]:
             if self.among is None or several[0].id in self.among:
                 yield several
 
@@ -130,7 +131,7 @@ class _Maker:
             for operator, new in variants(node):
                 if self.exact.of(new) == self.exact.of(node):
                     continue
-                for transitions in self._definitions(homes[name]):
+                for transitions in self._definitions(homes[name], name):
                     yield self._replacing(f"{name[:NAMED]}-{operator}", node, new, transitions)
 
     def _replacing(self, id: str, old: Expr, new: Expr, homes: Sequence[Transition]) -> Mutant:

@@ -62,27 +62,43 @@ class Signatures:
         self._things = things
         self._families = families
         self._names: dict[str, str] = {}
+        self._defined: set[str] = set()
         self._known: dict[int, str] = {}
         self._indices: set[int] = set()
         self._kept: list[Expr] = []
-        plain = Signatures(things, families) if definitions else self
+        self._plain = Signatures(things, families) if definitions else None
         for name, several in (definitions or {}).items():
-            self._names |= {plain.of(one): _digest(name) for one in several if one.op not in PLACES}
+            self._name(name, [self._plain.of(one) for one in several if one.op not in PLACES])
+
+    def _name(self, name: str, digests: Sequence[str]) -> None:
+        """Give ``name`` to what has one of ``digests``, or the name that one of them has already."""
+        first = next((self._names[one] for one in digests if one in self._names), _digest(name))
+        self._names |= {one: first for one in digests if one not in self._names}
+        self._defined.add(first)
+
+    def defined(self, signature: str) -> bool:
+        """Whether ``signature`` is that of a definition."""
+        return signature in self._defined
 
     def of(self, expression: Expr) -> str:
         """The digest of what ``expression`` says: equal for two that are written alike."""
+        if self._plain is not None:
+            self._plain.of(expression)
         nodes = [*walk(expression, known=self._known)]
         cells = (node for node in nodes if node.op == "cell" and node.args[2] in self._families)
         self._indices.update(id(cell.args[3]) for cell in cells)
         for node in nodes:
             link = self._link(node)
             if link is None:
-                digest = _digest(repr((node.op, *self._parts(node))))
-                self._known[id(node)] = self._names.get(digest, digest)
+                self._known[id(node)] = self._name_of(node) or _digest(repr((node.op, *self._parts(node))))
             else:
                 self._known[id(node)] = self._known[id(link)]
             self._kept.append(node)
         return self._known[id(expression)]
+
+    def _name_of(self, node: Expr) -> str | None:
+        """What ``node`` is called where it is a definition."""
+        return self._names.get(self._plain.of(node)) if self._plain is not None else None
 
     def _link(self, node: Expr) -> Expr | None:
         """The rest of a chain that names the first of several things with something, if it is one."""
