@@ -2,10 +2,10 @@
 
 An answer to an open point that makes something else of no vector yet is sought like a mutant. Recorded
 vectors stay as they are, under their ids; new ones get new ids, and one that the rules no longer allow is
-left out. JUDGED is what `dicelaw mutate GAME --only machine --format json` printed: the mutants that survived
-are sought in the machine in which they were judged. Of many random plays those that show most that was not
-seen before are held against all of them at once, and then plays are led to states in which one that is left
-differs. A vector without rules gets those of the mutants that it notices.
+left out. JUDGED is what `dicelaw mutate GAME --only machine --format json` printed. Of many random plays of
+each machine those that show most that was not seen before are held against all mutants that survived at
+once; then plays are led to states in which one that is left differs, in the machine in which it was judged. A
+vector without rules gets those of the mutants that it notices.
 
 Usage: python scripts/record_vectors.py GAME FILE JUDGED [PLAYS [TRIES [BETWEEN ...]]]
 """
@@ -156,10 +156,11 @@ class Recorder:
                     found |= {(id, self.names[place]) for place in changed}
         return found
 
-    def led(self, equivalence: Equivalence, tries: int) -> None:
-        """Lead plays to where the mutants that are left differ."""
-        order = sorted(self.left, key=lambda id: (self.mutants[id].transitions[0], id))
-        watch = Watch(self.stage, [self.mutants[id] for id in order], Random(0))
+    def led(self, equivalence: Equivalence, tries: int, away: Collection[str]) -> None:
+        """Lead plays to where the mutants that are left differ, but for those that are ``away``."""
+        left = sorted(self.left, key=lambda id: (self.mutants[id].transitions[0], id))
+        watch = Watch(self.stage, [self.mutants[id] for id in left], Random(0))
+        order = [id for id in left if id not in away]
         for number, id in enumerate(order):
             if id not in self.left:
                 continue
@@ -252,15 +253,23 @@ def _sight(stage: Stage, state: State) -> object:
 
 
 def found_in(
-    opening: Mapping[str, Any], sought: Collection[str], noticed: set[str], plays: int, tries: int
+    opening: Mapping[str, Any],
+    sought: Mapping[str, tuple[str, ...]],
+    noticed: set[str],
+    plays: int,
+    tries: int,
 ) -> list[tuple[Record, set[str]]]:
-    """New records of one machine, without ids, each with the mutants that it tells."""
+    """New records of one machine, without ids, each with the mutants that it tells.
+
+    ``sought`` says for each mutant in which machine it was judged.
+    """
     recorder = Recorder(opening, sought, noticed)
     recorder.say("begins")
     recorder.at_random(plays)
     recorder.say("random plays made")
     if tries:
-        recorder.led(equivalence_of(opening), tries)
+        away = {id for id, between in sought.items() if between != recorder.between}
+        recorder.led(equivalence_of(opening), tries, away)
         recorder.say("plays led")
     told = [{mutant.id for mutant in one.told} for one in recorder.kept]
     return [*zip(recorder.records(), told, strict=True)]
@@ -270,10 +279,7 @@ def main(game: str, file: str, judged: str, plays: str = PLAYS, tries: str = TRI
     """Record vectors."""
     rows = [json.loads(line) for line in Path(judged).read_text().splitlines()]
     noticed = {row["mutant"] for row in rows if row["verdict"] != "survived"}
-    sought: dict[tuple[str, ...], set[str]] = defaultdict(set)
-    for row in rows:
-        if row["verdict"] == "survived":
-            sought[tuple(row["between"])].add(row["mutant"])
+    sought = {row["mutant"]: tuple(row["between"]) for row in rows if row["verdict"] == "survived"}
     by_vector: dict[str, list[Sequence[str]]] = defaultdict(list)
     for row in rows:
         by_vector[row["noticed_by"]].append(row["rules"])
@@ -287,12 +293,7 @@ def main(game: str, file: str, judged: str, plays: str = PLAYS, tries: str = TRI
             for one in description(game).openings(game)
             if not between or set(between) & set(description(game).between(one))
         ]
-        tasks = [
-            pool.submit(
-                found_in, one, sought[description(game).between(one)], noticed, int(plays), int(tries)
-            )
-            for one in openings
-        ]
+        tasks = [pool.submit(found_in, one, sought, noticed, int(plays), int(tries)) for one in openings]
         for task in tasks:
             for one, told in task.result():
                 if told - noticed:
