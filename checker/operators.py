@@ -67,8 +67,9 @@ class Signatures:
         self._indices: set[int] = set()
         self._kept: list[Expr] = []
         self._plain = Signatures(things, families) if definitions else None
+        plain = self._plain or self
         for name, several in (definitions or {}).items():
-            self._name(name, [self._plain.of(one) for one in several if one.op not in PLACES])
+            self._name(name, [plain.of(one) for one in several if one.op not in PLACES])
 
     def _name(self, name: str, digests: Sequence[str]) -> None:
         """Give ``name`` to what has one of ``digests``, or the name that one of them has already."""
