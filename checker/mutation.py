@@ -6,7 +6,8 @@ rules that follow each other swapped; and each expression has the mutants of
 them at once: an expression, a requirement for the sake of the same rule, an effect that writes the same to
 the same place. Rules say it once, as what the use of any card demands, and an engine has it in one function:
 to forget it in one of these transitions alone is not one small mistake. So it is with the transitions of a
-family. Where fewer share it, each has its own mutants.
+family. What the machine itself names as a definition is shared by any two of them; of what else few share,
+each has its own mutants.
 """
 
 from __future__ import annotations
@@ -94,12 +95,12 @@ class _Maker:
                 write = writes[self.signatures.of(target), self.signatures.of(value)]
                 write.setdefault(one, []).append(place)
         for (rule, name), homes in demands.items():
-            for several in self._definitions(homes):
+            for several in self._definitions(homes, name):
                 yield from _of_requirement(
                     f"requirement-{rule}-{name[:NAMED]}", {one: homes[one] for one in several}
                 )
         for (where, what), homes in writes.items():
-            for several in self._definitions(homes):
+            for several in self._definitions(homes, what):
                 name = f"effect-{where[:NAMED]}-{what[:NAMED]}"
                 yield _of_effect(name, {one: homes[one] for one in several})
         for several in self._families(self.machine.transitions):
@@ -108,11 +109,12 @@ class _Maker:
                 gone = dict.fromkeys(several, ())
                 yield _part("transition-left-out", "left-out", _rules(several), gone, _gone, never)
 
-    def _definitions(self, homes: Iterable[Transition]) -> Iterator[list[Transition]]:
+    def _definitions(self, homes: Iterable[Transition], name: str) -> Iterator[list[Transition]]:
         """Those of ``homes`` that are changed at once, all or each family; they belong to their first."""
         families = self._families(homes)
+        once = len(families) >= SHARED or self.signatures.defined(name)
         shared = [[one for several in families for one in several]]
-        for several in shared if len(families) >= SHARED else families:
+        for several in shared if once else families:
             if self._belong(several):
                 yield several
 
@@ -148,7 +150,7 @@ class _Maker:
             for operator, new in variants(node):
                 if self.exact.of(new) == self.exact.of(node):
                     continue
-                for transitions in self._definitions(homes[name]):
+                for transitions in self._definitions(homes[name], name):
                     if self._only_keeps_inside(name, operator, transitions):
                         continue
                     yield self._replacing(f"{name[:NAMED]}-{operator}", node, new, transitions)

@@ -65,6 +65,7 @@ class Signatures:
     ) -> None:
         self._things = things
         self._families = families
+        self._defined: set[str] = set()
         self._known: dict[int, str] = {}
         self._several: dict[int, Mapping[str, None]] = {}
         self._indices: set[int] = set()
@@ -72,8 +73,17 @@ class Signatures:
         self._names: dict[str, str] = {}
         self._unnamed = Signatures(things, families) if definitions else self
         for name, several in (definitions or {}).items():
-            defined = (one for one in several if one.op not in PLACES)
-            self._names |= {self._unnamed.of(one): _digest(name) for one in defined}
+            self._name(name, [self._unnamed.of(one) for one in several if one.op not in PLACES])
+
+    def _name(self, name: str, digests: Sequence[str]) -> None:
+        """Give ``name`` to what has one of ``digests``, or the name that one of them has already."""
+        first = next((self._names[one] for one in digests if one in self._names), _digest(name))
+        self._names |= {one: first for one in digests if one not in self._names}
+        self._defined.add(first)
+
+    def defined(self, signature: str) -> bool:
+        """Whether ``signature`` is that of a definition."""
+        return signature in self._defined
 
     def of(self, expression: Expr) -> str:
         """The digest of what ``expression`` says: equal for two that are written alike."""

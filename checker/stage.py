@@ -2,7 +2,8 @@
 
 A play is a start, and the decisions, dice and cards of it; what the rules do by themselves is not part of it.
 An onlooker sees what is on the table whenever something has to be decided or rolled, and then, where a seat
-decides, all that it may do.
+decides, all that it may do. Where a die is to be rolled or a card to be drawn, nothing else may happen: rules
+that would go on without it are seen as well.
 """
 
 from __future__ import annotations
@@ -76,8 +77,9 @@ class Stage:
         return play
 
     def seen(self, state: State, legal: Sequence[Move]) -> object:
-        """What an onlooker sees in ``state``: also who has to act, and what a seat may do."""
+        """What an onlooker sees in ``state``: also who has to act, and what a seat or the rules may do."""
         if not legal:
             return self.view(state), None, None
         actor = self.reader.actor(state, legal[0])
-        return self.view(state), actor, frozenset(legal) if isinstance(actor, int) else None
+        open_to = legal if isinstance(actor, int) else [move for move in legal if self.rules[move[0]]]
+        return self.view(state), actor, frozenset(open_to)

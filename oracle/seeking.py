@@ -13,7 +13,7 @@ import networkx as nx
 
 from dicelaw.checker.stage import Play, Stage
 from dicelaw.model.dice_throne.duel_state import CP_MAX, DICE, DISCARD, HAND, HEALTH_MAX, SLOTS
-from dicelaw.model.dice_throne.language import Ability, Hero
+from dicelaw.model.dice_throne.language import Ability, Hero, Op
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.concrete import Move
@@ -27,8 +27,11 @@ from dicelaw.oracle.session import Session
 LENGTHS = (36, 36, 150)
 """How many decisions and rolls a play has at most: few, or enough for what stays behind from turn to turn."""
 HEALTHS = (1, 2, 3, 5, 8, 12, 20, 50, 55, 59, HEALTH_MAX)
+POINTS = (0, 1, 2, 4, 8, CP_MAX - 1, CP_MAX)
 HINTED = 0.75
 """How often what an aim says of a position is followed, one thing at a time."""
+SWAPPING = 0.1
+"""How often a token that bars its bearer from acting may be moved to the other player."""
 STARTING = {
     "upkeep": "upkeep/begin", "income": "income", "main-1": "main-1", "offense": "offense/begin",
     "targeting": "offense/begin", "defense": "offense/begin", "main-2": "main-2", "discard": "discard",
@@ -66,7 +69,25 @@ class Seeker:
             {"hero": heroes[seat]} if start == "setup" else self._player(opened, seat, heroes[seat], aim)
             for seat in range(len(heroes))
         ]
+        if start != "setup" and draw.random() < SWAPPING:
+            self._swapping(opened, rows[turn], rows[1 - turn], opened.content.heroes[turn])
         return {"game": GAME, "players": rows, "turn": turn + 1, "start": start}
+
+    def _swapping(
+        self, opened: DuelMachine, mine: dict[str, Any], theirs: dict[str, Any], hero: Hero
+    ) -> None:
+        """Let whoever's turn it is have what could move a token that bars the other from acting."""
+        barring = [status.id for status in opened.duel.statuses[1:] if status.bars_actions]
+        movers = [
+            card.action.id for card in hero.cards if any(i.op is Op.TRANSFER for i in card.action.program)
+        ]
+        if barring and movers:
+            for player in (mine, theirs):
+                player["tokens"] = {id: n for id, n in player["tokens"].items() if id not in barring}
+            theirs["tokens"][self.random.choice(barring)] = 1
+            mine["hand"] = [*dict.fromkeys((*movers, *mine["hand"]))]
+            mine["discard"] = [id for id in mine["discard"] if id not in movers]
+            mine["cp"] = max(mine["cp"], CP_MAX // 2)
 
     def _player(self, opened: DuelMachine, seat: int, name: str, aim: Aim | None) -> dict[str, Any]:
         """What a player begins with."""
@@ -80,11 +101,12 @@ class Seeker:
     def _random_player(self, opened: DuelMachine, hero: Hero, name: str) -> dict[str, Any]:
         draw = self.random
         often = draw.choice((0.05, 0.15, 0.4))
+        full = draw.random() < 0.3
         tokens = {
-            status.id: draw.randint(1, min(status.limit, 7))
+            status.id: min(status.limit, 7) if full else draw.randint(1, min(status.limit, 7))
             for status in opened.duel.statuses[1:]
             if status.limit and status.sign != "mark" and draw.random() < often
-            and not (status.bars_actions and draw.random() < 0.7)
+            and not (status.bars_actions and draw.random() < 0.6)
         }  # fmt: skip
         board, used = {}, set()
         for space, slot in enumerate(hero.slots):
@@ -102,13 +124,13 @@ class Seeker:
         hand = draw.choice((0, 2, 4, 5, 6, 8))
         gone = draw.choice((0, 0, 3, len(free) - hand))
         found = {
-            "hero": name, "health": draw.choice(HEALTHS), "cp": draw.choice((0, 1, 2, 4, 8, CP_MAX)),
+            "hero": name, "health": draw.choice(HEALTHS), "cp": draw.choice(POINTS),
             "tokens": tokens, "board": board, "hand": free[:hand], "discard": free[hand : hand + gone],
         }  # fmt: skip
-        if hero.companion:
-            found["companion"] = draw.randint(0, hero.companion_max)
-        elif draw.random() < 0.1:
-            found["companion"] = draw.randint(0, 5)
+        if hero.companion or draw.random() < 0.25:
+            found["companion"] = draw.randint(0, hero.companion_max or 5)
+            if draw.random() < 0.3:
+                found["companion_active"] = False
         return found
 
     def _like(self, opened: DuelMachine, seat: int, hero: Hero, aim: Aim, found: dict[str, Any]) -> None:
@@ -168,6 +190,7 @@ class Seeker:
         found["hand"], found["discard"] = hand, [id for id in gone if id not in hand]
         if (hero.companion or state[d.has_companion[seat].args[0]]) and draw.random() < HINTED:
             found["companion"] = min(state[d.companion[seat].args[0]], max(hero.companion_max, 5))
+            found["companion_active"] = bool(state[d.companion_up[seat].args[0]])
 
     def play(self, session: Session, stage: Stage, aim: Aim | None = None, length: int | None = None) -> Play:
         """A random play from the present state of ``session``; towards ``aim`` where there is one."""

@@ -266,7 +266,10 @@ def found_in(
     plays: int,
     tries: int,
 ) -> list[tuple[Record, set[str]]]:
-    """New records of one machine, without ids, each with the mutants that it tells."""
+    """New records of one machine, without ids, each with the mutants that it tells.
+
+    ``sought`` says for each mutant in which machine it was judged.
+    """
     recorder = Recorder(opening, sought, noticed)
     recorder.say("begins")
     recorder.at_random(plays)

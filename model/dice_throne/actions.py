@@ -15,6 +15,7 @@ from dicelaw.model.dice_throne.duel_state import (
     IN_PLAY,
     NO_ROLL,
     WINDOWS,
+    Duel,
 )
 from dicelaw.model.dice_throne.language import Timing, When, Who
 from dicelaw.model.dice_throne.rows import ActionRow
@@ -41,6 +42,14 @@ NON_INSTANT_DEPTH = 1
 
 def demands(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
     """What using the action ``row`` requires of ``seat``, but for its timing."""
+    holds = rules.duel.definitions.holds
+    return [
+        (holds(f"demand {place} of an action", condition), rule)
+        for place, (condition, rule) in enumerate(_demanded(rules, seat, row))
+    ]
+
+
+def _demanded(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
     d = rules.duel
     when = row.when
     enough = d.token(seat, row.token) >= row.tokens
@@ -198,7 +207,7 @@ def started(rules: Rules, seat: Expr, row: ActionRow, at: Expr | int, *, instant
     """The effect of beginning an action that is paid: it is the topmost under way."""
     d = rules.duel
     frame = at_most(d.depth + 1, FRAMES - 1)
-    return {
+    writes: Writes = {
         **paid(rules, seat, row),
         d.depth: frame,
         d.pc[frame]: row.start,
@@ -209,6 +218,13 @@ def started(rules: Rules, seat: Expr, row: ActionRow, at: Expr | int, *, instant
         d.spent[frame]: where(row.tokens >= 1, row.token, 0),
         d.played[frame]: where(row.card == 1, row.code + (1 if d.zone is not None else 0), 0),
     }
+    return {place: _begun(d, place, number(value)) for place, value in writes.items()}
+
+
+def _begun(d: Duel, place: Expr, value: Expr) -> Expr:
+    """``value``, which the beginning of any action writes to ``place``."""
+    array = place.args[2] if place.op == "cell" else place.args[1]
+    return d.definitions.said(f"an action begins with {array}", value)
 
 
 def add_acts(rules: Rules, window: Window) -> None:

@@ -68,14 +68,15 @@ class Code:
             + where(column("sum", lambda i: i.add_sum) == 1, total, 0)
         )
         amount = where(column("half", lambda i: i.half) == 1, half_up(raw), raw)
+        said = duel.definitions.said
         return CodeRow(
             (),
             column("word", lambda i: i.op),
             column("player", lambda i: i.who),
             column("status effect", lambda i: i.token),
             base,
-            where(plain, base, amount),
-            self._applies(duel, column, pool),
+            said("the amount of an instruction", where(plain, base, amount)),
+            said("an instruction applies", self._applies(duel, column, pool)),
             column("argument", lambda i: i.arg),
             column("status effect counted", lambda i: i.counted),
         )

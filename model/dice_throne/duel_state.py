@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from dicelaw.model.content.look import Look, closed
 from dicelaw.model.dice_throne.language import DamageType, Status, When
+from dicelaw.model.kernel.definitions import Definitions
 from dicelaw.model.kernel.expressions import (
     Expr,
     all_of,
@@ -97,6 +98,7 @@ class Duel:
         self.deck = deck
         self.weakens_collateral = weakens_collateral
         self._look = look
+        self.definitions = Definitions()
         self.declaration = Declaration([status.id for status in statuses[1:]], SPACES)
         self._declare_players()
         self._declare_cards()
@@ -244,7 +246,17 @@ class Duel:
 
     def place(self, seat: Expr | int, kind: Expr | int) -> Expr:
         """Where ``tokens`` and ``raised`` have ``kind`` (from 1) of the player in ``seat``."""
-        return number(seat) * self.kinds + at_least(number(kind) - 1, 0)
+        place = number(seat) * self.kinds + at_least(number(kind) - 1, 0)
+        if isinstance(kind, int):
+            return self.definitions.said(
+                f"the place of {self.statuses[kind].id} of {{}}", place, number(seat)
+            )
+        return self.definitions.said("the place of {} of {}", place, kind, number(seat))
+
+    def card_place(self, seat: Expr | int, card: Expr | int) -> Expr:
+        """Where ``zone`` has the place ``card`` of the deck of the player in ``seat``."""
+        place = number(seat) * self.deck + card
+        return self.definitions.said("the place of {} of {}", place, number(card), number(seat))
 
     def limit(self, seat: Expr | int, kind: Expr | int) -> Expr:
         """The stack limit of ``kind`` for ``seat``: the printed one and what raised it."""
@@ -275,7 +287,12 @@ class Duel:
 
     def has_trait(self, seat: Expr | int, read: Callable[[Status], int]) -> Expr:
         """Whether ``seat`` has a token of a kind with that trait."""
-        return any_of(*(self.token(seat, kind) >= 1 for kind in self.kinds_with(read)))
+        return any_of(*(self.has(seat, kind) for kind in self.kinds_with(read)))
+
+    def has(self, seat: Expr | int, kind: int) -> Expr:
+        """Whether ``seat`` has a token of status effect ``kind``."""
+        held = self.token(seat, kind) >= 1
+        return self.definitions.said(f"{{}} has {self.statuses[kind].id}", held, number(seat))
 
     def silenced(self, seat: Expr | int) -> Expr:
         """Whether ``seat`` may do nothing: stunned, or facing an activated Ultimate."""
@@ -310,7 +327,8 @@ class Duel:
         returned = all_of(
             self.is_attack, number(seat) == self.attacker, any_of(self.reflects >= 1, self.recoil >= 1)
         )
-        return any_of(attacked, returned, self.other_damage(seat) >= 1)
+        coming = any_of(attacked, returned, self.other_damage(seat) >= 1)
+        return self.definitions.said("damage is coming", coming)
 
     @property
     def pending_harm(self) -> Expr:
@@ -340,11 +358,13 @@ class Duel:
 
     def damage_to(self, seat: Expr | int) -> Damage:
         """The avoidable damage on its way to ``seat``, for the damage pipeline."""
+        said = self.definitions.said
         attacked = all_of(number(seat) == self.defender, self.ultimate == 0)
+        prevented = self.prevented[number(seat)] + where(attacked, self.taken_off(), 0)
         return Damage(
-            base=where(attacked, self.printed, 0) + self.other_damage(seat),
-            added=where(attacked, self.added, 0),
-            prevented=self.prevented[number(seat)] + where(attacked, self.taken_off(), 0),
+            base=said("base damage", where(attacked, self.printed, 0) + self.other_damage(seat)),
+            added=said("added damage", where(attacked, self.added, 0)),
+            prevented=said("prevented damage", prevented),
             doublings=self.doubled[number(seat)],
             halvings=self.halved[number(seat)],
         )

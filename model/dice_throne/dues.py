@@ -82,9 +82,10 @@ class Dues:
         """What is due at ``moments``."""
         rows = self._at(moments)
         choice = Choice("effect", 0, max(len(rows), 1) - 1, [row.name for row in rows] or ["none"])
+        said = duel.definitions.said
         first: Expr = constant(0)
         for place in reversed(range(self.most)):
-            first = where(duel.due[place] >= 1, place, first)
+            first = said("the first that is due", where(duel.due[place] >= 1, place, first))
 
         def started(which: Expr) -> tuple[Expr, Expr]:
             starts = [row.start for row in rows] + [0] * (self.most - len(rows))
@@ -93,12 +94,13 @@ class Dues:
             gone = []
             for place, row in enumerate(rows):
                 whose = bearer(duel, row.trigger.at) if row.kind else number(row.seat)
-                owner = where(which == place, whose, owner)
+                owner = said("whose due effect it is", where(which == place, whose, owner))
                 if row.kind:
-                    gone.append(all_of(which == place, duel.token(whose, row.kind) == 0))
-            return where(any_of(*gone), 0, start), owner
+                    lost = all_of(which == place, duel.token(whose, row.kind) == 0)
+                    gone.append(said("the token of a due effect is gone", lost))
+            return said("the program of a due effect", where(any_of(*gone), 0, start)), owner
 
-        due = total(at_most(duel.due[place], 1) for place in range(self.most))
+        due = total(said("it is due", at_most(duel.due[place], 1)) for place in range(self.most))
         return TriggerRow((choice,), choice, first, due, started)
 
 

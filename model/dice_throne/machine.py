@@ -169,5 +169,6 @@ def _finish(
         readings=made.readings,
         given=given,
         given_holds=given_holds,
+        definitions=d.definitions,
     )
     return DuelMachine(machine, d, made.content, made)

@@ -83,16 +83,17 @@ class Rules:
         Where cards are told apart, there is a choice of a card, which ``rule`` demands to be in the first.
         """
         d, seat = self.duel, self.duel.drawing
+        said = d.definitions.said
         (zone, count), (new_zone, new_count) = source, target
         effect: Writes = {
-            d.draws: at_least(d.draws - 1, 0),
-            count[seat]: at_least(count[seat] - 1, 0),
-            new_count[seat]: new_count[seat] + 1,
+            d.draws: said("one draw less", at_least(d.draws - 1, 0)),
+            count[seat]: said("one card less", at_least(count[seat] - 1, 0)),
+            new_count[seat]: said("one card more", new_count[seat] + 1),
         }
         if d.zone is None:
             return [], [], effect
         card = self.card_choice()
-        cell = d.zone[seat * d.deck + card]
+        cell = d.zone[d.card_place(seat, card)]
         return [card], [(cell == zone, rule)], {**effect, cell: new_zone}
 
     def in_phase(self, *phases: str) -> Expr:
@@ -117,6 +118,7 @@ def fresh_phase(rules: Rules, attacker: Expr) -> Writes:
     """The effect of beginning an Offensive Roll Phase of ``attacker``."""
     d = rules.duel
     fewer = d.traits(attacker, lambda status: status.fewer_attempts)
+    attempts = at_least(ATTEMPTS - 1 - fewer, 0)
     return {
         **aging(rules, attacker, "phase"),
         d.attacker: attacker,
@@ -125,7 +127,7 @@ def fresh_phase(rules: Rules, attacker: Expr) -> Writes:
         d.offense_begun: 1,
         d.pending: ALL_DICE,
         d.live: OFFENSE_ROLL,
-        d.attempts: at_least(ATTEMPTS - 1 - fewer, 0),
+        d.attempts: d.definitions.said("the further attempts of a phase", attempts),
         d.made: 1,
     }
 

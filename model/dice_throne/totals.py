@@ -45,7 +45,8 @@ def final_total(rules: Rules, seat: Expr | int, sent_back: Expr | int = 0) -> Ex
         avoidable = _total(rules, coming) + sent_back
     struck = all_of(seat == d.defender, d.activated == 1, d.ultimate == 1)
     unstoppable = Damage(d.printed, d.added, doublings=d.doubled[seat]).total()
-    return where(d.avoided[seat] == 1, 0, avoidable) + where(struck, unstoppable, 0)
+    final = where(d.avoided[seat] == 1, 0, avoidable) + where(struck, unstoppable, 0)
+    return d.definitions.said("the final damage", final)
 
 
 def _received(rules: Rules, seat: Expr) -> Damage:
@@ -69,17 +70,16 @@ def _received(rules: Rules, seat: Expr) -> Damage:
 
 
 def _subtotal(rules: Rules, damage: Damage) -> Expr:
+    subtotal = damage.subtotal()
     if rules.reads("subtotal-floor", "after"):
-        return number(damage.base) + damage.added - damage.prevented
-    return damage.subtotal()
+        subtotal = number(damage.base) + damage.added - damage.prevented
+    return rules.duel.definitions.said("the subtotal", subtotal)
 
 
 def _total(rules: Rules, damage: Damage) -> Expr:
-    if rules.reads("subtotal-floor", "before"):
-        return damage.total()
     subtotal = _subtotal(rules, damage)
     change = number(damage.doublings) * subtotal - number(damage.halvings) * half_up(subtotal)
-    return at_least(subtotal + change, 0)
+    return rules.duel.definitions.said("the total", at_least(subtotal + change, 0))
 
 
 def sent_back(rules: Rules) -> Expr:
@@ -88,7 +88,7 @@ def sent_back(rules: Rules) -> Expr:
     half = half_up(_subtotal(rules, d.damage_to(d.defender)))
     reflected = where(d.is_attack, d.reflects * half, 0)
     recoil = where(all_of(d.is_attack, attack_total(rules) >= 1), d.recoil, 0)
-    return at_least(reflected, 0) + recoil
+    return d.definitions.said("what is sent back", at_least(reflected, 0) + recoil)
 
 
 def totals(rules: Rules, seat: Expr | int, sent_back: Expr | int = 0) -> Totals:
@@ -100,7 +100,9 @@ def totals(rules: Rules, seat: Expr | int, sent_back: Expr | int = 0) -> Totals:
     wanted = where(attacked, where(d.passed_on == 1, struck, at_most(d.split, struck)), 0)
     taken = at_most(wanted, d.companion[seat])
     returned = rules.reads("companion-excess", "returned")
-    return Totals(final, taken, at_least(final - (taken if returned else wanted), 0))
+    rest = at_least(final - (taken if returned else wanted), 0)
+    said = d.definitions.said
+    return Totals(final, said("the companion's damage", taken), said("the player's damage", rest))
 
 
 def _attack_alone(rules: Rules, seat: Expr) -> Expr:
@@ -108,7 +110,7 @@ def _attack_alone(rules: Rules, seat: Expr) -> Expr:
     d = rules.duel
     received = _received(rules, seat)
     alone = replace(received, base=at_least(number(received.base) - d.other_damage(seat), 0))
-    return where(d.avoided[seat] == 1, 0, _total(rules, alone))
+    return d.definitions.said("the attack alone", where(d.avoided[seat] == 1, 0, _total(rules, alone)))
 
 
 def final_health(rules: Rules, seat: int) -> tuple[Expr, Expr]:
@@ -124,7 +126,8 @@ def final_health(rules: Rules, seat: int) -> tuple[Expr, Expr]:
     damage = totals(rules, seat, back).player + d.certain[seat]
     health = applied(before, damage, gained, HEALTH_MAX)
     saved = all_of(health == 0, before >= 1, d.has_trait(seat, lambda status: status.saves))
-    return where(saved, 1, health), saved
+    said = d.definitions.said
+    return said("the new health", where(saved, 1, health)), said("a player is saved", saved)
 
 
 def application(rules: Rules) -> Writes:

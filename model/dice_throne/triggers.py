@@ -76,7 +76,7 @@ def _begun(rules: Rules, group: str, which: Expr, started: tuple[Expr, Expr]) ->
     d = rules.duel
     start, owner = started
     return {
-        d.due[which]: at_least(d.due[which] - 1, 0),
+        d.due[which]: d.definitions.said("due once less", at_least(d.due[which] - 1, 0)),
         d.depth: 1,
         d.pc[1]: start,
         d.owner[1]: owner,

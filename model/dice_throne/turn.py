@@ -202,12 +202,13 @@ def add_main(rules: Rules, number: int, then: str) -> None:
 def _from_hand(rules: Rules, seat: Expr) -> tuple[list[Choice], Demands, Writes]:
     """A card that leaves the hand of ``seat`` for the discard pile: choice, demands, effect."""
     d = rules.duel
-    demands: Demands = [(d.hand[seat] >= 1, "cards/lost-card-unusable")]
-    effect: Writes = {d.hand[seat]: at_least(d.hand[seat] - 1, 0)}
+    said = d.definitions.said
+    demands: Demands = [(said("a card is in hand", d.hand[seat] >= 1), "cards/lost-card-unusable")]
+    effect: Writes = {d.hand[seat]: said("one card less", at_least(d.hand[seat] - 1, 0))}
     if d.zone is None:
         return [], demands, effect
     card = rules.card_choice()
-    place = seat * d.deck + card
+    place = d.card_place(seat, card)
     demands.append((d.zone[place] == HAND, "cards/lost-card-unusable"))
     effect[d.zone[place]] = DISCARD
     return [card], demands, effect
@@ -228,7 +229,7 @@ class _Upgrade:
 def _upgrade_in_tables(rules: Rules, content: TableContent, zone: ArrayField) -> _Upgrade:
     d = rules.duel
     card = rules.card_choice()
-    place = d.turn * d.deck + card
+    place = d.card_place(d.turn, card)
     slot, level, cost, lower = (
         (content.look if "cost" in what else closed)(f"{what} of the upgrade", values, place)
         for what, values in content.upgrades().items()
@@ -259,22 +260,22 @@ def _add_upgrade(rules: Rules, window: Window) -> None:
         upgrade = _upgrade_in_tables(rules, content, d.zone)
     else:
         upgrade = _any_upgrade(rules)
-    now = d.level[seat * SLOTS + upgrade.slot]
+    now, said = d.level[seat * SLOTS + upgrade.slot], d.definitions.said
     window.act(
         "upgrade", window.id,
         "upgrade the board with {card}" if d.zone is not None else "upgrade space {slot} to {level}",
         choices=upgrade.choices,
         requires=[
             (window.holder == seat, "upgrade/main-phase-only"),
-            *upgrade.demands,
-            (upgrade.level > now, "upgrade/direct-to-three-full-cost"),
-            (d.cp[seat] >= upgrade.price, "cards/cost-paid"),
+            *((d.definitions.holds("an upgrade demands", one), rule) for one, rule in upgrade.demands),
+            (said("an upgrade is higher", upgrade.level > now), "upgrade/direct-to-three-full-cost"),
+            (said("an upgrade is affordable", d.cp[seat] >= upgrade.price), "cards/cost-paid"),
         ],
         effect={
             **upgrade.kept,
             now: upgrade.level,
-            d.hand[seat]: at_least(d.hand[seat] - 1, 0),
-            d.cp[seat]: at_least(d.cp[seat] - upgrade.price, 0),
+            d.hand[seat]: said("one card less", at_least(d.hand[seat] - 1, 0)),
+            d.cp[seat]: said("an upgrade is paid", at_least(d.cp[seat] - upgrade.price, 0)),
         },
         cites=[
             "main/upgrade-card-procedure", "upgrade/two-to-three-difference",

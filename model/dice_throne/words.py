@@ -14,6 +14,7 @@ from dicelaw.model.dice_throne.duel_state import (
     LANDING,
     NO_ROLL,
     NOTHING,
+    Duel,
 )
 from dicelaw.model.dice_throne.language import DamageType, Op, Who
 from dicelaw.model.dice_throne.rows import CodeRow
@@ -67,9 +68,20 @@ def onward(rules: Rules, run: Running, places: Expr | int = 1) -> Writes:
     """The effect of going on with the instruction ``places`` further."""
     d = rules.duel
     return {
-        d.pc[d.top]: capped(rules.content.following(run.pc, places), 0, rules.content.pc_top),
+        d.pc[d.top]: following(rules, run.pc, places),
         d.chosen: 0,
     }
+
+
+def is_word(rules: Rules, run: Running, op: Op) -> Expr:
+    """Whether the instruction is the word ``op``."""
+    return rules.duel.definitions.holds(f"the word is {op.name}", run.row.op == op)
+
+
+def following(rules: Rules, pc: Expr, places: Expr | int) -> Expr:
+    """The address ``places`` further than ``pc``, as long as there is one."""
+    there = capped(rules.content.following(pc, places), 0, rules.content.pc_top)
+    return rules.duel.definitions.said("the next instruction", there)
 
 
 def settled(run: Running, d_chosen: Expr) -> Expr:
@@ -115,9 +127,7 @@ def possible(rules: Rules, run: Running, op: Op) -> Expr:
         Op.TRANSFER: any_of(*(d.token(run.target, kind) >= 1 for kind in may_move)),
         Op.WARD: all_of(
             run.owner == d.defender,
-            any_of(
-                *(all_of(d.landed[k - 1] >= 1, d.token(run.owner, k) + d.later[k - 1] >= 1) for k in kinds)
-            ),
+            any_of(*(all_of(d.landed[k - 1] >= 1, there(d, run.owner, k)) for k in kinds)),
         ),
         Op.REROLL: all_of(d.live != NO_ROLL, run.row.base >= 1),
         Op.NUDGE: d.live != NO_ROLL,
@@ -131,7 +141,13 @@ def possible(rules: Rules, run: Running, op: Op) -> Expr:
         Op.HEAL_COMPANION: d.has_companion[run.owner] == 1,
         Op.EXTRA_PHASE: all_of(own_program, run.owner == d.attacker),
     }
-    return conditions.get(op, TRUE)
+    return d.definitions.holds(f"{op.name} is possible", conditions.get(op, TRUE))
+
+
+def there(d: Duel, seat: Expr, kind: int) -> Expr:
+    """Whether ``seat`` has, or is about to have, a token of status effect ``kind``."""
+    held = d.token(seat, kind) + d.later[kind - 1] >= 1
+    return d.definitions.said("a token is there or is to come", held)
 
 
 def enhancing(rules: Rules) -> Expr:
@@ -174,7 +190,7 @@ def word(
     """
     d = rules.duel
     requires: Demands = [
-        (run.row.op == op, "def/ability"),
+        (is_word(rules, run, op), "def/ability"),
         (run.row.applies, "offense/activation-variable-effects-first"),
         (possible(rules, run, op), "def/ability"),
         *given,
@@ -198,15 +214,19 @@ def word(
     )
 
 
-def pointless(rules: Rules, pc: Expr) -> Expr:
-    """Whether an alternative that begins at ``pc`` can't be picked, since it would begin with nothing."""
+def pointless(rules: Rules, pc: Expr, places: Expr | int) -> Expr:
+    """Whether an alternative ``places`` after ``pc`` can't be picked, since it would begin with nothing."""
     d = rules.duel
     if d.zone is None:
         return FALSE
-    row = rules.content.code(d, capped(pc, 0, rules.content.pc_top))
+    row = rules.content.code(d, following(rules, pc, places))
     run = replace(Running.of(rules), row=row)
-    idle = (all_of(row.op == op, negate(possible(rules, run, op))) for op in (Op.TURN_INTO, Op.UNDEFENDABLE))
-    return any_of(*idle, all_of(row.op != Op.SKIP, negate(row.applies)))
+    idle = (
+        all_of(is_word(rules, run, op), negate(possible(rules, run, op)))
+        for op in (Op.TURN_INTO, Op.UNDEFENDABLE)
+    )
+    nothing = any_of(*idle, all_of(row.op != Op.SKIP, negate(row.applies)))
+    return d.definitions.said("an alternative begins with nothing", nothing)
 
 
 def picker(run: Running, op: Op) -> Expr:
@@ -226,11 +246,11 @@ def _add_control(rules: Rules) -> None:
     run = Running.of(rules)
     idle = any_of(
         negate(run.row.applies),
-        *(all_of(run.row.op == op, negate(possible(rules, run, op))) for op in Op),
-        *(all_of(run.row.op == op, rules.barred(picker(run, op))) for op in sorted(PICKING)),
+        *(all_of(is_word(rules, run, op), negate(possible(rules, run, op))) for op in Op),
+        *(all_of(is_word(rules, run, op), rules.barred(picker(run, op))) for op in sorted(PICKING)),
     )
     unknown = negate(settled(run, d.chosen))
-    naming = any_of(*(run.row.op == op for op in sorted(NAMING)))
+    naming = any_of(*(is_word(rules, run, op) for op in sorted(NAMING)))
     rules.timing.add(
         "resolve/pass-over",
         HERE,
@@ -263,7 +283,7 @@ def _add_control(rules: Rules) -> None:
     for name, second in (("first", False), ("second", True)):
         run = Running.of(rules)
         places: list[Expr | int] = [run.row.arg, 1] if second else [1, run.row.arg]
-        mine, others = (pointless(rules, rules.content.following(run.pc, place)) for place in places)
+        mine, others = (pointless(rules, run.pc, place) for place in places)
         rules.timing.add(
             f"resolve/or/{name}",
             "resolve/or",
@@ -333,7 +353,7 @@ def _add_end(rules: Rules) -> None:
 def _add_choose_player(rules: Rules) -> None:
     d = rules.duel
     run = Running.of(rules)
-    naming = any_of(*(run.row.op == op for op in sorted(NAMING)))
+    naming = any_of(*(is_word(rules, run, op) for op in sorted(NAMING)))
     rules.timing.add(
         "resolve/ask-player",
         HERE,

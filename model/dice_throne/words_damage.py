@@ -162,9 +162,11 @@ def isolated(rules: Rules, seat: Expr, amount: Expr) -> Writes:
     d = rules.duel
     left = at_least(d.health[seat] - amount, 0)
     saved = all_of(left == 0, d.has_trait(seat, lambda status: status.saves))
-    effect: Writes = {d.health[seat]: where(saved, 1, left)}
+    said = d.definitions.said
+    effect: Writes = {d.health[seat]: said("the health after isolated damage", where(saved, 1, left))}
     for kind in d.kinds_with(lambda status: status.saves):
-        effect[d.tokens[d.place(seat, kind)]] = where(saved, 0, d.token(seat, kind))
+        kept = said("what saves from isolated damage", where(saved, 0, d.token(seat, kind)))
+        effect[d.tokens[d.place(seat, kind)]] = kept
     return effect
 
 

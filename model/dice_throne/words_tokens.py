@@ -120,7 +120,10 @@ def left_with(rules: Rules, seat: Expr, kind: Expr, left: Expr) -> Writes:
     """The effect of leaving ``left`` tokens; one that comes back later has not been there all the time."""
     d = rules.duel
     old = d.aged[d.place(seat, kind)]
-    return {d.tokens[d.place(seat, kind)]: left, old: at_most(old, left)}
+    return {
+        d.tokens[d.place(seat, kind)]: left,
+        old: d.definitions.said("old tokens left", at_most(old, left)),
+    }
 
 
 def _add_removal(rules: Rules) -> None:

@@ -141,5 +141,5 @@ def build(
         dict(readings or {}),
         frozenset(cell.args[0] for cell in given),
         given_holds,
-        dict(definitions or {}),
+        {} if definitions is None else definitions,
     )

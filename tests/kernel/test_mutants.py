@@ -16,7 +16,7 @@ from dicelaw.checker.reader import Reader
 from dicelaw.checker.stage import Stage
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.expressions import any_of, at_least, lookup, total, walk, where
-from dicelaw.model.kernel.graph import Kind, TimingGraph
+from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration, State
 
@@ -313,6 +313,27 @@ def test_plays_tell_what_is_seen_and_nothing_else() -> None:
     told = judge.kill(hurt)
     assert told is not None
     assert told.length == 3, "at 9 health the mutant still offers healing"
+
+
+def test_rules_that_do_not_wait_for_a_die_are_seen() -> None:
+    declaration, timing = Declaration(), TimingGraph()
+    pending = declaration.integer("pending", 0, 1, "the dice still to be rolled")
+    shown = declaration.integer("shown", 0, 6, "the face")
+    face = Choice("face", 1, 6)
+    timing.point("roll", Kind.CHANCE, "a die is rolled")
+    timing.point("over", Kind.FINAL, "the die is rolled")
+    timing.add(
+        "die", "roll", "roll", Agent.CHANCE, "roll", choices=[face],
+        requires=[(pending >= 1, "rule/one")], effect={shown: face, pending: 0},
+    )  # fmt: skip
+    timing.add("rolled", "roll", "over", Agent.RULES, "look", requires=[(pending == 0, "rule/all")])
+    machine = build("roll", declaration, timing, start_at="roll", start={pending: 1}, seats=("1",))
+    stage = Stage(machine, lambda state: (state[0], state[machine.slot_index["shown"]]))
+    judge = Judge(stage, [stage.made(machine.start, [(0, 3)])])
+    (hasty,) = [m for m in mutants(machine) if m.operator == "dropped" and m.rules == ("rule/all",)]
+    kill = judge.kill(hasty)
+    assert kill is not None
+    assert kill.length == 0
 
 
 def test_equivalent_is_what_no_state_tells() -> None:

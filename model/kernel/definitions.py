@@ -1,0 +1,76 @@
+"""Definitions: what rules say in one way of several things or in several places, named part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
+from dicelaw.model.kernel.expressions import Expr, truth
+from dicelaw.model.kernel.prose import phrase
+
+LEAVES = ("field", "choice", "const")
+
+
+class Definitions(Mapping[str, Sequence[Expr]]):
+    """What rules define, by name; see ``definitions`` of a machine.
+
+    Below each expression that was noted it has the parts that those of one name have alike, named by their
+    place in it, so that a definition is one whatever it is about. Nothing may be noted once it is read.
+    """
+
+    def __init__(self) -> None:
+        self._said: list[tuple[str, tuple[Expr, ...], Expr]] = []
+
+    def said(self, name: str, expression: Expr, *about: Expr) -> Expr:
+        """``expression``, noted as one that says ``name``, which has braces for what it is ``about``."""
+        self._said.append((name, about, expression))
+        return expression
+
+    def holds(self, name: str, condition: Expr | bool) -> Expr:
+        """``condition``, noted as one that says ``name``."""
+        return self.said(name, truth(condition))
+
+    def __getitem__(self, name: str) -> Sequence[Expr]:
+        return self._parts[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._parts)
+
+    def __len__(self) -> int:
+        return len(self._parts)
+
+    @cached_property
+    def _parts(self) -> Mapping[str, Sequence[Expr]]:
+        said: dict[str, list[Expr]] = {}
+        for name, about, expression in self._said:
+            said.setdefault(name.format(*map(phrase, about)), []).append(expression)
+        found: dict[str, list[Expr]] = {}
+        for name, several in said.items():
+            for part, those in _alike(name, several, set()):
+                found.setdefault(part, []).extend(those)
+        return found
+
+
+def _alike(
+    name: str, several: Sequence[Expr], done: set[tuple[int, ...]]
+) -> Iterator[tuple[str, list[Expr]]]:
+    """The parts of ``several`` expressions, those at one place together as far as they are of one form."""
+    forms: dict[tuple[object, ...], dict[int, Expr]] = {}
+    for one in several:
+        if one.op not in LEAVES:
+            forms.setdefault(_form(one), {})[id(one)] = one
+    for form, of_form in forms.items():
+        if (key := tuple(of_form)) in done:
+            continue
+        done.add(key)
+        those = [*of_form.values()]
+        here = f"{name}/{' '.join(map(str, form))}"
+        yield here, those
+        for place, part in enumerate(those[0].args):
+            if isinstance(part, Expr):
+                yield from _alike(f"{here}/{place}", [one.args[place] for one in those], done)
+
+
+def _form(one: Expr) -> tuple[object, ...]:
+    """The form of an expression: its operator, how many operands it has, and the name of a table or array."""
+    return (one.op, len(one.args), *(arg for arg in one.args if isinstance(arg, str)))
