@@ -119,8 +119,8 @@ class Proofs:
                 suited -= {id for id, one in waiting if self._refute(one, self.properties[id]) is not None}
             else:
                 needs = self._known(together, first) or ()
-                for _, one in waiting:
-                    self.known.add(self._step(one), needs)
+                for _, obligation in waiting:
+                    self.known.add(self._step(obligation), needs)
         return suited
 
     @property
