@@ -59,7 +59,7 @@ def _dice_masters(edition: str, readings: Mapping[str, str]) -> Plan:
         {name: table.machine for name, table in made.items()},
         lambda machine, walker: situation(machine, walker.random),
         f"dicelaw.specs.dice_masters.edition_{edition}",
-        steps=60_000,
+        steps=600_000,
         length=400,
         listed=True,
     )
