@@ -77,9 +77,13 @@ def _subtotal(rules: Rules, damage: Damage) -> Expr:
 
 
 def _total(rules: Rules, damage: Damage) -> Expr:
-    subtotal = _subtotal(rules, damage)
-    change = number(damage.doublings) * subtotal - number(damage.halvings) * half_up(subtotal)
-    return rules.duel.definitions.said("the total", at_least(subtotal + change, 0))
+    if rules.reads("subtotal-floor", "before"):
+        total = damage.total()
+    else:
+        subtotal = _subtotal(rules, damage)
+        change = number(damage.doublings) * subtotal - number(damage.halvings) * half_up(subtotal)
+        total = at_least(subtotal + change, 0)
+    return rules.duel.definitions.said("the total", total)
 
 
 def sent_back(rules: Rules) -> Expr:
