@@ -47,7 +47,7 @@ class Job:
 class Done:
     """What a job found: verdicts by property, lengths of the plays to goals, seconds by property.
 
-    ``findings`` are about content.
+    What properties are asked about together counts for each alike. ``findings`` are about content.
     """
 
     job: Job
@@ -166,7 +166,8 @@ def _work(job: Job, known: Known) -> Done:
         return Done(job, goals={id: len(witness.moves) for id, witness in reached.items()})
     verdicts, seconds, evidence = {}, {}, []
     begin = time.perf_counter()
-    session.screen(properties)
+    if not job.engine:
+        session.screen(properties)
     shared = (time.perf_counter() - begin) / max(len(properties), 1)
     for one in properties:
         begin = time.perf_counter()

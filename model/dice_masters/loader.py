@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dicelaw.model.content.checking import checked, unknown
 from dicelaw.model.content.document import ContentError, Document, Path, read
@@ -29,25 +29,10 @@ from dicelaw.model.dice_masters.cards import (
     Step,
     Target,
     Teams,
-    token_faces,
 )
 from dicelaw.model.dice_masters.forms import EXAMPLES, step_of
-from dicelaw.model.dice_masters.interrupts import EXAMPLES as INTERRUPTS
-from dicelaw.model.dice_masters.interrupts import (
-    LIMITS,
-    SOURCES,
-    TYPED,
-    UNGUARDED,
-    Guard,
-    Interrupt,
-    interrupt_of,
-)
 from dicelaw.model.dice_masters.keywords import EXAMPLES as KEYWORDS
 from dicelaw.model.dice_masters.keywords import OF_ACTIONS, keyword_of
-from dicelaw.model.dice_masters.price_changes import FREE, PAYERS, PRICED, PriceChange
-
-if TYPE_CHECKING:
-    from dicelaw.model.dice_masters.schema import CardEntry
 
 MOMENTS = {
     "fielded": (Moment.FIELDED, ""),
@@ -142,7 +127,7 @@ def _own_documents() -> Iterator[Document]:
 
 
 def _card(document: Document, path: Path, data: object) -> Card | None:
-    from dicelaw.model.dice_masters import schema
+    from dicelaw.model.dice_masters import card_parts, schema
 
     entry = checked(schema.CardEntry, data, document, path)
     if entry is None:
@@ -216,36 +201,22 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
         tuple(
             one
             for place, data in enumerate(entry.interrupts)
-            if (one := _interrupt(document, (*path, "interrupts", place), data))
+            if (one := card_parts.read_interrupt(document, (*path, "interrupts", place), data))
         ),
-        _guard(document, (*path, "guard"), entry.guard),
+        card_parts.read_guard(document, (*path, "guard"), entry.guard),
         entry.returns,
         second,
         tuple(
             price
             for place, data in enumerate(entry.prices)
-            if (price := _price(document, (*path, "prices", place), data))
+            if (price := card_parts.read_price(document, (*path, "prices", place), data))
         ),
         frozenset(first),
         entry.bags_starting_dice,
         _fabricate(entry.fabricate),
         entry.gate,
-        _token(document, path, entry),
+        card_parts.read_token(document, path, entry),
     )
-
-
-def _token(document: Document, path: Path, entry: CardEntry) -> Card | None:
-    """The token of the card ``entry``, which is there if its effects field one."""
-    from dicelaw.model.dice_masters import schema
-
-    makes = any("field a token" in lines for lines in entry.when.values())
-    if makes != bool(entry.token) or (makes and not entry.levels):
-        says = "only a character has one, and it goes together with the effect line 'field a token'"
-        document.wrong((*path, "token"), says)
-    found = checked(schema.TokenEntry, entry.token, document, (*path, "token")) if entry.token else None
-    if found is None:
-        return None
-    return Card(found.id, found.name, "", 0, Energy.NONE, token_faces(found.attack, found.defense), 1)
 
 
 def _fabricate(text: str) -> tuple[int, int]:
@@ -259,55 +230,6 @@ def _prepend(programs: dict[Moment, Program], moment: Moment, steps: Sequence[St
     programs[moment] = (*steps, *programs.get(moment, ()))
     if burst in programs:
         programs[burst] = (*steps, *programs[burst])
-
-
-def _price(document: Document, path: Path, data: object) -> PriceChange | None:
-    from dicelaw.model.dice_masters import schema
-
-    entry = checked(schema.PriceEntry, data, document, path)
-    if entry is None:
-        return None
-    if (entry.less > 0) + (entry.more > 0) + entry.free != 1:
-        document.wrong(path, "it has to have one of `less`, `more` and `free`")
-        return None
-    if entry.priced == "global" and entry.dice == "this":
-        document.wrong((*path, "dice"), "'this' has no Globals to pay for; allowed: own, opposing, any")
-        return None
-    less = FREE if entry.free else entry.less
-    return PriceChange(
-        PRICED[entry.priced], PAYERS[entry.dice], less, entry.more, entry.of, entry.but_sidekicks, entry.per
-    )
-
-
-def _interrupt(document: Document, path: Path, data: object) -> Interrupt | None:
-    from dicelaw.model.dice_masters import schema
-
-    entry = checked(schema.InterruptEntry, data, document, path)
-    if entry is None:
-        return None
-    found = interrupt_of(entry.does)
-    if found is None:
-        document.wrong((*path, "does"), f"{entry.does!r} is no such line; allowed: {', '.join(INTERRUPTS)}")
-        return None
-    if entry.uses_sidekick and found.redirects:
-        document.wrong((*path, "uses_sidekick"), "a starting die is used to prevent only, not to redirect")
-    return replace(
-        found,
-        source=SOURCES[entry.source or ""],
-        limit=LIMITS[entry.limit or ""],
-        must=entry.must,
-        kos=entry.kos_this,
-        spins=entry.spins_up,
-        dealer=TYPED.index(entry.from_type),
-        moves=entry.uses_sidekick,
-    )
-
-
-def _guard(document: Document, path: Path, data: object) -> Guard:
-    from dicelaw.model.dice_masters import schema
-
-    entry = checked(schema.GuardEntry, data, document, path) if data else None
-    return Guard(entry.amount, SOURCES[entry.source or ""]) if entry else UNGUARDED
 
 
 def _moment(name: str) -> tuple[Moment, str] | None:

@@ -64,8 +64,9 @@ class Table(Abilities):
 
     def is_token(self, die: Expr | int) -> Expr:
         """Whether ``die`` is a token. One that does not exist lies on the card that fields it."""
-        tokens = [int(one in self.tokens_made) for one in range(self.count)]
-        return lookup("token", tokens, die) == 1 if self.tokens_made else FALSE
+        if not self.tokens_made:
+            return FALSE
+        return lookup("token", [int(one in self.tokens_made) for one in range(self.count)], die) == 1
 
     def captured(self, die: Expr | int) -> Expr:
         """Whether ``die`` is under another one."""

@@ -17,6 +17,7 @@ from dicelaw.model.dice_masters.gate import add_gate
 from dicelaw.model.dice_masters.holding import add_taking
 from dicelaw.model.dice_masters.interrupting import source_of, taken
 from dicelaw.model.dice_masters.keywords import Keyword
+from dicelaw.model.dice_masters.life_words import LIFE_WORDS, add_life
 from dicelaw.model.dice_masters.paying import counted, owe
 from dicelaw.model.dice_masters.price_words import PRICE_WORDS, add_price_words
 from dicelaw.model.dice_masters.rerolling import add_rerolling, add_test
@@ -47,7 +48,6 @@ from dicelaw.model.dice_masters.targets import (
     step_possible,
 )
 from dicelaw.model.dice_masters.tokens import add_tokens
-from dicelaw.model.dice_masters.turn import add_judge
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, number, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
@@ -77,7 +77,8 @@ class Words:
         """Add those of the words that programs use."""
         self._damage()
         self._of_dice()
-        self._life()
+        lives = {op: self.says(op) for op in LIFE_WORDS if self.uses(op)}
+        add_life(self.rules, lives, self.amount, self.onward)
         self._moves()
         add_copying(self.rules, {op: self.says(op) for op in sorted(COPYING) if self.uses(op)}, self.onward)
         drawing = (Op.DRAW, Op.DRAW_ROLL)
@@ -356,36 +357,6 @@ class Words:
             "pay/effect", "pay", "resolve", Agent.RULES, "the effect is paid for",
             requires=[(t.owed == 0, "cost/unavoidable"), (t.act == EFFECT, "cost/unavoidable")],
             effect={t.act: NO_ACT},
-        )  # fmt: skip
-
-    def _life(self) -> None:
-        rules, t = self.rules, self.rules.table
-        mine, theirs = t.life[self.seat], t.life[1 - self.seat]
-        loss = ["life/lose-vs-damage"] if rules.newer else []
-        for op, name, says, writes, cites in (
-            (Op.GAIN, "gain", "gain life", {mine: at_most(mine + self.amount, t.life_start)}, ["life/cap"]),
-            (Op.PAY_LIFE, "pay-life", "lose life", {mine: at_least(mine - self.amount, 0)}, loss),
-            (Op.LOSE, "drain", "the opponent loses life", {theirs: at_least(theirs - self.amount, 0)}, loss),
-        ):
-            if not self.uses(op):
-                continue
-            if op is not Op.GAIN and rules.reads("life-loss", "damage"):
-                self._loss_as_damage(op, name, says)
-                continue
-            rules.timing.add(
-                f"resolve/{name}", "resolve", "resolve/judge", Agent.RULES, says,
-                requires=[self.says(op)], effect={**writes, **self.onward}, cites=cites,
-            )  # fmt: skip
-        if self.uses(Op.GAIN, Op.PAY_LIFE, Op.LOSE):
-            add_judge(rules, "resolve/judge", "resolve")
-
-    def _loss_as_damage(self, op: Op, name: str, says: str) -> None:
-        rules, t = self.rules, self.rules.table
-        hit = t.aimed[self.seat if op is Op.PAY_LIFE else 1 - self.seat]
-        rules.timing.add(
-            f"resolve/{name}", "resolve", "damage/react", Agent.RULES, says,
-            requires=[self.says(op)], effect={t.reactor: t.turn, **self.onward, hit: hit + self.amount},
-            cites=["model/life-loss"],
         )  # fmt: skip
 
     def _moves(self) -> None:

@@ -44,7 +44,7 @@ def token_properties(made: TableMachine) -> list[Property]:
             Always(all_of(*(implies(t.fielded(die), all_of(t.shown("level", die) == 1, t.gives(die) == 0))
                             for die in tokens))),
             (rules.token("is-character"), rules.token("no-energy-type")),
-            using=("token/field-only", "token/no-spin-reroll"),
+            using=("token/field-only",),
             goal=Goal("a token is in the Field", fielded, "attack"),
             bug=rewriting("resolve/over", first, lambda _: first * 0 + 1, "it shows nothing any more"),
             machine=TOKENS,

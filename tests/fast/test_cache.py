@@ -6,10 +6,10 @@ import pytest
 
 from dicelaw.checker import cache as caching
 from dicelaw.checker.cache import KEPT, Results, Steps, digest
-from dicelaw.checker.induction import Proofs
+from dicelaw.checker.induction import Proofs, invariant_parts
 from dicelaw.checker.known import Known
 from dicelaw.checker.other_readings import Usual, under_reading
-from dicelaw.checker.plans import plan
+from dicelaw.checker.plans import GAMES, plan
 from dicelaw.checker.run import Session
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.checker.verify import Done, Job, work
@@ -161,3 +161,17 @@ def test_what_rests_on_a_claim_that_a_reading_weakens_is_proved_again():
     other = replace(usual, properties=weak, steps=0)
     found = under_reading(Usual(usual), other, Known())
     assert not found[resting.id].is_proof
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_properties_rest_on_what_is_said_of_states(game):
+    properties = {one.id: one for one in plan(game).properties}
+    rests = {(one.id, id) for one in properties.values() for id in one.using}
+    assert rests
+    assert [(one, id) for one, id in sorted(rests) if not invariant_parts(properties[id].claim)] == []
+
+
+def test_with_one_engine_no_other_is_asked(tmp_path, monkeypatch):
+    monkeypatch.setattr(Session, "screen", lambda *_: pytest.fail("induction was asked"))
+    done = work(replace(JOB, engine="spacer"), tmp_path)
+    assert {verdict.engine for verdict in done.verdicts.values()} == {"spacer"}
