@@ -19,6 +19,8 @@ class Digests:
 
     def of(self, expression: Expr) -> str:
         """The digest of ``expression``: operators, operands and tables, but not object identity."""
+        if id(expression) in self._known:
+            return self._known[id(expression)]
         for node in walk(expression, known=self._known):
             parts = [self._known[id(arg)] if isinstance(arg, Expr) else repr(arg) for arg in node.args]
             if isinstance(node, After):

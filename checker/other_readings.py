@@ -48,13 +48,15 @@ def under_reading(usual: Usual, other: Plan, known: Known) -> dict[str, Verdict]
         one.id for one in about if _claim(whole.reader(one.machine).digests, one) == usual.claims.get(one.id)
     }
     same = {one.id for one in about if {one.id, *one.using} <= alike}
-    together = [one for one in about if one.id in same and can_share(one.claim)]
-    proved = session.screen(together)
+    shared = [one for one in about if can_share(one.claim)]
+    proved = session.screen([one for one in shared if one.id in same])
+    proved |= whole.screen([one for one in shared if one.id not in same])
     verdicts: dict[str, Verdict] = {}
     for one in about:
         if one.id in proved:
             scope = other.machines[one.machine].scope
-            verdicts[one.id] = Verdict(Outcome.PROVED, "induction", scope, "the steps that it changes")
+            steps = "the steps that it changes" if one.id in same else "every step"
+            verdicts[one.id] = Verdict(Outcome.PROVED, "induction", scope, steps)
         else:
             verdicts[one.id] = (session if one.id in same else whole).alone(one)
     return verdicts

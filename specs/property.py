@@ -20,7 +20,11 @@ Pattern = str | Sequence[str]
 
 def matches(id: str, pattern: Pattern) -> bool:
     """Whether ``id`` fits ``pattern``, or one of several; a leading ``!`` in any of them excludes."""
-    patterns = (pattern,) if isinstance(pattern, str) else tuple(pattern)
+    return _matches(id, (pattern,) if isinstance(pattern, str) else tuple(pattern))
+
+
+@lru_cache(maxsize=1 << 17)
+def _matches(id: str, patterns: tuple[str, ...]) -> bool:
     if any(fnmatchcase(id, one[1:]) for one in patterns if one.startswith("!")):
         return False
     wanted = [one for one in patterns if not one.startswith("!")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
 from dicelaw.model.dice_masters.abilities import Abilities
 from dicelaw.model.dice_masters.cards import Bonus, Energy, Op
@@ -154,6 +155,12 @@ class Table(Abilities):
                 gets = times >= 1
             parts.append(where(gets, times * amount(bonus), 0))
         return total(parts)
+
+    @cached_property
+    def source_survives(self) -> Expr:
+        """Whether the damage of the die whose effect resolves is less than its D."""
+        die = at_least(self.source - 1, 0)
+        return self.damage[die] < self.defense(die)
 
     # Energy.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dicelaw.model.dice_masters.cards import COPYING, FACES, TAKING, Op, Target
 from dicelaw.model.dice_masters.gate import may_be_gated
 from dicelaw.model.dice_masters.rules import Rules
-from dicelaw.model.dice_masters.table_state import ATTACK, CARD, FIELD, IN_PLAY, LEVELS, PREP, RESERVE, USED
+from dicelaw.model.dice_masters.table_state import ATTACK, CARD, IN_PLAY, LEVELS, PREP, RESERVE, USED
 from dicelaw.model.kernel.expressions import (
     FALSE,
     TRUE,
@@ -58,32 +58,14 @@ def is_target(rules: Rules, die: Expr | int, target: Expr, seat: Expr) -> Expr:
             all_of(target == Target.FIGHTING, t.zone[die] == ATTACK, negate(mine)),
             all_of(target == Target.THIS, this),
             all_of(target == Target.NEWCOMER, t.newcomer == number(die) + 1),
-            all_of(target == Target.SURVIVOR, this, t.damage[die] < t.defense(die)),
+            all_of(target == Target.SURVIVOR, this, t.source_survives),
         ),
     )
 
 
 def any_target(rules: Rules, target: Expr, seat: Expr) -> Expr:
     """Whether there is any die that ``target`` names."""
-    t = rules.table
-    this, there = source(rules)
-    tests = {
-        Target.DIE: t.some(t.fielded),
-        Target.OWN: t.some(lambda die: all_of(t.fielded(die), t.owner[die] == seat)),
-        Target.OPPOSING: t.some(lambda die: all_of(t.fielded(die), t.owner[die] != seat)),
-        Target.ATTACKER: t.some(lambda die: t.of(die, t.turn, ATTACK)),
-        Target.SIDEKICK: t.some(
-            lambda die: all_of(t.of(die, 1 - seat, FIELD, ATTACK), is_starting(rules, die))
-        ),
-        Target.NO_VILLAIN: t.some(
-            lambda die: all_of(t.fielded(die), t.owner[die] != seat, negate(t.affiliated(die, VILLAIN)))
-        ),
-        Target.FIGHTING: t.some(lambda die: all_of(t.zone[die] == ATTACK, t.owner[die] != seat)),
-        Target.THIS: there,
-        Target.NEWCOMER: all_of(t.newcomer >= 1, t.fielded(at_least(t.newcomer - 1, 0))),
-        Target.SURVIVOR: all_of(there, t.damage[this] < t.defense(this)),
-    }
-    return any_of(*(all_of(target == one, test) for one, test in tests.items()))
+    return rules.table.some(lambda die: is_target(rules, die, target, seat))
 
 
 def source(rules: Rules) -> tuple[Expr, Expr]:

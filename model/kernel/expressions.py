@@ -103,7 +103,7 @@ def _operand(value: object) -> Expr | int:
 
 def constant(value: int) -> Expr:
     """The whole number ``value``. Raises TypeError for a fraction."""
-    whole = int(exactly(value))  # a bool becomes its number, an enumeration its value
+    whole = value if type(value) is int else int(exactly(value))  # of a bool or an enumeration its number
     return Expr("const", (whole,), whole, whole)
 
 

@@ -96,10 +96,9 @@ class Symbolic:
         known = self._terms.get(id(expression))
         if known is not None:
             return known
-        for node in walk(expression):
-            if id(node) not in self._terms:
-                self._terms[id(node)] = self._shared(node)
-                self._kept.append(node)
+        for node in walk(expression, known=self._terms):
+            self._terms[id(node)] = self._shared(node)
+            self._kept.append(node)
         return self._terms[id(expression)]
 
     def within(self, slots: Iterable[int] | None = None) -> list[z3.BoolRef]:
