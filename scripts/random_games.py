@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
 
 import click
 
@@ -20,23 +21,36 @@ from dicelaw.specs.dice_masters.properties import of_game
 @click.command()
 @click.option("--games", default=10_000, show_default=True, help="How many games of each edition.")
 @click.option("--seed", default=0, show_default=True, help="Other games by another seed.")
-def main(games: int, seed: int) -> None:
+@click.option("--processes", default=2, show_default=True, help="How many teams are played at a time.")
+def main(games: int, seed: int, processes: int) -> None:
     """Play random games, and end with 1 if one did not end, or broke a property."""
     begin, wrong = time.perf_counter(), False
-    teams = load_pack().teams
-    for edition in EDITIONS:
-        for place, (name, both) in enumerate(teams.items()):
-            count = games // len(teams) + (place < games % len(teams))
-            made = game(both, edition)
-            found = play_games(made.machine, of_game(made), count, seed=seed)
-            bad = [*found.faults, *[f"{count - found.ended} not ended"] * (found.ended < count)]
-            wrong |= bool(bad)
-            click.echo(
-                f"dice-masters@{edition} {name:24} {count:6} games, {found.walked.steps:11,} steps, "
-                f"{len(found.watched)} properties kept{': NOT ' * bool(bad)}{', '.join(bad)}"
-            )
+    names = list(load_pack().teams)
+    counts = [games // len(names) + (place < games % len(names)) for place in range(len(names))]
+    with ProcessPoolExecutor(processes, max_tasks_per_child=1) as pool:
+        waiting = [
+            pool.submit(play, edition, name, count, seed)
+            for edition in EDITIONS
+            for name, count in zip(names, counts, strict=True)
+        ]
+        for done in as_completed(waiting):
+            says, bad = done.result()
+            wrong |= bad
+            click.echo(says)
     click.echo(f"{time.perf_counter() - begin:.0f} s, seed {seed}")
     sys.exit(int(wrong))
+
+
+def play(edition: str, name: str, games: int, seed: int) -> tuple[str, bool]:
+    """What came of ``games`` games of the teams ``name``, and whether anything was wrong."""
+    made = game(load_pack().teams[name], edition)
+    found = play_games(made.machine, of_game(made), games, seed=seed)
+    bad = [*found.faults, *[f"{games - found.ended} not ended"] * (found.ended < games)]
+    says = (
+        f"dice-masters@{edition} {name:24} {games:6} games, {found.walked.steps:11,} steps, "
+        f"{len(found.watched)} properties kept{': NOT ' * bool(bad)}{', '.join(bad)}"
+    )
+    return says, bool(bad)
 
 
 if __name__ == "__main__":
