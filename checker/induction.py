@@ -40,7 +40,8 @@ from dicelaw.specs.property import (
 RESOURCES = 20_000_000
 """z3 resource units for one query: the same on every machine."""
 FAST: Mapping[str, int] = {"arith.solver": 2, "phase_selection": 0}
-"""Options of z3: its older simplex, and guesses that are false first, take a fifth less for small queries."""
+"""Options of z3 for steps: its older simplex, and guesses that are false first, take a fifth less for small
+queries; but it is lost in a theorem about halves and caps."""
 
 
 @dataclass(frozen=True)
@@ -65,10 +66,11 @@ class Proofs:
         self.queries = 0
         self.elsewhere = 0
         """How many z3 resource units were used in other contexts than the one of this process."""
-        self._solver = z3.SimpleSolver()
+        self._solver, self._plain = z3.SimpleSolver(), z3.SimpleSolver()
         for name, value in FAST.items():
             self._solver.set(name, value)
-        self._solver.add(*reader.symbolic.within())
+        for solver in (self._solver, self._plain):
+            solver.add(*reader.symbolic.within())
         self._frame: tuple[str, ...] = ()
 
     def verdict(self, property: Property) -> tuple[Verdict, Gap | None]:
@@ -151,8 +153,9 @@ class Proofs:
         if self._known(obligation, property) is not None:
             return None
         self.queries += 1
-        assumed = self._enter(obligation, property)
-        solver = self._solver
+        of_step = obligation.source is not None
+        assumed = self._enter(obligation, property) if of_step else []
+        solver = self._solver if of_step else self._plain
         solver.push()
         solver.set("rlimit", resources)
         try:
