@@ -11,7 +11,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
-from dicelaw.model.dice_throne.duel_state import ATTEMPTS, DICE, Duel
+from dicelaw.model.dice_throne.duel import Duel
+from dicelaw.model.dice_throne.duel_state import ATTEMPTS, DICE
 from dicelaw.model.dice_throne.language import Ability, Hero, Pool, Status
 from dicelaw.model.dice_throne.tables import TOP_LEVEL, TableContent
 from dicelaw.model.kernel.expressions import constant

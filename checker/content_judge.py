@@ -17,7 +17,7 @@ from dicelaw.checker.judge import Judge, told
 from dicelaw.checker.mutation import Changes
 from dicelaw.checker.stage import Play, Stage, View
 from dicelaw.model.content.look import Key, OpenTables
-from dicelaw.model.dice_throne.duel_state import Duel
+from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.language import Op, Pack, Status
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
 from dicelaw.model.dice_throne.narrow import narrowed

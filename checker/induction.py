@@ -41,7 +41,7 @@ RESOURCES = 20_000_000
 """z3 resource units for one query: the same on every machine."""
 FAST: Mapping[str, int] = {"arith.solver": 2, "phase_selection": 0}
 """Options of z3 for steps: its older simplex, and guesses that are false first, take a fifth less for small
-queries; but it is lost in a theorem about halves and caps."""
+queries. Theorems about halves and caps are not decided with them."""
 
 
 @dataclass(frozen=True)

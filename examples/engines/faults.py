@@ -9,7 +9,7 @@ from typing import Any
 from unittest.mock import patch
 
 from dicelaw.model.dice_throne import totals
-from dicelaw.model.dice_throne.duel_state import Duel
+from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.language import Pack, Status
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
 from dicelaw.model.dice_throne.rules import Rules

@@ -8,15 +8,8 @@ Cards that are not instants wait in the interrupt window, so that instants can b
 from __future__ import annotations
 
 from dicelaw.model.dice_throne.dice import live_owner, rolling_off
-from dicelaw.model.dice_throne.duel_state import (
-    ACTION_ROLL,
-    DISCARD,
-    FRAMES,
-    IN_PLAY,
-    NO_ROLL,
-    WINDOWS,
-    Duel,
-)
+from dicelaw.model.dice_throne.duel import Duel
+from dicelaw.model.dice_throne.duel_state import ACTION_ROLL, DISCARD, FRAMES, IN_PLAY, NO_ROLL, WINDOWS
 from dicelaw.model.dice_throne.language import Timing, When, Who
 from dicelaw.model.dice_throne.rows import ActionRow
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, site

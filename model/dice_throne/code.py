@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from dicelaw.model.content.look import Look, closed
 from dicelaw.model.dice_throne.dice import alike, dice_sum, pool_of, rolled_pool, showing
-from dicelaw.model.dice_throne.duel_state import ATTEMPTS, SLOTS, Duel
+from dicelaw.model.dice_throne.duel import Duel
+from dicelaw.model.dice_throne.duel_state import ATTEMPTS, SLOTS
 from dicelaw.model.dice_throne.language import Count, Instruction, Op, Program, Test, Who
 from dicelaw.model.dice_throne.rows import CodeRow
 from dicelaw.model.kernel.expressions import (

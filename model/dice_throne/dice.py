@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from functools import reduce
 
-from dicelaw.model.dice_throne.duel_state import (
-    ABILITY_ROLL,
-    DEFENSE_ROLL,
-    DICE,
-    OFFENSE_ROLL,
-    Duel,
-)
+from dicelaw.model.dice_throne.duel import Duel
+from dicelaw.model.dice_throne.duel_state import ABILITY_ROLL, DEFENSE_ROLL, DICE, OFFENSE_ROLL
 from dicelaw.model.dice_throne.language import Pool
 from dicelaw.model.kernel.expressions import (
     Expr,

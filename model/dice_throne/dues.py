@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dicelaw.model.dice_throne.code import Code
-from dicelaw.model.dice_throne.duel_state import SLOTS, Duel
+from dicelaw.model.dice_throne.duel import Duel
+from dicelaw.model.dice_throne.duel_state import SLOTS
 from dicelaw.model.dice_throne.language import Hero, Moment, Status, Trigger
 from dicelaw.model.dice_throne.rows import TriggerRow
 from dicelaw.model.kernel.expressions import (

@@ -10,14 +10,8 @@ from dicelaw.model.dice_throne import words, words_cards, words_damage, words_di
 from dicelaw.model.dice_throne.actions import add_acts, add_answer, add_returns
 from dicelaw.model.dice_throne.conclusion import add_conclusion
 from dicelaw.model.dice_throne.defense import add_defense
-from dicelaw.model.dice_throne.duel_state import (
-    CP_START,
-    HEALTH_START,
-    IN_PLAY,
-    NO_ROLL,
-    SEATS,
-    Duel,
-)
+from dicelaw.model.dice_throne.duel import Duel
+from dicelaw.model.dice_throne.duel_state import CP_START, HEALTH_START, IN_PLAY, NO_ROLL, SEATS
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.narrow import narrowed, representatives
 from dicelaw.model.dice_throne.offense import add_offense

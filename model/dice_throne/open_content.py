@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dicelaw.model.content.look import closed
-from dicelaw.model.dice_throne.duel_state import CP_MAX, DICE, Duel
+from dicelaw.model.dice_throne.duel import Duel
+from dicelaw.model.dice_throne.duel_state import CP_MAX, DICE
 from dicelaw.model.dice_throne.language import DamageType, Moment, Op, Status, Timing, When, Who
 from dicelaw.model.dice_throne.rows import AbilityRow, ActionRow, CodeRow, CompanionRow, TriggerRow
 from dicelaw.model.kernel.expressions import (

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from dicelaw.model.content.look import Look
-from dicelaw.model.dice_throne.duel_state import Duel
+from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.language import Moment, Status, When
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Choice

@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dicelaw.model.dice_throne.duel_state import (
-    ALL_DICE,
-    ATTEMPTS,
-    CP_MAX,
-    OFFENSE_ROLL,
-    PHASES,
-    WINDOWS,
-    Duel,
-)
+from dicelaw.model.dice_throne.duel import Duel
+from dicelaw.model.dice_throne.duel_state import ALL_DICE, ATTEMPTS, CP_MAX, OFFENSE_ROLL, PHASES, WINDOWS
 from dicelaw.model.dice_throne.rows import Content
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.fragments.priority_window import Window, priority_window

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from dicelaw.model.content.look import Key, Look, Noting, closed
 from dicelaw.model.dice_throne.code import FACES, Code
 from dicelaw.model.dice_throne.dice import alike, showing, straight
-from dicelaw.model.dice_throne.duel_state import DICE, HAND, SLOTS, Duel
+from dicelaw.model.dice_throne.duel import Duel
+from dicelaw.model.dice_throne.duel_state import DICE, HAND, SLOTS
 from dicelaw.model.dice_throne.dues import Dues
 from dicelaw.model.dice_throne.language import (
     Ability,

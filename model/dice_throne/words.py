@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.duel_state import (
     ACTION_ROLL,
     ACTIVATION,
@@ -14,7 +15,6 @@ from dicelaw.model.dice_throne.duel_state import (
     LANDING,
     NO_ROLL,
     NOTHING,
-    Duel,
 )
 from dicelaw.model.dice_throne.language import DamageType, Op, Who
 from dicelaw.model.dice_throne.rows import CodeRow

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dicelaw.model.dice_throne.duel_state import ACTIVATION, HEALTH_MAX, NOTHING, Duel
+from dicelaw.model.dice_throne.duel import Duel
+from dicelaw.model.dice_throne.duel_state import ACTIVATION, HEALTH_MAX, NOTHING
 from dicelaw.model.dice_throne.language import DamageType, Op
 from dicelaw.model.dice_throne.rules import Rules, Writes, capped
 from dicelaw.model.dice_throne.totals import defeated

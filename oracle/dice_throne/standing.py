@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from dicelaw.model.dice_throne.duel_state import SEATS, Duel
+from dicelaw.model.dice_throne.duel import Duel
+from dicelaw.model.dice_throne.duel_state import SEATS
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.games import KEPT

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.checker.stage import View
-from dicelaw.model.dice_throne.duel_state import Duel
+from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.kernel.state import State
 
 

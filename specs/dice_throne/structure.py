@@ -6,6 +6,7 @@ of an effect, that the same holds of the window to which play will go back.
 
 from __future__ import annotations
 
+from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.duel_state import (
     ABILITY_ROLL,
     ACTION_ROLL,
@@ -21,7 +22,6 @@ from dicelaw.model.dice_throne.duel_state import (
     PHASES,
     SEATS,
     WINDOWS,
-    Duel,
 )
 from dicelaw.model.dice_throne.language import DamageType, Op
 from dicelaw.model.dice_throne.machine import DuelMachine

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.duel_state import (
     ACTIVATION,
     DEFENSE,
@@ -12,7 +13,6 @@ from dicelaw.model.dice_throne.duel_state import (
     LANDING,
     OFFENSE_ROLL,
     PHASES,
-    Duel,
 )
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.rules import site
