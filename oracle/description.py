@@ -160,6 +160,10 @@ class Description(Protocol):
         """The files with the plays that vectors are made of."""
         ...
 
+    def ruled(self, game: str) -> Traversable:
+        """The file with the plays of the rulings on ``game``."""
+        ...
+
     def rulings(self) -> Rulings:
         """The rulings about this game, in all its editions."""
         ...

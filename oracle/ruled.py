@@ -1,56 +1,77 @@
-"""Rulings as records of vectors, beside the recorded plays: what is played there, to the end of the phase."""
+"""Rulings as records of vectors: what is played there, to the end of the phase.
+
+These plays are recorded in the package too, beside the others, so that nothing has to be searched again.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
+from typing import Any
 
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games import open_points
 from dicelaw.oracle.scenario import loaded
+from dicelaw.oracle.session import Session
 from dicelaw.oracle.stage import session_of
-from dicelaw.oracle.vectors import Record, recorded
+from dicelaw.oracle.vectors import Choices, Record, recorded, records_of
 from dicelaw.oracle.walk import finish, play, settle
 from dicelaw.oracle.wire import decision
 from dicelaw.specs.rulings import Case
 
 
 def written(game: str) -> list[Record]:
-    """The records of all vectors of ``game``: what is recorded in the package, then the rulings."""
+    """The records of all vectors of ``game``, the rulings last, as they are in the package."""
     return [*recorded(game), *ruled(game)]
 
 
-def ruled(game: str) -> Iterator[Record]:
-    """A record for each ruling on ``game``, those of the same machine one after another."""
+def ruled(game: str) -> list[Record]:
+    """The recorded plays of the rulings on ``game``, those of the same machine one after another."""
+    words = {name_of(case, game): f"{case.question} {case.answer}" for case in cases_of(game)}
+    kept = records_of(description(game).ruled(game).read_bytes())
+    return [replace(one, checks=words[one.id]) for one in kept]
+
+
+def cases_of(game: str) -> list[Case]:
+    """The rulings on ``game`` that are played."""
     cases = description(game).rulings().cases
-    found = [of_case(case, game) for case in cases if any(one.game == game for one in case.expected)]
-    yield from sorted(found, key=lambda one: one.between)
+    return [case for case in cases if any(one.game == game for one in case.expected)]
+
+
+def name_of(case: Case, game: str) -> str:
+    """The id of the vector of ``case``."""
+    return f"vector/{game}/{case.id}"
 
 
 def of_case(case: Case, game: str) -> Record:
     """The record of the play of ``case``, to the end of the phase, with other answers to its open point."""
     expected = [one for one in case.expected if one.game == game]
     usual = next((one for one in expected if not unusual(game, one.readings)), expected[0])
-    scenario = loaded(case.scenario, game)
-    answers = unusual(game, {**scenario.readings, **usual.readings})
-    setup = description(game).setup_of(scenario, answers)
+    setup = setup_of(case, game, usual.readings)
     session = session_of(setup)
     with suppress(UserError):  # what the ruling forbids is not in the play
-        play(session, scenario.play, case.scenario.file)
+        play(session, loaded(case.scenario, game).play, case.scenario.file)
     settle(session)
     finish(session)
     settle(session)
-    moves = []
-    for step in session.events:
-        if step.actor is not Agent.RULES:
-            made = decision(session, step.move, step.before)
-            moves.append((made["transition"], made["choices"]))
     others = tuple(pair for one in expected if one is not usual for pair in one.readings.items())
-    return Record(
-        f"vector/{game}/{case.id}", case.cites, setup, tuple(moves), others, f"{case.question} {case.answer}"
-    )
+    return Record(name_of(case, game), case.cites, setup, moves_of(session), others)
+
+
+def setup_of(case: Case, game: str, readings: Mapping[str, str]) -> dict[str, Any]:
+    """The position that ``case`` begins in, a ``Setup``, with the answers ``readings`` to open points."""
+    scenario = loaded(case.scenario, game)
+    return description(game).setup_of(scenario, unusual(game, {**scenario.readings, **readings}))
+
+
+def moves_of(session: Session) -> tuple[tuple[str, Choices], ...]:
+    """Each decision, die and card of ``session`` so far, as a record has them."""
+    own = [step for step in session.events if step.actor is not Agent.RULES]
+    made = [decision(session, step.move, step.before) for step in own]
+    return tuple((one["transition"], one["choices"]) for one in made)
 
 
 def unusual(game: str, readings: Mapping[str, str]) -> dict[str, str]:

@@ -105,8 +105,11 @@ class TableDescription:
 
     def records(self, game: str) -> Sequence[Traversable]:
         """See :class:`Description`."""
-        edition = known_game(game).edition
-        return [files(f"dicelaw.specs.dice_masters.edition_{edition}") / "vectors.jsonl.gz"]
+        return [_folder(game) / "vectors.jsonl.gz"]
+
+    def ruled(self, game: str) -> Traversable:
+        """See :class:`Description`."""
+        return _folder(game) / "ruling-vectors.jsonl.gz"
 
     def rulings(self) -> Rulings:
         """See :class:`Description`."""
@@ -150,6 +153,10 @@ class TableDescription:
         from dicelaw.oracle.dice_masters.seeking import TableSeeker
 
         return TableSeeker(game, opening["teams"], open_table(game, opening["teams"]), seed)
+
+
+def _folder(game: str) -> Traversable:
+    return files(f"dicelaw.specs.dice_masters.edition_{known_game(game).edition}")
 
 
 def _table(opened: Opened) -> TableMachine:

@@ -122,6 +122,10 @@ class DuelDescription:
         folder = files("dicelaw.specs.dice_throne")
         return [folder / name for name in RECORDS]
 
+    def ruled(self, _game: str) -> Traversable:
+        """See :class:`Description`."""
+        return files("dicelaw.specs.dice_throne") / "ruling-vectors.jsonl.gz"
+
     def rulings(self) -> Rulings:
         """See :class:`Description`."""
         from dicelaw.specs.dice_throne.rulings import load

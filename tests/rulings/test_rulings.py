@@ -1,9 +1,13 @@
 """Every ruling is played, and all that the documents answer is accounted for."""
 
 from collections import Counter
+from dataclasses import replace
+from functools import cache
 
 import pytest
 
+from dicelaw.oracle.games import GAMES
+from dicelaw.oracle.ruled import cases_of, moves_of, name_of, of_case, ruled, setup_of
 from dicelaw.oracle.rulings import run
 from dicelaw.specs.dice_masters.rulings import load as load_tables
 from dicelaw.specs.dice_throne.rulings import FAQ
@@ -26,9 +30,32 @@ def everything(rulings):
     return (*rulings.cases, *rulings.left_out)
 
 
+@cache
+def kept(game):
+    """The plays of the rulings that are recorded, by id."""
+    return {one.id: one for one in ruled(game)}
+
+
 @pytest.mark.parametrize("case", ALL.cases, ids=lambda case: case.id)
 def test_the_machine_answers_as_the_ruling_does(case):
-    assert not [f"{verdict.game}: {one}" for verdict in run(case) for one in verdict.differences]
+    """And its vector plays what the ruling does, under the same answers to open points."""
+    verdicts = run(case)
+    assert not [f"{verdict.game}: {one}" for verdict in verdicts for one in verdict.differences]
+    plays = [(kept(one.game)[name_of(case, one.game)], one) for one in verdicts]
+    same = [one for one in plays if one[0].setup == setup_of(case, one[1].game, one[1].readings)]
+    assert {one.game for _, one in same} == {one.game for one in verdicts}
+    for play, verdict in same:
+        assert play.rules == case.cites
+        own = moves_of(verdict.session)
+        assert play.moves[: len(own)] == own
+
+
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.modelled])
+def test_the_vector_of_a_ruling_goes_on_to_the_end_of_the_phase(game):
+    cases = {name_of(case, game): case for case in cases_of(game)}
+    assert set(kept(game)) == set(cases)
+    for id in sorted(cases)[::20]:
+        assert replace(kept(game)[id], checks="") == of_case(cases[id], game)
 
 
 @pytest.mark.parametrize(
