@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dicelaw.model.kernel.concrete import Move, OutsideDomain
+from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import EDITIONS, open_machine
@@ -114,8 +114,6 @@ class _Replay:
         move = self._move(session, row)
         try:
             step = session.apply(move)
-        except OutsideDomain as outside:
-            raise self.wrong(row, f"{id}: {outside}") from None
         except UserError as error:
             raise self.wrong(row, error.message) from None
         except Illegal as refused:

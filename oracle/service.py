@@ -52,6 +52,7 @@ from dicelaw.oracle.walk import finish, settle
 _CODES: dict[ExitCode, Code] = {
     ExitCode.UNKNOWN_NAME: "unknown-name",
     ExitCode.ILLEGAL: "illegal",
+    ExitCode.UNDECIDED: "limit",
 }
 _OWNERS = {Undo: "take decisions back", AskOutcome: "follow what is open", CloseSession: "close the session"}
 """What only the owner of a session may do; an outcome tells of both hands."""

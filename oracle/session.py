@@ -255,20 +255,20 @@ class Session:
         return self.apply(move)
 
     def after(self, move: Move) -> State:
-        """The state after ``move``. Raises Illegal where the rules forbid it.
+        """The state after ``move``.
 
-        A number that is too large is a defect of ours, but a UserError where content of the user's own may
-        have made it so.
+        Raises Illegal where the rules forbid it, and UserError where a number becomes larger than the model
+        counts: the user's own content may have made it so, or play that goes on for ever.
         """
         try:
             return self.reader.step(self.state, move)
         except OutsideDomain as outside:
+            says = f"{self.transition(move).id}: {outside}"
             if self.content is None:
-                raise
-            raise UserError(
-                f"{self.transition(move).id}: {outside}; the content in {self.content.folder} makes more of "
-                "it than the model can count"
-            ) from None
+                says += ", and the model counts no further: it may be that play goes on like this for ever"
+                raise UserError(says, ExitCode.UNDECIDED) from None
+            says += f"; the content in {self.content.folder} makes more of it than the model can count"
+            raise UserError(says) from None
 
     def apply(self, move: Move) -> Step:
         """Take ``move``. Raises Illegal where the rules forbid it."""

@@ -20,7 +20,7 @@ from dicelaw.oracle.audit.unseen import Fit
 from dicelaw.oracle.audit.ways import Ways
 from dicelaw.oracle.decisions import PASSES, verb_of
 from dicelaw.oracle.description import description
-from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.formats import AuditReport
 from dicelaw.oracle.near import plain, unknown_says
 from dicelaw.oracle.own_content import OwnContent
@@ -153,9 +153,8 @@ class _Auditor:
             except UserError as error:
                 raise UserError(f"{self.log}:{line.number}: {error.message}", error.exit_code) from None
             except OutsideDomain as outside:
-                if self.content is None:
-                    raise
-                raise UserError(f"{self.log}:{line.number}: {outside}") from None
+                says = f"{self.log}:{line.number}: {outside}, and the model counts no further"
+                raise UserError(says, ExitCode.UNDECIDED) from None
         if self.play is None or last is None:
             raise UserError(
                 f"{self.log}: no line of this log says a step or a check, so nothing can be audited"

@@ -19,6 +19,7 @@ from dicelaw.oracle.conform.plays import open_setup
 from dicelaw.oracle.conform.situations import rules_behind, situations
 from dicelaw.oracle.decisions import PASSES, verb_of
 from dicelaw.oracle.description import description
+from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games import EDITIONS, KEPT, pack_of
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.walk import settle
@@ -68,9 +69,12 @@ class Walk:
         while not session.over and session.at != last and len(self.moves) < LENGTH:
             since, move = len(session.events), self._chosen(session)
             action = self.game.used(session, move)
+            try:
+                session.apply(move)
+                settle(session)
+            except UserError:  # play goes on for ever from here
+                return
             self.moves.append(move)
-            session.apply(move)
-            settle(session)
             self.moments.append(_tested(session, since, action))
             if action is not None:
                 self.used.add(action)

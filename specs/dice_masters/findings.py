@@ -59,13 +59,13 @@ FINDINGS = (
     Finding(
         "finding/damage-answered-for-ever",
         "odd",
-        "A Firestorm on each side answers the damage of the other with as much. If the KO of the edition of "
-        "2018 waits for the effects of being damaged, as in combat, one is always pending: nobody may stop, "
-        "neither die is KO'd, and the game does not end; the model stops at 63 damage on a die. If the KO "
-        "comes at once, both fall at their D.",
+        "A Firestorm on each side answers the damage of the other with as much. Where the KO of the edition "
+        "of 2018 waits for the effects of being damaged, one is always pending: nobody may stop, neither die "
+        "is KO'd, and the game does not end; the model stops at 63 damage on a die. In combat it waits, so "
+        "one that blocks the other is enough; elsewhere only by one answer, and by the other both fall.",
         ("ko/combat-order@2018", "ko/when-damaged-before-ko", "queue/fifo"),
-        "the readings ko-by-effect=after-damaged and ko-by-effect=at-once, once a Magic Missile has hit one "
-        "of two Firestorms between the teams storms",
+        "`dicelaw outcome` of one of the teams storms that blocks the other; and the readings "
+        "ko-by-effect=after-damaged and ko-by-effect=at-once, once a Magic Missile has hit one of them",
     ),
     Finding(
         "finding/whole-ability-prevented",

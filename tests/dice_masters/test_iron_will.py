@@ -3,6 +3,7 @@
 import pytest
 from tables import EDITIONS, NEW, OLD, offers, players, settled
 
+from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.walk import settle
 
 STEEL, DOOMSDAY = "steel-john-henry-irons", "doomsday-unstoppable-rampage"
@@ -115,3 +116,28 @@ play: [act magic-missile, damage 1/firestorm-matter-master/1]
         hits += 1
     damage = [die["damage"] for player in players(session) for die in player["field"].values()]
     assert (hits, damage) == ((50, [26, 26]) if readings else (11, []))
+
+
+STORMS_FIGHT = """
+teams: storms
+players:
+  - field: {1/firestorm-matter-master/1: level 3}
+  - field: {2/firestorm-matter-master/1: level 3}
+start: attack
+play:
+  - send 1/firestorm-matter-master/1
+  - go
+  - block 2/firestorm-matter-master/1 1/firestorm-matter-master/1
+  - until: cleanup
+"""
+
+
+def test_storms_that_fight_answer_each_other_for_ever_in_the_newer_edition():
+    """Finding damage-answered-for-ever: in combat the KO waits for the effects of being damaged."""
+    ended = settled(STORMS_FIGHT, OLD)
+    assert [[*player["prep"]] for player in players(ended)] == [
+        ["1/firestorm-matter-master/1"], ["2/firestorm-matter-master/1"],
+    ]  # fmt: skip
+    with pytest.raises(UserError, match="and the model counts no further") as raised:
+        settled(STORMS_FIGHT, NEW)
+    assert raised.value.exit_code is ExitCode.UNDECIDED
