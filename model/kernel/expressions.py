@@ -19,9 +19,12 @@ COMPARISONS = ("<", "<=", "==")
 
 
 class Expr:
-    """One node: an operator with its operands. Compared by identity; ``==`` builds an expression."""
+    """One node: an operator with its operands. Compared by identity; ``==`` builds an expression.
 
-    __slots__ = ("args", "hi", "is_bool", "lo", "op")
+    ``chooses`` says whether it is a choice, or has one below it.
+    """
+
+    __slots__ = ("args", "chooses", "hi", "is_bool", "lo", "op")
 
     def __init__(self, op: str, args: tuple[Any, ...], lo: Bound, hi: Bound, is_bool: bool = False) -> None:
         self.op = op
@@ -29,6 +32,11 @@ class Expr:
         self.lo = lo
         self.hi = hi
         self.is_bool = is_bool
+        self.chooses = op == "choice"
+        for arg in args:
+            if isinstance(arg, Expr) and arg.chooses:
+                self.chooses = True
+                break
 
     def __bool__(self) -> bool:
         raise TypeError("an expression has no truth value while the rules are written: use where(...), & | ~")

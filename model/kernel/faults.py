@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from dicelaw.model.kernel.expressions import FALSE, Expr, operands, walk
+from dicelaw.model.kernel.expressions import FALSE, Expr, operands
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph, Transition, reachable
 from dicelaw.model.kernel.state import Declaration, Slot, State
 
@@ -35,9 +35,8 @@ def faults_of(
     found = [*_repeated_names(declaration, timing)]
     found += _start_faults(timing, slots, start, start_at)
     found += _graph_faults(timing, start_at)
-    plain: set[int] = set()
     for transition in timing.transitions:
-        found += _transition_faults(transition, slots, plain)
+        found += _transition_faults(transition, slots)
         if known_rules is not None:
             found += [
                 Fault("unknown-rule", transition.id, f"the rule {rule!r} is not in the specs")
@@ -92,8 +91,7 @@ def _graph_faults(timing: TimingGraph, start_at: str) -> Iterator[Fault]:
             yield Fault("exit-from-final", point.id, "final, but a transition leaves it")
 
 
-def _transition_faults(transition: Transition, slots: tuple[Slot, ...], plain: set[int]) -> Iterator[Fault]:
-    """The faults of one transition. ``plain`` are nodes of others below which no choice is."""
+def _transition_faults(transition: Transition, slots: tuple[Slot, ...]) -> Iterator[Fault]:
     for choice in transition.choices:
         if choice.lo is None or choice.top is None:
             yield Fault("unbounded-choice", transition.id, f"the choice {choice.name!r} has no bound")
@@ -104,24 +102,27 @@ def _transition_faults(transition: Transition, slots: tuple[Slot, ...], plain: s
             yield Fault(
                 "never-enabled", transition.id, f"the requirement of {requirement.rule!r} never holds"
             )
-    yield from _undeclared_choices(transition, plain)
+    yield from _undeclared_choices(transition)
     yield from _weight_faults(transition)
     for place, value in transition.effect:
         yield from _write_faults(transition, place, value, slots)
 
 
-def _undeclared_choices(transition: Transition, plain: set[int]) -> Iterator[Fault]:
+def _undeclared_choices(transition: Transition) -> Iterator[Fault]:
     declared = {id(choice) for choice in transition.choices}
     roots = [requirement.holds for requirement in transition.requires]
     roots += [side for pair in transition.effect for side in pair]
     if isinstance(transition.actor, Expr):
         roots.append(transition.actor)
-    for node in walk(*roots, known=plain):
-        if isinstance(node, Choice):
-            if id(node) not in declared:
-                yield Fault("undeclared-choice", transition.id, f"{node.name!r} is used but not offered")
-        elif all(id(operand) in plain for operand in operands(node)):
-            plain.add(id(node))
+    seen: set[int] = set()
+    while roots:
+        node = roots.pop()
+        if not node.chooses or id(node) in seen:
+            continue
+        seen.add(id(node))
+        roots += operands(node)
+        if isinstance(node, Choice) and id(node) not in declared:
+            yield Fault("undeclared-choice", transition.id, f"{node.name!r} is used but not offered")
 
 
 def _weight_faults(transition: Transition) -> Iterator[Fault]:
