@@ -16,12 +16,12 @@ export PYTHONSAFEPATH := 1
 .PHONY: verify recheck test lint lock bench clean
 
 verify: .venv/.installed
-	$(BIN)/dicelaw verify $(VERIFYFLAGS)
+	$(BIN)/dicelaw verify --readings all $(VERIFYFLAGS)
 
 # What the proofs rest on, written down and checked without the prover.
 recheck: .venv/.installed
 	rm -rf $(EVIDENCE)
-	$(BIN)/dicelaw verify --no-readings --evidence $(EVIDENCE)
+	$(BIN)/dicelaw verify --readings none --evidence $(EVIDENCE)
 	$(BIN)/dicelaw recheck $(EVIDENCE)
 
 test: .venv/.installed

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import fields
+from dataclasses import dataclass, fields
 
 from dicelaw.model.kernel.expressions import Expr, walk
 from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.specs.property import After, Claim
+
+
+@dataclass(frozen=True)
+class Writes:
+    """A transition as far as a proof is about it: when it may be taken, and what it writes into ``slots``."""
+
+    transition: Transition
+    slots: frozenset[int] = frozenset()
 
 
 class Digests:
@@ -16,6 +24,7 @@ class Digests:
     def __init__(self) -> None:
         self._known: dict[int, str] = {}
         self._kept: list[Expr | Transition | Claim] = []
+        self._writes: dict[Writes, str] = {}
 
     def of(self, expression: Expr) -> str:
         """The digest of ``expression``: operators, operands and tables, but not object identity."""
@@ -34,17 +43,37 @@ class Digests:
     def of_transition(self, transition: Transition) -> str:
         """The digest of all that a transition does and requires; its wording and citations are left out."""
         if id(transition) not in self._known:
-            self._known[id(transition)] = self._of_transition(transition)
+            parts = [self.of(side) for pair in transition.effect for side in pair]
+            self._known[id(transition)] = text_digest(self._of_offer(transition), *parts)
             self._kept.append(transition)
         return self._known[id(transition)]
 
-    def _of_transition(self, transition: Transition) -> str:
+    def _of_offer(self, transition: Transition) -> str:
+        """The digest of who takes ``transition``, from where to where, with which choices, and when."""
         actor = self.of(transition.actor) if isinstance(transition.actor, Expr) else transition.actor.value
         parts = [transition.id, transition.source, transition.target, actor]
         parts += [self.of(choice) for choice in transition.choices]
         parts += [self.of(requirement.holds) for requirement in transition.requires]
-        parts += [self.of(side) for pair in transition.effect for side in pair]
         return text_digest(*parts)
+
+    def of_writes(self, step: Writes) -> str:
+        """The digest of ``step``: the same for transitions that differ only in what else they write."""
+        if step not in self._writes:
+            written = [pair for pair in step.transition.effect if not step.slots.isdisjoint(touched(pair[0]))]
+            parts = [self.of(side) for pair in written for side in pair]
+            self._writes[step] = text_digest(self._of_offer(step.transition), *parts)
+        return self._writes[step]
+
+    def of_any(self, one: Expr | Transition | Writes | Claim) -> str:
+        """The digest of ``one``."""
+        match one:
+            case Expr():
+                return self.of(one)
+            case Transition():
+                return self.of_transition(one)
+            case Writes():
+                return self.of_writes(one)
+        return self.of_claim(one)
 
     def of_claim(self, claim: Claim) -> str:
         """The digest of the kind of ``claim`` and all that it says. Raises TypeError for functions in it."""
@@ -62,6 +91,12 @@ class Digests:
                     raise TypeError(f"{type(claim).__name__}.{item.name} is a function, which has no digest")
                 parts.append(self.of(one) if isinstance(one, Expr) else repr(one))
         return text_digest(*parts)
+
+
+def touched(place: Expr) -> range:
+    """The slots that a write to ``place`` may change."""
+    first = place.args[0]
+    return range(first, first + (place.args[1] if place.op == "cell" else 1))
 
 
 def text_digest(*parts: str) -> str:

@@ -209,10 +209,7 @@ class Proofs:
         if obligation.source is None:
             parts += [str(machine.start), str(sorted(machine.given)), digests.of(machine.given_holds)]
         for one in obligation.about:
-            if isinstance(one, Transition):
-                parts.append(digests.of_transition(one))
-            else:
-                parts.append(digests.of(one) if isinstance(one, Expr) else digests.of_claim(one))
+            parts.append(digests.of_any(one))
         return text_digest(*parts)
 
     def _counterexample(self, obligation: Obligation, model: z3.ModelRef) -> Gap:

@@ -9,6 +9,7 @@ from itertools import combinations, islice, product
 
 import z3
 
+from dicelaw.checker.digest import Writes
 from dicelaw.checker.reader import Reader
 from dicelaw.model.kernel.expressions import Expr, number, walk
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, Transition
@@ -44,13 +45,13 @@ class Obligation:
     """``formula`` must be unsatisfiable with the assumed invariants at ``source`` and the domains.
 
     It is built when it is asked for. ``about`` is all that it is made of, besides the slots and the start of
-    the machine: the claim, the transitions, and the expressions of other invariants that it uses.
+    the machine: the claim, the transitions as far as they matter, and the expressions of other invariants.
     """
 
     name: str
     source: str | None
     build: Callable[[], z3.BoolRef]
-    about: tuple[Claim | Transition | Expr, ...]
+    about: tuple[Claim | Transition | Writes | Expr, ...]
     transition: Transition | None = None
     beside: Transition | None = None
     """A transition that is enabled as well, as it is in other obligations."""
@@ -111,7 +112,15 @@ def _always(reader: Reader, claim: Always) -> Iterator[Obligation]:
         if matches(transition.source, claim.at) and not reads & reader.edge(transition).post.keys():
             continue
         build = partial(_false_after, reader, claim, transition)
-        yield Obligation(transition.id, transition.source, build, (claim, transition), transition)
+        yield _of_step(transition, build, claim, reads)
+
+
+def _of_step(
+    transition: Transition, build: Callable[[], z3.BoolRef], claim: Claim, slots: frozenset[int]
+) -> Obligation:
+    """An obligation of ``claim`` about ``transition`` that reads ``slots`` after the step."""
+    about = (claim, Writes(transition, slots))
+    return Obligation(transition.id, transition.source, build, about, transition)
 
 
 def _false_at_start(reader: Reader, claim: Always) -> z3.BoolRef:
@@ -126,7 +135,7 @@ def _false_after(reader: Reader, claim: Always, transition: Transition) -> z3.Bo
 def _each_step(reader: Reader, claim: EachStep) -> Iterator[Obligation]:
     for transition in spoken_of(claim, reader.transitions):
         build = partial(_not_kept, reader, claim, transition)
-        yield Obligation(transition.id, transition.source, build, (claim, transition), transition)
+        yield _of_step(transition, build, claim, _read_after(reader, claim.given, claim.holds))
 
 
 def _not_kept(reader: Reader, claim: EachStep, transition: Transition) -> z3.BoolRef:
@@ -144,13 +153,20 @@ def _said(reader: Reader, claim: Stepwise, transition: Transition, part: Expr) -
     return z3.substitute(said, *((reader.term(node), offered[node.wanted]) for node in chosen))
 
 
+def _read_after(reader: Reader, *parts: Expr) -> frozenset[int]:
+    """The slots that ``parts`` of a claim about steps read after a step."""
+    later = [node.inner for node in walk(*parts) if isinstance(node, After)]
+    return frozenset().union(*map(reader.support, later))
+
+
 def _unchanged(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
     for transition in spoken_of(claim, reader.transitions):
         written = reader.edge(transition).post.keys()
         touched = [value for value in claim.values if reader.support(value) & written]
         if touched:
             build = partial(_differs, reader, claim, transition, touched)
-            yield Obligation(transition.id, transition.source, build, (claim, transition), transition)
+            reads = _read_after(reader, claim.given, *map(After, claim.values))
+            yield _of_step(transition, build, claim, reads)
 
 
 def unwritten(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
@@ -175,9 +191,10 @@ def _differs(reader: Reader, claim: Unchanged, transition: Transition, values: S
 
 
 def _never(reader: Reader, claim: Never) -> Iterator[Obligation]:
+    said = (claim.given,) if claim.seat is None else (claim.given, claim.seat)
     for transition in spoken_of(claim, reader.transitions):
         build = partial(_happens, reader, claim, transition)
-        yield Obligation(transition.id, transition.source, build, (claim, transition), transition)
+        yield _of_step(transition, build, claim, _read_after(reader, *said))
 
 
 def _happens(reader: Reader, claim: Never, transition: Transition) -> z3.BoolRef:
@@ -192,14 +209,17 @@ def _in_domain(reader: Reader, claim: InDomain) -> Iterator[Obligation]:
     slots = reader.machine.slots
     for transition in reader.transitions:
         leaves: list[tuple[Expr, int | None, int | None]] = []
+        written: set[int] = set()
         for place, value in transition.effect:
             slot = slots[place.args[0]]
             low = slot.lo if value.lo is None or value.lo < slot.lo else None
             high = slot.hi if not slot.open_above and (value.hi is None or value.hi > slot.hi) else None
-            leaves += [(value, low, high)] if (low, high) != (None, None) else []
+            if (low, high) != (None, None):
+                leaves.append((value, low, high))
+                written.add(place.args[0])
         if leaves:
             build = partial(_leaves, reader, transition, leaves)
-            yield Obligation(transition.id, transition.source, build, (claim, transition), transition)
+            yield _of_step(transition, build, claim, frozenset(written))
 
 
 def _leaves(
@@ -216,13 +236,13 @@ def _covered(reader: Reader, claim: Covered) -> Iterator[Obligation]:
         if not matches(transition.id, claim.along):
             continue
         capped = [
-            value
+            (place.args[0], value)
             for place, value in transition.effect
             if value.op == "max" and matches(slots[place.args[0]].name, claim.fields)
         ]
         if capped:
-            build = partial(_cut, reader, transition, capped)
-            yield Obligation(transition.id, transition.source, build, (claim, transition), transition)
+            build = partial(_cut, reader, transition, [value for _, value in capped])
+            yield _of_step(transition, build, claim, frozenset(slot for slot, _ in capped))
 
 
 def _cut(reader: Reader, transition: Transition, capped: Sequence[Expr]) -> z3.BoolRef:
@@ -239,7 +259,8 @@ def _together(
         apart = [reader.term(_actor(one)) != reader.term(_actor(two))] if owners else []
         return z3.And(reader.edge(one).guard, reader.edge(two).guard, *apart)
 
-    return Obligation(f"{one.id} and {two.id}", one.source, both, (claim, one, two), one, two)
+    about = (claim, Writes(one), Writes(two))
+    return Obligation(f"{one.id} and {two.id}", one.source, both, about, one, two)
 
 
 def _one_owner(reader: Reader, claim: OneOwner) -> Iterator[Obligation]:
@@ -280,7 +301,7 @@ def _never_stuck(reader: Reader, claim: NeverStuck, assumed: Assumed) -> Iterato
         if point.kind is not Kind.FINAL and reader.looks_at(point.id):
             leaving, given = reader.leaving[point.id], assumed(point.id)
             build = partial(_no_way, reader, leaving, given)
-            yield Obligation(point.id, point.id, build, (claim, *leaving, *given))
+            yield Obligation(point.id, point.id, build, (claim, *map(Writes, leaving), *given))
 
 
 def _no_way(reader: Reader, transitions: Sequence[Transition], given: Sequence[Expr]) -> z3.BoolRef:

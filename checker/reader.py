@@ -35,9 +35,9 @@ class Reader:
 
     @cached_property
     def slots_digest(self) -> str:
-        """The digest of the names and the domains of all slots."""
-        slots = self.machine.slots
-        return text_digest(*(f"{one.name} {one.lo} {one.hi} {one.open_above}" for one in slots))
+        """The digest of the names and the domains of all slots, and of the points in order."""
+        slots = (f"{one.name} {one.lo} {one.hi} {one.open_above}" for one in self.machine.slots)
+        return text_digest(*slots, *(point.id for point in self.machine.points))
 
     @property
     def scope(self) -> str:

@@ -37,6 +37,11 @@ class Manifest:
         others = [Outcome(changed[id]) for changed in self.readings.values() if id in changed]
         return depending(Outcome(self.verdicts[id]), others if asked else ()).value
 
+    @builtins.property
+    def telling(self) -> frozenset[str]:
+        """The other readings, ``point=answer``, that are known to change a verdict."""
+        return frozenset(reading for reading, changed in self.readings.items() if changed)
+
 
 @dataclass(frozen=True)
 class Row:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import z3
 
+from dicelaw.checker.digest import Writes
 from dicelaw.checker.obligations import Obligation
 from dicelaw.checker.reader import Reader
 from dicelaw.checker.verdicts import Witness
@@ -33,7 +34,7 @@ class Ending:
     source: str
     formula: z3.BoolRef
     steps: tuple[Step, ...]
-    about: tuple[Claim | Transition | Expr, ...]
+    about: tuple[Claim | Transition | Writes | Expr, ...]
 
     def obligation(self) -> Obligation:
         """That no state is one of this ending."""

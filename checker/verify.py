@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Literal
 
 from dicelaw.checker.cache import Results, Steps, digest
 from dicelaw.checker.engines import BY_NAME
@@ -24,6 +25,9 @@ from dicelaw.checker.rows import ABSENT, Change, Row, expected
 from dicelaw.checker.run import Plan, Session, settled
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.open_points import OpenPoint
+
+Readings = Literal["known", "all", "none"]
+"""Which other readings are asked: those that are known to change a verdict, all of them, or none."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +68,7 @@ def jobs(
     game: str,
     wanted: Sequence[str] | None,
     *,
-    readings: bool,
+    readings: Readings,
     content: Path | None = None,
     evidence: Path | None = None,
     engines: Sequence[str] = (),
@@ -96,11 +100,8 @@ def jobs(
     parts = (light[:half], light[half:]) if len(light) > 8 else (light,)
     found += [Job(game, "proofs", part) for part in parts]
     found.append(Job(game, "goals", ids))
-    if readings and wanted is None:
-        for point in _open_points(game):
-            for answer in point.answers:
-                if answer != point.default:
-                    found.append(Job(game, "reading", ids, (point.id, answer)))
+    if wanted is None:
+        found += [Job(game, "reading", ids, reading) for reading in other_readings(game, readings)]
     if wanted is None and game == "dice-throne":
         found.append(Job(game, "tables", ()))
         found += [Job(game, "hero", (hero,)) for hero in (new_heroes(content) if content is not None else ())]
@@ -110,6 +111,20 @@ def jobs(
 def _applies(chosen: Plan, engine: str, id: str) -> bool:
     property = next(one for one in chosen.properties if one.id == id)
     return BY_NAME[engine].applies(property.claim, chosen.machines[property.machine])
+
+
+def other_readings(game: str, which: Readings) -> list[tuple[str, str]]:
+    """The answers to open points other than ours that are asked about ``game``: points with answers."""
+    found = [
+        (point.id, answer)
+        for point in _open_points(game)
+        for answer in point.answers
+        if answer != point.default
+    ]
+    if which == "all":
+        return found
+    telling = expected(game).telling if which == "known" else ()
+    return [(point, answer) for point, answer in found if f"{point}={answer}" in telling]
 
 
 def _open_points(game: str) -> Sequence[OpenPoint]:
@@ -185,13 +200,13 @@ def verify(
     wanted: Sequence[str] | None = None,
     *,
     processes: int = 2,
-    readings: bool = True,
+    readings: Readings = "known",
     content: Path | None = None,
     evidence: Path | None = None,
     kept: Path | None = None,
     engines: Sequence[str] = (),
 ) -> Iterator[Row | Finding | Change]:
-    """Check ``games``: a row for each property in order, then what each other reading changes.
+    """Check ``games``: a row for each property in order, then what each other reading that is asked changes.
 
     With ``content`` the user's own content in that folder is checked as ours is, and what is found of it
     comes after the rows. All that comes before something has to be done before it comes. With ``evidence``

@@ -22,7 +22,7 @@ def main(game: str, file: str) -> None:
     alone: dict[str, Verdict] = {}
     readings: dict[str, dict[str, str]] = {}
     with TemporaryDirectory() as kept:
-        for job in jobs(game, None, readings=True):
+        for job in jobs(game, None, readings="all"):
             done = work(job, Path(kept))
             if job.reading is None:
                 alone |= done.verdicts

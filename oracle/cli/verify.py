@@ -27,6 +27,7 @@ from dicelaw.oracle.own_content import OwnContent
 if TYPE_CHECKING:
     from dicelaw.checker.own_content import Finding
     from dicelaw.checker.rows import Change, Row
+    from dicelaw.checker.verify import Readings
 
 COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow", "depends-on-reading": "cyan"}
 INDENT = " " * 38
@@ -37,7 +38,13 @@ INDENT = " " * 38
 @click.option(
     "--property", "ids", multiple=True, metavar="ID", help="Only this property; may be given several times."
 )
-@click.option("--readings/--no-readings", default=True, help="Also say what other readings change.")
+@click.option(
+    "--readings",
+    default="known",
+    show_default=True,
+    type=click.Choice(("known", "all", "none")),
+    help="Other readings to ask: those that are known to change a verdict, all, or none.",
+)
 @click.option("--processes", default=2, show_default=True, type=click.IntRange(1), help="How many at once.")
 @lines_format_option
 @click.option(
@@ -63,7 +70,7 @@ def command(
     games: tuple[str, ...],
     ids: tuple[str, ...],
     engines: tuple[str, ...],
-    readings: bool,
+    readings: Readings,
     processes: int,
     form: str,
     cache: bool,
@@ -82,7 +89,7 @@ def command(
     unexpected ran out of its budget.
     """
     from dicelaw.checker.rows import Change, Row
-    from dicelaw.checker.verify import verify
+    from dicelaw.checker.verify import other_readings, verify
 
     chosen = _games(games)
     _known(chosen, ids)
@@ -111,8 +118,12 @@ def command(
     if engines and not rows:
         raise UserError(f"nothing that was asked for can be decided by {', '.join(engines)}", ExitCode.USAGE)
     _report(rows, changes, form, time.perf_counter() - begin)
+    if changes and readings != "all" and form == "pretty":
+        left = sum(len(other_readings(game, "all")) for game in chosen) - len(changes)
+        click.echo(f"not asked: {left} other readings, known to change nothing; --readings all asks them")
     written = flags("--evidence", () if evidence is None else (evidence,))
-    asked = (*flags("--property", ids), *flags("--engine", engines))
+    others = flags("--readings", () if readings == "known" else (readings,))
+    asked = (*flags("--property", ids), *flags("--engine", engines), *others)
     repeat("verify", *chosen, *asked, *written, *content_flags(content))
     ctx.exit(_exit_code(rows, changes))
 

@@ -125,7 +125,7 @@ TEXT_FINDINGS = (
         "Corrupt does not say who picks the die for the Used Pile, and not whether a bag that is too small "
         "is refilled first. A later document of the publisher lets the user pick, and refills it.",
         ("keyword/corrupt",),
-        "the statement, which is not modelled for that reason",
+        "the statement and what carries it: `dicelaw rules dice-masters@2018 keyword/corrupt`",
     ),
     Finding(
         "finding/infiltrate-when",

@@ -10,6 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from dicelaw.checker import verify as verifying
+from dicelaw.checker.plans import GAMES
+from dicelaw.checker.rows import expected
 from dicelaw.checker.run import Plan
 from dicelaw.oracle.cli.verify import command
 from dicelaw.oracle.errors import ExitCode, UserError
@@ -30,7 +32,9 @@ def test_one_property_is_one_line_of_json() -> None:
     assert rows[0]["witness"]["goal_steps"] > 0
 
 
-def test_what_depends_on_a_reading_says_which_gives_which(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def nobody_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dice Masters has one property, which hangs on a reading."""
     whole = verifying.plan
 
     def few(*asked: Any) -> Plan:
@@ -38,6 +42,10 @@ def test_what_depends_on_a_reading_says_which_gives_which(monkeypatch: pytest.Mo
         return replace(found, properties=[one for one in found.properties if one.id == "ko/nobody-left"])
 
     monkeypatch.setattr(verifying, "plan", few)
+
+
+@pytest.mark.usefixtures("nobody_left")
+def test_what_depends_on_a_reading_says_which_gives_which() -> None:
     done = CliRunner().invoke(command, ["dice-masters@2018", "--format", "json"], standalone_mode=False)
     assert done.return_value == ExitCode.OK
     rows = {row.get("property", row.get("reading")): row for row in map(json.loads, done.stdout.splitlines())}
@@ -46,6 +54,34 @@ def test_what_depends_on_a_reading_says_which_gives_which(monkeypatch: pytest.Mo
     assert row["readings"] == {"ko-by-effect=at-once": "proved", "ko-by-effect=after-damaged": "refuted"}
     assert rows["ko-by-effect=after-damaged"]["changes"]["ko/nobody-left"] == "refuted"
     assert "1 depending on a reading, 0 unexpected" in done.stderr
+
+
+@pytest.mark.usefixtures("nobody_left")
+def test_by_itself_it_asks_the_readings_that_are_known_to_matter() -> None:
+    done = CliRunner().invoke(command, ["dice-masters@2018"], standalone_mode=False)
+    assert done.return_value == ExitCode.OK
+    assert "dice-masters@2018?ko-by-effect=after-damaged: ko/nobody-left (refuted)" in done.stdout
+    assert done.stdout.count("dice-masters@2018?") == 1
+    assert "not asked: 13 other readings, known to change nothing; --readings all asks them" in done.stdout
+    assert done.stderr.splitlines()[-1] == "repeat: dicelaw verify dice-masters@2018"
+
+
+@pytest.mark.usefixtures("nobody_left")
+def test_no_other_reading_is_asked_where_none_is_wanted() -> None:
+    words = ["dice-masters@2018", "--readings", "none"]
+    done = CliRunner().invoke(command, words, standalone_mode=False)
+    assert done.return_value == ExitCode.OK
+    assert "1 properties, 1 proved, 0 unexpected" in done.stdout
+    assert "dice-masters@2018?" not in done.stdout
+    assert done.stderr.splitlines()[-1] == "repeat: dicelaw verify dice-masters@2018 --readings none"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_other_readings_are_those_of_the_open_points(game: str) -> None:
+    asked = verifying.other_readings(game, "all")
+    assert {f"{point}={answer}" for point, answer in asked} == expected(game).readings.keys()
+    assert set(verifying.other_readings(game, "known")) <= set(asked)
+    assert verifying.other_readings(game, "none") == []
 
 
 def test_engines_are_compared_row_by_row() -> None:

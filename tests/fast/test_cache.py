@@ -6,7 +6,7 @@ import pytest
 
 from dicelaw.checker import cache as caching
 from dicelaw.checker.cache import KEPT, Results, Steps, digest
-from dicelaw.checker.induction import Proofs, invariant_parts
+from dicelaw.checker.induction import Proofs, can_share, invariant_parts
 from dicelaw.checker.known import Known
 from dicelaw.checker.other_readings import Usual, under_reading
 from dicelaw.checker.plans import GAMES, plan
@@ -122,31 +122,59 @@ def test_a_changed_requirement_has_only_its_steps_proved_again(monkeypatch):
     def tightened(one):
         return replace(one, requires=(*one.requires, more)) if one.id == changed else one
 
-    asked, ask = [], Proofs.ask
-
-    def noting(proofs, obligation, *more):
-        done = proofs.queries
-        answer = ask(proofs, obligation, *more)
-        if proofs.queries > done:
-            asked.append(obligation.name)
-        return answer
-
-    monkeypatch.setattr(Proofs, "ask", noting)
+    asked = _noted(monkeypatch)
     first = Session(before)
     assert all(first.verdict(one).is_proof for one in claims)
-    every = set(asked)
+    every = {name for name, _ in asked}
     asked.clear()
     machines = {**before.machines, "queue/2": machine.rewritten(tightened)}
     again = Session(replace(before, machines=machines), first.known)
     assert all(again.verdict(one).is_proof for one in claims)
-    assert {name for name in every if changed in name} == set(asked) < every
+    assert {name for name in every if changed in name} == {name for name, _ in asked} < every
+
+
+@pytest.mark.parametrize(("slot", "again"), [("queue.length", {"resolve/trigger"}), ("remaining", set())])
+def test_a_changed_effect_has_only_what_reads_it_proved_again(slot, again, monkeypatch):
+    before, changed = plan("fragments"), "resolve/trigger"
+    machine = before.machines["queue/2"]
+    claims = [one for one in before.properties if one.machine == "queue/2" and can_share(one.claim)]
+    wanted = machine.slot_index[slot]
+
+    def rewritten(one):
+        effect = tuple((at, (new + 1) - 1 if at.args[0] == wanted else new) for at, new in one.effect)
+        return replace(one, effect=effect) if one.id == changed else one
+
+    asked = _noted(monkeypatch)
+    first = Session(before)
+    assert all(first.alone(one).is_proof for one in claims)
+    assert changed in {name for name, _ in asked}
+    asked.clear()
+    machines = {**before.machines, "queue/2": machine.rewritten(rewritten)}
+    later = Session(replace(before, machines=machines), first.known)
+    assert all(later.alone(one).is_proof for one in claims)
+    assert {name for name, _ in asked} == again
+
+
+def _noted(monkeypatch):
+    """The list to which each query is added, by name with the property that it is for."""
+    asked, ask = [], Proofs.ask
+
+    def noting(proofs, obligation, property, *more):
+        done = proofs.queries
+        answer = ask(proofs, obligation, property, *more)
+        if proofs.queries > done:
+            asked.append((obligation.name, property.id))
+        return answer
+
+    monkeypatch.setattr(Proofs, "ask", noting)
+    return asked
 
 
 def test_a_proof_is_known_wherever_what_it_needs_is_assumed():
     known = Known(["step:one,two", "other:"])
     assert known.needed("step", {"one", "two", "three"}) == {"one", "two"}
     assert known.needed("step", {"one", "three"}) is None
-    assert known.needed("other", set()) == frozenset()
+    assert known.needed("remaining", set()) == frozenset()
     known.add("step", ["three"])
     assert known.needed("step", {"one", "three"}) == {"three"}
     assert [*known.entries()] == ["other:", "step:one,two", "step:three"]

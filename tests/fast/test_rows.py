@@ -32,6 +32,10 @@ def test_it_is_expected_to_depend_only_where_other_readings_are_asked():
     assert manifest.expects("c", asked=True) == ABSENT
 
 
+def test_a_reading_tells_where_it_is_known_to_change_a_verdict():
+    assert Manifest({"a": "proved"}, {"p=x": {"a": "unknown"}, "p=y": {}}).telling == {"p=x"}
+
+
 def test_another_verdict_under_a_reading_is_unexpected():
     foreseen = {"a": "refuted"}
     assert not Change("game", "p", "x", {"a": "refuted"}, foreseen).unexpected
