@@ -174,7 +174,7 @@ def test_a_proof_is_known_wherever_what_it_needs_is_assumed():
     known = Known(["step:one,two", "other:"])
     assert known.needed("step", {"one", "two", "three"}) == {"one", "two"}
     assert known.needed("step", {"one", "three"}) is None
-    assert known.needed("remaining", set()) == frozenset()
+    assert known.needed("other", set()) == frozenset()
     known.add("step", ["three"])
     assert known.needed("step", {"one", "three"}) == {"three"}
     assert [*known.entries()] == ["other:", "step:one,two", "step:three"]
