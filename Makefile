@@ -19,10 +19,12 @@ verify: .venv/.installed
 	$(BIN)/dicelaw verify --readings all $(VERIFYFLAGS)
 
 # What the proofs rest on, written down and checked without the prover.
-recheck: .venv/.installed
+recheck: $(EVIDENCE)/evidence.json
+	$(BIN)/dicelaw recheck $(EVIDENCE)
+
+$(EVIDENCE)/evidence.json: .venv/.installed
 	rm -rf $(EVIDENCE)
 	$(BIN)/dicelaw verify --readings none --evidence $(EVIDENCE)
-	$(BIN)/dicelaw recheck $(EVIDENCE)
 
 test: .venv/.installed
 	$(BIN)/python -m pytest -q -n 2
