@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from dicelaw.checker.operators import NAMED, Replacing, Signatures, rebuilt, signatures_of, variants
-from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, negate, number, operands, truth, walk
+from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, negate, number, truth, walk
 from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.prose import phrase
@@ -139,7 +139,7 @@ class _Maker:
                     self.around[transition.id, self.signatures.of(root)].append(None)
                 for node in walk(root):
                     name = self.signatures.of(node)
-                    for part in operands(node):
+                    for part in node.operands:
                         if part.op in BOUNDS:
                             self.around[transition.id, self.signatures.of(part)].append(node)
                     nodes.setdefault(name, node)
@@ -164,7 +164,7 @@ class _Maker:
         )
 
     def _same_cell(self, cell: Expr, operator: str) -> bool:
-        (index,) = operands(cell)
+        (index,) = cell.operands
         new = dict(variants(index)).get(operator, index)
         return self.exact.of(rebuilt(cell, [new])) == self.exact.of(cell)
 

@@ -24,7 +24,6 @@ from dicelaw.model.kernel.expressions import (
     lookup,
     multiply,
     negate,
-    operands,
     remainder,
     smaller,
     subtract,
@@ -123,7 +122,7 @@ class Signatures:
             case "+" if id(node) in self._indices and (end := _moved(node)) is not None:
                 yield from ("one of them", self._known[id(end)])
             case "+" | "and" | "or" if self._families:
-                own = (said for arg in operands(node) for said in self._said(node, arg))
+                own = (said for arg in node.operands for said in self._said(node, arg))
                 self._several[id(node)] = dict.fromkeys(own)
                 yield from self._several[id(node)]
             case _:
@@ -165,9 +164,9 @@ def _digest(text: str) -> str:
 
 def _moved(index: Expr) -> Expr | None:
     """What ``index`` adds a number to, if that is what it does."""
-    if index.op != "+" or not any(part.op == "const" for part in operands(index)):
+    if index.op != "+" or not any(part.op == "const" for part in index.operands):
         return None
-    return next(part for part in operands(index) if part.op != "const")
+    return next(part for part in index.operands if part.op != "const")
 
 
 def signatures_of(machine: Machine) -> Signatures:
@@ -190,7 +189,7 @@ def variants(node: Expr) -> Iterator[tuple[str, Expr]]:
                     parts[place] = constant(part.args[0] + step)
                     which = f"{name}-{place + 1}" if node.op == "where" else name
                     yield which, rebuilt(node, parts)
-    if node.op in ("<", "<=") and not any(part.op == "const" for part in operands(node)):
+    if node.op in ("<", "<=") and not any(part.op == "const" for part in node.operands):
         left, right = node.args
         yield ("not-strict", left <= right) if node.op == "<" else ("strict", left < right)
     if node.op in ("min", "max"):

@@ -11,7 +11,7 @@ from collections.abc import Container, Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
 from dicelaw.checker.explicit.instances import Instance
-from dicelaw.model.kernel.expressions import Expr, operands
+from dicelaw.model.kernel.expressions import Expr
 
 Names = Sequence[Hashable]
 """What each slot is called."""
@@ -56,7 +56,7 @@ class Forms:
     def _expression(self, root: Expr, names: Names, known: dict[int, int]) -> int:
         if id(root) not in known:
             for node in _new(root, known):
-                parts = [known[id(arg)] for arg in operands(node)]
+                parts = [known[id(arg)] for arg in node.operands]
                 known[id(node)] = self._of(node, names, parts)
         return known[id(root)]
 
@@ -117,4 +117,4 @@ def _new(root: Expr, known: Container[int]) -> Iterator[Expr]:
             yield node
         elif id(node) not in known:
             stack.append((node, True))
-            stack.extend((part, False) for part in operands(node))
+            stack.extend((part, False) for part in node.operands)

@@ -10,7 +10,7 @@ from itertools import product
 from math import prod
 
 from dicelaw.checker.operators import rebuilt
-from dicelaw.model.kernel.expressions import FALSE, Expr, constant, operands, walk
+from dicelaw.model.kernel.expressions import FALSE, Expr, constant, walk
 from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field
@@ -73,7 +73,7 @@ def _depending(choices: Iterable[Choice], roots: Iterable[Expr]) -> set[int]:
     found = {id(choice) for choice in choices}
     for node in walk(*roots):
         cell = node.op == "cell" and node.args[3].op == "const"
-        if cell or any(id(part) in found for part in operands(node)):
+        if cell or any(id(part) in found for part in node.operands):
             found.add(id(node))
     return found
 

@@ -21,10 +21,11 @@ COMPARISONS = ("<", "<=", "==")
 class Expr:
     """One node: an operator with its operands. Compared by identity; ``==`` builds an expression.
 
-    ``chooses`` says whether it is a choice, or has one below it.
+    ``operands`` are the expressions among ``args``, in order; ``chooses`` says whether it is a choice, or
+    has one below it.
     """
 
-    __slots__ = ("args", "chooses", "hi", "is_bool", "lo", "op")
+    __slots__ = ("args", "chooses", "hi", "is_bool", "lo", "op", "operands")
 
     def __init__(self, op: str, args: tuple[Any, ...], lo: Bound, hi: Bound, is_bool: bool = False) -> None:
         self.op = op
@@ -32,9 +33,10 @@ class Expr:
         self.lo = lo
         self.hi = hi
         self.is_bool = is_bool
+        self.operands: tuple[Expr, ...] = tuple([arg for arg in args if isinstance(arg, Expr)])
         self.chooses = op == "choice"
-        for arg in args:
-            if isinstance(arg, Expr) and arg.chooses:
+        for part in self.operands:
+            if part.chooses:
                 self.chooses = True
                 break
 
@@ -111,7 +113,11 @@ def _operand(value: object) -> Expr | int:
 
 def constant(value: int) -> Expr:
     """The whole number ``value``. Raises TypeError for a fraction."""
-    whole = value if type(value) is int else int(exactly(value))  # of a bool or an enumeration its number
+    return _constant(value if type(value) is int else int(exactly(value)))  # an enumeration's number
+
+
+@lru_cache(maxsize=4096)
+def _constant(whole: int) -> Expr:
     return Expr("const", (whole,), whole, whole)
 
 
@@ -383,25 +389,23 @@ def open_lookup(name: str, table: Table, index: Expr | int, lo: int, hi: int) ->
     return Expr("lookup", (name, table, number(index)), min(lo, 0), max(hi, 0))
 
 
-def operands(node: Expr) -> tuple[Expr, ...]:
-    """The sub-expressions of ``node``, in order."""
-    return tuple(arg for arg in node.args if isinstance(arg, Expr))
-
-
 def walk(*roots: Expr, known: Container[int] = ()) -> Iterator[Expr]:
     """Each distinct node below ``roots`` once, operands before their operator.
 
     Nodes whose ``id`` is ``known`` are left out, with all that is only below them.
     """
     seen: set[int] = set()
-    stack: list[tuple[Expr, bool]] = [(root, False) for root in reversed(roots)]
+    entered: set[int] = set()
+    stack = [*reversed(roots)]
     while stack:
-        node, expanded = stack.pop()
-        if id(node) in seen or id(node) in known:
-            continue
-        if expanded:
-            seen.add(id(node))
+        node = stack[-1]
+        key = id(node)
+        if key in seen or key in known:
+            stack.pop()
+        elif key in entered or not node.operands:
+            stack.pop()
+            seen.add(key)
             yield node
         else:
-            stack.append((node, True))
-            stack.extend((child, False) for child in reversed(operands(node)))
+            entered.add(key)
+            stack.extend(reversed(node.operands))

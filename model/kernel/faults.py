@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from dicelaw.model.kernel.expressions import FALSE, Expr, operands
+from dicelaw.model.kernel.expressions import FALSE, Expr
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph, Transition, reachable
 from dicelaw.model.kernel.state import Declaration, Slot, State
 
@@ -120,7 +120,7 @@ def _undeclared_choices(transition: Transition) -> Iterator[Fault]:
         if not node.chooses or id(node) in seen:
             continue
         seen.add(id(node))
-        roots += operands(node)
+        roots += node.operands
         if isinstance(node, Choice) and id(node) not in declared:
             yield Fault("undeclared-choice", transition.id, f"{node.name!r} is used but not offered")
 

@@ -24,7 +24,7 @@ def offers(emitter: Emitter, leaving: Sequence[tuple[int, Transition]]) -> Calla
     """A function from a state to the legal moves of the transitions ``leaving`` its timing point."""
     found = [_Offer(emitter, place, transition) for place, transition in leaving]
     first = [condition for offer in found for condition in offer.ready(())[:2]]
-    _share_across(emitter, [condition for condition in first if _cost(condition) <= 2 * CHEAP])
+    _share_across(emitter, [condition for condition in first if emitter.cost(condition) <= 2 * CHEAP])
     for offer in found:
         offer.emit()
     function: Callable[[State], list[Move]] = emitter.function("enabled", "s", result="found")
@@ -61,11 +61,12 @@ class _Offer:
             if part is not TRUE
         ]
         once = {self.emitter.same(condition): condition for condition in conditions}
-        self.pending = sorted(once.values(), key=_cost)
+        self.pending = sorted(once.values(), key=self.emitter.cost)
 
     def ready(self, bound: Sequence[Choice]) -> list[Expr]:
         """The pending conditions whose choices are all ``bound``."""
-        return [condition for condition in self.pending if _free(condition) <= set(map(id, bound))]
+        names = set(map(id, bound))
+        return [condition for condition in self.pending if _free(condition) <= names]
 
     def emit(self) -> None:
         """Lines that append each legal move to ``found``."""
@@ -77,7 +78,7 @@ class _Offer:
             values = self._values(choice)
             emitter.choices[id(choice)] = name
             ready = self._taken(self.ready(choices[: number + 1]))
-            cheap = [condition for condition in ready if _cost(condition) <= CHEAP]
+            cheap = [condition for condition in ready if emitter.cost(condition) <= CHEAP]
             dear = ready[len(cheap) :]
             if cheap and dear:
                 indent = self._sieve(name, values, cheap, indent)
@@ -100,10 +101,11 @@ class _Offer:
         """Nest under ``conditions``, naming what is used again just before it is needed; the new indent."""
         emitter = self.emitter
         texts: list[str] = []
-        for number, condition in enumerate(conditions):
+        uses = emitter.uses(conditions)
+        for condition in conditions:
             mark = len(emitter.lines)
             deeper = indent + "    " if texts else indent
-            if emitter.share([condition], deeper, conditions[number + 1 :]) and texts:
+            if emitter.share([condition], deeper, uses) and texts:
                 emitter.lines.insert(mark, f"{indent}if {' and '.join(texts)}:")
                 indent, texts = deeper, []
             texts.append(emitter.text(condition))
@@ -133,7 +135,7 @@ class _Offer:
                 if node.op in LEAVES or self.emitter.same(node) in self.emitter.local:
                     continue
                 if id(choice) in _free(node):
-                    stack += [part for part in node.args if isinstance(part, Expr)]
+                    stack += node.operands
                 else:
                     self.emitter.share([node], indent)
                     if self.emitter.same(node) not in self.emitter.local:
@@ -152,17 +154,19 @@ class _Offer:
 
 def _free(condition: Expr) -> frozenset[int]:
     """The choices that ``condition`` depends on, by id."""
-    return frozenset(id(node) for node in walk(condition) if isinstance(node, Choice))
-
-
-def _cost(condition: Expr) -> int:
-    """How many operations ``condition`` has."""
-    return sum(node.op not in LEAVES for node in walk(condition))
+    found: set[int] = set()
+    stack, seen = [condition], {id(condition)}
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Choice):
+            found.add(id(node))
+        stack += (below := [part for part in node.operands if part.chooses and id(part) not in seen])
+        seen.update(map(id, below))
+    return frozenset(found)
 
 
 def _depends_on_just(choice: Choice, condition: Expr) -> bool:
-    nodes = list(walk(condition))
-    return _free(condition) == {id(choice)} and not any(map(_may_change, nodes))
+    return _free(condition) == {id(choice)} and not any(map(_may_change, walk(condition)))
 
 
 def _may_change(node: Expr) -> bool:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from dicelaw.model.kernel.expressions import Expr, operands, walk
+from dicelaw.model.kernel.expressions import Expr, walk
 from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Slot
@@ -28,6 +28,7 @@ class Emitter:
         self._fresh = 0
         self._numbers: dict[int, int] = {}
         self._structures: dict[tuple[object, ...], int] = {}
+        self._costs: dict[int, int] = {}
         self._kept: list[Expr] = []
 
     def function(self, name: str, arguments: str, result: str | None = None) -> Callable[..., Any]:
@@ -87,36 +88,49 @@ class Emitter:
 
     def same(self, node: Expr) -> int:
         """A number that all expressions of the same structure have in common."""
-        if id(node) not in self._numbers:
-            for part in walk(node):
-                if id(part) not in self._numbers:
-                    below = (self._numbers[id(arg)] if isinstance(arg, Expr) else arg for arg in part.args)
-                    own = id(part) if part.op == "choice" else 0
-                    structure = (part.op, own, *below)
-                    self._numbers[id(part)] = self._structures.setdefault(structure, len(self._structures))
-                    self._kept.append(part)  # so that no other expression gets its id
-        return self._numbers[id(node)]
+        known = self._numbers
+        if id(node) not in known:
+            for part in walk(node, known=known):
+                below = [known[id(arg)] if isinstance(arg, Expr) else arg for arg in part.args]
+                own = id(part) if part.op == "choice" else 0
+                structure = (part.op, own, *below)
+                known[id(part)] = self._structures.setdefault(structure, len(self._structures))
+                self._kept.append(part)  # so that no other expression gets its id
+        return known[id(node)]
 
-    def share(self, roots: Sequence[Expr], indent: str = "", later: Sequence[Expr] = ()) -> bool:
-        """Name each operator below ``roots`` that they or ``later`` use again, or that nests deep.
+    def cost(self, root: Expr) -> int:
+        """How many operators ``root`` has."""
+        number = self.same(root)
+        if number not in self._costs:
+            self._costs[number] = sum([node.op not in LEAVES for node in walk(root)])
+        return self._costs[number]
+
+    def uses(self, roots: Sequence[Expr]) -> Counter[int]:
+        """How often ``roots`` and the operators below them that have no local name use each structure."""
+        uses = Counter([self.same(root) for root in roots])
+        for node in self._operators(roots):
+            uses.update([self.same(part) for part in node.operands])
+            if node.op == "lookup" and not _inside(node):
+                uses[self.same(node.args[2])] += 2  # its text has the index three times
+        return uses
+
+    def share(self, roots: Sequence[Expr], indent: str = "", uses: Mapping[int, int] | None = None) -> bool:
+        """Name each operator below ``roots`` that is used again by ``uses`` (by them alone, unless given)
+        or that nests deep.
 
         Whether there is any.
         """
-        order = self._operators(roots)
-        uses = Counter(self.same(root) for root in (*roots, *later))
-        for node in self._operators((*roots, *later)):
-            uses.update(self.same(part) for part in operands(node))
-            if node.op == "lookup" and not _inside(node):
-                uses[self.same(node.args[2])] += 2  # its text has the index three times
+        uses = self.uses(roots) if uses is None else uses
         depth: dict[int, int] = {}
         found = False
-        for node in order:
+        for node in self._operators(roots):
             number = self.same(node)
-            depth[number] = 1 + max((depth.get(self.same(part), 0) for part in operands(node)), default=0)
-            if uses[number] > 1 or depth[number] > _DEEPEST:
+            deepest = 1 + max([depth.get(self.same(part), 0) for part in node.operands], default=0)
+            if uses[number] > 1 or deepest > _DEEPEST:
                 self.name(node, indent)
-                depth[number] = 0
+                deepest = 0
                 found = True
+            depth[number] = deepest
         return found
 
     def name(self, node: Expr, indent: str) -> None:
@@ -139,7 +153,7 @@ class Emitter:
                 found[number] = node
             else:
                 stack.append((node, True))
-                stack.extend((part, False) for part in reversed(operands(node)))
+                stack.extend([(part, False) for part in reversed(node.operands)])
         return list(found.values())
 
     def text(self, node: Expr) -> str:

@@ -9,7 +9,7 @@ from itertools import groupby
 import z3
 
 from dicelaw.model.kernel.concrete import Move
-from dicelaw.model.kernel.expressions import Expr, operands, walk
+from dicelaw.model.kernel.expressions import Expr, walk
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Slot, State
@@ -165,7 +165,7 @@ class Symbolic:
 
     def _build(self, node: Expr) -> z3.ExprRef:
         args = node.args
-        parts = [self._terms[id(part)] for part in operands(node)]
+        parts = [self._terms[id(part)] for part in node.operands]
         match node.op:
             case "const":
                 return z3.BoolVal(bool(args[0])) if node.is_bool else integer(args[0])
