@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from dicelaw.model.dice_masters.anti_breath import add_anti_breath, can_prevent
 from dicelaw.model.dice_masters.consequences import felled, hurt
 from dicelaw.model.dice_masters.equip import add_unequip, any_loose
 from dicelaw.model.dice_masters.holding import add_letting_go, keeper_gone
-from dicelaw.model.dice_masters.interrupting import can_interrupt, has_to_interrupt, interrupts
+from dicelaw.model.dice_masters.interrupting import (
+    Interrupting,
+    can_interrupt,
+    has_to_interrupt,
+    interrupts,
+)
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.reactions import add_reaction, can_react
 from dicelaw.model.dice_masters.regenerate import waits
@@ -36,6 +44,7 @@ from dicelaw.model.kernel.graph import Agent, Kind
 def add_damage(rules: Rules, after_combat: str) -> None:
     """From damage on its way to the effects of being damaged; combat damage leads to ``after_combat``."""
     t, timing = rules.table, rules.timing
+    acts = interrupts(rules)
     decide = "global/reactive-decide-now" if rules.newer else "queue/interrupt@2016"
     window = priority_window(
         timing,
@@ -45,9 +54,9 @@ def add_damage(rules: Rules, after_combat: str) -> None:
         first=t.turn,
         seats=2,
         barred=lambda seat: negate(
-            any_of(can_react(rules, seat), can_interrupt(rules, seat), can_prevent(rules, seat))
+            any_of(can_react(rules, seat), can_interrupt(acts, seat), can_prevent(rules, seat))
         ),
-        bound=has_to_interrupt(rules),
+        bound=partial(has_to_interrupt, acts),
         close_to="damage/strike",
         pass_rule=decide,
         barred_rule=decide,
@@ -55,13 +64,13 @@ def add_damage(rules: Rules, after_combat: str) -> None:
     )
     for place, ability in enumerate(t.reactions):
         add_reaction(rules, window, place, ability)
-    for interrupt in interrupts(rules):
+    for interrupt in acts:
         interrupt.add(window)
     add_anti_breath(rules, window)
     timing.point("damage/strike", Kind.RULES, "the damage is dealt")
     timing.add(
         "damage/strike/deal", "damage/strike", "damage/judge", Agent.RULES, "deal the damage",
-        effect=_struck(rules),
+        effect=_struck(rules, acts),
         cites=[
             "damage/simultaneous", f"damage/unblocked-out-of-play@{rules.edition}", "damage/stays-on-die",
             "damage/cumulative-over-turn", f"prevent/result@{rules.edition}",
@@ -89,11 +98,11 @@ def add_damage(rules: Rules, after_combat: str) -> None:
     )  # fmt: skip
 
 
-def _struck(rules: Rules) -> Writes:
+def _struck(rules: Rules, acts: Sequence[Interrupting]) -> Writes:
     """What dealing the damage writes; unblocked attackers go Out of Play with their combat damage."""
     t = rules.table
     writes: Writes = dict.fromkeys((*t.aimed, *t.reacted), 0)
-    writes |= {t.spent[one.place]: one.after_damage() for one in interrupts(rules)}
+    writes |= {t.spent[one.place]: one.after_damage() for one in acts}
     for seat in range(SEATS):
         writes[t.life[seat]] = at_least(t.life[seat] - t.aimed[seat], 0)
     for die in range(t.count):

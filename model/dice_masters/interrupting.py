@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
 from dicelaw.model.dice_masters.cards import Energy, Moment
 from dicelaw.model.dice_masters.interrupts import Limit, Source, Whom
@@ -72,13 +72,17 @@ class Interrupting:
         seat = rules.table.dice.kinds[self.kind].seat
         assert seat is not None
         self.seat = seat
+        events = range(rules.table.count + SEATS)
+        self.coming = [self._coming(event) for event in events]
+        """Whether damage that this can be about is on its way to each die, and then to each player."""
+        self.may_go = [self._may_go(onto) for onto in events]
+        """Whether each of them can get the damage; where it is prevented, is the die that does it."""
 
     def figure(self, name: str) -> Expr:
         """Figure ``name`` of this interrupt."""
         return self.rules.table.figures.at(f"interrupt {name}", self.place)
 
-    def coming(self, event: int) -> Expr:
-        """Whether damage that this can be about is on its way to die or player number ``event``."""
+    def _coming(self, event: int) -> Expr:
         t, of = self.rules.table, self.figure("of")
         if event >= t.count:
             cell, fits = t.aimed[event - t.count], any_of(*(of == one for one in _OF_PLAYERS))
@@ -115,8 +119,7 @@ class Interrupting:
         by_effect = all_of(ability, t.printed("type", at_least(t.source - 1, 0)) == wanted)
         return any_of(wanted == Energy.NONE, where(t.combat == 1, fights, by_effect))
 
-    def may_go(self, onto: int) -> Expr:
-        """Whether number ``onto`` can get the damage; where it is prevented, is the die that does it."""
+    def _may_go(self, onto: int) -> Expr:
         t, to = self.rules.table, self.figure("to")
         if onto >= t.count:
             return all_of(to == Whom.OPPONENT, onto - t.count == 1 - self.seat)
@@ -138,8 +141,8 @@ class Interrupting:
             seat == self.seat,
             self.unspent,
             t.active(self.kind, number(self.seat)),
-            any_of(*(self.coming(event) for event in range(t.count + SEATS))),
-            any_of(*(self.may_go(onto) for onto in range(t.count + SEATS))),
+            any_of(*self.coming),
+            any_of(*self.may_go),
         )
 
     def add(self, window: Window) -> None:
@@ -148,9 +151,8 @@ class Interrupting:
         names = t.event.slot.labels
         event = Choice("event", 0, t.count + SEATS - 1, names)
         onto = Choice("onto", 0, t.count + SEATS - 1, names)
-        cells = [*t.incoming, *t.aimed]
-        comes = any_of(*(all_of(event == one, self.coming(one)) for one in range(len(cells))))
-        goes = any_of(*(all_of(onto == one, self.may_go(one)) for one in range(len(cells))))
+        comes = any_of(*(all_of(event == one, holds) for one, holds in enumerate(self.coming)))
+        goes = any_of(*(all_of(onto == one, holds) for one, holds in enumerate(self.may_go)))
         blocked = any_of(
             *(all_of(event == one, t.blocks[one] == onto + 1) for one in range(t.count))
         )  # fmt: skip
@@ -230,7 +232,7 @@ class Interrupting:
     def after_damage(self) -> Expr:
         """The value of ``spent`` when the damage has been dealt."""
         t, limit = self.rules.table, self.figure("limit")
-        met = any_of(*(self.coming(event) for event in range(t.count + SEATS)))
+        met = any_of(*self.coming)
         first = all_of(limit == Limit.FIRST, met, t.active(self.kind, number(self.seat)))
         kept = where(limit == Limit.EVENT, 0, t.spent[self.place])
         return where(first, 1, kept)
@@ -241,16 +243,11 @@ def interrupts(rules: Rules) -> list[Interrupting]:
     return [Interrupting(rules, place) for place in range(len(rules.table.dice.interrupts))]
 
 
-def can_interrupt(rules: Rules, seat: Expr) -> Expr:
+def can_interrupt(acts: Sequence[Interrupting], seat: Expr) -> Expr:
     """Whether ``seat`` has an active card that can do something about the damage on its way."""
-    return any_of(FALSE, *(one.possible(seat) for one in interrupts(rules)))
+    return any_of(FALSE, *(one.possible(seat) for one in acts))
 
 
-def has_to_interrupt(rules: Rules) -> Callable[[Expr], Expr]:
-    """Whether a seat has an active card that has to do something about it."""
-
-    def bound(seat: Expr) -> Expr:
-        must = (all_of(one.figure("must") == 1, one.possible(seat)) for one in interrupts(rules))
-        return any_of(FALSE, *must)
-
-    return bound
+def has_to_interrupt(acts: Sequence[Interrupting], seat: Expr) -> Expr:
+    """Whether ``seat`` has an active card that has to do something about it."""
+    return any_of(FALSE, *(all_of(one.figure("must") == 1, one.possible(seat)) for one in acts))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.duel_state import (
@@ -43,7 +44,7 @@ NAMING = frozenset(
 """The words that name a player."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Running:
     """The instruction that is due, and the players that it speaks of."""
 
@@ -53,6 +54,7 @@ class Running:
     pc: Expr
 
     @classmethod
+    @lru_cache(maxsize=1)
     def of(cls, rules: Rules) -> Running:
         """The instruction of the topmost program."""
         d = rules.duel
@@ -91,6 +93,13 @@ def settled(run: Running, d_chosen: Expr) -> Expr:
 
 def possible(rules: Rules, run: Running, op: Op) -> Expr:
     """Whether the word ``op`` can do anything now; where it can't, it is passed over."""
+    condition = _conditions(rules, run).get(op, TRUE)
+    return rules.duel.definitions.holds(f"{op.name} is possible", condition)
+
+
+@lru_cache(maxsize=1)
+def _conditions(rules: Rules, run: Running) -> Mapping[Op, Expr]:
+    """What it takes for a word to do anything; a word that always does is not in it."""
     d = rules.duel
     own_program = all_of(d.top == 0, d.program == ACTIVATION)
     seat, token = run.owner, run.row.token
@@ -100,7 +109,7 @@ def possible(rules: Rules, run: Running, op: Op) -> Expr:
     may_remove = d.kinds_with(lambda status: status.removable)
     may_move = d.kinds_with(lambda status: status.removable and status.transferable)
     of_offense = all_of(rules.in_phase("offense"), d.activated == 0, run.target == d.attacker)
-    conditions = {
+    return {
         Op.THEN: d.swift[d.top] == 0,
         Op.ROLL: all_of(run.row.base >= 1, any_of(d.top == 0, d.live != ACTION_ROLL)),
         Op.DAMAGE: own_program,
@@ -141,7 +150,6 @@ def possible(rules: Rules, run: Running, op: Op) -> Expr:
         Op.HEAL_COMPANION: d.has_companion[run.owner] == 1,
         Op.EXTRA_PHASE: all_of(own_program, run.owner == d.attacker),
     }
-    return d.definitions.holds(f"{op.name} is possible", conditions.get(op, TRUE))
 
 
 def there(d: Duel, seat: Expr, kind: int) -> Expr:

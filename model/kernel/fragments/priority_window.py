@@ -20,8 +20,8 @@ from dicelaw.model.kernel.state import Declaration, Field
 
 Writes = Mapping[Expr, Expr | int]
 SILENT = {"pass": "silent", "close": "close-silent"}
-Free = Callable[[Expr], Sequence[tuple[Expr | bool, str]]]
-"""What every decision of a seat requires, condition by condition with the rule that demands it."""
+Demands = Sequence[tuple[Expr | bool, str]]
+"""What a decision requires, condition by condition with the rule that demands it."""
 
 
 @dataclass(frozen=True)
@@ -29,15 +29,16 @@ class Window:
     """An open window: its timing point, the seat that has priority, and the seat that has it first.
 
     A transition that enters the window must write :meth:`opening`. The value of ``first`` must not change
-    while the window is open. ``agreed`` tells whether all others have passed since the last act, where
-    ``first`` closes the window itself.
+    while the window is open. ``demands`` is what every decision of the seat with priority requires.
+    ``agreed`` tells whether all others have passed since the last act, where ``first`` closes the window
+    itself.
     """
 
     id: str
     holder: Field
     first: Expr
     timing: TimingGraph
-    free: Free
+    demands: Demands
     agreed: Field | None = None
     onward: Expr | None = None
     """The seat after the holder, where an act of ``first`` hands priority on."""
@@ -63,7 +64,7 @@ class Window:
         says: str,
         *,
         choices: Sequence[Choice] = (),
-        requires: Sequence[tuple[Expr | bool, str]] = (),
+        requires: Demands = (),
         effect: Writes | Sequence[tuple[Expr, Expr | int]] = (),
         cites: Sequence[str] = (),
         returns_priority: bool = True,
@@ -85,7 +86,7 @@ class Window:
             self.holder,
             says,
             choices=choices,
-            requires=[*self.free(self.holder), *requires],
+            requires=[*self.demands, *requires],
             effect=writes,
             cites=cites,
             family=family,
@@ -111,7 +112,7 @@ def priority_window(
     pass_effect: Writes | None = None,
     pass_rule: str,
     barred_rule: str,
-    free: Free | None = None,
+    free: Callable[[Expr], Demands] | None = None,
     agreed: Field | None = None,
     offers: bool = False,
     bound: Callable[[Expr], Expr] | None = None,
@@ -128,9 +129,9 @@ def priority_window(
     if (holder.slot.lo, holder.slot.hi) != (0, seats - 1):
         raise ValueError(f"{holder.slot.name} must range over the seats 0..{seats - 1}")
     timing.point(id, Kind.WINDOW, says)
-    allowed: Free = free if free is not None else lambda seat: [(negate(barred(seat)), barred_rule)]
     following = next_seat(holder, seats)
     idle = truth(barred(holder))
+    demands: Demands = [(negate(idle), barred_rule)] if free is None else free(holder)
     last = following == first
     onward: dict[Expr, Expr | int] = {**(pass_effect or {}), holder: following}
     closing: dict[Expr, Expr | int] = {holder: first, **(close_effect or {})}
@@ -147,7 +148,7 @@ def priority_window(
     must = FALSE if bound is None else bound(holder)
     staying = [] if must is FALSE else [(negate(must), pass_rule)]
     for name, target, phrase, place, effect in deciding:
-        requires = [*allowed(holder), (place, pass_rule), *staying]
+        requires = [*demands, (place, pass_rule), *staying]
         if not any(truth(holds) is FALSE for holds, _ in requires):
             timing.add(
                 f"{id}/{name}", id, target, holder, phrase, requires=requires, effect=effect, cites=cites
@@ -158,7 +159,7 @@ def priority_window(
                 f"{id}/{SILENT[name]}", id, target, Agent.RULES, "pass over a seat that may not act",
                 requires=silent, effect=effect,
             )  # fmt: skip
-    return Window(id, holder, first, timing, allowed, agreed, following if offers else None)
+    return Window(id, holder, first, timing, demands, agreed, following if offers else None)
 
 
 def proving_ground(seats: int = 3, energy: int = 1, *, agreed: bool = False) -> Machine:
