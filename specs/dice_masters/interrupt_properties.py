@@ -6,7 +6,7 @@ from dicelaw.model.dice_masters.cards import Moment
 from dicelaw.model.dice_masters.interrupting import interrupts
 from dicelaw.model.dice_masters.interrupts import Limit
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_masters.table_state import HURTS, SEATS
+from dicelaw.model.dice_masters.table_state import HURTS
 from dicelaw.model.kernel.expressions import all_of, any_of, implies, number, total
 from dicelaw.specs.dice_masters.invariants import STRUCTURE
 from dicelaw.specs.property import EachStep, Goal, Never, Property, after, dropping, rewriting
@@ -22,7 +22,7 @@ def interrupt_properties(made: TableMachine) -> list[Property]:
     one = interrupts(made.rules)[0]
     along = f"damage/react/{one.id}"
     cells = [*t.incoming, *t.aimed]
-    coming = any_of(*(one.coming(event) for event in range(t.count + SEATS)))
+    coming = any_of(*one.coming)
     possible = one.possible(t.reactor)
     found = [
         Property(
