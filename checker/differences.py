@@ -49,8 +49,7 @@ def failing(machine: Machine, transition: Transition) -> Callable[..., int]:
         emitter.choices[id(choice)] = f"c_{number}"
     emitter.lines.append(f"f = {NONE}")
     for number, requirement in enumerate(transition.requires):
-        emitter.share([requirement.holds])
-        emitter.lines.append(f"if not {emitter.text(requirement.holds)}:")
+        emitter.lines.append(f"if not {emitter.of(requirement.holds)}:")
         emitter.lines += [f"    if f != {NONE}: return {SEVERAL}", f"    f = {number}"]
     emitter.lines.append("return f")
     return emitter.function(

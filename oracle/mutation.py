@@ -88,8 +88,8 @@ class Trial:
             among = {id for id, home in homes.items() if home == number}
             chosen = [
                 one
-                for one in mutants(act.stage.machine, among)
-                if one.id not in done and (rule is None or rule in one.rules)
+                for one in (self._of(number).values() if among else ())
+                if one.transitions[0] in among and one.id not in done and (rule is None or rule in one.rules)
             ]
             done |= {one.id for one in chosen}
             for one in act.judged(chosen):
@@ -99,7 +99,7 @@ class Trial:
                     left[one.mutant.id] = one
         for number, act in enumerate(self._acts):
             waiting = {id for id, one in left.items() if not one.vector and one.between != act.between}
-            own = self._of(number).items() if waiting else ()
+            own = self._of(number).items() if waiting and act.plays else ()
             others = [one for id, one in own if id in waiting]
             left |= {one.mutant.id: one for one in act.judged(others) if one.vector}
         yield from left.values()

@@ -13,6 +13,7 @@ from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.offers import offers
 from dicelaw.model.kernel.pycode import Emitter
 from dicelaw.model.kernel.state import State
+from dicelaw.model.kernel.structures import Structures
 
 Move = tuple[int, ...]
 """A decision as the readers pass it: the number of the transition, then its choices in order."""
@@ -43,6 +44,7 @@ class Concrete:
 
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
+        self._structures = Structures()
         self._enabled: dict[int, Callable[[State], list[Move]]] = {}
         self._steps: dict[int, Callable[..., State | None]] = {}
         self._movers: dict[int, Callable[..., list[int] | None]] = {}
@@ -83,7 +85,7 @@ class Concrete:
         """As :meth:`stepper`, for a state that is a list: it is changed and returned, or left alone."""
         function = self._movers.get(place)
         if function is None:
-            emitter, transition = Emitter(self.machine), self.machine.transitions[place]
+            emitter, transition = Emitter(self.machine, self._structures), self.machine.transitions[place]
             emitter.step(transition, self.machine.point_index, in_place=True)
             function = self._movers[place] = emitter.function("step", _arguments(transition))
         return function
@@ -159,10 +161,10 @@ class Concrete:
 
     def _compile_enabled(self, at: int) -> Callable[[State], list[Move]]:
         leaving = [(place, self.machine.transitions[place]) for place in self._leaving[at]]
-        return offers(Emitter(self.machine), leaving)
+        return offers(Emitter(self.machine, self._structures), leaving)
 
     def _compile_step(self, transition: Transition) -> Callable[..., State | None]:
-        emitter = Emitter(self.machine)
+        emitter = Emitter(self.machine, self._structures)
         emitter.step(transition, self.machine.point_index)
         function: Callable[..., State | None] = emitter.function("step", _arguments(transition))
         return function

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from dicelaw.model.kernel.expressions import TRUE, Expr, Table, walk
+from dicelaw.model.kernel.expressions import TRUE
 from dicelaw.model.kernel.graph import Choice, Transition
-from dicelaw.model.kernel.pycode import LEAVES, Emitter
+from dicelaw.model.kernel.pycode import Emitter
 from dicelaw.model.kernel.state import State
 
 CHEAP = 16
@@ -24,24 +24,21 @@ def offers(emitter: Emitter, leaving: Sequence[tuple[int, Transition]]) -> Calla
     """A function from a state to the legal moves of the transitions ``leaving`` its timing point."""
     found = [_Offer(emitter, place, transition) for place, transition in leaving]
     first = [condition for offer in found for condition in offer.ready(())[:2]]
-    _share_across(emitter, [condition for condition in first if emitter.cost(condition) <= 2 * CHEAP])
+    _share_across(emitter, [number for number in first if emitter.structures.cost(number) <= 2 * CHEAP])
     for offer in found:
         offer.emit()
     function: Callable[[State], list[Move]] = emitter.function("enabled", "s", result="found")
     return function
 
 
-def _share_across(emitter: Emitter, conditions: Sequence[Expr]) -> None:
+def _share_across(emitter: Emitter, conditions: Sequence[int]) -> None:
     """Name at the top what several transitions test first."""
     uses: Counter[int] = Counter()
-    nodes: dict[int, Expr] = {}
     for condition in conditions:
-        here = {emitter.same(node): node for node in walk(condition) if node.op not in LEAVES}
-        uses.update(here.keys())
-        nodes |= here
-    for number, node in nodes.items():
-        if uses[number] > 1:
-            emitter.name(node, "")
+        uses.update(emitter.structures.below([condition]))
+    for number, count in uses.items():
+        if count > 1:
+            emitter.prepare(number, "")
 
 
 @dataclass
@@ -51,22 +48,22 @@ class _Offer:
     emitter: Emitter
     place: int
     transition: Transition
-    pending: list[Expr] = field(default_factory=list)
+    pending: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        known = self.emitter.structures
         conditions = [
-            part
+            known.of(part)
             for requirement in self.transition.requires
             for part in (requirement.holds.args if requirement.holds.op == "and" else (requirement.holds,))
             if part is not TRUE
         ]
-        once = {self.emitter.same(condition): condition for condition in conditions}
-        self.pending = sorted(once.values(), key=self.emitter.cost)
+        self.pending = sorted(dict.fromkeys(conditions), key=known.cost)
 
-    def ready(self, bound: Sequence[Choice]) -> list[Expr]:
+    def ready(self, bound: Sequence[Choice]) -> list[int]:
         """The pending conditions whose choices are all ``bound``."""
-        names = set(map(id, bound))
-        return [condition for condition in self.pending if _free(condition) <= names]
+        names, known = set(map(id, bound)), self.emitter.structures
+        return [condition for condition in self.pending if known.choices[condition] <= names]
 
     def emit(self) -> None:
         """Lines that append each legal move to ``found``."""
@@ -78,7 +75,7 @@ class _Offer:
             values = self._values(choice)
             emitter.choices[id(choice)] = name
             ready = self._taken(self.ready(choices[: number + 1]))
-            cheap = [condition for condition in ready if emitter.cost(condition) <= CHEAP]
+            cheap = [condition for condition in ready if emitter.structures.cost(condition) <= CHEAP]
             dear = ready[len(cheap) :]
             if cheap and dear:
                 indent = self._sieve(name, values, cheap, indent)
@@ -92,12 +89,12 @@ class _Offer:
         for choice in choices:
             del emitter.choices[id(choice)]
 
-    def _taken(self, conditions: list[Expr]) -> list[Expr]:
-        taken = set(map(id, conditions))
-        self.pending = [condition for condition in self.pending if id(condition) not in taken]
+    def _taken(self, conditions: list[int]) -> list[int]:
+        taken = set(conditions)
+        self.pending = [condition for condition in self.pending if condition not in taken]
         return conditions
 
-    def _nest(self, conditions: Sequence[Expr], indent: str) -> str:
+    def _nest(self, conditions: Sequence[int], indent: str) -> str:
         """Nest under ``conditions``, naming what is used again just before it is needed; the new indent."""
         emitter = self.emitter
         texts: list[str] = []
@@ -114,7 +111,7 @@ class _Offer:
             indent += "    "
         return indent
 
-    def _sieve(self, name: str, values: str, cheap: Sequence[Expr], indent: str) -> str:
+    def _sieve(self, name: str, values: str, cheap: Sequence[int], indent: str) -> str:
         """Collect the values that pass the ``cheap`` conditions; go on if there are any. The new indent."""
         emitter = self.emitter
         before = dict(emitter.local)
@@ -126,49 +123,27 @@ class _Offer:
         emitter.local = before
         return indent + "    "
 
-    def _prepare(self, conditions: Sequence[Expr], choice: Choice, indent: str) -> None:
+    def _prepare(self, conditions: Sequence[int], choice: Choice, indent: str) -> None:
         """Name the largest parts of ``conditions`` that don't depend on ``choice``, outside of its loop."""
-        for condition in conditions:
-            stack = [condition]
-            while stack:
-                node = stack.pop()
-                if node.op in LEAVES or self.emitter.same(node) in self.emitter.local:
-                    continue
-                if id(choice) in _free(node):
-                    stack += node.operands
-                else:
-                    self.emitter.share([node], indent)
-                    if self.emitter.same(node) not in self.emitter.local:
-                        self.emitter.name(node, indent)
+        known = self.emitter.structures
+        stack, seen = [*conditions], set[int]()
+        while stack:
+            number = stack.pop()
+            if number in seen:
+                continue
+            seen.add(number)
+            if id(choice) in known.choices[number]:
+                stack += known.operators[number]
+            elif number not in self.emitter.local:
+                self.emitter.prepare(number, indent)
 
     def _values(self, choice: Choice) -> str:
         """The values of ``choice`` that pass what depends on nothing else, as Python source."""
-        alone = [condition for condition in self.pending if _depends_on_just(choice, condition)]
+        known, just = self.emitter.structures, {id(choice)}
+        alone = [one for one in self.pending if known.choices[one] == just and not known.varies[one]]
         self._taken(alone)
         values: Sequence[int] = range(choice.lo or 0, (choice.top or 0) + 1)
         if not alone:
             return repr(values)
-        tests = [Emitter(None).evaluator(condition) for condition in alone]
+        tests = [Emitter(None).evaluator(known.nodes[one]) for one in alone]
         return repr(tuple(value for value in values if all(test((), {choice.name: value}) for test in tests)))
-
-
-def _free(condition: Expr) -> frozenset[int]:
-    """The choices that ``condition`` depends on, by id."""
-    found: set[int] = set()
-    stack, seen = [condition], {id(condition)}
-    while stack:
-        node = stack.pop()
-        if isinstance(node, Choice):
-            found.add(id(node))
-        stack += (below := [part for part in node.operands if part.chooses and id(part) not in seen])
-        seen.update(map(id, below))
-    return frozenset(found)
-
-
-def _depends_on_just(choice: Choice, condition: Expr) -> bool:
-    return _free(condition) == {id(choice)} and not any(map(_may_change, walk(condition)))
-
-
-def _may_change(node: Expr) -> bool:
-    """Whether ``node`` itself may be worth something else later, with the same choices."""
-    return node.op in ("field", "cell") or (node.op == "lookup" and isinstance(node.args[1], Table))

@@ -10,26 +10,27 @@ from dicelaw.model.kernel.expressions import Expr, walk
 from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Slot
+from dicelaw.model.kernel.structures import Structures
 
 _INFIX = {"+": "+", "-": "-", "*": "*", "//": "//", "%": "%", "<": "<", "<=": "<=", "==": "=="}
-LEAVES = ("const", "field", "choice")
 _DEEPEST = 40  # how many operators one line nests: Python gives up at 200 brackets
 
 
 class Emitter:
-    """Collects the lines of one generated function; shared sub-expressions become local names."""
+    """Collects the lines of one generated function; shared sub-expressions become local names.
 
-    def __init__(self, machine: Machine | None) -> None:
+    Those of one machine may share the ``structures`` of its expressions, which are then found once.
+    """
+
+    def __init__(self, machine: Machine | None, structures: Structures | None = None) -> None:
         self.machine = machine
+        self.structures = Structures() if structures is None else structures
         self.lines: list[str] = []
         self.names: dict[str, object] = {"leave": _leave, "slots": machine.slots if machine else ()}
         self.local: dict[int, str] = {}
+        """The local names, by the number of what they stand for."""
         self.choices: dict[int, str] = {}
         self._fresh = 0
-        self._numbers: dict[int, int] = {}
-        self._structures: dict[tuple[object, ...], int] = {}
-        self._costs: dict[int, int] = {}
-        self._kept: list[Expr] = []
 
     def function(self, name: str, arguments: str, result: str | None = None) -> Callable[..., Any]:
         """The compiled function of the lines collected so far."""
@@ -47,8 +48,7 @@ class Emitter:
         for node in walk(expression):
             if isinstance(node, Choice):
                 self.choices[id(node)] = f"choices[{node.name!r}]"
-        self.share([expression])
-        self.lines.append(f"return {self.text(expression)}")
+        self.lines.append(f"return {self.of(expression)}")
         return self.function("evaluate", "s, choices")
 
     def step(self, transition: Transition, points: Mapping[str, int], *, in_place: bool = False) -> None:
@@ -63,16 +63,16 @@ class Emitter:
             self.lines.append(f"if not {choice.lo} <= c_{number} <= {choice.top}: return None")
         self.lines.append(f"if s[0] != {points[transition.source]}: return None")
         for requirement in transition.requires:
-            self.share([requirement.holds])
-            self.lines.append(f"if not {self.text(requirement.holds)}: return None")
-        self.share([side for pair in transition.effect for side in pair])
+            self.lines.append(f"if not {self.of(requirement.holds)}: return None")
+        known = self.structures.of
+        self.share([known(side) for pair in transition.effect for side in pair])
         writes = []
         for number, (place, value) in enumerate(transition.effect):
             name, target = f"w_{number}", str(place.args[0])
-            self.lines.append(f"{name} = {self.text(value)}")
+            self.lines.append(f"{name} = {self.text(known(value))}")
             if place.op == "cell":
                 target = f"p_{number}"
-                self.lines.append(f"{target} = {place.args[0]} + {self.text(place.args[3])}")
+                self.lines.append(f"{target} = {place.args[0]} + {self.text(known(place.args[3]))}")
             self._check(name, value, self.machine.slots[place.args[0]], target)
             writes.append(f"t[{target}] = {name}")
         self.lines.append("t = s" if in_place else "t = list(s)")
@@ -86,35 +86,23 @@ class Emitter:
         if not (low_safe and high_safe):
             self.lines.append(f"if not {slot.lo} <= {name} <= {slot.hi}: leave(slots[{target}], {name})")
 
-    def same(self, node: Expr) -> int:
-        """A number that all expressions of the same structure have in common."""
-        known = self._numbers
-        if id(node) not in known:
-            for part in walk(node, known=known):
-                below = [known[id(arg)] if isinstance(arg, Expr) else arg for arg in part.args]
-                own = id(part) if part.op == "choice" else 0
-                structure = (part.op, own, *below)
-                known[id(part)] = self._structures.setdefault(structure, len(self._structures))
-                self._kept.append(part)  # so that no other expression gets its id
-        return known[id(node)]
+    def of(self, root: Expr) -> str:
+        """``root`` as Python source, after lines that name what is used twice in it."""
+        number = self.structures.of(root)
+        self.share([number])
+        return self.text(number)
 
-    def cost(self, root: Expr) -> int:
-        """How many operators ``root`` has."""
-        number = self.same(root)
-        if number not in self._costs:
-            self._costs[number] = sum([node.op not in LEAVES for node in walk(root)])
-        return self._costs[number]
-
-    def uses(self, roots: Sequence[Expr]) -> Counter[int]:
-        """How often ``roots`` and the operators below them that have no local name use each structure."""
-        uses = Counter([self.same(root) for root in roots])
-        for node in self._operators(roots):
-            uses.update([self.same(part) for part in node.operands])
-            if node.op == "lookup" and not _inside(node):
-                uses[self.same(node.args[2])] += 2  # its text has the index three times
+    def uses(self, roots: Sequence[int]) -> Counter[int]:
+        """How often ``roots`` and the operators below them that have no local name use each operator."""
+        known, uses = self.structures, Counter(roots)
+        for number in known.below(roots, self.local):
+            for part in known.operators[number]:
+                uses[part] += 1
+            if known.nodes[number].op == "lookup" and not _inside(known.nodes[number]):
+                uses[known.operands[number][0]] += 2  # its text has the index three times
         return uses
 
-    def share(self, roots: Sequence[Expr], indent: str = "", uses: Mapping[int, int] | None = None) -> bool:
+    def share(self, roots: Sequence[int], indent: str = "", uses: Mapping[int, int] | None = None) -> bool:
         """Name each operator below ``roots`` that is used again by ``uses`` (by them alone, unless given)
         or that nests deep.
 
@@ -123,74 +111,60 @@ class Emitter:
         uses = self.uses(roots) if uses is None else uses
         depth: dict[int, int] = {}
         found = False
-        for node in self._operators(roots):
-            number = self.same(node)
-            deepest = 1 + max([depth.get(self.same(part), 0) for part in node.operands], default=0)
+        for number in self.structures.below(roots, self.local):
+            deepest = 1 + max([depth.get(part, 0) for part in self.structures.operators[number]], default=0)
             if uses[number] > 1 or deepest > _DEEPEST:
-                self.name(node, indent)
+                self._name(number, indent)
                 deepest = 0
                 found = True
             depth[number] = deepest
         return found
 
-    def name(self, node: Expr, indent: str) -> None:
-        """A line that computes ``node``, which has a local name from then on."""
+    def prepare(self, number: int, indent: str) -> None:
+        """Name operator ``number``, and what is used twice in it."""
+        self.share([number], indent)
+        if number not in self.local:
+            self._name(number, indent)
+
+    def _name(self, number: int, indent: str) -> None:
+        """A line that computes operator ``number``, which has a local name from then on."""
         name = f"x_{self._fresh}"
         self._fresh += 1
-        self.lines.append(f"{indent}{name} = {self.text(node)}")
-        self.local[self.same(node)] = name
+        self.lines.append(f"{indent}{name} = {self.text(number)}")
+        self.local[number] = name
 
-    def _operators(self, roots: Sequence[Expr]) -> list[Expr]:
-        """The operators below ``roots`` that have no local name, one of each structure, operands first."""
-        found: dict[int, Expr] = {}
-        stack = [(root, False) for root in reversed(roots)]
-        while stack:
-            node, below = stack.pop()
-            number = self.same(node)
-            if node.op in LEAVES or number in self.local or number in found:
-                continue
-            if below:
-                found[number] = node
-            else:
-                stack.append((node, True))
-                stack.extend([(part, False) for part in reversed(node.operands)])
-        return list(found.values())
-
-    def text(self, node: Expr) -> str:
-        """``node`` as Python source."""
-        if node.op not in LEAVES and self.same(node) in self.local:
-            return self.local[self.same(node)]
-        args = node.args
+    def text(self, number: int) -> str:
+        """What has ``number`` as Python source."""
+        if number in self.local:
+            return self.local[number]
+        node = self.structures.nodes[number]
+        below = [self.text(part) for part in self.structures.operands[number]]
         match node.op:
             case "const":
-                return str(args[0])
+                return str(node.args[0])
             case "field":
-                return f"s[{args[0]}]"
+                return f"s[{node.args[0]}]"
             case "choice":
                 return self.choices[id(node)]
             case "cell":
-                return f"s[{args[0]} + {self.text(args[3])}]"
+                return f"s[{node.args[0]} + {below[0]}]"
             case "and" | "or":
-                joined = f" {node.op} ".join(self.text(part) for part in args)
-                return f"({joined})"
+                return f"({f' {node.op} '.join(below)})"
             case "not":
-                return f"(not {self.text(args[0])})"
+                return f"(not {below[0]})"
             case "where":
-                test, then, other = (self.text(part) for part in args)
+                test, then, other = below
                 return f"({then} if {test} else {other})"
             case "min" | "max":
-                one, two = (self.text(part) for part in args)
-                return f"{node.op}({one}, {two})"
+                return f"{node.op}({below[0]}, {below[1]})"
             case "lookup":
-                return self._lookup(node)
-        left, right = (self.text(part) for part in args)
-        return f"({left} {_INFIX[node.op]} {right})"
+                return self._lookup(node, below[0])
+        return f"({below[0]} {_INFIX[node.op]} {below[1]})"
 
-    def _lookup(self, node: Expr) -> str:
-        _, entries, index = node.args
+    def _lookup(self, node: Expr, at: str) -> str:
+        entries = node.args[1]
         key = f"table_{id(entries)}"
         self.names[key] = entries
-        at = self.text(index)
         if _inside(node):
             return f"{key}[{at}]"
         return f"({key}[{at}] if 0 <= {at} < {len(entries)} else 0)"
