@@ -24,15 +24,22 @@ class Forms:
         self._numbers: dict[tuple[Any, ...], int] = {}
         self._parts: list[tuple[Any, ...]] = []
 
-    def transition(self, instances: Sequence[Instance], names: Names) -> int:
+    def transition(
+        self, instances: Sequence[Instance], names: Names, known: dict[int, int] | None = None
+    ) -> int:
         """The form of a transition, given by its instances: from where to where, and each step that it
-        has."""
+        has.
+
+        The forms of instances and their parts, by identity, are taken from ``known`` and put there.
+        """
         first = instances[0].transition
-        known = {
-            id(choice): self._number("choice", place, choice.lo, choice.top)
-            for place, choice in enumerate(instances[0].left)
-        }
-        steps = sorted(self._instance(one, names, known) for one in instances)
+        known = {} if known is None else known
+        for place, choice in enumerate(instances[0].left):
+            known[id(choice)] = self._number("choice", place, choice.lo, choice.top)
+        for one in instances:
+            if id(one) not in known:
+                known[id(one)] = self._instance(one, names, known)
+        steps = sorted(known[id(one)] for one in instances)
         return self._number("transition", first.source, first.target, *steps)
 
     def expression(self, root: Expr, names: Names) -> int:

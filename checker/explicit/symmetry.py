@@ -12,10 +12,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from itertools import pairwise
+from operator import or_
 
 from dicelaw.checker.explicit.forms import Forms
-from dicelaw.checker.explicit.instances import instances, read, slots_of
+from dicelaw.checker.explicit.instances import Instance, instances, read, slots_of
 from dicelaw.model.kernel.expressions import Expr, walk
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
@@ -92,6 +94,7 @@ class _Search:
         self.touched = [
             frozenset(slot for one in steps for slot in one.reads | one.writes) for steps in self.steps
         ]
+        self._about = [_about(steps) for steps in self.steps]
         self.looks = self._refined(looks)
 
     def _first_looks(self) -> list[int]:
@@ -120,9 +123,12 @@ class _Search:
         names = _numbered(looks)
         while True:
             sizes = Counter(names)
+            usual: list[dict[int, int]] = [{} for _ in self.steps]
+            for steps, known in zip(self.steps, usual, strict=True):
+                self.forms.transition(steps, names, known)
             finer = _numbered(
                 [
-                    (name, self._part(slot, names) if sizes[name] > 1 else ())
+                    (name, self._part(slot, names, usual) if sizes[name] > 1 else ())
                     for slot, name in enumerate(names)
                 ]
             )
@@ -130,15 +136,18 @@ class _Search:
                 return names
             names = finer
 
-    def _part(self, slot: int, names: Sequence[Hashable]) -> tuple[Hashable, ...]:
-        """What is said of ``slot`` where slots go by ``names``."""
+    def _part(
+        self, slot: int, names: Sequence[Hashable], usual: Sequence[Mapping[int, int]]
+    ) -> tuple[Hashable, ...]:
+        """What is said of ``slot`` where slots go by ``names``, by which parts have their ``usual`` forms."""
         marked = [*names]
         marked[slot] = ("this", names[slot])
-        said = [
-            self.forms.transition(steps, marked)
-            for steps, touched in zip(self.steps, self.touched, strict=True)
-            if slot in touched
-        ]
+        said = []
+        for number, touched in enumerate(self.touched):
+            if slot in touched:
+                about = self._about[number]
+                known = {node: form for node, form in usual[number].items() if not about[node] >> slot & 1}
+                said.append(self.forms.transition(self.steps[number], marked, known))
         asked = [self.forms.expression(one, marked) for one in self.questions if slot in read([one])]
         return (*sorted(said), "asked", *sorted(asked))
 
@@ -241,6 +250,18 @@ def _reads(transition: Transition) -> set[int]:
 def _writes(transition: Transition) -> set[int]:
     """The slots that ``transition`` may write, but for the timing point."""
     return {slot for place, _ in transition.effect for slot in slots_of(place)}
+
+
+def _about(steps: Sequence[Instance]) -> dict[int, int]:
+    """The slots that each of ``steps`` and each part of them names, by identity, as the bits of a number."""
+    found = {id(choice): 0 for one in steps for choice in one.left}
+    for one in steps:
+        roots = [*one.requires, *(side for pair in one.effect for side in pair)]
+        for node in walk(*roots, known=found):
+            own = sum(1 << slot for slot in slots_of(node)) if node.op in ("field", "cell") else 0
+            found[id(node)] = reduce(or_, (found[id(part)] for part in node.operands), own)
+        found[id(one)] = reduce(or_, (found[id(root)] for root in roots), 0)
+    return found
 
 
 def _numbered(looks: Iterable[object]) -> list[int]:
