@@ -143,7 +143,7 @@ def add_ko(rules: Rules) -> None:
     timing.point("ko", Kind.RULES, "which dice are KO'd?")
     held: Expr = FALSE
     if rules.newer:
-        held = t.stage == DAMAGED
+        held = rules.before_kos
         if rules.reads("ko-by-effect", "after-damaged"):
             held = any_of(held, t.pc >= 1, queue.length >= 1)
     lethal, writes = felled(rules)

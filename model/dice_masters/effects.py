@@ -9,6 +9,7 @@ from dicelaw.model.dice_masters.combat_ko import after_combat
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
 from dicelaw.model.dice_masters.table_state import (
+    ANSWERING,
     ARRIVALS,
     ATTACKERS,
     BLOCKERS,
@@ -52,6 +53,8 @@ def add_due(rules: Rules) -> None:
         ("ko", t.fallen, lambda die: lookup("fall", FALLS, t.fallen[die])),
     ]
     edition = rules.edition
+    waits = t.stage == ANSWERING if rules.reads("combat-ko", "damaged") else FALSE
+    enters = [] if waits is FALSE else [(negate(waits), rules.rule("ko-order"))]
     cites = {
         "arrival": rules.cited(
             f"combat/when-attacks@{edition}", "combat/block-effects-order", new=["effects/applied-per-die"]
@@ -76,20 +79,24 @@ def add_due(rules: Rules) -> None:
             active=t.turn,
             choices=[die],
             requires=[(flags[die] >= 1, "queue/own-order-chosen"),
-                      (t.owner[die] == decider, "queue/active-first")],
+                      (t.owner[die] == decider, "queue/active-first"), *enters],
             effect=_taken(rules, flags, die, moment),
             cites=[*cites[name], *first],
             family="due",
         )  # fmt: skip
-    over: Demands = [(negate(any_of(mine, theirs)), "queue/own-order-chosen")]
+    over: Demands = [(any_of(waits, negate(any_of(mine, theirs))), "queue/own-order-chosen")]
+    begun: Writes = {} if waits is FALSE else {t.stage: where(t.stage == DAMAGED, ANSWERING, t.stage)}
     under_way, pending = t.pc >= 1, queue.length >= 1
     rule = f"queue/resolve-fully@{edition}"
-    for name, target, holds in (
-        ("resume", "resolve", under_way),
-        ("take", "resolve/read", all_of(negate(under_way), pending)),
-        ("done", "stage", negate(any_of(under_way, pending))),
-    ):
-        timing.add(f"due/{name}", "due", target, Agent.RULES, "go on", requires=[*over, (holds, rule)])
+    ways: list[tuple[str, str, Expr, Writes]] = [
+        ("resume", "resolve", under_way, {}),
+        ("take", "resolve/read", all_of(negate(under_way), pending), begun),
+        ("done", "stage", negate(any_of(under_way, pending)), {}),
+    ]
+    for name, target, holds, writes in ways:
+        timing.add(
+            f"due/{name}", "due", target, Agent.RULES, "go on", requires=[*over, (holds, rule)], effect=writes
+        )
 
 
 def _taken(rules: Rules, flags: ArrayField, die: Choice, moment: Callable[[Expr], Expr | int]) -> Writes:
@@ -130,9 +137,9 @@ def add_stages(rules: Rules, main: Window, window: Window) -> None:
     for name, stage, target, writes in stages:
         if stage == DAMAGED and not rules.newer:
             continue
+        here = rules.before_kos if stage == DAMAGED else t.stage == stage
         timing.add(
-            f"stage/{name}", "stage", target, Agent.RULES, "go on",
-            requires=[(t.stage == stage, rule)], effect=writes,
+            f"stage/{name}", "stage", target, Agent.RULES, "go on", requires=[(here, rule)], effect=writes,
         )  # fmt: skip
     fallen = (t.stage == FALLEN, rule)
     if t.bearers(Keyword.FAST):

@@ -180,6 +180,15 @@ OPEN_POINTS = {
             },
             ("ko/when-damaged-before-ko",),
         ),
+        OpenPoint(
+            "combat-ko",
+            "Which effects come before the dice are KO'd whose D combat damage has reached?",
+            {
+                "pending": "whatever is pending, so those too that effects of that damage set off",
+                "damaged": "those that combat damage sets off; what they set off waits for the KOs",
+            },
+            ("ko/combat-order@2018",),
+        ),
         OpenPoint("leftover", *LEFTOVER, ("keyword/overcrush@2018",)),
         OpenPoint("continuous-sent", *SENT_ON, ("keyword/continuous-leave",)),
         OpenPoint(

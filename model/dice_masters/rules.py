@@ -9,7 +9,17 @@ from dicelaw.model.dice_masters.cards import Op
 from dicelaw.model.dice_masters.editions import DIFFERENCES, KEYWORDS
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.table import Table
-from dicelaw.model.dice_masters.table_state import ASIDE, BAG, CAPTURED, CARD, OUT, PREP, USED
+from dicelaw.model.dice_masters.table_state import (
+    ANSWERING,
+    ASIDE,
+    BAG,
+    CAPTURED,
+    CARD,
+    DAMAGED,
+    OUT,
+    PREP,
+    USED,
+)
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, negate, number, where
 from dicelaw.model.kernel.fragments.queue import Queue
 from dicelaw.model.kernel.graph import Choice, TimingGraph
@@ -36,6 +46,12 @@ class Rules:
     def rule(self, difference: str) -> str:
         """The statement of this edition on ``difference``."""
         return DIFFERENCES[difference].rules[self.edition]
+
+    @property
+    def before_kos(self) -> Expr:
+        """Whether effects of combat damage come first, before dice are KO'd."""
+        stage = self.table.stage
+        return any_of(stage == DAMAGED, stage == ANSWERING)
 
     @property
     def newer(self) -> bool:

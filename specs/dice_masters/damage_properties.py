@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.regenerate import spared
-from dicelaw.model.dice_masters.table_state import ATTACK, BAG, DAMAGED, FIELD, OUT, PREP, SEATS
+from dicelaw.model.dice_masters.table_state import ATTACK, BAG, FIELD, OUT, PREP, SEATS
 from dicelaw.model.dice_masters.targets import is_starting
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, implies, where
 from dicelaw.specs.dice_masters.invariants import COMBAT, STRUCTURE
@@ -150,7 +150,7 @@ def damage_properties(made: TableMachine) -> list[Property]:
             "ko/nobody-left",
             "After the KOs no die in the Field has damage of at least its D, but by Iron Will."
             + (" Only while effects of being damaged resolve in combat they wait." if newer else ""),
-            Never(all_of(any_of(*lethal), t.stage != DAMAGED) if newer else any_of(*lethal), "ko/done"),
+            Never(all_of(any_of(*lethal), ~made.rules.before_kos) if newer else any_of(*lethal), "ko/done"),
             ("damage/ko-threshold", "stats/zero-defense-ko"),
             goal=Goal("a die is to be KO'd", any_of(*lethal), "ko"),
             bug=dropping("damage/ko-threshold", "ko/done"),
@@ -229,14 +229,13 @@ def _about(event: int) -> Expr:
 
 def _order(made: TableMachine) -> Property:
     """When KOs come after combat damage: an order that the editions disagree on."""
-    t = made.table
     if made.rules.newer:
         return Property(
             "ko/combat-order@2018",
             "No die is KO'd while effects of being damaged in combat are pending.",
-            Never(t.stage == DAMAGED, "ko/fall"),
+            Never(made.rules.before_kos, "ko/fall"),
             ("ko/combat-order@2018", "ko/when-damaged-before-ko"),
-            goal=Goal("effects of being damaged in combat resolve", t.stage == DAMAGED, "resolve"),
+            goal=Goal("effects of being damaged in combat resolve", made.rules.before_kos, "resolve"),
             bug=dropping("ko/combat-order@2018"),
         )
     return Property(

@@ -60,12 +60,12 @@ FINDINGS = (
         "finding/damage-answered-for-ever",
         "odd",
         "A Firestorm on each side answers the damage of the other with as much. Where the KO of the edition "
-        "of 2018 waits for the effects of being damaged, one is always pending: nobody may stop, neither die "
-        "is KO'd, and the game does not end; the model stops at 63 damage on a die. In combat it waits, so "
-        "one that blocks the other is enough; elsewhere only by one answer, and by the other both fall.",
+        "of 2018 waits for all that is pending, something always is: nobody may stop, neither die is KO'd, "
+        "and the game does not end; the model stops at 63 damage on a die. Where in combat only the effects "
+        "of combat damage itself come first, and elsewhere where the KO comes at once, both fall.",
         ("ko/combat-order@2018", "ko/when-damaged-before-ko", "queue/fifo"),
-        "`dicelaw outcome` of one of the teams storms that blocks the other; and the readings "
-        "ko-by-effect=after-damaged and ko-by-effect=at-once, once a Magic Missile has hit one of them",
+        "the readings combat-ko=pending and combat-ko=damaged, where one of the teams storms blocks the "
+        "other; ko-by-effect=after-damaged and ko-by-effect=at-once, once a Magic Missile has hit one",
     ),
     Finding(
         "finding/whole-ability-prevented",

@@ -15,7 +15,6 @@ from dicelaw.model.dice_masters.table_state import (
     BEGINNING,
     CAPTURED,
     CARD,
-    DAMAGED,
     ENDING,
     FALLEN,
     FIELD,
@@ -239,7 +238,7 @@ def zones_in_combat(made: TableMachine) -> Property:
                 Always(implies(any_of(t.act == PURCHASE, t.act == FIELDING), t.stage == MAIN), "pay"),
                 Always(all_of(*(~t.of(die, 1 - t.turn, ATTACK) for die in dice)), "attack"),
                 Always(fights, ("block", "infiltrate", "attack/window", *KOS, *ASSIGNING)),
-                Always(any_of(t.stage == DAMAGED, t.stage == FALLEN), "attack/over"),
+                Always(any_of(made.rules.before_kos, t.stage == FALLEN), "attack/over"),
             )
         ),
         (f"combat/survivors-return@{edition}", "zone/attack-holds"),

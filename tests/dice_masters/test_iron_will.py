@@ -132,12 +132,17 @@ play:
 """
 
 
-def test_storms_that_fight_answer_each_other_for_ever_in_the_newer_edition():
-    """Finding damage-answered-for-ever: in combat the KO waits for the effects of being damaged."""
-    ended = settled(STORMS_FIGHT, OLD)
+@pytest.mark.parametrize(("game", "readings"), [(OLD, {}), (NEW, {"combat_ko": "damaged"})])
+def test_storms_that_fight_fall(game, readings):
+    """In the newer edition they do where only what combat damage itself sets off comes before the KO."""
+    ended = settled(STORMS_FIGHT, game, **readings)
     assert [[*player["prep"]] for player in players(ended)] == [
         ["1/firestorm-matter-master/1"], ["2/firestorm-matter-master/1"],
     ]  # fmt: skip
+
+
+def test_storms_that_fight_answer_each_other_for_ever_if_the_ko_waits():
+    """Finding damage-answered-for-ever: whatever is pending comes before the KO."""
     with pytest.raises(UserError, match="and the model counts no further") as raised:
         settled(STORMS_FIGHT, NEW)
     assert raised.value.exit_code is ExitCode.UNDECIDED
