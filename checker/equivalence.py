@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 
 import z3
 
+from dicelaw.checker.fixed import Fixed
 from dicelaw.checker.liveness import live_slots, needed
 from dicelaw.checker.mutation import Mutant
 from dicelaw.checker.reader import Reader
@@ -39,6 +40,7 @@ class Equivalence:
         self.assumed = assumed
         self.live = live_slots(reader, range(len(reader.machine.slots)) if seen is None else seen)
         self._solvers: dict[str, z3.Solver] = {}
+        self._fixed: dict[str, Fixed] = {}
 
     def proved(self, mutant: Mutant) -> bool:
         """Whether ``mutant`` is proved equivalent; False also where the budget runs out."""
@@ -52,7 +54,7 @@ class Equivalence:
             old = machine.transition(id)
             solver = self._solver(old.source)
             solver.push()
-            solver.add(self._differing(old, new))
+            solver.add(self._fixed[old.source].put(self._differing(old, new)))
             if solver.check() == z3.sat:
                 model = solver.model()
                 state = (machine.point_index[old.source], *symbolic.state_of(model)[1:])
@@ -68,7 +70,7 @@ class Equivalence:
         solver = self._solver(old.source)
         solver.push()
         try:
-            solver.add(self._differing(old, new))
+            solver.add(self._fixed[old.source].put(self._differing(old, new)))
             return bool(solver.check() == z3.unsat)
         finally:
             solver.pop()
@@ -79,8 +81,9 @@ class Equivalence:
             solver = z3.SimpleSolver()
             solver.set("rlimit", RESOURCES)
             solver.add(*self.reader.symbolic.within())
-            solver.add(*(self.reader.term(one) for one in self.assumed(point)))
-            self._solvers[point] = solver
+            known = [*self.assumed(point)]
+            solver.add(*(self.reader.term(one) for one in known))
+            self._solvers[point], self._fixed[point] = solver, Fixed(self.reader.symbolic, known)
         return self._solvers[point]
 
     def _differing(self, old: Transition, new: Transition | None) -> z3.BoolRef:

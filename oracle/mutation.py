@@ -20,6 +20,7 @@ from dicelaw.oracle.wire import move_of
 
 if TYPE_CHECKING:
     from dicelaw.checker.equivalence import Equivalence
+    from dicelaw.oracle.description import Opened
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,7 @@ class Trial:
         if own is None:
             return True
         if number not in self._equivalence:
-            self._equivalence[number] = equivalence_of(act.opening, act.visited())
+            self._equivalence[number] = equivalence_of(act.opened, act.visited())
         return self._equivalence[number].proved(own)
 
 
@@ -139,9 +140,9 @@ def judged(game: str, rule: str | None = None, records: Sequence[Record] | None 
 
 @dataclass(frozen=True)
 class _Act:
-    """The plays of all vectors about the machine of ``opening``."""
+    """The plays of all vectors about the machine of ``opened``."""
 
-    opening: Mapping[str, Any]
+    opened: Opened
     between: tuple[str, ...]
     stage: Stage
     ids: tuple[str, ...]
@@ -150,10 +151,11 @@ class _Act:
     @classmethod
     def of(cls, opening: Mapping[str, Any], records: Sequence[Record]) -> _Act:
         between = description(opening["game"]).between(opening)
-        stage = stage_of(session_of(opening).game)
+        opened = session_of(opening).game
+        stage = stage_of(opened)
         own = [one for one in records if one.between == between]
         made = [(one.id, play) for one in own for there, play in [play_of(one)] if there is stage]
-        return cls(opening, between, stage, tuple(id for id, _ in made), tuple(play for _, play in made))
+        return cls(opened, between, stage, tuple(id for id, _ in made), tuple(play for _, play in made))
 
     def taken(self) -> set[str]:
         """The transitions that are taken in the plays."""
@@ -181,10 +183,8 @@ class _Act:
         return {transition.id for transition in self.stage.machine.transitions}
 
 
-def equivalence_of(
-    opening: Mapping[str, Any], visited: Mapping[int, Collection[State]] | None = None
-) -> Equivalence:
-    """Proofs of equivalence in the machine of ``opening``.
+def equivalence_of(opened: Opened, visited: Mapping[int, Collection[State]] | None = None) -> Equivalence:
+    """Proofs of equivalence in the machine of ``opened``, for mutants of that very machine.
 
     They stand on what is proved of the structure of play and of what the states ``visited`` suggest. Where
     no states are given, the structure is taken for granted: good for finding states, not for verdicts.
@@ -195,7 +195,7 @@ def equivalence_of(
     from dicelaw.checker.suggested import inductive, suggested
     from dicelaw.specs.property import matches
 
-    opened, game = session_of(opening).game, description(opening["game"])
+    game = description(opened.machine.name)
     reader = Reader(opened.machine)
     stated = [part for one in game.invariants(opened) for part in invariant_parts(one.claim)]
     holds = {

@@ -53,8 +53,8 @@ def command(
     effect or a cap that is left out, and so on; one in content a number, a condition, a player or a step of
     an ability, a card or a status effect. A vector notices where an onlooker of its play sees something else,
     a ruling where it no longer agrees, and a property where it is no longer proved. What nobody notices is
-    the work list; the exit code is then 1. A mistake that provably changes nothing in the duel in which it
-    was judged last counts as equivalent.
+    the work list; the exit code is then 1. With --prove a mistake that provably changes nothing, in whichever
+    game it stands, counts as equivalent.
     """
     known_game(game)
     _known(game, rule, about, only)

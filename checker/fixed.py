@@ -1,0 +1,29 @@
+"""Values that are known at a timing point, put into the terms about it: what is left of them is far less."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+import z3
+
+from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.symbolic import Symbolic
+
+T = TypeVar("T", z3.BoolRef, z3.ExprRef)
+
+
+class Fixed:
+    """The slots of which some of ``known`` says that they have one value."""
+
+    def __init__(self, symbolic: Symbolic, known: Iterable[Expr]) -> None:
+        self._pairs = [
+            (symbolic.pre[holds.args[0].args[0]], z3.IntVal(holds.args[1].args[0]))
+            for holds in known
+            if holds.op == "==" and holds.args[0].op == "field" and holds.args[1].op == "const"
+        ]
+
+    def put(self, term: T) -> T:
+        """``term`` with these values in it, simplified: the same wherever all that is known holds."""
+        put: T = z3.simplify(z3.substitute(term, *self._pairs))
+        return put
