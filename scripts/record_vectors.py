@@ -4,10 +4,11 @@ An answer to an open point that makes something else of no vector yet is sought 
 vectors stay as they are, under their ids; new ones get new ids, and one that the rules no longer allow is
 left out. JUDGED is what `dicelaw mutate GAME --only machine --format json` printed: the mutants that survived
 are sought in every machine that has them. Of many random plays those that show most that was not seen before
-are held against all of them at once, and then plays are led to states in which one differs that is left of
-those that were judged in this machine. A vector without rules gets those of the mutants that it notices.
+are held against all of them at once; then compiled code makes very many more, of which those are looked at in
+which a mutant does otherwise; and then plays are led to states in which one differs that is left of those
+that were judged in this machine. A vector without rules gets those of the mutants that it notices.
 
-Usage: python scripts/record_vectors.py GAME FILE JUDGED [PLAYS [TRIES [BETWEEN ...]]]
+Usage: python scripts/record_vectors.py GAME FILE JUDGED [PLAYS [ROUNDS [TRIES [BETWEEN ...]]]]
 """
 
 from __future__ import annotations
@@ -18,14 +19,17 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import pairwise
 from operator import ne
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import click
+from walking import Walks
 
 from dicelaw.checker.differences import replacements
 from dicelaw.checker.equivalence import Equivalence
@@ -34,6 +38,7 @@ from dicelaw.checker.mutation import Mutant, mutants
 from dicelaw.checker.stage import Play, Stage
 from dicelaw.checker.watching import Watch
 from dicelaw.model.kernel.concrete import Illegal, OutsideDomain
+from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
 from dicelaw.model.open_points import OpenPoint
 from dicelaw.oracle.description import description
@@ -46,8 +51,14 @@ from dicelaw.oracle.stage import session_of, stage_of
 from dicelaw.oracle.trace import step_choices
 from dicelaw.oracle.vectors import Record, record, recorded
 
-PLAYS, TRIES = "600", "3"
-"""How many random plays are made of a machine, and how many are led towards each mutant that is left."""
+PLAYS, ROUNDS, TRIES = "600", "10", "3"
+"""How many random plays are made of a machine, how often compiled code makes ``POSITIONS`` times ``WALKS``
+of ``STEPS``, and how many are led towards each mutant that is left."""
+POSITIONS, WALKS, STEPS = 40, 25, 250
+ONWARD = 60
+"""How many steps more of a play are looked at after the one in which a mutant does otherwise."""
+VAIN = 3
+"""In how many rounds a mutant may do otherwise without being told."""
 FEW = 4
 """A mutant of more rules than that names none of them."""
 Tried = tuple[dict[str, Any], Play]
@@ -87,7 +98,8 @@ class Recorder:
         self.opening = opening
         self.game = description(opening["game"])
         self.between = self.game.between(opening)
-        self.stage = stage_of(session_of(opening).game)
+        self.opened = session_of(opening).game
+        self.stage = stage_of(self.opened)
         self.seeker = self.game.seeker(opening["game"], opening, " ".join(self.between))
         self.mutants = {one.id: one for one in mutants(self.stage.machine) if one.id in sought}
         self.own = {id for id in self.mutants if sought[id] == self.between}
@@ -164,9 +176,45 @@ class Recorder:
                     found |= {(id, self.names[place]) for place in changed}
         return found
 
-    def led(self, equivalence: Equivalence, tries: int) -> None:
+    def walked(self, watch: Watch, rounds: int) -> None:
+        """Keep plays of compiled code in which mutants that are left do otherwise, where that can be seen."""
+        walks, vain = Walks(self.stage.machine, STEPS), Counter[str]()
+        for seed in range(rounds):
+            setups = [self.position() for _ in range(POSITIONS)]
+            walks.play([session_of(setup).state for setup in setups], WALKS, seed)
+            left = {id: self.mutants[id].make() for id in sorted(self.left) if vain[id] < VAIN}
+            seen: dict[int, int] = {}
+            for id, places in walks.differing(left).items():
+                vain[id] += 1
+                for play, step in places:
+                    if id in self.left and seen.get(play, -1) < step:
+                        seen[play] = step + ONWARD
+                        made = self.again(walks.states(play, step + ONWARD))
+                        if told := watch.told(made):
+                            self.keep(setups[play // WALKS], made, told)
+            self.say(f"round {seed + 1} of {rounds} walked")
+
+    def position(self) -> dict[str, Any]:
+        """A position of this machine in which something can be played."""
+        while True:
+            setup = self.seeker.setup()
+            with suppress(OutsideDomain, UserError):
+                if session_of(setup).machine is self.stage.machine:
+                    return setup
+
+    def again(self, states: Sequence[State]) -> Play:
+        """The play that leads through ``states``."""
+        play = self.stage.begun(states[0])
+        transitions = self.stage.machine.transitions
+        for before, after in pairwise(states):
+            reader = self.stage.reader
+            move = next(one for one in reader.enabled(before) if reader.step(before, one) == after)
+            if transitions[move[0]].actor is not Agent.RULES:
+                play = self.stage.played(play, move)
+        return play
+
+    def led(self, watch: Watch, equivalence: Equivalence, tries: int) -> None:
         """Lead plays to where the mutants differ that are left of those judged here."""
-        watch = Watch(self.stage, [self.mutants[id] for id in sorted(self.left)], Random(0))
         order = sorted(self.left & self.own, key=lambda id: (self.mutants[id].transitions[0], id))
         for number, id in enumerate(order):
             if id not in self.left:
@@ -264,6 +312,7 @@ def found_in(
     sought: Mapping[str, tuple[str, ...]],
     noticed: set[str],
     plays: int,
+    rounds: int,
     tries: int,
 ) -> list[tuple[Record, set[str]]]:
     """New records of one machine, without ids, each with the mutants that it tells.
@@ -274,14 +323,24 @@ def found_in(
     recorder.say("begins")
     recorder.at_random(plays)
     recorder.say("random plays made")
+    watch = Watch(recorder.stage, [recorder.mutants[id] for id in sorted(recorder.left)], Random(0))
+    recorder.walked(watch, rounds)
     if tries:
-        recorder.led(equivalence_of(opening), tries)
+        recorder.led(watch, equivalence_of(recorder.opened), tries)
         recorder.say("plays led")
     told = [{mutant.id for mutant in one.told} for one in recorder.kept]
     return [*zip(recorder.records(), told, strict=True)]
 
 
-def main(game: str, file: str, judged: str, plays: str = PLAYS, tries: str = TRIES, *between: str) -> None:
+def main(
+    game: str,
+    file: str,
+    judged: str,
+    plays: str = PLAYS,
+    rounds: str = ROUNDS,
+    tries: str = TRIES,
+    *between: str,
+) -> None:
     """Record vectors."""
     rows = [json.loads(line) for line in Path(judged).read_text().splitlines()]
     noticed = {row["mutant"] for row in rows if row["verdict"] != "survived"}
@@ -299,7 +358,10 @@ def main(game: str, file: str, judged: str, plays: str = PLAYS, tries: str = TRI
             for one in description(game).openings(game)
             if not between or set(between) & set(description(game).between(one))
         ]
-        tasks = [pool.submit(found_in, one, sought, noticed, int(plays), int(tries)) for one in openings]
+        tasks = [
+            pool.submit(found_in, one, sought, noticed, int(plays), int(rounds), int(tries))
+            for one in openings
+        ]
         for task in tasks:
             for one, told in task.result():
                 if told - noticed:

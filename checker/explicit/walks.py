@@ -99,12 +99,15 @@ class Walker:
         places = [ctypes.addressof(array) for array in (words, self._out, tally, self._trail)]
         return self._walk(*places, seed, first, count, self.length)
 
+    def packed(self, start: State, seed: int, number: int) -> memoryview:
+        """The packed states of play ``number``, one after another; only until the next play is made."""
+        length = self._run(start, (Word * self.layout.tally)(), seed, number, 1)
+        return memoryview(self._trail)[: (length + 1) * self.layout.words]
+
     def _path(self, start: State, seed: int, number: int) -> list[State]:
         """The states of play ``number``."""
-        length = self._run(start, (Word * self.layout.tally)(), seed, number, 1)
-        width = self.layout.words
-        rows = (self._trail[place * width : (place + 1) * width] for place in range(length + 1))
-        return [self.layout.unpack([word & ALL for word in row]) for row in rows]
+        words, width = [word & ALL for word in self.packed(start, seed, number)], self.layout.words
+        return [self.layout.unpack(words[at : at + width]) for at in range(0, len(words), width)]
 
     def seen(self, plays: int, steps: int, start: State, seed: int, tally: Sequence[int]) -> Walked:
         """What ``plays`` with this ``tally`` came upon."""

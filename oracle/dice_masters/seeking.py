@@ -10,12 +10,14 @@ from random import Random
 from typing import Any
 
 from dicelaw.checker.stage import Play, Stage
+from dicelaw.model.dice_masters.keywords import OF_ACTIONS
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import (
     ATTACK,
     BAG,
     CARD,
     FIELD,
+    IN_PLAY,
     MAIN,
     OUT,
     PREP,
@@ -33,6 +35,8 @@ LENGTH = 40
 LIVES = (1, 2, 3, 5, 8)
 POOR = 0.1
 """How often the active player has no starting dice to draw."""
+LENT = 0.15
+"""How often a die in the field is controlled by the other player, where cards bring that about."""
 HINTED = 0.8
 """How often what an aim says of a position is followed, one thing at a time."""
 STARTS = {"setup": 1, "clear": 2, "main": 8, "attack": 7}
@@ -84,9 +88,11 @@ class TableSeeker:
             if t.dice.kinds[kind].basic:
                 seat = draw.randint(0, 1)
             zone, face = (PREP, 0) if poor and seat == turn and not kind else self._place(die, crowd)
+            lent = t.lends and zone == FIELD and draw.random() < LENT
             if aim is not None and like:
                 zone, face, seat = self._as_in(aim, die, zone, face, seat)
-            self._lay(rows[seat], die, zone, face)
+                lent = zone == FIELD and aim.state[t.keeper[die].args[0]] == t.count + 1
+            self._lay(rows[1 - seat if lent else seat], die, zone, face, "controlled" if lent else "")
         return setup
 
     def _start(self, aim: TableAim) -> str:
@@ -105,15 +111,19 @@ class TableSeeker:
         draw, t = self.random, self.opened.table
         faces = t.dice.kinds[t.dice.dice[die]].faces
         levels = [at for at, face in enumerate(faces, 1) if face.level]
+        actions = [at for at, face in enumerate(faces, 1) if face.action]
         starting = not t.dice.dice[die]
         if die in t.tokens_made:
             return (FIELD, levels[0]) if draw.random() < crowd else (CARD, 0)
         if draw.random() > crowd:
             zone = draw.choice((BAG, BAG, USED, PREP) if starting else (CARD, CARD, BAG, USED))
+        elif levels:
+            zone = draw.choice((FIELD, FIELD, RESERVE, USED))
         else:
-            zone = draw.choice((FIELD, FIELD, RESERVE, USED) if levels else (RESERVE, RESERVE, USED, CARD))
-        if zone == FIELD:
-            return zone, draw.choice(levels)
+            stays = any(die in t.bearers(keyword) for keyword in OF_ACTIONS)
+            zone = draw.choice((RESERVE, IN_PLAY if stays else RESERVE, USED, CARD))
+        if zone in (FIELD, IN_PLAY):
+            return zone, draw.choice(levels if zone == FIELD else actions)
         if zone == RESERVE:
             return zone, draw.randint(1, len(faces))
         return zone, 0
@@ -130,15 +140,17 @@ class TableSeeker:
             return FIELD, shown, owner
         if there == RESERVE and 1 <= shown <= len(faces):
             return RESERVE, shown, owner
+        if there == IN_PLAY and 1 <= shown <= len(faces) and faces[shown - 1].action:
+            return IN_PLAY, shown, owner
         if there in (BAG, PREP, USED, OUT):
             return USED if there == OUT else there, 0, owner
         return (CARD, 0, owner) if there == CARD and t.dice.dice[die] else (zone, face, seat)
 
-    def _lay(self, row: dict[str, Any], die: int, zone: int, face: int) -> None:
-        """Say in ``row`` that ``die`` is in ``zone``."""
+    def _lay(self, row: dict[str, Any], die: int, zone: int, face: int, how: str = "") -> None:
+        """Say in ``row`` that ``die`` is in ``zone``, or there as ``how`` says."""
         name = self.opened.table.dice.names[die]
         if face:
-            row.setdefault(ZONES[zone], {})[name] = face
+            row.setdefault(how or ZONES[zone], {})[name] = face
         elif zone != CARD:
             row.setdefault(ZONES[zone], []).append(name)
 
