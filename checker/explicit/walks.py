@@ -102,7 +102,7 @@ class Walker:
     def packed(self, start: State, seed: int, number: int) -> memoryview:
         """The packed states of play ``number``, one after another; only until the next play is made."""
         length = self._run(start, (Word * self.layout.tally)(), seed, number, 1)
-        return memoryview(self._trail)[: (length + 1) * self.layout.words]
+        return memoryview(self._trail).cast("B").cast("q")[: (length + 1) * self.layout.words]
 
     def _path(self, start: State, seed: int, number: int) -> list[State]:
         """The states of play ``number``."""
