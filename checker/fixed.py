@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
 
 import z3
 
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.symbolic import Symbolic
-
-T = TypeVar("T", z3.BoolRef, z3.ExprRef)
 
 
 class Fixed:
@@ -23,7 +20,7 @@ class Fixed:
             if holds.op == "==" and holds.args[0].op == "field" and holds.args[1].op == "const"
         ]
 
-    def put(self, term: T) -> T:
+    def put(self, term: z3.BoolRef) -> z3.BoolRef:
         """``term`` with these values in it, simplified: the same wherever all that is known holds."""
-        put: T = z3.simplify(z3.substitute(term, *self._pairs))
+        put: z3.BoolRef = z3.simplify(z3.substitute(term, *self._pairs))
         return put

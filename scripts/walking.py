@@ -18,10 +18,11 @@ import numpy as np
 
 from dicelaw.checker.differences import NONE, changed_requirements, changed_sides
 from dicelaw.checker.explicit.layout import Layout
+from dicelaw.checker.explicit.layout import values as offered
 from dicelaw.checker.explicit.walks import Walker
 from dicelaw.checker.mutation import Changes
 from dicelaw.model.kernel.expressions import Expr, walk
-from dicelaw.model.kernel.graph import Choice, Transition
+from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
 
@@ -66,7 +67,7 @@ class Rows:
 
     def choosing(self, transition: Transition) -> Rows:
         """Each row with each way to choose in ``transition``."""
-        ways = [*product(*(range(one.lo or 0, (one.top or 0) + 1) for one in transition.choices))]
+        ways = [*product(*map(offered, transition.choices))]
         every = self.only(np.repeat(np.arange(len(self)), len(ways)), self.fails)
         columns = zip(*ways, strict=True) if ways else ()
         every.choices = {
@@ -195,7 +196,10 @@ class Walks:
         return [*zip(*(rows[slot].tolist() for slot in range(len(self.machine.slots))), strict=True)]
 
     def differing(self, mutants: Mapping[str, Changes]) -> dict[str, list[Place]]:
-        """Where each of ``mutants`` may do otherwise in the plays, a few places for each; none is missed."""
+        """Where each of ``mutants`` may do otherwise in the plays, a few places for each.
+
+        Missed are those that need two of their requirements to fail, or a state beyond the first ``MOST``.
+        """
         packed, first = np.unique(np.concatenate(self._plays), axis=0, return_index=True)
         every = Rows(self._walker.layout, packed, first, np.full(len(packed), NONE), {})
         starts = np.cumsum([0, *map(len, self._plays)])
@@ -227,13 +231,9 @@ def _differing(
         place: holds for place, holds in required.items() if any(one.op == "choice" for one in walk(holds))
     }
     near = failing(rows, {place: one for place, one in required.items() if place not in chosen})
-    most = np.arange(min(len(near), MOST // prod(_ways(one) for one in old.choices)))
+    most = np.arange(min(len(near), MOST // prod(len(offered(one)) for one in old.choices)))
     here = failing(near.only(most, near.fails).choosing(old), chosen)
     values = Values(here)
     for name, new in several.items() if len(here) else ():
         found = np.flatnonzero(otherwise(values, old, new))
         yield from ((name, int(here.number[row])) for row in found[:ENOUGH])
-
-
-def _ways(choice: Choice) -> int:
-    return (choice.top or 0) - (choice.lo or 0) + 1

@@ -53,8 +53,8 @@ def command(
     effect or a cap that is left out, and so on; one in content a number, a condition, a player or a step of
     an ability, a card or a status effect. A vector notices where an onlooker of its play sees something else,
     a ruling where it no longer agrees, and a property where it is no longer proved. What nobody notices is
-    the work list; the exit code is then 1. With --prove a mistake that provably changes nothing, in whichever
-    game it stands, counts as equivalent.
+    the work list; the exit code is then 1. With --prove a mistake that provably changes nothing counts as
+    equivalent: one in the rules in each game that has it, one in content in the game in which it was judged.
     """
     known_game(game)
     _known(game, rule, about, only)
