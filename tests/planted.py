@@ -12,14 +12,15 @@ from dicelaw.checker.run import Plan, Session
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.property import Property
 
-KNOWN: dict[str, Known] = defaultdict(Known)
-"""The steps of each game that are proved; shared by all sessions."""
+Readings = tuple[tuple[str, str], ...]
+KNOWN: dict[tuple[str, Readings], Known] = defaultdict(Known)
+"""The steps of each game, under its readings, that are proved; shared by all sessions."""
 
 
 @cache
-def sound(game: str = "dice-throne") -> Plan:
-    """The plan of ``game``, without the walks."""
-    return replace(plan(game), steps=0)
+def sound(game: str = "dice-throne", readings: Readings = ()) -> Plan:
+    """The plan of ``game`` under ``readings``, without the walks."""
+    return replace(plan(game, readings), steps=0)
 
 
 def touched(before: Machine, after: Machine) -> frozenset[str]:
@@ -30,11 +31,12 @@ def touched(before: Machine, after: Machine) -> frozenset[str]:
     return frozenset(t.id for t in after.transitions if old.get(t.id) is not t or t.source in gone)
 
 
-def with_bug(game: str, claimed: Property) -> tuple[Session, Session]:
+def with_bug(game: str, claimed: Property, readings: Readings = ()) -> tuple[Session, Session]:
     """Sessions about the steps that the bug of ``claimed`` touches: with the bug, and without it."""
     assert claimed.bug is not None
-    found, name = sound(game), claimed.machine
+    found, name = sound(game, readings), claimed.machine
     spoiled = claimed.bug.planted(found.machines[name])
     steps = touched(found.machines[name], spoiled)
     buggy = replace(found, machines={**found.machines, name: spoiled})
-    return Session(buggy, KNOWN[game], steps), Session(found, KNOWN[game], steps)
+    known = KNOWN[game, readings]
+    return Session(buggy, known, steps), Session(found, known, steps)

@@ -14,11 +14,12 @@ from dicelaw.model.dice_masters.combat_ko import drained
 from dicelaw.model.dice_masters.consequences import counts
 from dicelaw.model.dice_masters.continuous import add_sending
 from dicelaw.model.dice_masters.deadly import meeting
+from dicelaw.model.dice_masters.global_abilities import add_globals
 from dicelaw.model.dice_masters.holding import controls_another
 from dicelaw.model.dice_masters.interrupting import taken
 from dicelaw.model.dice_masters.interrupts import Source
 from dicelaw.model.dice_masters.keywords import Keyword
-from dicelaw.model.dice_masters.main_step import add_globals, add_use, add_window
+from dicelaw.model.dice_masters.main_step import add_use, add_window
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
 from dicelaw.model.dice_masters.table_state import (
     ARRIVALS,

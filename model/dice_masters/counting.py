@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import OPPOSED, TAKEN
+from dicelaw.model.dice_masters.global_abilities import times
 from dicelaw.model.dice_masters.rules import Rules
 from dicelaw.model.kernel.expressions import Expr, all_of, at_least, total, where
 
@@ -22,4 +23,4 @@ def amount_of(rules: Rules, step: Expr, seat: Expr) -> Expr:
             continue
         active = (t.active(kind, seat) for kind in t.dice.affiliated(affiliation))
         amount = where(per == place, total(where(one, printed, 0) for one in active), amount)
-    return amount
+    return times(rules, amount)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from dicelaw.model.dice_masters.cards import REACTIONS, Moment, Op
 from dicelaw.model.dice_masters.combat_ko import after_combat
+from dicelaw.model.dice_masters.global_abilities import add_parts, global_begins, over, waiting
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
 from dicelaw.model.dice_masters.table_state import (
@@ -162,12 +163,14 @@ def add_resolution(rules: Rules) -> None:
     head = at_least(queue.effects[0] - 1, 0)
     die, moment = head % t.count, at_most(head // t.count, len(Moment) - 1)
     begins = t.program(die, moment)
+    parts: Writes = {}
     if t.dice.globals:
         ability = at_most(at_least(head - GLOBALS_FROM * t.count, 0), len(t.dice.globals) - 1)
-        begins = where(head < GLOBALS_FROM * t.count, begins, figures.at("global program", ability))
+        of_global, parts = global_begins(rules, ability, figures.at("global program", ability))
+        begins = where(head < GLOBALS_FROM * t.count, begins, of_global)
     timing.add(
         "resolve/read/begin", "resolve/read", "resolve", Agent.RULES, "begin",
-        effect={t.pc: begins, t.source: where(head < GLOBALS_FROM * t.count, die + 1, 0)},
+        effect={t.pc: begins, t.source: where(head < GLOBALS_FROM * t.count, die + 1, 0), **parts},
         cites=rules.cited(
             new=["queue/trigger-and-resolution"], old=["priority/no-response-to-started-effect"]
         ),
@@ -182,9 +185,12 @@ def add_resolution(rules: Rules) -> None:
             "resolve/again", "resolve", "resolve", Agent.RULES, "go on with the copied effect",
             requires=[(all_of(ended, again), "model/copied-text")], effect={t.pc: second, t.again: 1},
         )  # fmt: skip
+    add_parts(rules, ended)
     queue.finish(
         "resolve/over", "resolve", Agent.RULES, "the effect has resolved",
-        requires=[(all_of(ended, negate(again)), f"queue/resolve-fully@{rules.edition}")],
-        effect={t.pc: 0, t.source: 0, t.again: 0},
+        requires=[
+            (all_of(ended, negate(again), negate(waiting(rules))), f"queue/resolve-fully@{rules.edition}")
+        ],
+        effect={t.pc: 0, t.source: 0, t.again: 0, **over(rules)},
     )  # fmt: skip
     Words(rules, negate(ended), word).add()

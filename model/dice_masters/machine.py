@@ -27,6 +27,7 @@ from dicelaw.model.dice_masters.editions import EDITIONS, STARTING_DICE
 from dicelaw.model.dice_masters.effects import add_due, add_resolution, add_stages
 from dicelaw.model.dice_masters.experience import MONSTER
 from dicelaw.model.dice_masters.figures import OpenFigures, Set, dice_of
+from dicelaw.model.dice_masters.global_abilities import add_paid
 from dicelaw.model.dice_masters.interrupts import Interrupt, Whom
 from dicelaw.model.dice_masters.main_step import add_main
 from dicelaw.model.dice_masters.paying import add_paying
@@ -157,12 +158,14 @@ def _made(
 
 
 def _switches(edition: str, answers: Mapping[str, str]) -> dict[str, bool]:
-    """What dice hang on: whether control lasts Out of Play, which stats are copied, what a die keeps."""
+    """What fields hang on: whether control lasts Out of Play, which stats are copied, what a die keeps, and
+    whether several Globals are one effect."""
     newer = edition == "2018"
     return {
         "lent_out": not newer or answers["controlled-unblocked"] == "turn-end",
         "copies_levels": newer and answers["copied-level"] == "own",
         "keeps_applied": answers.get("applied-return") == "kept",
+        "batches": answers.get("global-batch", "apart") != "apart",
     }
 
 
@@ -188,6 +191,7 @@ def _rules(table: Table, edition: str, answers: Mapping[str, str]) -> Rules:
     add_roll(rules)
     main = add_main(rules)
     add_paying(rules)
+    add_paid(rules)
     window = add_attack(rules)
     add_assignment(rules)
     add_damage(rules, after_combat(rules))

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards import Energy, Moment
+from dicelaw.model.dice_masters.cards import Moment
 from dicelaw.model.dice_masters.continuous import add_sending, effect_of
 from dicelaw.model.dice_masters.fabricate import add_fabricate
 from dicelaw.model.dice_masters.fielding import add_fielding
+from dicelaw.model.dice_masters.global_abilities import add_globals
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.paying import begin, paid
-from dicelaw.model.dice_masters.prices import OF_TEXTS, global_price, purchase_price
+from dicelaw.model.dice_masters.prices import OF_TEXTS, purchase_price
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, moving
 from dicelaw.model.dice_masters.table_state import (
     ARRIVALS,
     ATTACK,
     CARD,
     FIELD,
-    GLOBAL,
     IN_PLAY,
     MAIN,
     NO_ACT,
@@ -23,7 +23,7 @@ from dicelaw.model.dice_masters.table_state import (
     RESERVE,
     USED,
 )
-from dicelaw.model.dice_masters.targets import dice_payable, globally_legal, step_possible
+from dicelaw.model.dice_masters.targets import step_possible
 from dicelaw.model.dice_masters.turn_effects import used_later
 from dicelaw.model.kernel.expressions import (
     FALSE,
@@ -215,44 +215,6 @@ def _use_demands(rules: Rules, die: Choice) -> Demands:
     bursts = at_least(t.shown("action", die) - 1, 0)
     begins = t.program(die, at_most(Moment.USED + bursts, Moment.USED_DOUBLE))
     return [(step_possible(rules, begins, t.holder), rules.rule("idle-action"))]
-
-
-def add_globals(rules: Rules, window: Window, stage: int, rule: str) -> None:
-    """Globals that react to nothing may be used by the player with priority."""
-    t, figures = rules.table, rules.table.figures
-    abilities = t.dice.globals
-    if not any(not ability.reactive for ability in abilities):
-        return
-    ability = Choice("ability", 0, len(abilities) - 1, tuple(one.id for one in abilities))
-    price = global_price(rules, ability, t.holder)
-    types = (figures.at("global type", ability), Energy.NONE)
-    demands, writes = begin(rules, price, types, "global/pay-energy")
-    limited = figures.at("global limit", ability) == 1
-    limit = "global/limited" if rules.newer else "global/repeat@2016"
-    reactive = lookup("reactive", [int(one.reactive) for one in abilities], ability)
-    requires: Demands = [
-        (reactive == 0, f"global/reactive-def@{rules.edition}"),
-        (any_of(negate(limited), t.holder == t.turn), limit),
-        (any_of(negate(limited), t.used[ability] == 0), limit),
-        (dice_payable(rules, ability), "cost/unpayable-not-used"),
-        *demands,
-    ]
-    if rules.newer:
-        requires.append((globally_legal(rules, ability), rules.rule("idle-global")))
-    window.act(
-        "global", "pay", "use the Global {ability}",
-        choices=[ability],
-        requires=requires,
-        effect={**writes, t.act: GLOBAL, t.subject: ability, t.stage: stage},
-        cites=rules.cited(
-            rule, "global/both-players", "global/always-available", f"global/def@{rules.edition}",
-            f"global/repeat@{rules.edition}", f"priority/inactive-one-ability@{rules.edition}",
-            f"priority/inactive-options@{rules.edition}",
-            new=("global/unlimited", "global/windows-for-limited-unlimited"),
-        ),
-        returns_priority=False,
-        family="global",
-    )  # fmt: skip
 
 
 def add_forgo(rules: Rules, window: Window) -> None:

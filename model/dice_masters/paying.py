@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards import Energy, Moment, Target
+from dicelaw.model.dice_masters.cards import Energy, Target
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, moving
-from dicelaw.model.dice_masters.table_state import EFFECT, GLOBAL, NO_ACT, RESERVE
+from dicelaw.model.dice_masters.table_state import EFFECT, RESERVE
 from dicelaw.model.kernel.expressions import (
     Expr,
     all_of,
     any_of,
     at_least,
-    at_most,
     count,
     negate,
     number,
     total,
     where,
 )
-from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.graph import Choice, Kind
 
 
 def owe(rules: Rules, cost: Expr, kind: Expr | int = Energy.NONE) -> Writes:
@@ -144,16 +143,3 @@ def add_paying(rules: Rules) -> None:
         ],
         effect={t.virtual[payer]: at_least(t.virtual[payer] - 1, 0), t.owed: at_least(t.owed - 1, 0)},
     )  # fmt: skip
-    ability = t.subject
-    code = len(Moment) * t.count + ability + 1
-    if any(not one.reactive for one in t.dice.globals):
-        last = len(t.dice.globals) - 1
-        used = t.used[at_most(ability, last)]
-        timing.add(
-            "pay/global", "pay", "due", Agent.RULES, "the Global is paid",
-            requires=paid(rules, GLOBAL),
-            effect={
-                **rules.queue.entered([(t.holder, code)], t.turn), used: 1, t.act: NO_ACT, t.subject: 0,
-            },
-            cites=rules.cited(new=["global/no-static"]),
-        )  # fmt: skip

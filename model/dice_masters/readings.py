@@ -116,6 +116,16 @@ OPEN_POINTS = {
             ("queue/resolve-fully@2016",),
         ),
         OpenPoint(
+            "global-batch",
+            "How do Globals resolve that are paid for together?",
+            {
+                "apart": "one by one: each is paid for when the one before has resolved",
+                "parts": "as one effect, one after the other, with nothing between them",
+                "sum": "uses of one Global as one effect, with its number that many times",
+            },
+            ("global/batch-one-effect",),
+        ),
+        OpenPoint(
             "prevention",
             "What is cancelled when all damage of an ability to one target is prevented?",
             {

@@ -51,7 +51,8 @@ class TableState:
     """The declared fields of a game with the dice of ``dice``, whose figures are open with ``steps``.
 
     ``life`` is what both players start with and cannot exceed. With ``lent_out`` a controlled die stays
-    controlled while it is Out of Play; with ``copies_levels`` a die copies stats level by level.
+    controlled while it is Out of Play; with ``copies_levels`` a die copies stats level by level; with
+    ``batches`` it has ``batch``: how often each Global is used in the effect that several are together.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class TableState:
         lent_out: bool = False,
         copies_levels: bool = True,
         keeps_applied: bool = False,
+        batches: bool = False,
     ) -> None:
         self.dice = dice
         self.count = len(dice.dice)
@@ -78,6 +80,7 @@ class TableState:
         self.lent_out = lent_out
         self.copies_levels = copies_levels
         self.keeps_applied = keeps_applied
+        self.batches = batches
         self.lost: dict[str, list[Expr]] = defaultdict(list)
         """What rules write, by the name of the array, where it is lost by a die that may leave."""
         self.reactions = [at for at, one in enumerate(dice.globals) if one.reactive]
@@ -190,6 +193,9 @@ class TableState:
                              labels=tuple(kind.name.lower() for kind in list(Energy)[:5]))  # fmt: skip
         self.either = d.flag("either", "one of the two types is enough")
         self.used = d.array("used", abilities, 0, 1, "was used this turn: Global", alike=True)
+        if self.batches:
+            self.batch = d.array("batch", abilities, 0, ENERGY_TOP, "uses that resolve together: Global",
+                                 alike=True, open_above=True)  # fmt: skip
         self.firsts = self.figures.firsts()
         cards = [self.dice.kinds[kind] for kind in self.firsts]
         self.happened = d.array(

@@ -47,7 +47,7 @@ REGENERATING = (*KOS, "damage/judge", "damage/dealt", "ko", "regenerate", "over"
 ROLLING = ("roll", "roll/end", "reroll", "reroll/roll")
 JUDGING = ("draw/judge", "damage/judge", "resolve/judge")
 TURN_ENDS = ("setup*", "cleanup/end")
-UNDER_WAY = ("pay", "due", "resolve*", "ko", "regenerate", "stage", "damage*", "queue/next")
+UNDER_WAY = ("pay", "batch", "due", "resolve*", "ko", "regenerate", "stage", "damage*", "queue/next")
 COMBAT = ("block", "infiltrate", "attack/window", *ASSIGNING, *DEALING, "damage/judge", "damage/dealt")
 
 

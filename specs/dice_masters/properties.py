@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.specs.dice_masters.batch_properties import batch_properties
 from dicelaw.specs.dice_masters.damage_properties import damage_properties
 from dicelaw.specs.dice_masters.demo_properties import DEMO, demo_properties
 from dicelaw.specs.dice_masters.dice_properties import dice_properties
@@ -35,6 +36,7 @@ def properties(made: Mapping[str, TableMachine]) -> list[Property]:
         *dice_properties(few),
         *zone_properties(few),
         *priority_properties(few),
+        *batch_properties(few),
         *damage_properties(few),
         *keyword_properties(few),
         *lexicon_properties(few),

@@ -53,11 +53,11 @@ TEXT_FINDINGS = (
         "finding/batch-of-globals",
         "gap",
         "In 2016 Globals that are paid for in a batch resolve as one effect, but what a batch is, and "
-        "whether it is one event for those who react to it, is not said. The model has them one by one: two "
-        "uses that damage are two events, each answered, reduced or prevented by itself, and dice fall in "
-        "between. As one effect they would be one event, of the damage of both.",
+        "whether it is one event for those who react to it, is not said. It is the reading global-batch: one "
+        "by one, two uses that damage are two events, and what they set off comes between; as parts of one "
+        "effect they are two events, and it comes after both; as a sum they are one event.",
         ("global/batch-one-effect",),
-        "the transition pay/global, which puts one use into the queue",
+        "`dicelaw rulings ruling/dice-masters/open-global-batch`",
     ),
     Finding(
         "finding/second-jubilee",
