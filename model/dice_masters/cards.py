@@ -219,11 +219,13 @@ class Face:
     """One face of a die.
 
     A character face has a ``level`` from 1 on with its figures, and may have one ``burst``; an action face
-    has ``action`` 1 plus its bursts; an energy face gives ``amount`` of ``energy``.
+    has ``action`` 1 plus its bursts; an energy face gives ``amount`` of ``energy``, or, with a ``second``
+    energy, one of each.
     """
 
     energy: Energy = Energy.NONE
     amount: int = 0
+    second: Energy = Energy.NONE
     level: int = 0
     fee: int = 0
     attack: int = 0

@@ -12,6 +12,7 @@ from dicelaw.model.dice_masters.cards import (
     TOKENS,
     Bonus,
     Card,
+    Energy,
     Face,
     Global,
     Moment,
@@ -139,7 +140,8 @@ def dice_of(teams: Teams, starting: str) -> Set:
 
 
 FACES = (
-    "energy", "energy type", "spun face", "level", "fielding cost", "attack", "defense", "action", "burst",
+    "energy", "energy type", "second energy", "spun face", "level",
+    "fielding cost", "attack", "defense", "action", "burst",
 )  # fmt: skip
 """The figures of faces."""
 OPEN: Mapping[str, tuple[int, int, bool]] = {
@@ -202,7 +204,7 @@ class Figures:
         """The number of the kind whose card has each step; 0 for those of Globals."""
         self.counted: list[str] = []
         """The affiliations whose active cards effects count; figure ``per`` is the place in it, from 1."""
-        self.tables: dict[str, list[int]] = {name: [] for name in (*OPEN, *FACES)}
+        self.tables: dict[str, list[int]] = {name: [] for name in (*OPEN, *FACES, "single face")}
 
         def start(program: Sequence[Step], kind: int = 0) -> int:
             if not program:
@@ -258,13 +260,17 @@ class Figures:
 
     def _faces(self, faces: Sequence[Face]) -> None:
         table = self.tables
+        singles = [
+            next((at for at, face in enumerate(faces, 1) if (face.energy, face.amount) == (kind, 1)), 0)
+            for kind in Energy
+        ]
+        table["single face"] += singles
         for face in (Face(), *faces):
-            single = [
-                at for at, other in enumerate(faces, 1) if (other.energy, other.amount) == (face.energy, 1)
-            ]
+            half = singles[face.energy] if face.amount > 1 and not face.second else 0
             table["energy"].append(face.amount)
             table["energy type"].append(face.energy)
-            table["spun face"].append(single[0] if single and face.amount > 1 else 0)
+            table["second energy"].append(face.second)
+            table["spun face"].append(half)
             table["level"].append(face.level)
             table["fielding cost"].append(face.fee)
             table["attack"].append(face.attack)
@@ -284,6 +290,10 @@ class Figures:
     def kinds_with(self, name: str) -> list[int]:
         """The kinds of which figure ``name`` may be 1."""
         return [kind for kind, value in enumerate(self.tables[name]) if value]
+
+    def mixes(self) -> bool:
+        """Whether any face shows energy of two types."""
+        return any(self.tables["second energy"])
 
     def bursts(self) -> bool:
         """Whether any face of a character has a burst."""

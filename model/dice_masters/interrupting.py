@@ -196,10 +196,7 @@ class Interrupting:
         amount = self.figure("amount")
         there = total(where(event == one, cell, 0) for one, cell in enumerate(cells))
         by = self.figure("by")
-        own = total(
-            where(all_of(t.of(die, self.seat, RESERVE), t.shown("energy type", die) == by), t.gives(die), 0)
-            for die in range(t.count)
-        )
+        own = total(where(t.of(die, self.seat, RESERVE), t.symbols(die, by), 0) for die in range(t.count))
         most = where(by >= 1, own, amount)
         moved = where(all_of(amount == 0, by == 0), there, smaller(there, most))
         redirects, source = self.figure("redirects") == 1, source_of(rules)

@@ -258,7 +258,7 @@ def _character_faces(kind: Energy, levels: Sequence[str], second: Energy) -> tup
     figures = [[int(part) for part in text.rstrip(" *").split()] for text in levels]
     energy = [Face(kind, amount) for amount in ENERGY_FACES]
     if second:
-        energy[1] = Face(second, ENERGY_FACES[1])
+        energy = [Face(kind, 1), Face(second, 1), Face(kind, 2, second)]
     return (
         *energy,
         *(

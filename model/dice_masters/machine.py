@@ -53,10 +53,9 @@ STEPS = 6
 
 
 def _few() -> Teams:
-    faces = tuple(
-        [Face(Energy.BOLT, amount) for amount in (1, 1, 2)]
-        + [Face(level=level, attack=1, defense=1, burst=int(level == 2)) for level in (1, 2, 3)]
-    )
+    levels = tuple(Face(level=level, attack=1, defense=1, burst=int(level == 2)) for level in (1, 2, 3))
+    alike = (*(Face(Energy.BOLT, amount) for amount in (1, 1, 2)), *levels)
+    mixed = (Face(Energy.BOLT, 1), Face(Energy.MASK, 1), Face(Energy.BOLT, 2, Energy.MASK), *levels)
     actions = tuple(
         [Face(Energy.GENERIC, 2) for _ in range(3)] + [Face(action=1 + bursts) for bursts in range(3)]
     )
@@ -66,10 +65,10 @@ def _few() -> Teams:
         Global("prevents", "any", 1, Energy.NONE, (Step(Op.PREVENT, 1),)),
         Global("redirects", "any", 1, Energy.NONE, (Step(Op.REDIRECT, 1, Target.DIE),)),
     )
-    one = Card("one", "one", "", 1, Energy.NONE, faces, 1, programs=dict.fromkeys(Moment, some),
+    one = Card("one", "one", "", 1, Energy.NONE, alike, 1, programs=dict.fromkeys(Moment, some),
                interrupts=(Interrupt(False, 1, False, Whom.YOU, Whom.THIS),),
                prices=(PriceChange(Priced.PURCHASE, Payer.OWN, less=1),))  # fmt: skip
-    other = Card("other", "other", "", 1, Energy.NONE, faces, 1, affiliations=(MONSTER,))
+    other = Card("other", "other", "", 1, Energy.NONE, mixed, 1, affiliations=(MONSTER,))
     basic = Card("basic", "basic", "", 1, Energy.NONE, actions, 1, basic=True, globals=abilities)
     return Teams("few", "few dice", 20, (((one, 1),), ((other, 1),)), (basic,), sidekicks=2)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards import Energy, Target
+from collections.abc import Sequence
+
+from dicelaw.model.dice_masters.cards import TYPES, Energy, Target
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, moving
 from dicelaw.model.dice_masters.table_state import EFFECT, RESERVE
 from dicelaw.model.kernel.expressions import (
@@ -59,9 +61,9 @@ def counted(rules: Rules, kind: Expr, seat: Expr) -> Expr:
     wild = rules.reads("wild-counted", "counts")
     parts = []
     for die in range(t.count):
-        shown = t.shown("energy type", die)
-        fits = any_of(shown == kind, shown == Energy.WILD) if wild else shown == kind
-        parts.append(where(all_of(t.of(die, seat, RESERVE), fits), t.gives(die), 0))
+        is_wild = t.shown("energy type", die) == Energy.WILD
+        shown = where(is_wild, t.gives(die), t.symbols(die, kind)) if wild else t.symbols(die, kind)
+        parts.append(where(t.of(die, seat, RESERVE), shown, 0))
     return total(parts)
 
 
@@ -77,6 +79,18 @@ def types_owed(rules: Rules) -> Expr:
     return at_least(count(kind != Energy.NONE for kind in t.wants) - t.either, 0)
 
 
+def _types_left(rules: Rules, symbols: Sequence[Expr], wild: Expr) -> tuple[Expr, Writes]:
+    """How many types are owed still when energy of the types ``symbols`` is paid, or ``wild`` energy."""
+    t, types = rules.table, types_owed(rules)
+    wanted = [[all_of(kind != Energy.NONE, symbol == kind) for kind in t.wants] for symbol in symbols]
+    left = at_least(types - where(wild >= 1, wild, count(any_of(*one) for one in wanted)), 0)
+    writes: Writes = {
+        kind: where(any_of(left == 0, all_of(any_of(*met), t.either == 0)), Energy.NONE, kind)
+        for kind, *met in zip(t.wants, *wanted, strict=True)
+    }
+    return left, {**writes, t.either: where(left == 0, 0, where(all_of(wild >= 1, types == 2), 1, t.either))}
+
+
 def add_paying(rules: Rules) -> None:
     """Energy is spent die by die until what is owed is paid."""
     t, timing = rules.table, rules.timing
@@ -85,10 +99,9 @@ def add_paying(rules: Rules) -> None:
     die, amount = rules.die(), Choice("amount", 1, 2)
     gives, rest = t.gives(die), at_least(t.gives(die) - amount, 0)
     generic = t.shown("energy type", die) == Energy.GENERIC
-    matches = [all_of(kind != Energy.NONE, t.shown("energy type", die) == kind) for kind in t.wants]
-    wild = t.shown("energy type", die) == Energy.WILD
-    types = types_owed(rules)
-    types_left = at_least(types - where(wild, amount, where(any_of(*matches), 1, 0)), 0)
+    symbols = [t.shown("energy type", die), *([t.second_energy(die)] if t.figures.mixes() else ())]
+    wild = where(t.shown("energy type", die) == Energy.WILD, amount, 0)
+    types_left, typed = _types_left(rules, symbols, wild)
     spun = t.shown("spun face", die)
     keeps = all_of(rest >= 1, negate(generic))
     away = moving(t, die, rules.spent_to(payer))
@@ -118,11 +131,7 @@ def add_paying(rules: Rules) -> None:
             t.face[die]: where(keeps, spun, 0),
             **({t.partial[die]: where(keeps, 1, 0)} if t.figures.aims(Target.IN_RESERVE) else {}),
             t.owed: at_least(t.owed - amount, 0),
-            **{
-                kind: where(any_of(types_left == 0, all_of(met, t.either == 0)), Energy.NONE, kind)
-                for kind, met in zip(t.wants, matches, strict=True)
-            },
-            t.either: where(types_left == 0, 0, where(all_of(wild, types == 2), 1, t.either)),
+            **typed,
             **half,
         },
         cites=rules.cited(
@@ -134,12 +143,43 @@ def add_paying(rules: Rules) -> None:
             old=["energy/multi-cost-at-once"],
         ),
     )  # fmt: skip
+    if t.figures.mixes():
+        _add_halves(rules, payer)
     timing.add(
         "pay/virtual", "pay", "pay", payer, "spend virtual energy",
         requires=[
             (due, "energy/no-pointless-spend"),
             (t.virtual[payer] >= 1, rules.rule("shortage-energy")),
-            (t.owed - 1 >= types, "model/payment"),
+            (t.owed - 1 >= types_owed(rules), "model/payment"),
         ],
         effect={t.virtual[payer]: at_least(t.virtual[payer] - 1, 0), t.owed: at_least(t.owed - 1, 0)},
+    )  # fmt: skip
+
+
+def _add_halves(rules: Rules, payer: Expr) -> None:
+    """Of a face with energy of two types one symbol is spent: the die is spun to the other."""
+    t = rules.table
+    die = rules.die()
+    kind = Choice("type", TYPES[0], TYPES[-1], tuple(one.name.lower() for one in TYPES))
+    first, second = t.shown("energy type", die), t.second_energy(die)
+    kept = where(kind == first, second, first)
+    face = t.figures.at("single face", t.figures.kind(die) * len(Energy) + kept)
+    types_left, typed = _types_left(rules, [kind], number(0))
+    rules.timing.add(
+        "pay/half", "pay", "pay", payer, "spend the {type} of {die}",
+        choices=[die, kind],
+        requires=[
+            (t.of(die, payer, RESERVE), "energy/spend-own-turn"),
+            (t.owed >= 1, "energy/no-pointless-spend"),
+            (all_of(second != Energy.NONE, t.shows(die, kind)), "energy/purpose"),
+            (t.owed - 1 >= types_left, "model/payment"),
+            (face >= 1, "energy/partial-typed-double"),
+        ],
+        effect={
+            t.face[die]: face,
+            **({t.partial[die]: 1} if t.figures.aims(Target.IN_RESERVE) else {}),
+            t.owed: at_least(t.owed - 1, 0),
+            **typed,
+        },
+        cites=["energy/doubles-mixed" if rules.newer else "energy/doubles"],
     )  # fmt: skip

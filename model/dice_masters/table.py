@@ -168,6 +168,20 @@ class Table(Abilities):
         """How much energy ``die`` shows."""
         return self.shown("energy", die)
 
+    def second_energy(self, die: Expr | int) -> Expr:
+        """The type of the second symbol of ``die``, where it shows two types; else none."""
+        return self.shown("second energy", die) if self.figures.mixes() else number(Energy.NONE)
+
+    def shows(self, die: Expr | int, kind: Expr) -> Expr:
+        """Whether ``die`` shows energy of ``kind``, which is a type."""
+        return any_of(self.shown("energy type", die) == kind, self.second_energy(die) == kind)
+
+    def symbols(self, die: Expr | int, kind: Expr) -> Expr:
+        """How many symbols of ``kind``, which is a type, ``die`` shows."""
+        second = self.second_energy(die)
+        all_alike = where(self.shown("energy type", die) == kind, self.gives(die), 0)
+        return where(second != Energy.NONE, count([self.shows(die, kind)]), all_alike)
+
     def stock(self, seat: Expr) -> Expr:
         """How much energy ``seat`` can pay."""
         dice = total(where(self.of(die, seat, RESERVE), self.gives(die), 0) for die in range(self.count))
@@ -176,10 +190,12 @@ class Table(Abilities):
     def has_types(self, seat: Expr, kinds: Sequence[Expr], either: Expr) -> Expr:
         """Whether ``seat`` has an energy for each of ``kinds``, or for one of them; no kind needs none."""
         dice = [(die, self.of(die, seat, RESERVE)) for die in range(self.count)]
-        shown = [self.shown("energy type", die) for die in range(self.count)]
         found = [
-            any_of(kind == Energy.NONE, *(all_of(mine, shown[die] == kind) for die, mine in dice))
+            any_of(kind == Energy.NONE, *(all_of(mine, self.shows(die, kind)) for die, mine in dice))
             for kind in kinds
         ]
-        wild = total(where(all_of(mine, shown[die] == Energy.WILD), self.gives(die), 0) for die, mine in dice)
+        wild = total(
+            where(all_of(mine, self.shown("energy type", die) == Energy.WILD), self.gives(die), 0)
+            for die, mine in dice
+        )
         return count(found) + wild + either >= len(kinds)

@@ -26,11 +26,13 @@ from dicelaw.oracle.near import unknown
 
 
 def face_name(face: Face) -> str:
-    """What ``face`` shows: ``2 bolt``, ``level 1``, ``action *``."""
+    """What ``face`` shows: ``2 bolt``, ``bolt and mask``, ``level 1``, ``action *``."""
     if face.level:
         return f"level {face.level}"
     if face.action:
         return f"action {'*' * (face.action - 1)}".strip()
+    if face.second:
+        return f"{face.energy.name.lower()} and {face.second.name.lower()}"
     return f"{face.amount} {face.energy.name.lower()}" if face.amount > 1 else face.energy.name.lower()
 
 

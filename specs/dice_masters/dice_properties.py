@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards import Energy
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_masters.paying import payer_of, types_owed
 from dicelaw.model.dice_masters.table_state import (
     ATTACK,
     CARD,
@@ -13,10 +11,9 @@ from dicelaw.model.dice_masters.table_state import (
     OUT,
     PURCHASE,
     RESERVE,
-    SEATS,
     USED,
 )
-from dicelaw.model.kernel.expressions import all_of, any_of, at_least, count, implies, where
+from dicelaw.model.kernel.expressions import all_of, any_of, count, implies, where
 from dicelaw.specs.dice_masters.invariants import STRUCTURE
 from dicelaw.specs.property import (
     AllOf,
@@ -24,14 +21,9 @@ from dicelaw.specs.property import (
     EachStep,
     Goal,
     InDomain,
-    Never,
-    OneOwner,
     Property,
     Unchanged,
     after,
-    allowing,
-    dropping,
-    leaving_to,
     rewriting,
 )
 
@@ -53,7 +45,7 @@ def dice_properties(made: TableMachine) -> list[Property]:
         implies(t.of(die, 1 - t.turn, RESERVE), all_of(t.gives(die) >= 1, t.shown("level", die) == 0))
         for die in dice
     ]
-    found = [
+    return [
         Property(
             "dice/owner-changes-by-purchase",
             "The owner of a die changes only when it is purchased.",
@@ -157,7 +149,6 @@ def dice_properties(made: TableMachine) -> list[Property]:
             ),
         ),
     ]  # fmt: skip
-    return [*found, *_energy_properties(made)]
 
 
 def _reserve_empties(made: TableMachine) -> list[Always]:
@@ -171,91 +162,4 @@ def _reserve_empties(made: TableMachine) -> list[Always]:
         Always(all_of(*(t.zone[die] != RESERVE for die in range(t.count))), "setup*"),
         Always(settled, ("attack", "cleanup/end")),
         Always(all_of(*(~one for one in unused)), "cleanup/end"),
-    ]
-
-
-def _energy_properties(made: TableMachine) -> list[Property]:
-    t = made.table
-    payer = payer_of(made.rules)
-    edition = made.rules.edition
-    shown = [where(t.zone[die] == RESERVE, t.gives(die), 0) for die in range(t.count)]
-    found = [
-        Property(
-            "energy/never-created",
-            "Paying brings no energy into a Reserve Pool, turns no die to more and keeps at most a half.",
-            EachStep(
-                all_of(
-                    *(after(one) <= one for one in shown),
-                    *(after(cell) <= cell + 1 for cell in (*t.virtual, *t.spare)),
-                ),
-                along="pay/*",
-            ),
-            ("energy/partial-typed-double", f"energy/partial-generic@{edition}", "energy/purpose"),
-            using=STRUCTURE,
-            goal=Goal("two energy are owed", t.owed == 2, "pay"),
-            bug=rewriting("pay/pay", t.face[0], lambda _: t.face[0] * 0 + 3, "a die is turned up"),
-        ),
-        Property(
-            "energy/no-pointless-spend",
-            "Energy is spent only while something is owed.",
-            Never(t.owed == 0, ("pay/pay", "pay/virtual")),
-            ("energy/no-pointless-spend",),
-            goal=Goal("all is paid", t.owed == 0, "pay"),
-            bug=allowing(("pay/pay", "pay/virtual")),
-        ),
-        Property(
-            "cost/unavoidable",
-            "Nothing takes effect before what it costs is paid in full and in the right type.",
-            Never(
-                any_of(t.owed >= 1, types_owed(made.rules) >= 1),
-                ("pay/purchase", "pay/fielding", "pay/global", "pay/prevents", "pay/redirects"),
-            ),
-            ("cost/unavoidable", f"purchase/type-match@{edition}"),
-            using=("energy/type-still-owed",),
-            goal=Goal("a type is owed", t.wants[0] != Energy.NONE, "pay"),
-            bug=dropping("cost/unavoidable"),
-        ),
-        Property(
-            "energy/payment-can-end",
-            "A payment that was begun can be completed: its player has the energy that is still owed.",
-            Always(t.stock(payer) >= t.owed, "pay"),
-            ("model/payment", "cost/unpayable-not-used"),
-            using=STRUCTURE,
-            goal=Goal("exactly what is owed is there", all_of(t.owed >= 1, t.stock(payer) == t.owed), "pay"),
-            bug=dropping("cost/unpayable-not-used", "main/*"),
-        ),
-        Property(
-            "play/one-owner",
-            "All decisions that are open at once belong to one player.",
-            OneOwner(),
-            (f"priority/inactive-one-ability@{edition}", "queue/active-first"),
-            goal=Goal("the inactive player has priority", t.holder != t.turn, "main"),
-            bug=leaving_to("block/pass", t.turn, "the attacker says who blocks no further"),
-        ),
-    ]
-    spare = any_of(*(all_of(t.turn == seat, t.spare[seat] == 1) for seat in range(SEATS)))
-    if made.rules.newer:
-        return [
-            *found,
-            Property(
-                "energy/no-spare-half",
-                "No half of a generic double is left outside of virtual energy.",
-                Always(all_of(*(cell == 0 for cell in t.spare))),
-                ("energy/partial-generic@2018",),
-                goal=Goal("there is virtual energy", t.virtual[0] >= 1),
-                bug=rewriting(
-                    "pay/pay", t.spare[0], lambda _: at_least(t.spare[0], 1), "the half is put aside"
-                ),
-            ),
-        ]
-    return [
-        *found,
-        Property(
-            "energy/half-at-once",
-            "While a half of a generic double is unspent, nothing without a cost is done.",
-            Never(spare, ("main/act", "attack/window/act")),
-            ("energy/partial-generic@2016",),
-            goal=Goal("a half is unspent", spare, "main"),
-            bug=dropping("energy/partial-generic@2016", "*/act"),
-        ),
     ]

@@ -184,8 +184,9 @@ FINDINGS = (
         "gap",
         "Both editions say that energy faces show one or two symbols and that the card pictures the faces, "
         "and list them for no die. The model has two single faces and one double; collections of cards list"
-        " character faces only. Odds of rolls hang on it, and which payments can be made.",
-        ("energy/doubles", "model/energy-faces"),
+        " character faces only. Odds of rolls hang on it, and which payments can be made. A die of two types "
+        "has a single face of each and a double of both.",
+        ("energy/doubles", "energy/doubles-mixed", "model/energy-faces"),
         "the transitions roll/die and reroll/roll/die, which cite model/energy-faces",
     ),
     Finding(

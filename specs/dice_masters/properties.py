@@ -10,6 +10,7 @@ from dicelaw.specs.dice_masters.damage_properties import damage_properties
 from dicelaw.specs.dice_masters.demo_properties import DEMO, demo_properties
 from dicelaw.specs.dice_masters.dice_properties import dice_properties
 from dicelaw.specs.dice_masters.drawing_properties import drawing_properties
+from dicelaw.specs.dice_masters.energy_properties import energy_properties
 from dicelaw.specs.dice_masters.holding_properties import holding_properties
 from dicelaw.specs.dice_masters.in_play_properties import in_play_properties
 from dicelaw.specs.dice_masters.interrupt_properties import interrupt_properties
@@ -34,6 +35,7 @@ def properties(made: Mapping[str, TableMachine]) -> list[Property]:
         structure(few),
         zones_in_combat(few),
         *dice_properties(few),
+        *energy_properties(few),
         *zone_properties(few),
         *priority_properties(few),
         *batch_properties(few),

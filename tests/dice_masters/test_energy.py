@@ -1,8 +1,10 @@
 """Energy: types, doubles, halves, and what may be paid with it."""
 
 import pytest
-from tables import NEW, OLD, offers, played, players
+from tables import EDITIONS, NEW, OLD, done, offers, played, players, starting
 
+from dicelaw.model.dice_masters.cards import TYPES
+from dicelaw.model.kernel.expressions import number
 from dicelaw.oracle.errors import UserError
 
 
@@ -39,6 +41,49 @@ def test_a_typed_double_is_spun_down():
     assert first["reserve"] == {"hell-hound-minion/1": {"face": "fist"}}
     assert first["out_of_play"] == ["1/sidekick/1"]
     assert first["used"] == ["barkskin/1"]
+
+
+MIXED = "roman-reigns-the-big-dog/1"
+"""A die that shows one energy of each of two types."""
+
+
+def _mixed(rest, play, game):
+    return _main(f"{MIXED}: fist and shield, {rest}", play, game, "prices")
+
+
+@EDITIONS
+@pytest.mark.parametrize(("spent", "left"), [("fist", "shield"), ("shield", "fist")])
+def test_of_a_mixed_double_either_half_may_stay(game, spent, left):
+    session = _mixed("roman-reigns-the-big-dog/2: level 1", ["field roman-reigns-the-big-dog/2"], game)
+    assert offers(session) == {f"half {MIXED} fist", f"half {MIXED} shield"}
+    assert players(done(session, f"half {MIXED} {spent}"))[0]["reserve"] == {MIXED: {"face": left}}
+
+
+def test_each_half_counts_as_one_symbol_of_its_type():
+    session = _mixed("lone-wolf: 2 fist", [], NEW)
+    t, value = session.game.table, lambda one: session.reader.value(one, session.state)
+    mixed, alike = (t.dice.names.index(name) for name in (MIXED, "1/lone-wolf/1"))
+    assert [value(t.symbols(mixed, number(kind))) for kind in TYPES] == [1, 0, 0, 1]
+    assert [value(t.symbols(alike, number(kind))) for kind in TYPES] == [2, 0, 0, 0]
+
+
+@EDITIONS
+def test_the_half_that_is_spent_must_match_the_type_that_is_still_owed(game):
+    white = f"1/{starting(game)}"
+    play = ["buy 1/lone-wolf/1", f"pay {white}/1 1", f"pay {white}/2 1"]
+    session = _mixed(f"{white}/1: bolt, {white}/2: bolt", play, game)
+    assert offers(session) == {f"half {MIXED} fist"}
+
+
+@EDITIONS
+def test_a_mixed_double_pays_both_types_of_a_card(game):
+    white = f"1/{starting(game)}"
+    others = ", ".join(f"{white}/{place}: bolt" for place in range(1, 5))
+    assert "buy roman-reigns-the-big-dog/2" in offers(_mixed(others, [], game))
+    paid = ["buy roman-reigns-the-big-dog/2", *(f"pay {white}/{place} 1" for place in range(1, 5))]
+    session = _mixed(others, paid, game)
+    assert f"pay {MIXED} 2" in offers(session)
+    assert "roman-reigns-the-big-dog/2" in players(done(session, f"pay {MIXED} 2"))[0]["used"]
 
 
 def test_nothing_is_spent_beyond_the_cost():
