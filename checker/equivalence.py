@@ -30,14 +30,20 @@ Assumed = Callable[[str], Iterable[Expr]]
 class Equivalence:
     """Proofs about mutants of the machine that ``reader`` reads, given the invariants ``assumed``.
 
-    An onlooker sees the slots ``seen``, by default all of them.
+    An onlooker sees the slots ``seen``, by default all of them. Where ``reader`` has values put into the
+    machine, ``folded`` puts them into the transitions of mutants.
     """
 
     def __init__(
-        self, reader: Reader, assumed: Assumed = lambda _: (), seen: Collection[int] | None = None
+        self,
+        reader: Reader,
+        assumed: Assumed = lambda _: (),
+        seen: Collection[int] | None = None,
+        folded: Callable[[Transition], Transition] = lambda one: one,
     ) -> None:
         self.reader = reader
         self.assumed = assumed
+        self.folded = folded
         self.live = live_slots(reader, range(len(reader.machine.slots)) if seen is None else seen)
         self._solvers: dict[str, z3.Solver] = {}
         self._fixed: dict[str, Fixed] = {}
@@ -45,7 +51,10 @@ class Equivalence:
     def proved(self, mutant: Mutant) -> bool:
         """Whether ``mutant`` is proved equivalent; False also where the budget runs out."""
         machine = self.reader.machine
-        return all(self._same(machine.transition(id), new) for id, new in sorted(mutant.make().items()))
+        return all(
+            self._same(machine.transition(id), new and self.folded(new))
+            for id, new in sorted(mutant.make().items())
+        )
 
     def differing(self, mutant: Mutant) -> Iterator[tuple[State, Move]]:
         """States in which a move of ``mutant`` differs, one for each transition; none need be reachable."""

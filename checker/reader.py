@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
 from functools import cached_property
+from types import MappingProxyType
 
 import z3
 
@@ -17,11 +19,19 @@ from dicelaw.model.kernel.symbolic import Edge, Symbolic
 class Reader:
     """A machine with its z3 terms, digests and what each expression reads: shared by all proofs about it."""
 
-    def __init__(self, machine: Machine, considered: frozenset[str] | None = None) -> None:
-        """``considered`` limits proofs to steps along these transitions; the others are known to be fine."""
+    def __init__(
+        self,
+        machine: Machine,
+        considered: frozenset[str] | None = None,
+        values: Mapping[int, int] = MappingProxyType({}),
+    ) -> None:
+        """``considered`` limits proofs to steps along these transitions; the others are known to be fine.
+
+        Slots in ``values`` are known to have that value in every state.
+        """
         self.machine = machine
         self.considered = considered
-        self.symbolic = Symbolic(machine)
+        self.symbolic = Symbolic(machine, values)
         self.digests = Digests()
         self._support: dict[int, frozenset[int]] = {}
         self._kept: list[Expr] = []

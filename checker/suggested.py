@@ -6,17 +6,19 @@ rest is kept by every step that may assume all of the rest: then they hold in ev
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 
 import z3
 
+from dicelaw.checker.folding import Folding, lasting
 from dicelaw.checker.reader import Reader
 from dicelaw.model.kernel.expressions import FALSE, Expr
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.pycode import Emitter
 from dicelaw.model.kernel.state import Field, State
-from dicelaw.model.kernel.symbolic import Edge
+from dicelaw.model.kernel.symbolic import Edge, integer
 
 RESOURCES = 20_000_000
 """z3 resource units for one query: the same on every machine."""
@@ -60,28 +62,63 @@ def _said(fields: Sequence[Field], one: int, other: int, value: int) -> Expr:
     return fields[one] == (1 - fields[other] if value else fields[other])
 
 
-def inductive(reader: Reader, candidates: Candidates, starts: Mapping[str, Expr]) -> dict[str, list[Expr]]:
+@dataclass(frozen=True)
+class Proved:
+    """What holds in all states that steps lead to: the values of ``folding``, and more by point.
+
+    ``reader`` reads the machine with those values, and so do the conditions of ``holds``.
+    """
+
+    folding: Folding
+    reader: Reader
+    holds: Mapping[str, Sequence[Expr]]
+
+
+def inductive(machine: Machine, candidates: Candidates, starts: Mapping[str, Expr]) -> Proved:
     """The largest part of ``candidates`` that is proved to hold in all states that steps lead to.
 
-    Plays begin in a state at a point of ``starts`` for which the condition there holds.
+    Plays begin in a state at a point of ``starts`` for which the condition there holds. What the candidates
+    have of a slot that never changes is put into the machine first.
     """
-    return _Striking(reader, candidates).done(starts)
+    left = {point: dict.fromkeys(holds) for point, holds in candidates.items()}
+    plain = Reader(machine)
+    for point, begins in starts.items():
+        given = [*plain.symbolic.within(), plain.term(begins)]
+        for struck in _struck(_solver(given), [*left[point]], plain.term):
+            del left[point][struck]
+    folding = Folding(machine, lasting(machine, _everywhere(left.values())))
+    reader = Reader(folding.machine, values=folding.values)
+    folded = {point: dict.fromkeys(map(folding.expression, holds)) for point, holds in left.items()}
+    return Proved(folding, reader, _Striking(reader, folded).done())
+
+
+def _everywhere(candidates: Collection[Iterable[Expr]]) -> dict[int, int]:
+    """The values that slots have at all points that play reaches, by slot."""
+    reached = [{*holds} for holds in candidates if FALSE not in {*holds}]
+    every = set.intersection(*reached) if reached else set()
+    return dict(map(_value, filter(_says_value, every)))
+
+
+def _says_value(holds: Expr) -> bool:
+    """Whether ``holds`` says that a slot has one value."""
+    return holds.op == "==" and holds.args[0].op == "field" and holds.args[1].op == "const"
+
+
+def _value(holds: Expr) -> tuple[int, int]:
+    """The slot of which ``holds`` says that it has one value, and that value."""
+    return holds.args[0].args[0], holds.args[1].args[0]
 
 
 class _Striking:
-    """Strikes out candidates."""
+    """Strikes candidates out of ``left``."""
 
-    def __init__(self, reader: Reader, candidates: Candidates) -> None:
+    def __init__(self, reader: Reader, left: Mapping[str, dict[Expr, None]]) -> None:
         self.reader = reader
-        self.left = {point: dict.fromkeys(holds) for point, holds in candidates.items()}
-        self._tests: dict[int, Callable[..., int]] = {}
+        self.left = left
+        self._within = reader.symbolic.within()
 
-    def done(self, starts: Mapping[str, Expr]) -> dict[str, list[Expr]]:
+    def done(self) -> dict[str, list[Expr]]:
         """What is left in the end."""
-        for point, begins in starts.items():
-            solver = self._solver(self.reader.symbolic.within())
-            solver.add(self.reader.term(begins))
-            self._strike(solver, point, [*self.left[point]], self.reader.term, {})
         waiting = dict.fromkeys(self.left)
         while waiting:
             point = next(iter(waiting))
@@ -94,8 +131,7 @@ class _Striking:
         """Hold the steps from ``point`` against what is left; the points at which less is left now."""
         if FALSE in self.left[point]:
             return
-        known = [self.reader.term(holds) for holds in self.left[point]]
-        solver = self._solver([*self.reader.symbolic.within(), *known])
+        solver = _solver([*self._within, *map(self.reader.term, self.left[point])])
         for transition in self.reader.leaving[point]:
             edge, target = self.reader.edge(transition), transition.target
             doubtful = [
@@ -105,56 +141,51 @@ class _Striking:
             ]
             solver.push()
             solver.add(edge.guard)
-
-            def after(holds: Expr, edge: Edge = edge) -> z3.ExprRef:
-                return self.reader.after(edge, holds)
-
-            struck = self._strike(solver, target, doubtful, after, edge.post)
+            struck = _struck(solver, doubtful, partial(self._after, edge))
             solver.pop()
+            for holds in struck:
+                del self.left[target][holds]
             if struck:
                 yield target
                 if target == point:
                     return
 
-    def _strike(
-        self, solver: z3.Solver, point: str, doubtful: list[Expr], term: Callable[[Expr], z3.ExprRef],
-        post: Mapping[int, z3.ExprRef],
-    ) -> bool:  # fmt: skip
-        """Strike out all that a state of ``solver`` breaks, or may break; whether there was any."""
-        before = len(doubtful)
-        while doubtful:
-            solver.push()
-            solver.add(z3.Or(*(z3.Not(term(holds)) for holds in doubtful)))
-            found = solver.check()
-            state = self._state(solver.model(), post) if found == z3.sat else None
-            solver.pop()
-            if found == z3.unsat:
-                break
-            if state is None and len(doubtful) > 1:
-                half = len(doubtful) // 2
-                parts = (doubtful[:half], doubtful[half:])
-                struck = [self._strike(solver, point, part, term, post) for part in parts]
-                return any(struck)
-            for holds in doubtful:
-                if state is None or not self._test(holds)(state, {}):
-                    del self.left[point][holds]
-            doubtful = [holds for holds in doubtful if holds in self.left[point]]
-        return len(doubtful) < before
+    def _after(self, edge: Edge, holds: Expr) -> z3.ExprRef:
+        """The term of ``holds`` after ``edge``."""
+        if not _says_value(holds):
+            return self.reader.after(edge, holds)
+        slot, value = _value(holds)
+        return edge.post.get(slot, self.reader.symbolic.pre[slot]) == integer(value)
 
-    def _state(self, model: z3.ModelRef, post: Mapping[int, z3.ExprRef]) -> State:
-        values = [*self.reader.symbolic.state_of(model)]
-        for slot, term in post.items():
-            values[slot] = model.eval(term, model_completion=True).as_long()
-        return tuple(values)
 
-    def _test(self, holds: Expr) -> Callable[..., int]:
-        if id(holds) not in self._tests:
-            self._tests[id(holds)] = Emitter(None).evaluator(holds)
-        return self._tests[id(holds)]
+def _struck(solver: z3.Solver, doubtful: list[Expr], term: Callable[[Expr], z3.ExprRef]) -> set[Expr]:
+    """Those of ``doubtful`` that a state of ``solver`` breaks, or may break."""
+    found: set[Expr] = set()
+    terms = {holds: term(holds) for holds in doubtful}
+    while doubtful:
+        solver.push()
+        solver.add(z3.Not(z3.And(*(terms[holds] for holds in doubtful))))
+        verdict = solver.check()
+        model = solver.model() if verdict == z3.sat else None
+        solver.pop()
+        if verdict == z3.unsat:
+            break
+        if model is None and len(doubtful) > 1:
+            half = len(doubtful) // 2
+            return found.union(*(_struck(solver, part, term) for part in (doubtful[:half], doubtful[half:])))
+        found |= {holds for holds in doubtful if model is None or not _true(model, terms[holds])}
+        doubtful = [holds for holds in doubtful if holds not in found]
+    return found
 
-    @staticmethod
-    def _solver(given: Sequence[z3.BoolRef]) -> z3.Solver:
-        solver = z3.SimpleSolver()
-        solver.set("rlimit", RESOURCES)
-        solver.add(*given)
-        return solver
+
+def _true(model: z3.ModelRef, term: z3.ExprRef) -> bool:
+    return bool(z3.is_true(model.eval(term, model_completion=True)))
+
+
+def _solver(given: Iterable[z3.BoolRef]) -> z3.Solver:
+    solver = z3.SimpleSolver()
+    solver.set("rlimit", RESOURCES)
+    solver.set("phase_selection", 0)  # what may be false is tried first: one model then breaks many
+
+    solver.add(*given)
+    return solver

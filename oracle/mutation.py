@@ -196,14 +196,15 @@ def equivalence_of(opened: Opened, visited: Mapping[int, Collection[State]] | No
     from dicelaw.specs.property import matches
 
     game = description(opened.machine.name)
-    reader = Reader(opened.machine)
     stated = [part for one in game.invariants(opened) for part in invariant_parts(one.claim)]
     holds = {
         point.id: [part.holds for part in stated if matches(point.id, part.at)]
         for point in opened.machine.points
     }
-    if visited is not None:
-        for point, more in suggested(opened.machine, visited).items():
-            holds[point] += more
-        holds = inductive(reader, holds, game.begins(opened))
-    return Equivalence(reader, holds.__getitem__, game.seen_slots(opened))
+    seen = game.seen_slots(opened)
+    if visited is None:
+        return Equivalence(Reader(opened.machine), holds.__getitem__, seen)
+    for point, more in suggested(opened.machine, visited).items():
+        holds[point] += more
+    known = inductive(opened.machine, holds, game.begins(opened))
+    return Equivalence(known.reader, known.holds.__getitem__, seen, known.folding.transition)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import groupby
+from types import MappingProxyType
 
 import z3
 
@@ -81,11 +82,18 @@ class _Written(Mapping[int, z3.ExprRef]):
 
 
 class Symbolic:
-    """Terms of a machine. Slot ``i`` is the integer ``pre[i]``; slot 0 is the number of the timing point."""
+    """Terms of a machine. Slot ``i`` is the integer ``pre[i]``; slot 0 is the number of the timing point.
 
-    def __init__(self, machine: Machine) -> None:
+    Slots in ``values`` are known to have that value in every state.
+    """
+
+    def __init__(self, machine: Machine, values: Mapping[int, int] = MappingProxyType({})) -> None:
         self.machine = machine
-        self.pre: list[z3.ArithRef] = [z3.Int(slot.name) for slot in machine.slots]
+        self.values = values
+        self.pre: list[z3.ArithRef] = [
+            integer(values[place]) if place in values else z3.Int(slot.name)
+            for place, slot in enumerate(machine.slots)
+        ]
         self._terms: dict[int, z3.ExprRef] = {}
         self._shapes: dict[tuple[object, ...], z3.ExprRef] = {}
         self._kept: list[Expr] = []
@@ -103,7 +111,8 @@ class Symbolic:
 
     def within(self, slots: Iterable[int] | None = None) -> list[z3.BoolRef]:
         """The domain of each slot (of all by default); bounds that only packing needs are left out."""
-        places = range(1, len(self.pre)) if slots is None else slots
+        places = [place for place in range(1, len(self.pre)) if place not in self.values]
+        places = places if slots is None else [*slots]
         return [bound for place in places for bound in in_domain(self.machine.slots[place], self.pre[place])]
 
     def edge(self, transition: Transition) -> Edge:

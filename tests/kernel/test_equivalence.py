@@ -10,6 +10,7 @@ from small_machine import MACHINE, MUTANTS, SLOTS
 from strategies import machines
 
 from dicelaw.checker.equivalence import Equivalence
+from dicelaw.checker.folding import Folding, lasting
 from dicelaw.checker.judge import Judge
 from dicelaw.checker.liveness import live_slots
 from dicelaw.checker.mutation import mutants, planted
@@ -58,11 +59,11 @@ def test_what_is_never_read_or_seen_is_dead() -> None:
 
 def test_invariants_that_plays_suggest_are_kept_only_if_no_step_breaks_them() -> None:
     visited = {0: [MACHINE.start], 1: [(1, 5, 4, 0)]}
-    found = inductive(Reader(MACHINE), suggested(MACHINE, visited), start_of(MACHINE))
+    found = inductive(MACHINE, suggested(MACHINE, visited), start_of(MACHINE)).holds
     assert found["over"] == [], "it can be over"
     assert found["begin"] == [], "health, points and turns change"
     machine = MACHINE.rewritten(lambda old: old if old.id != "stop" else None)
-    found = inductive(Reader(machine), suggested(machine, visited), start_of(machine))
+    found = inductive(machine, suggested(machine, visited), start_of(machine)).holds
     assert found["over"] == [FALSE], "without the way there it is never over"
 
 
@@ -72,11 +73,35 @@ def test_suggested_invariants_hold_in_every_play(machine: Machine, seed: int) ->
     random, visited = Random(seed), {}
     for state in walked(machine, random):
         visited.setdefault(state[0], []).append(state)
-    found = inductive(Reader(machine), suggested(machine, visited), start_of(machine))
+    found = inductive(machine, suggested(machine, visited), start_of(machine))
     reader = Concrete(machine)
     for _ in range(5):
         for state in walked(machine, random):
-            assert all(reader.value(holds, state) for holds in found[machine.point_of(state).id])
+            assert all(state[slot] == value for slot, value in found.folding.values.items())
+            assert all(reader.value(holds, state) for holds in found.holds[machine.point_of(state).id])
+
+
+@settings(max_examples=20)
+@given(machines(), st.integers(0, 99))
+def test_a_machine_with_what_never_changes_put_into_it_plays_alike(machine: Machine, seed: int) -> None:
+    values = lasting(machine, dict(enumerate(machine.start)))
+    one, other = Concrete(machine), Concrete(Folding(machine, values).machine)
+    for state in walked(machine, Random(seed)):
+        assert all(state[slot] == value for slot, value in values.items())
+        assert one.enabled(state) == other.enabled(state)
+        for move in one.enabled(state):
+            try:
+                after = one.step(state, move)
+            except OutsideDomain:
+                continue
+            assert other.step(state, move) == after
+
+
+def test_what_no_step_writes_lasts() -> None:
+    values = lasting(MACHINE, dict(enumerate(MACHINE.start)))
+    written = {place.args[0] for one in MACHINE.transitions for place, _ in one.effect}
+    assert set(values) >= set(range(1, len(MACHINE.slots))) - written
+    assert SLOTS["health"] not in values
 
 
 @settings(max_examples=30)
@@ -87,9 +112,8 @@ def test_no_play_tells_what_is_proved(machine: Machine, data: st.DataObject) -> 
     visited: dict[int, list[State]] = {}
     for state in walked(machine, random):
         visited.setdefault(state[0], []).append(state)
-    reader = Reader(machine)
-    known = inductive(reader, suggested(machine, visited), start_of(machine))
-    proofs = Equivalence(reader, known.__getitem__, seen)
+    known = inductive(machine, suggested(machine, visited), start_of(machine))
+    proofs = Equivalence(known.reader, known.holds.__getitem__, seen, known.folding.transition)
     for mutant in random.sample(found := mutants(machine), min(len(found), 12)):
         if not proofs.proved(mutant):
             continue
