@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from dicelaw.checker.content_judge import Arena, Shown
 from dicelaw.checker.content_mutation import ContentMutant
 from dicelaw.oracle.games import DUELS, known_game
-from dicelaw.oracle.mutation import Judged, play_of
+from dicelaw.oracle.mutation import Judged, Tell, play_of, untold
 from dicelaw.oracle.ruled import written
 from dicelaw.oracle.vectors import Record
 
@@ -147,10 +147,11 @@ def chosen_mutants(
 class ContentTrial:
     """The mutants of the content of ``game``, held against the plays of ``records``.
 
-    These are by default those of all vectors.
+    These are by default those of all vectors; ``tell`` is as for the mutants of the rules.
     """
 
-    def __init__(self, game: str, records: Sequence[Record] | None = None) -> None:
+    def __init__(self, game: str, records: Sequence[Record] | None = None, tell: Tell = untold) -> None:
+        self._tell = tell
         self._contents = contents_of(game)
         self._records = written(game) if records is None else records
         self._proofs: dict[tuple[str, ...], Proofs] = {}
@@ -177,6 +178,7 @@ class ContentTrial:
                 elif repr(trials.key) == last[mutant.id]:
                     yield Judged(mutant, trials.between)
                     waiting.remove(mutant)
+                self._tell("content", len(last) - len(waiting), len(last))
 
     def equivalent(self, one: Judged) -> bool:
         """Whether the mutant of ``one`` is proved equivalent in the game in which it was judged."""

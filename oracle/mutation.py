@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from dicelaw.checker.content_mutation import ContentMutant
 from dicelaw.checker.judge import first_kills
@@ -21,6 +22,14 @@ from dicelaw.oracle.wire import move_of
 if TYPE_CHECKING:
     from dicelaw.checker.equivalence import Equivalence
     from dicelaw.oracle.description import Opened
+
+T = TypeVar("T")
+Tell = Callable[[str, int, int], None]
+"""What is told of a part of the work how much of it is done, and how much there is."""
+
+
+def untold(_part: str, _done: int, _whole: int) -> None:
+    """Nothing is made of what is told."""
 
 
 @dataclass(frozen=True)
@@ -64,11 +73,18 @@ def play_of(one: Record) -> tuple[Stage, Play]:
 
 
 class Trial:
-    """The mutants of ``game``, held against the plays of ``records``, by default of all vectors."""
+    """The mutants of ``game``, held against the plays of ``records``, by default of all vectors.
 
-    def __init__(self, game: str, records: Sequence[Record] | None = None) -> None:
+    ``tell`` is told how far it is with each part of the work.
+    """
+
+    def __init__(self, game: str, records: Sequence[Record] | None = None, tell: Tell = untold) -> None:
         known = written(game) if records is None else records
-        self._acts = [_Act.of(opening, known) for opening in description(game).openings(game)]
+        self._tell = tell
+        openings = description(game).openings(game)
+        self._acts = [
+            _Act.of(opening, known) for opening in _counted(openings, partial(tell, "opening games"))
+        ]
         self._equivalence: dict[int, Equivalence] = {}
         self._mutants: dict[int, dict[str, Mutant]] = {}
 
@@ -85,7 +101,8 @@ class Trial:
                     homes.setdefault(id, number)
         done: set[str] = set()
         left: dict[str, Judged] = {}
-        for number, act in enumerate(self._acts):
+        games = partial(self._tell, "rules, in their first games")
+        for number, act in enumerate(_counted(self._acts, games)):
             among = {id for id, home in homes.items() if home == number}
             chosen = [
                 one
@@ -98,7 +115,8 @@ class Trial:
                     yield one
                 else:
                     left[one.mutant.id] = one
-        for number, act in enumerate(self._acts):
+        games = partial(self._tell, "those left, in all games")
+        for number, act in enumerate(_counted(self._acts, games)):
             waiting = {id for id, one in left.items() if not one.vector and one.between != act.between}
             own = self._of(number).items() if waiting and act.plays else ()
             others = [one for id, one in own if id in waiting]
@@ -124,6 +142,14 @@ class Trial:
         if number not in self._equivalence:
             self._equivalence[number] = equivalence_of(act.opened, act.visited())
         return self._equivalence[number].proved(own)
+
+
+def _counted(things: Sequence[T], tell: Callable[[int, int], None]) -> Iterator[T]:
+    """``things``, while it is told how many of them are done."""
+    for done, one in enumerate(things):
+        tell(done, len(things))
+        yield one
+    tell(len(things), len(things))
 
 
 def _in_rules(one: Judged) -> Mutant:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dicelaw.oracle.cli.options import echo_line, flags, game_argument, lines_format_option, repeat
+from dicelaw.oracle.cli.options import echo_line, flags, game_argument, lines_format_option, repeat, told
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.games import known_game
 
 if TYPE_CHECKING:
     from dicelaw.oracle.content_mutation import ContentTrial
-    from dicelaw.oracle.mutation import Judged, Trial
+    from dicelaw.oracle.mutation import Judged, Tell, Trial
     from dicelaw.oracle.vectors import Record
 
 WITNESSES = ("vectors", "rulings", "properties")
@@ -60,19 +60,21 @@ def command(
     _known(game, rule, about, only)
     kinds = [kind for kind in KINDS if only in (None, kind) and (about is None or kind == "content")]
     counts: Counter[str] = Counter()
-    others, judges = _others(game, by), _judges(game, kinds, [] if "vectors" not in by else None)
-    for one in chain.from_iterable(judge.judged(rule, about) for judge in judges.values()):
-        noticed = {"vectors": one.vector} if "vectors" in by else {}
-        noticed |= {name: other.notice(one.mutant) for name, other in others.items()}
-        verdict = "killed" if any(noticed.values()) else "survived"
-        if prove and verdict == "survived" and judges[one.kind].equivalent(one):
-            verdict = "equivalent"
-        counts[verdict] += 1
-        counts.update(f"by {name}" for name, id in noticed.items() if id)
-        if form == "json":
-            echo_line(as_json(one, verdict, noticed))
-        elif verdict == "survived" or rule is not None or about is not None:
-            _print(one, verdict, noticed)
+    others = _others(game, by)
+    with told() as tell:
+        judges = _judges(game, kinds, [] if "vectors" not in by else None, tell)
+        for one in chain.from_iterable(judge.judged(rule, about) for judge in judges.values()):
+            noticed = {"vectors": one.vector} if "vectors" in by else {}
+            noticed |= {name: other.notice(one.mutant) for name, other in others.items()}
+            verdict = "killed" if any(noticed.values()) else "survived"
+            if prove and verdict == "survived" and judges[one.kind].equivalent(one):
+                verdict = "equivalent"
+            counts[verdict] += 1
+            counts.update(f"by {name}" for name, id in noticed.items() if id)
+            if form == "json":
+                echo_line(as_json(one, verdict, noticed))
+            elif verdict == "survived" or rule is not None or about is not None:
+                _print(one, verdict, noticed)
     _summary(counts, by, err=form == "json")
     given = [
         *flags("--rule", [rule] if rule else []),
@@ -85,14 +87,16 @@ def command(
     ctx.exit(ExitCode.REFUTED if counts["survived"] else ExitCode.OK)
 
 
-def _judges(game: str, kinds: Sequence[str], records: list[Record] | None) -> dict[str, Trial | ContentTrial]:
+def _judges(
+    game: str, kinds: Sequence[str], records: list[Record] | None, tell: Tell
+) -> dict[str, Trial | ContentTrial]:
     """What holds the mutants of each kind against the vectors, or against ``records``."""
     from dicelaw.oracle.content_mutation import ContentTrial
     from dicelaw.oracle.mutation import Trial
 
     found: dict[str, Trial | ContentTrial] = {}
     for kind in kinds:
-        found[kind] = Trial(game, records) if kind == "machine" else ContentTrial(game, records)
+        found[kind] = (Trial if kind == "machine" else ContentTrial)(game, records, tell)
     return found
 
 

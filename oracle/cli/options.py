@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import shlex
+import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -67,6 +69,31 @@ def while_waiting(says: str, found: Iterator[T]) -> Iterator[T]:
     if first is not None:
         yield first
         yield from found
+
+
+@contextmanager
+def told() -> Iterator[Callable[[str, int, int], None]]:
+    """Bars on a terminal's stderr, one for each part of the work.
+
+    What it gives is told of a part, how much of it is done, and how much there is. Results still go to
+    stdout, above the bars where that is the same terminal.
+    """
+    from rich.console import Console
+    from rich.progress import Progress, TaskID
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda _part, _done, _whole: None
+        return
+    tasks: dict[str, TaskID] = {}
+    with Progress(console=console, transient=True, redirect_stdout=sys.stdout.isatty()) as bar:
+
+        def tell(part: str, done: int, whole: int) -> None:
+            if part not in tasks:
+                tasks[part] = bar.add_task(part)
+            bar.update(tasks[part], completed=done, total=whole)
+
+        yield tell
 
 
 def flags(name: str, values: Sequence[object]) -> list[object]:
