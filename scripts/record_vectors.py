@@ -29,6 +29,7 @@ from random import Random
 from typing import Any
 
 import click
+from recording import other_answers, rules_of, still_fits, with_answers, write
 from walking import Walks
 
 from dicelaw.checker.differences import replacements
@@ -40,16 +41,14 @@ from dicelaw.checker.watching import Watch
 from dicelaw.model.kernel.concrete import Illegal, OutsideDomain
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
-from dicelaw.model.open_points import OpenPoint
 from dicelaw.oracle.description import description
 from dicelaw.oracle.dice_throne.contents import CONTENT
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.games import open_points
-from dicelaw.oracle.mutation import equivalence_of, play_of
+from dicelaw.oracle.mutation import equivalence_of
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.stage import session_of, stage_of
 from dicelaw.oracle.trace import step_choices
-from dicelaw.oracle.vectors import Record, record, recorded
+from dicelaw.oracle.vectors import Record, recorded
 
 PLAYS, ROUNDS, TRIES = "600", "10", "3"
 """How many random plays are made of a machine, how often compiled code makes ``POSITIONS`` times ``WALKS``
@@ -59,8 +58,6 @@ ONWARD = 60
 """How many steps more of a play are looked at after the one in which a mutant does otherwise."""
 VAIN = 3
 """In how many rounds a mutant may do otherwise without being told."""
-FEW = 4
-"""A mutant of more rules than that names none of them."""
 Tried = tuple[dict[str, Any], Play]
 """A play with the position that it begins in."""
 
@@ -72,17 +69,6 @@ class Kept:
     setup: dict[str, Any]
     play: Play
     told: list[Mutant] = field(default_factory=list)
-
-
-def other_answers(game: str) -> list[tuple[OpenPoint, str]]:
-    """The answers to the open points of ``game`` other than the usual ones."""
-    return [(point, answer) for point in open_points(game) for answer in [*point.answers][1:]]
-
-
-def rules_of(told: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """The rules that a play is about, by those of each mutant that it tells: of the plainest of these."""
-    fewest = min((len(rules) for rules in told if rules), default=0)
-    return tuple(sorted({rule for rules in told if len(rules) == fewest <= FEW for rule in rules}))
 
 
 class Recorder:
@@ -263,7 +249,9 @@ class Recorder:
     def alike(self, stage: Stage, play: Play) -> bool:
         """Whether ``play`` looks the same on another ``stage``."""
         first, second = self.stage.machine, stage.machine
-        state = (second.point_index[first.points[play.start[0]].id], *play.start[1:])
+        given = {slot.name: value for slot, value in zip(first.slots, play.start, strict=True)}
+        slots = [given.get(slot.name, value) for slot, value in zip(second.slots, second.start, strict=True)]
+        state = (second.point_index[first.points[play.start[0]].id], *slots[1:])
         try:
             made = stage.begun(state)
             for length, there in enumerate(play.states):
@@ -350,9 +338,10 @@ def main(
         by_vector[row["noticed_by"]].append(row["rules"])
     kept = [one for one in recorded(game) if not one.id.startswith(CONTENT) and still_fits(one)]
     known = [replace(one, rules=one.rules or rules_of(by_vector[one.id])) for one in kept]
-    noticed |= {f"{point}={answer}" for one in known for point, answer in one.accepts}
-    found = [*known]
     with ProcessPoolExecutor() as pool:
+        known = with_answers(game, known, pool)
+        noticed |= {f"{point}={answer}" for one in known for point, answer in one.accepts}
+        found = [*known]
         openings = [
             one
             for one in description(game).openings(game)
@@ -368,42 +357,6 @@ def main(
                     found.append(one)
                     noticed |= told
             write(game, Path(file), found, known)
-
-
-def still_fits(one: Record) -> bool:
-    """Whether the rules still allow the play of ``one``."""
-    try:
-        play_of(one)
-    except (Illegal, OutsideDomain, UserError):
-        click.echo(f"left out, as the rules no longer allow it: {one.id}", err=True)
-        return False
-    return True
-
-
-def write(game: str, path: Path, found: Sequence[Record], known: Sequence[Record]) -> None:
-    """Write the records ``found``, the new ones with new ids."""
-    numbers = highest(game, (one.id for one in known))
-    made = [one if one.id else numbered(game, one, numbers) for one in found]
-    made.sort(key=lambda one: (one.id.rpartition("/")[0], int(one.id.rpartition("/")[2])))
-    record(path, made)
-    steps = sum(len(one.moves) for one in made)
-    click.echo(f"{len(made)} vectors, {len(made) - len(known)} of them new, {steps} steps", err=True)
-
-
-def highest(game: str, ids: Iterator[str]) -> Counter[str]:
-    """The highest number in use, by the rule that comes before it."""
-    numbers: Counter[str] = Counter()
-    for id in ids:
-        about, _, number = id.removeprefix(f"vector/{game}/").rpartition("/")
-        numbers[about] = max(numbers[about], int(number))
-    return numbers
-
-
-def numbered(game: str, one: Record, numbers: Counter[str]) -> Record:
-    """``one`` with an id: by the rule that it is about, the one with the fewest vectors so far."""
-    about = min(one.rules, key=lambda rule: (numbers[rule], rule), default="play")
-    numbers[about] += 1
-    return replace(one, id=f"vector/{game}/{about}/{numbers[about]}")
 
 
 if __name__ == "__main__":

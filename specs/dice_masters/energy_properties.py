@@ -127,6 +127,8 @@ def _halves(made: TableMachine) -> list[Property]:
         for kind in map(number, TYPES)
     ]
     mixed = [all_of(t.of(die, t.turn, RESERVE), t.second_energy(die) >= 1) for die in range(t.count)]
+    kinds = [any(face.second for face in one.faces) for one in t.dice.kinds]
+    turned = t.face[[kinds[kind] for kind in t.dice.dice].index(True)]
     return [
         Property(
             "energy/mixed-half",
@@ -134,6 +136,6 @@ def _halves(made: TableMachine) -> list[Property]:
             EachStep(all_of(*left), along="pay/half"),
             ("energy/doubles-mixed" if made.rules.newer else "energy/doubles",),
             goal=Goal("a die shows two types", all_of(t.owed == 1, any_of(*mixed)), "pay"),
-            bug=rewriting("pay/half", t.face[-1], lambda _: t.face[-1], "the die is not turned"),
+            bug=rewriting("pay/half", turned, lambda _: turned, "the die is not turned"),
         )
     ]
