@@ -29,7 +29,7 @@ from random import Random
 from typing import Any
 
 import click
-from recording import other_answers, rules_of, still_fits, with_answers, write
+from recording import other_answers, rules_of, still_fits, write
 from walking import Walks
 
 from dicelaw.checker.differences import replacements
@@ -338,10 +338,9 @@ def main(
         by_vector[row["noticed_by"]].append(row["rules"])
     kept = [one for one in recorded(game) if not one.id.startswith(CONTENT) and still_fits(one)]
     known = [replace(one, rules=one.rules or rules_of(by_vector[one.id])) for one in kept]
+    noticed |= {f"{point}={answer}" for one in known for point, answer in one.accepts}
+    found = [*known]
     with ProcessPoolExecutor() as pool:
-        known = with_answers(game, known, pool)
-        noticed |= {f"{point}={answer}" for one in known for point, answer in one.accepts}
-        found = [*known]
         openings = [
             one
             for one in description(game).openings(game)

@@ -1,10 +1,9 @@
-"""Recorded vectors: which still fit, what they are about, under which answers they differ, and their ids."""
+"""Recorded vectors: which still fit, what they are about, and their ids."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,11 +14,10 @@ from dicelaw.model.open_points import OpenPoint
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games import open_points
 from dicelaw.oracle.mutation import play_of
-from dicelaw.oracle.vectors import Record, record, vectors
+from dicelaw.oracle.vectors import Record, record
 
 FEW = 4
 """A mutant of more rules than that names none of them."""
-Answers = tuple[tuple[str, str], ...]
 
 
 def other_answers(game: str) -> list[tuple[OpenPoint, str]]:
@@ -31,27 +29,6 @@ def rules_of(told: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """The rules that a play is about, by those of each mutant that it tells: of the plainest of these."""
     fewest = min((len(rules) for rules in told if rules), default=0)
     return tuple(sorted({rule for rules in told if len(rules) == fewest <= FEW for rule in rules}))
-
-
-def with_answers(game: str, known: Sequence[Record], pool: Executor) -> list[Record]:
-    """``known``, each of which also accepts answers to points that none is about, if it differs by them."""
-    told = {point for one in known for point, _ in one.accepts}
-    new = tuple((point.id, answer) for point, answer in other_answers(game) if point.id not in told)
-    groups: dict[tuple[str, ...], list[Record]] = defaultdict(list)
-    for one in known:
-        groups[one.between].append(one)
-    made = pool.map(_asked, groups.values(), [new] * len(groups))
-    asked = {one.id: one for group in made for one in group}
-    return [asked[one.id] for one in known]
-
-
-def _asked(records: Sequence[Record], answers: Answers) -> list[Record]:
-    """``records`` of one machine with those of ``answers`` under which something else is seen."""
-    found = []
-    for one, row in zip(records, vectors([replace(one, accepts=answers) for one in records]), strict=True):
-        differs = [(other["reading"], other["answer"]) for other in row["accepts"]]
-        found.append(replace(one, accepts=(*one.accepts, *differs)))
-    return found
 
 
 def still_fits(one: Record) -> bool:

@@ -128,7 +128,7 @@ def _add_batch(rules: Rules) -> None:
 def waiting(rules: Rules) -> Expr:
     """Whether the effect that resolves is one of Globals, parts of which have not begun."""
     t = rules.table
-    if not rules.reads("global-batch", "parts"):
+    if not _together(rules, "parts"):
         return FALSE
     return all_of(_of_global(rules), any_of(*(uses >= 1 for uses in t.batch)))
 
@@ -139,7 +139,7 @@ def global_begins(rules: Rules, ability: Expr, program: Expr) -> tuple[Expr, Wri
     Where different Globals are one effect, their player chooses which is first.
     """
     t = rules.table
-    if not rules.reads("global-batch", "parts"):
+    if not _together(rules, "parts"):
         return program, {}
     uses = t.batch[ability]
     alone = total(t.batch) == uses
@@ -151,7 +151,7 @@ def global_begins(rules: Rules, ability: Expr, program: Expr) -> tuple[Expr, Wri
 def times(rules: Rules, amount: Expr) -> Expr:
     """``amount``, for each use of the Global that is paid for together with it."""
     t = rules.table
-    if not rules.reads("global-batch", "sum"):
+    if not _together(rules, "sum"):
         return amount
     return where(_of_global(rules), amount * total(t.batch), amount)
 
@@ -165,7 +165,7 @@ def over(rules: Rules) -> Writes:
 def add_parts(rules: Rules, ended: Expr) -> None:
     """The Globals that resolve as one effect follow each other, in the order that their player chooses."""
     t = rules.table
-    if not rules.reads("global-batch", "parts"):
+    if not _together(rules, "parts"):
         return
     ability = _ability(rules)
     uses = t.batch[ability]
@@ -175,6 +175,11 @@ def add_parts(rules: Rules, ended: Expr) -> None:
         requires=[(all_of(ended, _of_global(rules), uses >= 1), BATCH)],
         effect={t.pc: t.figures.at("global program", ability), uses: at_least(uses - 1, 0)},
     )  # fmt: skip
+
+
+def _together(rules: Rules, answer: str) -> bool:
+    """Whether there are Globals several of which may be one effect, in the way of ``answer``."""
+    return rules.table.batches and rules.reads("global-batch", answer)
 
 
 def _of_global(rules: Rules) -> Expr:

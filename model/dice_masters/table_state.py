@@ -80,7 +80,7 @@ class TableState:
         self.lent_out = lent_out
         self.copies_levels = copies_levels
         self.keeps_applied = keeps_applied
-        self.batches = batches
+        self.batches = batches and not all(one.reactive for one in dice.globals)
         self.lost: dict[str, list[Expr]] = defaultdict(list)
         """What rules write, by the name of the array, where it is lost by a die that may leave."""
         self.reactions = [at for at, one in enumerate(dice.globals) if one.reactive]

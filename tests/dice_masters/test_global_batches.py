@@ -4,6 +4,8 @@ import pytest
 from planted import sound, with_bug
 from tables import OLD, done, offers, players, settled
 
+from dicelaw.model.dice_masters.loader import load_pack
+from dicelaw.model.dice_masters.machine import game
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.walk import settle
 from dicelaw.specs.dice_masters.properties import of_game
@@ -107,6 +109,16 @@ def test_two_uses_may_wait():
     goal = {one.id: one for one in of_game(session.game)}["global/batch-resolved"].goal
     assert session.at == goal.at
     assert session.reader.value(goal.holds, session.state)
+
+
+@pytest.mark.parametrize("answer", ["parts", "sum"])
+def test_where_nobody_has_a_global_to_use_nothing_is_paid_together(answer):
+    teams = load_pack().teams
+    none = [one for one in teams.values() if all(g.reactive for g in game(one, "2016").table.dice.globals)]
+    assert none
+    for one in none:
+        made = game(one, "2016", {"global-batch": answer})
+        assert "batch" not in made.machine.point_index
 
 
 def test_a_global_that_costs_a_die_is_paid_for_alone():
