@@ -50,17 +50,12 @@ class Equivalence:
 
     def proved(self, mutant: Mutant) -> bool:
         """Whether ``mutant`` is proved equivalent; False also where the budget runs out."""
-        machine = self.reader.machine
-        return all(
-            self._same(machine.transition(id), new and self.folded(new))
-            for id, new in sorted(mutant.make().items())
-        )
+        return all(self._same(old, new) for old, new in self._changes(mutant))
 
     def differing(self, mutant: Mutant) -> Iterator[tuple[State, Move]]:
         """States in which a move of ``mutant`` differs, one for each transition; none need be reachable."""
         symbolic, machine = self.reader.symbolic, self.reader.machine
-        for id, new in mutant.make().items():
-            old = machine.transition(id)
+        for old, new in self._changes(mutant):
             solver = self._solver(old.source)
             solver.push()
             solver.add(self._fixed[old.source].put(self._differing(old, new)))
@@ -69,6 +64,11 @@ class Equivalence:
                 state = (machine.point_index[old.source], *symbolic.state_of(model)[1:])
                 yield state, symbolic.move_of(model, old)
             solver.pop()
+
+    def _changes(self, mutant: Mutant) -> Iterator[tuple[Transition, Transition | None]]:
+        """Each transition that ``mutant`` changes, and what it becomes; None where it is left out."""
+        for id, new in sorted(mutant.make().items()):
+            yield self.reader.machine.transition(id), new and self.folded(new)
 
     def _same(self, old: Transition, new: Transition | None) -> bool:
         if new is not None:

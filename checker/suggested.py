@@ -13,6 +13,7 @@ from itertools import combinations
 
 import z3
 
+from dicelaw.checker.fixed import says_value, value_of
 from dicelaw.checker.folding import Folding, lasting
 from dicelaw.checker.reader import Reader
 from dicelaw.model.kernel.expressions import FALSE, Expr
@@ -96,17 +97,7 @@ def _everywhere(candidates: Collection[Iterable[Expr]]) -> dict[int, int]:
     """The values that slots have at all points that play reaches, by slot."""
     reached = [{*holds} for holds in candidates if FALSE not in {*holds}]
     every = set.intersection(*reached) if reached else set()
-    return dict(map(_value, filter(_says_value, every)))
-
-
-def _says_value(holds: Expr) -> bool:
-    """Whether ``holds`` says that a slot has one value."""
-    return holds.op == "==" and holds.args[0].op == "field" and holds.args[1].op == "const"
-
-
-def _value(holds: Expr) -> tuple[int, int]:
-    """The slot of which ``holds`` says that it has one value, and that value."""
-    return holds.args[0].args[0], holds.args[1].args[0]
+    return dict(map(value_of, filter(says_value, every)))
 
 
 class _Striking:
@@ -152,9 +143,9 @@ class _Striking:
 
     def _after(self, edge: Edge, holds: Expr) -> z3.ExprRef:
         """The term of ``holds`` after ``edge``."""
-        if not _says_value(holds):
+        if not says_value(holds):
             return self.reader.after(edge, holds)
-        slot, value = _value(holds)
+        slot, value = value_of(holds)
         return edge.post.get(slot, self.reader.symbolic.pre[slot]) == integer(value)
 
 

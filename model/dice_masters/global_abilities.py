@@ -1,4 +1,7 @@
-"""Globals that react to nothing: their use, one by one or, by the older rules, several as one effect."""
+"""Globals that react to nothing: their use, one by one or, by the older rules, several as one effect.
+
+Rulebook of 2016, Using Global Abilities; rulebook of 2018, More About Global Abilities.
+"""
 
 from __future__ import annotations
 
@@ -102,7 +105,11 @@ def _entered(rules: Rules, ability: Expr) -> Writes:
 
 
 def _add_batch(rules: Rules) -> None:
-    """Before anything that was paid for resolves more may be, if it costs no die: that goes on resolving."""
+    """Before anything that was paid for resolves more may be: but for what costs a die.
+
+    Such a cost is paid as the effect resolves, too late for others that are paid for together with it. What a
+    batch is the rulebook of 2016 does not say (Using Global Abilities): see the open point ``global-batch``.
+    """
     t, timing = rules.table, rules.timing
     timing.point("batch", Kind.DECISION, "more may be paid for together")
     ability = _ability(rules)

@@ -157,7 +157,7 @@ def add_paying(rules: Rules) -> None:
 
 
 def _add_halves(rules: Rules, payer: Expr) -> None:
-    """Of a face with energy of two types one symbol is spent: the die is spun to the other."""
+    """Of a face with energy of two types one symbol is spent: the die is spun to the other (2018, Energy)."""
     t = rules.table
     die = rules.die()
     kind = Choice("type", TYPES[0], TYPES[-1], tuple(one.name.lower() for one in TYPES))

@@ -18,6 +18,7 @@ from dicelaw.oracle.cli.options import (
     reading_option,
     readings_of,
     repeat,
+    told,
 )
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.own_content import OwnContent
@@ -83,16 +84,9 @@ def command(
 @contextmanager
 def _progress(log: Path) -> Iterator[Callable[[int], None]]:
     """A bar on a terminal's stderr; what it is told is how many bytes were read."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield lambda _: None
-        return
-    with Progress(console=console, transient=True) as bar:
-        task = bar.add_task("auditing", total=log.stat().st_size if log.is_file() else None)
-        yield lambda done: bar.update(task, completed=done)
+    size = log.stat().st_size if log.is_file() else None
+    with told() as tell:
+        yield lambda done: tell("auditing", done, size)
 
 
 def _lines(found: Audit, log: Path) -> Iterator[str]:

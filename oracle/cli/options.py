@@ -72,11 +72,11 @@ def while_waiting(says: str, found: Iterator[T]) -> Iterator[T]:
 
 
 @contextmanager
-def told() -> Iterator[Callable[[str, int, int], None]]:
+def told() -> Iterator[Callable[[str, int, int | None], None]]:
     """Bars on a terminal's stderr, one for each part of the work.
 
-    What it gives is told of a part, how much of it is done, and how much there is. Results still go to
-    stdout, above the bars where that is the same terminal.
+    What it gives is told of a part, how much of it is done, and how much there is, if that is known.
+    Results still go to stdout, above the bars where that is the same terminal.
     """
     from rich.console import Console
     from rich.progress import Progress, TaskID
@@ -88,7 +88,7 @@ def told() -> Iterator[Callable[[str, int, int], None]]:
     tasks: dict[str, TaskID] = {}
     with Progress(console=console, transient=True, redirect_stdout=sys.stdout.isatty()) as bar:
 
-        def tell(part: str, done: int, whole: int) -> None:
+        def tell(part: str, done: int, whole: int | None) -> None:
             if part not in tasks:
                 tasks[part] = bar.add_task(part)
             bar.update(tasks[part], completed=done, total=whole)
