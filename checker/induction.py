@@ -39,9 +39,13 @@ from dicelaw.specs.property import (
 
 RESOURCES = 20_000_000
 """z3 resource units for one query: the same on every machine."""
-FAST: Mapping[str, int] = {"arith.solver": 2, "phase_selection": 0}
-"""Options of z3 for steps: its older simplex, and guesses that are false first, take a fifth less for small
-queries. Theorems about halves and caps are not decided with them."""
+FALSE_FIRST = {"phase_selection": 0}
+"""An option of z3: it guesses that what it does not know is false, which halves what large queries take."""
+FAST = {"arith.solver": 2}
+"""A further option for steps: z3's older simplex takes a fifth less for small queries. How long it takes for
+large ones is a matter of luck, and it does not decide theorems about halves and caps."""
+FIRST = 5_000_000
+"""z3 resource units for a step with ``FAST``; then it is asked without."""
 
 
 @dataclass(frozen=True)
@@ -66,11 +70,7 @@ class Proofs:
         self.queries = 0
         self.elsewhere = 0
         """How many z3 resource units were used in other contexts than the one of this process."""
-        self._solver, self._plain = z3.SimpleSolver(), z3.SimpleSolver()
-        for name, value in FAST.items():
-            self._solver.set(name, value)
-        for solver in (self._solver, self._plain):
-            solver.add(*reader.symbolic.within())
+        self._fast, self._usual = _solver(reader, FALSE_FIRST | FAST), _solver(reader, FALSE_FIRST)
         self._frame: tuple[str, ...] = ()
 
     def verdict(self, property: Property) -> tuple[Verdict, Gap | None]:
@@ -132,7 +132,7 @@ class Proofs:
     @property
     def spent(self) -> int:
         """How many z3 resource units were used so far: by whatever is in this process, and ``elsewhere``."""
-        return units(self._solver.statistics()) + self.elsewhere
+        return units(self._fast.statistics()) + self.elsewhere
 
     @property
     def scope(self) -> str:
@@ -153,14 +153,28 @@ class Proofs:
         if self._known(obligation, property) is not None:
             return None
         self.queries += 1
-        of_step = obligation.source is not None
-        assumed = self._enter(obligation, property) if of_step else []
-        solver = self._solver if of_step else self._plain
+        assumed, beside = self._assumed(obligation, property), obligation.beside
+        if obligation.source is not None:
+            self._enter(assumed, beside)
+            answer = self._check(self._fast, obligation, assumed, min(FIRST, resources))
+            if not isinstance(answer, str):
+                return answer
+        self._usual.push()
+        try:
+            self._assume(self._usual, assumed, beside)
+            return self._check(self._usual, obligation, assumed, resources)
+        finally:
+            self._usual.pop()
+
+    def _check(
+        self, solver: z3.Solver, obligation: Obligation, assumed: Iterable[str], resources: int
+    ) -> z3.ModelRef | str | None:
+        """What ``solver``, which has what is ``assumed`` under these names, answers: see :meth:`ask`."""
         solver.push()
         solver.set("rlimit", resources)
         try:
             solver.add(obligation.formula)
-            result = solver.check(*assumed)
+            result = solver.check(*map(z3.Bool, assumed))
             if result == z3.unsat:
                 needs = [named.decl().name() for named in solver.unsat_core()]
                 self.known.add(self._step(obligation), needs)
@@ -169,21 +183,22 @@ class Proofs:
         finally:
             solver.pop()
 
-    def _enter(self, obligation: Obligation, property: Property) -> list[z3.BoolRef]:
-        """The names of what may be assumed, which the solver has, as obligations in a row assume the same."""
-        found, beside = self._assumed(obligation, property), obligation.beside
-        frame = (*found, beside.id if beside is not None else "")
-        names = [z3.Bool(digest) for digest in found]
+    def _enter(self, assumed: Mapping[str, Expr], beside: Transition | None) -> None:
+        """Let the solver for steps have what is ``assumed``, if it has it not from the step before."""
+        frame = (*assumed, beside.id if beside is not None else "")
         if frame != self._frame:
             if self._frame:
-                self._solver.pop()
-            self._solver.push()
-            claims = (self.reader.term(claim) for claim in found.values())
-            self._solver.add(*(z3.Implies(name, claim) for name, claim in zip(names, claims, strict=True)))
-            if beside is not None:
-                self._solver.add(self.reader.edge(beside).guard)
+                self._fast.pop()
+            self._fast.push()
+            self._assume(self._fast, assumed, beside)
             self._frame = frame
-        return names
+
+    def _assume(self, solver: z3.Solver, assumed: Mapping[str, Expr], beside: Transition | None) -> None:
+        """Give ``solver`` each claim that is ``assumed`` under its name, and that ``beside`` may be taken."""
+        claims = ((z3.Bool(name), self.reader.term(claim)) for name, claim in assumed.items())
+        solver.add(*(z3.Implies(name, claim) for name, claim in claims))
+        if beside is not None:
+            solver.add(self.reader.edge(beside).guard)
 
     def _assumed(self, obligation: Obligation, property: Property) -> dict[str, Expr]:
         """What ``obligation`` of ``property`` may assume, by digest."""
@@ -220,6 +235,15 @@ class Proofs:
             return Gap(obligation.name, state, None, "there is a state that breaks it")
         move = self.reader.symbolic.move_of(model, obligation.transition)
         return Gap(obligation.name, state, move, "a step from some state breaks it")
+
+
+def _solver(reader: Reader, options: Mapping[str, int]) -> z3.Solver:
+    """A solver with ``options`` that knows the domains of the slots."""
+    made = z3.SimpleSolver()
+    for name, value in options.items():
+        made.set(name, value)
+    made.add(*reader.symbolic.within())
+    return made
 
 
 def _together(members: Sequence[tuple[str, Obligation]]) -> Obligation:
