@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 import z3
 
 from dicelaw.checker.fixed import Fixed
-from dicelaw.checker.liveness import live_slots, needed
+from dicelaw.checker.liveness import Live, live_slots, needed
 from dicelaw.checker.mutation import Mutant
 from dicelaw.checker.reader import Reader
 from dicelaw.model.kernel.concrete import Move
@@ -44,13 +44,18 @@ class Equivalence:
         self.reader = reader
         self.assumed = assumed
         self.folded = folded
-        self.live = live_slots(reader, range(len(reader.machine.slots)) if seen is None else seen)
+        self.seen = range(len(reader.machine.slots)) if seen is None else seen
+        self.live = live_slots(reader, self.seen)
         self._solvers: dict[str, z3.Solver] = {}
         self._fixed: dict[str, Fixed] = {}
 
     def proved(self, mutant: Mutant) -> bool:
         """Whether ``mutant`` is proved equivalent; False also where the budget runs out."""
-        return all(self._same(old, new) for old, new in self._changes(mutant))
+        changes, live = [*self._changes(mutant)], self.live
+        made = [new for _, new in changes if new is not None]
+        if any(not needed(self.reader, one, live[one.target]) <= live[one.source] for one in made):
+            live = live_slots(self.reader, self.seen, made)
+        return all(self._same(old, new, live) for old, new in changes)
 
     def differing(self, mutant: Mutant) -> Iterator[tuple[State, Move]]:
         """States in which a move of ``mutant`` differs, one for each transition; none need be reachable."""
@@ -58,7 +63,7 @@ class Equivalence:
         for old, new in self._changes(mutant):
             solver = self._solver(old.source)
             solver.push()
-            solver.add(self._fixed[old.source].put(self._differing(old, new)))
+            solver.add(self._fixed[old.source].put(self._differing(old, new, self.live)))
             if solver.check() == z3.sat:
                 model = solver.model()
                 state = (machine.point_index[old.source], *symbolic.state_of(model)[1:])
@@ -70,16 +75,13 @@ class Equivalence:
         for id, new in sorted(mutant.make().items()):
             yield self.reader.machine.transition(id), new and self.folded(new)
 
-    def _same(self, old: Transition, new: Transition | None) -> bool:
-        if new is not None:
-            if (new.source, new.target) != (old.source, old.target):
-                return False
-            if not needed(self.reader, new, self.live[new.target]) <= self.live[new.source]:
-                return False
+    def _same(self, old: Transition, new: Transition | None, live: Live) -> bool:
+        if new is not None and (new.source, new.target) != (old.source, old.target):
+            return False
         solver = self._solver(old.source)
         solver.push()
         try:
-            solver.add(self._fixed[old.source].put(self._differing(old, new)))
+            solver.add(self._fixed[old.source].put(self._differing(old, new, live)))
             return bool(solver.check() == z3.unsat)
         finally:
             solver.pop()
@@ -95,13 +97,13 @@ class Equivalence:
             self._solvers[point], self._fixed[point] = solver, Fixed(self.reader.symbolic, known)
         return self._solvers[point]
 
-    def _differing(self, old: Transition, new: Transition | None) -> z3.BoolRef:
-        """That a step along ``old`` is not one along ``new``, or the other way round."""
+    def _differing(self, old: Transition, new: Transition | None, live: Live) -> z3.BoolRef:
+        """That a step along ``old`` is not one along ``new``, or the other way round, in what is ``live``."""
         one = self.reader.edge(old)
         if new is None:
             return one.guard
         other, pre = Edge(self.reader.symbolic, new), self.reader.symbolic.pre
-        written = sorted({*one.post, *other.post} & self.live[old.target])
+        written = sorted({*one.post, *other.post} & live[old.target])
         pairs = [(one.post.get(slot, pre[slot]), other.post.get(slot, pre[slot])) for slot in written]
         wrong = [a != b for a, b in pairs if not a.eq(b)] + self._leaving(old, new)
         common = [guard for guard in one.guards if any(guard.eq(two) for two in other.guards)]

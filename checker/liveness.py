@@ -12,14 +12,21 @@ from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.state import Slot
 
+Live = Mapping[str, frozenset[int]]
+"""The live slots of each point."""
 
-def live_slots(reader: Reader, seen: Collection[int]) -> Mapping[str, frozenset[int]]:
-    """The live slots of each point, where an onlooker sees the slots ``seen``."""
+
+def live_slots(reader: Reader, seen: Collection[int], also: Collection[Transition] = ()) -> Live:
+    """The live slots of each point, where an onlooker sees the slots ``seen``.
+
+    They are those of a machine that has the transitions ``also`` besides its own.
+    """
     live: dict[str, set[int]] = {point.id: {0, *seen} for point in reader.machine.points}
+    transitions = [*also, *reversed(reader.machine.transitions)]
     changed = True
     while changed:
         changed = False
-        for transition in reversed(reader.machine.transitions):
+        for transition in transitions:
             here = live[transition.source]
             before = len(here)
             here |= needed(reader, transition, live[transition.target])

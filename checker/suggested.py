@@ -1,7 +1,8 @@
-"""Invariants that plays suggest: what was the same in every state seen at a point, as far as it is proved.
+"""Invariants that plays suggest: what the states seen at a point have in common, as far as it is proved.
 
-Candidates are read off the states of plays. Those that a step may break are struck out, until each of the
-rest is kept by every step that may assume all of the rest: then they hold in every state that play can reach.
+Candidates are read off the states of plays (:mod:`~dicelaw.checker.candidates`). Those that a step may break
+are struck out, until each of the rest is kept by every step that may assume all of the rest: then they hold
+in every state that play can reach.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations
 
 import z3
 
@@ -18,49 +18,12 @@ from dicelaw.checker.folding import Folding, lasting
 from dicelaw.checker.reader import Reader
 from dicelaw.model.kernel.expressions import FALSE, Expr
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import Field, State
 from dicelaw.model.kernel.symbolic import Edge, integer
 
 RESOURCES = 20_000_000
 """z3 resource units for one query: the same on every machine."""
-SEATS = ("1", "2")
-"""What the values of a field are called that names a seat."""
 Candidates = Mapping[str, Sequence[Expr]]
 """Conditions by timing point."""
-
-
-def suggested(machine: Machine, visited: Mapping[int, Collection[State]]) -> dict[str, list[Expr]]:
-    """What was the same in all states ``visited`` of each point: values, and which seats are the same.
-
-    Where no state was visited, it is suggested that none can be.
-    """
-    fields = [Field(place, slot) for place, slot in enumerate(machine.slots)]
-    known: dict[tuple[int, int, int], Expr] = {}
-    found: dict[str, list[Expr]] = {}
-    for place, point in enumerate(machine.points):
-        found[point.id] = [] if visited.get(place) else [FALSE]
-        for key in _alike(fields, [*zip(*visited.get(place, ()), strict=True)]):
-            found[point.id].append(known.setdefault(key, _said(fields, *key)))
-    return found
-
-
-def _alike(fields: Sequence[Field], columns: Sequence[Sequence[int]]) -> Iterator[tuple[int, int, int]]:
-    """What the states with these ``columns`` have in common: see :func:`_said`."""
-    places = range(1, len(columns))
-    fixed = {place for place in places if min(columns[place]) == max(columns[place])}
-    yield from ((place, 0, columns[place][0]) for place in sorted(fixed))
-    seats = [place for place in places if place not in fixed and fields[place].slot.labels == SEATS]
-    for one, other in combinations(seats, 2):
-        apart = {a != b for a, b in zip(columns[one], columns[other], strict=True)}
-        if len(apart) == 1:
-            yield one, other, int(apart.pop())
-
-
-def _said(fields: Sequence[Field], one: int, other: int, value: int) -> Expr:
-    """That field ``one`` is ``value``, or the seat in field ``other``, or for 1 the seat opposite of it."""
-    if not other:
-        return fields[one] == value
-    return fields[one] == (1 - fields[other] if value else fields[other])
 
 
 @dataclass(frozen=True)

@@ -215,10 +215,11 @@ def equivalence_of(opened: Opened, visited: Mapping[int, Collection[State]] | No
     They stand on what is proved of the structure of play and of what the states ``visited`` suggest. Where
     no states are given, the structure is taken for granted: good for finding states, not for verdicts.
     """
+    from dicelaw.checker.candidates import suggested
     from dicelaw.checker.equivalence import Equivalence
     from dicelaw.checker.induction import invariant_parts
     from dicelaw.checker.reader import Reader
-    from dicelaw.checker.suggested import inductive, suggested
+    from dicelaw.checker.suggested import inductive
     from dicelaw.specs.property import matches
 
     game = description(opened.machine.name)

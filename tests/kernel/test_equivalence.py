@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from small_machine import MACHINE, MUTANTS, SLOTS
 from strategies import machines
 
+from dicelaw.checker.candidates import suggested
 from dicelaw.checker.equivalence import Equivalence
 from dicelaw.checker.folding import Folding, lasting
 from dicelaw.checker.judge import Judge
@@ -16,7 +17,7 @@ from dicelaw.checker.liveness import live_slots
 from dicelaw.checker.mutation import mutants, planted
 from dicelaw.checker.reader import Reader
 from dicelaw.checker.stage import Stage
-from dicelaw.checker.suggested import inductive, suggested
+from dicelaw.checker.suggested import inductive
 from dicelaw.checker.watching import Watch
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.expressions import FALSE, all_of

@@ -1,0 +1,166 @@
+"""Conditions that hold in the states of plays, and may hold always.
+
+Which of them do is found out in :mod:`~dicelaw.checker.suggested`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations
+
+from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implies
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import Field, Slot, State
+
+SEATS = ("1", "2")
+"""What the values of a field are called that names a seat."""
+FEW = range(3, 17)
+"""How many labels a field has that says where something lies, or how play goes on."""
+Columns = Sequence[Sequence[int]]
+"""Some states: for each slot, its values in them."""
+
+
+def suggested(machine: Machine, visited: Mapping[int, Collection[State]]) -> dict[str, list[Expr]]:
+    """Conditions that hold in all states ``visited`` of each point; FALSE where none was visited.
+
+    They say that a field has one value; that two name the same seat, or not the same; that one is never the
+    least that it can be, or never has one of its labels; and that something is noted only of things that lie
+    in some places. Where a field says how play goes on, more of the kind is suggested for each of its values.
+    Of all points together it is suggested what is seen with each of these values, and which things never lie
+    where others do.
+    """
+    common, states = _Common(machine), [state for some in visited.values() for state in some]
+    columns = {place: [*zip(*some, strict=True)] for place, some in visited.items() if some}
+    every = [*zip(*states, strict=True)]
+    everywhere = [*common.going_on(every), *common.elsewhere(every)] if every else []
+    return {
+        point.id: [*dict.fromkeys([*common.of(columns[place]), *everywhere])] if place in columns else [FALSE]
+        for place, point in enumerate(machine.points)
+    }
+
+
+class _Common:
+    """What states have in common; equal conditions are the same expression."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._fields = [Field(place, slot) for place, slot in enumerate(machine.slots)]
+        self._arrays = _arrays(machine.slots)
+        self._single = [place for place, slot in enumerate(machine.slots) if place and not slot.family]
+        self._simple, self._noted = cache(self._said), cache(self._said_of_things)
+        self._implied = cache(implies)
+
+    def of(self, columns: Columns) -> Iterator[Expr]:
+        """What the states with these ``columns`` have in common."""
+        values = [frozenset(column) for column in columns]
+        fixed = [place for place in range(1, len(values)) if len(values[place]) == 1]
+        moving = [place for place in range(1, len(values)) if len(values[place]) > 1]
+        yield from (self._simple(place, "==", *values[place]) for place in fixed)
+        for place in self._single:
+            least = self._fields[place].slot.lo
+            if len(values[place]) > 1:
+                if least not in values[place]:
+                    yield self._simple(place, ">", least)
+                never = {*self._labelled(place)} - values[place]
+                yield from (self._simple(place, "!=", value) for value in sorted(never))
+        yield from self._seats(columns, moving)
+        yield from (self._noted(*one) for one in self._where(columns).items() if one[1])
+        yield from self.going_on(columns)
+
+    def going_on(self, columns: Columns) -> Iterator[Expr]:
+        """What those of the states with these ``columns`` have in common in which play goes on in one way."""
+        values = {place: {*columns[place]} for place in self._single}
+        where = self._where(columns)
+        for place in self._single:
+            for value in self._labelled(place):
+                if value not in values[place] or len(values[place]) == 1:
+                    continue
+                rows = [row for row, found in enumerate(columns[place]) if found == value]
+                here = [[column[row] for row in rows] for column in columns]
+                given = self._simple(place, "==", value)
+                for one in self._single:
+                    if len(values[one]) > 1 and one != place and len({*here[one]}) == 1:
+                        yield self._implied(given, self._simple(one, "==", here[one][0]))
+                for array, places in self._where(here).items():
+                    if where.get(array) != places:
+                        yield self._implied(given, self._noted(array, places))
+
+    def elsewhere(self, columns: Columns) -> Iterator[Expr]:
+        """In which places only some things lie in the states with these ``columns``."""
+        for cells, _ in self._arrays:
+            for value in self._labelled(cells[0]):
+                never = [cell for cell in cells if value not in columns[cell]]
+                if 0 < len(never) < len(cells):
+                    yield all_of(*(self._simple(cell, "!=", value) for cell in never))
+
+    def _labelled(self, place: int) -> range:
+        """The values of a field that has few labels; none of others."""
+        slot = self._fields[place].slot
+        return range(slot.lo, slot.lo + (len(slot.labels) if len(slot.labels) in FEW else 0))
+
+    def _seats(self, columns: Columns, moving: Sequence[int]) -> Iterator[Expr]:
+        seats = [place for place in moving if self._fields[place].slot.labels == SEATS]
+        for one, other in combinations(seats, 2):
+            apart = {a != b for a, b in zip(columns[one], columns[other], strict=True)}
+            if len(apart) == 1:
+                yield self._simple(one, "against" if apart.pop() else "with", other)
+
+    def _where(self, columns: Columns) -> dict[int, frozenset[int]]:
+        """In which places those things lie of which each array notes something, where that is not all."""
+        found = {}
+        for number, (cells, lies) in enumerate(self._arrays):
+            least = self._fields[cells[0]].slot.lo
+            if all(value == least for cell in cells for value in columns[cell]):
+                found[number] = frozenset[int]()
+            elif lies:
+                every = {value for place in lies for value in columns[place]}
+                pairs = zip(cells, lies, strict=True)
+                noted = frozenset(
+                    place
+                    for cell, lying in pairs
+                    for value, place in zip(columns[cell], columns[lying], strict=True)
+                    if value != least
+                )
+                if noted < every:
+                    found[number] = noted
+        return found
+
+    def _said(self, place: int, said: str, value: int) -> Expr:
+        field = self._fields[place]
+        match said:
+            case "==":
+                return field == value
+            case ">":
+                return field > value
+            case "!=":
+                return field != value
+            case "with":
+                return field == self._fields[value]
+        return field == 1 - self._fields[value]
+
+    def _said_of_things(self, array: int, places: frozenset[int]) -> Expr:
+        cells, lies = self._arrays[array]
+        fields = [self._fields[cell] for cell in cells]
+        if not places:
+            return all_of(*(field == field.slot.lo for field in fields))
+        there = [any_of(*(self._fields[one] == place for place in sorted(places))) for one in lies]
+        return all_of(
+            *(any_of(field == field.slot.lo, one) for field, one in zip(fields, there, strict=True))
+        )
+
+
+def _arrays(slots: Sequence[Slot]) -> list[tuple[list[int], list[int]]]:
+    """The slots of each array about things of one sort, and those that say where these lie, if any do."""
+    arrays: dict[str, list[int]] = defaultdict(list)
+    for place, slot in enumerate(slots):
+        if slot.family:
+            arrays[slot.family].append(place)
+    lies: dict[tuple[str, ...], list[int]] = {}
+    found = []
+    for family, cells in arrays.items():
+        things = tuple(slots[cell].name.removeprefix(family) for cell in cells)
+        if len(slots[cells[0]].labels) in FEW:
+            lies.setdefault(things, cells)
+        found.append((cells, things))
+    return [(cells, [] if lies.get(things) is cells else lies.get(things, [])) for cells, things in found]

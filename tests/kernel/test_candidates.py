@@ -1,0 +1,109 @@
+"""What the states of plays suggest, and what of it is proved."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from dicelaw.checker.candidates import suggested
+from dicelaw.checker.equivalence import Equivalence
+from dicelaw.checker.mutation import Mutant, mutants
+from dicelaw.checker.suggested import Proved, inductive
+from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.model.kernel.exhaustive import explore
+from dicelaw.model.kernel.expressions import all_of
+from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
+from dicelaw.model.kernel.machine import Machine, build
+from dicelaw.model.kernel.state import Declaration, Field, State
+
+THINGS = ("first", "second", "third")
+BAG, TABLE, BOX = range(3)
+
+
+def table() -> Machine:
+    """Things are marked on the table, and go back to the bag unmarked; the third stays in the box."""
+    declaration, timing = Declaration(THINGS), TimingGraph()
+    zone = declaration.array("zone", 3, 0, 2, "lies", labels=("bag", "table", "box"), index=THINGS)
+    marked = declaration.array("marked", 3, 0, 1, "is marked:", index=THINGS)
+    going = declaration.choice_of("going", ("on", "away", "back"), "how play goes on")
+    thing = Choice("thing", 0, 1)
+    timing.point("begin", Kind.DECISION, "a seat decides")
+    timing.point("go", Kind.RULES, "play goes on")
+    timing.point("away", Kind.RULES, "things go")
+    timing.add(
+        "lay", "begin", "go", going * 0, "lay {thing}", choices=[thing],
+        requires=[(zone[thing] == BAG, "rule/bag")],
+        effect={zone[thing]: TABLE, marked[thing]: 1, going: 0},
+    )  # fmt: skip
+    timing.add(
+        "clear", "begin", "away", going * 0, "clear", requires=[(zone[0] == TABLE, "rule/table")],
+        effect={marked[0]: 0, marked[1]: 0, going: 1},
+    )  # fmt: skip
+    timing.add("back", "away", "go", Agent.RULES, "back", effect={zone[0]: BAG, zone[1]: BAG})
+    timing.add("go/on", "go", "begin", Agent.RULES, "go on", requires=[(going == 0, "rule/on")], effect={})
+    timing.add(
+        "go/away", "go", "begin", Agent.RULES, "all is clear", requires=[(going == 1, "rule/away")],
+        effect={marked[0]: 0, going: 0},
+    )  # fmt: skip
+    start = {zone[2]: BOX}
+    return build("table", declaration, timing, start_at="begin", start=start, seats=("1",))
+
+
+MACHINE = table()
+MUTANTS = mutants(MACHINE)
+SLOTS = MACHINE.slot_index
+
+
+def states() -> list[State]:
+    found: list[State] = []
+    explore(MACHINE, {"never": lambda state: found.append(state) is not None})
+    return found
+
+
+STATES = states()
+
+
+def known(visited: list[State]) -> Proved:
+    by_point: dict[int, list[State]] = defaultdict(list)
+    for state in visited:
+        by_point[state[0]].append(state)
+    fields = [Field(place, slot) for place, slot in enumerate(MACHINE.slots)]
+    begins = all_of(*(field == MACHINE.start[place] for place, field in enumerate(fields) if place))
+    return inductive(MACHINE, suggested(MACHINE, by_point), {"begin": begins})
+
+
+def proofs(visited: list[State], seen: str = "") -> Equivalence:
+    found = known(visited)
+    slots = [place for place, slot in enumerate(MACHINE.slots) if slot.name.startswith(seen)]
+    return Equivalence(found.reader, found.holds.__getitem__, slots, found.folding.transition)
+
+
+def forgetting(transition: str, field: str) -> Mutant:
+    """The mutant in which ``transition`` leaves ``field`` as it was."""
+    (found,) = (
+        one
+        for one in MUTANTS
+        if one.transitions == (transition,) and one.operator == "left-out" and field in one.says
+    )
+    return found
+
+
+def test_what_is_suggested_and_proved_holds_in_every_state() -> None:
+    found, reader = known(STATES), Concrete(MACHINE)
+    assert found.folding.values == {SLOTS["zone[third]"]: BOX, SLOTS["marked[third]"]: 0}
+    for state in STATES:
+        assert all(reader.value(holds, state) for holds in found.holds[MACHINE.point_of(state).id])
+
+
+def test_what_is_noted_where_play_goes_on_in_one_way_is_known() -> None:
+    again = forgetting("go/away", "marked")
+    assert proofs(STATES).proved(again), "nothing is marked when all is clear"
+    assert not proofs(STATES).proved(forgetting("clear", "marked"))
+    few = [state for state in STATES if MACHINE.point_of(state).id != "go"]
+    assert not proofs(few).proved(again), "nobody has seen how it goes on there"
+
+
+def test_what_is_written_before_it_is_read_is_known_to_be_what_it_was() -> None:
+    on = forgetting("lay", "how play goes on")
+    assert SLOTS["going"] not in proofs(STATES, "zone").live["begin"]
+    assert proofs(STATES, "zone").proved(on)
+    assert not proofs(STATES, "zone").proved(forgetting("clear", "how play goes on"))
