@@ -21,7 +21,6 @@ from dicelaw.model.kernel.expressions import (
     constant,
     divide,
     larger,
-    lookup,
     multiply,
     negate,
     remainder,
@@ -31,6 +30,7 @@ from dicelaw.model.kernel.expressions import (
     where,
 )
 from dicelaw.model.kernel.graph import Choice
+from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field
 

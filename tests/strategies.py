@@ -23,7 +23,6 @@ from dicelaw.model.kernel.expressions import (
     half_up,
     implies,
     larger,
-    lookup,
     negate,
     number,
     smaller,
@@ -32,6 +31,7 @@ from dicelaw.model.kernel.expressions import (
     where,
 )
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
+from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import ArrayField, Declaration, Field, Slot
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Protocol
 
-from dicelaw.model.kernel.expressions import Expr, Table, constant, lookup, open_lookup
+from dicelaw.model.kernel.expressions import Expr, constant
+from dicelaw.model.kernel.lookups import Table, lookup, open_lookup
 
 
 class Look(Protocol):

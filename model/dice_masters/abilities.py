@@ -6,7 +6,8 @@ from dicelaw.model.dice_masters.cards import BURSTS, COPIED_MOMENTS, Moment
 from dicelaw.model.dice_masters.figures import FACE_CODES, MOMENTS
 from dicelaw.model.dice_masters.keywords import COPIED, Keyword
 from dicelaw.model.dice_masters.table_state import ADDED, BESIDE, LEVELS, WAYS, WHOLE, TableState
-from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, constant, lookup, where
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, constant, where
+from dicelaw.model.kernel.lookups import lookup
 
 
 class Abilities(TableState):

@@ -6,18 +6,9 @@ from dicelaw.model.dice_masters.cards import ON_ATTACK, Moment
 from dicelaw.model.dice_masters.equip import taken_off
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, moving
 from dicelaw.model.dice_masters.table_state import ARRIVALS, IN_PLAY, MAIN, NO_ATTACK, OUT, USED
-from dicelaw.model.kernel.expressions import (
-    FALSE,
-    Expr,
-    all_of,
-    any_of,
-    at_least,
-    lookup,
-    negate,
-    truth,
-    where,
-)
+from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, at_least, negate, truth, where
 from dicelaw.model.kernel.graph import Agent, Choice
+from dicelaw.model.kernel.lookups import lookup
 
 RULE = "model/no-attack"
 

@@ -38,13 +38,13 @@ from dicelaw.model.kernel.expressions import (
     any_of,
     at_least,
     count,
-    lookup,
     negate,
     number,
     where,
 )
 from dicelaw.model.kernel.fragments.priority_window import Window
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.lookups import lookup
 
 _DRAIN = ("keyword/energy-drain", "keyword/energy-drain-level-one", "term/engaged")
 

@@ -5,17 +5,9 @@ from __future__ import annotations
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
 from dicelaw.model.dice_masters.table_state import ASSIGNING, ATTACK, BLOCKERS, FIELD
-from dicelaw.model.kernel.expressions import (
-    TRUE,
-    Expr,
-    all_of,
-    any_of,
-    implies,
-    lookup,
-    negate,
-    where,
-)
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, implies, negate, where
 from dicelaw.model.kernel.graph import Agent, Kind
+from dicelaw.model.kernel.lookups import lookup
 
 
 def infiltrates_early(rules: Rules) -> bool:

@@ -9,8 +9,9 @@ from dicelaw.model.dice_masters.experience import earned
 from dicelaw.model.dice_masters.regenerate import koed, spared
 from dicelaw.model.dice_masters.rules import Rules, Writes, only_where
 from dicelaw.model.dice_masters.table_state import ASSIGNING, ATTACKERS, FALLS, HURTS, SEATS
-from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, all_of, any_of, lookup, negate, where
+from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, all_of, any_of, negate, where
 from dicelaw.model.kernel.graph import Choice
+from dicelaw.model.kernel.lookups import lookup
 
 
 def _places(moments: Sequence[int]) -> list[int]:

@@ -22,19 +22,10 @@ from dicelaw.model.dice_masters.table_state import (
     WINDOW,
 )
 from dicelaw.model.dice_masters.words import Words
-from dicelaw.model.kernel.expressions import (
-    FALSE,
-    Expr,
-    all_of,
-    any_of,
-    at_least,
-    at_most,
-    lookup,
-    negate,
-    where,
-)
+from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.fragments.priority_window import Window
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.kernel.state import ArrayField
 
 GLOBALS_FROM = len(Moment)

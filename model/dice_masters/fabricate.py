@@ -12,7 +12,6 @@ from dicelaw.model.kernel.expressions import (
     any_of,
     at_least,
     count,
-    lookup,
     negate,
     number,
     smaller,
@@ -21,6 +20,7 @@ from dicelaw.model.kernel.expressions import (
 )
 from dicelaw.model.kernel.fragments.priority_window import Window
 from dicelaw.model.kernel.graph import Agent, Kind
+from dicelaw.model.kernel.lookups import lookup
 
 COSTS = range(1, 10)
 """The purchase costs that cards have, without 0."""

@@ -8,9 +8,10 @@ from dicelaw.model.dice_masters.prices import OF_TEXTS, fielding_price
 from dicelaw.model.dice_masters.rules import Rules, Writes
 from dicelaw.model.dice_masters.table_state import ARRIVALS, ATTACK, FIELD, FIELDING, MAIN, NO_ACT, RESERVE
 from dicelaw.model.dice_masters.targets import level_one, may_be_fielded
-from dicelaw.model.kernel.expressions import Expr, all_of, lookup, where
+from dicelaw.model.kernel.expressions import Expr, all_of, where
 from dicelaw.model.kernel.fragments.priority_window import Window
 from dicelaw.model.kernel.graph import Agent
+from dicelaw.model.kernel.lookups import lookup
 
 
 def add_fielding(rules: Rules, window: Window) -> None:

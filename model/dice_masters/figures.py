@@ -25,7 +25,8 @@ from dicelaw.model.dice_masters.cards import (
 from dicelaw.model.dice_masters.interrupts import UNGUARDED, Interrupt, Limit, Source, Whom
 from dicelaw.model.dice_masters.keywords import COPIED, OF_ACTIONS, PRINTED, Keyword
 from dicelaw.model.dice_masters.price_changes import FREE, Payer, PriceChange, Priced
-from dicelaw.model.kernel.expressions import Expr, lookup, number
+from dicelaw.model.kernel.expressions import Expr, number
+from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.kernel.state import ArrayField, Declaration
 
 FACE_CODES = 7

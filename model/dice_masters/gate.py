@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.rules import Rules, Writes
 from dicelaw.model.dice_masters.table_state import CARD, PREP, USED
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, lookup, negate, where
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.lookups import lookup
 
 
 def may_be_gated(rules: Rules, die: Expr | int, seat: Expr) -> Expr:

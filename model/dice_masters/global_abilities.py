@@ -18,7 +18,6 @@ from dicelaw.model.kernel.expressions import (
     any_of,
     at_least,
     at_most,
-    lookup,
     negate,
     number,
     total,
@@ -26,6 +25,7 @@ from dicelaw.model.kernel.expressions import (
 )
 from dicelaw.model.kernel.fragments.priority_window import Window
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.lookups import lookup
 
 BATCH = "global/batch-one-effect"
 

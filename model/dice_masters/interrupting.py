@@ -17,7 +17,6 @@ from dicelaw.model.kernel.expressions import (
     any_of,
     at_least,
     implies,
-    lookup,
     negate,
     number,
     smaller,
@@ -26,6 +25,7 @@ from dicelaw.model.kernel.expressions import (
 )
 from dicelaw.model.kernel.fragments.priority_window import Window
 from dicelaw.model.kernel.graph import Choice
+from dicelaw.model.kernel.lookups import lookup
 
 _OF_DICE = (Whom.OWN, Whom.EITHER)
 _OF_PLAYERS = (Whom.YOU, Whom.EITHER)

@@ -25,18 +25,10 @@ from dicelaw.model.dice_masters.table_state import (
 )
 from dicelaw.model.dice_masters.targets import step_possible
 from dicelaw.model.dice_masters.turn_effects import used_later
-from dicelaw.model.kernel.expressions import (
-    FALSE,
-    all_of,
-    any_of,
-    at_least,
-    at_most,
-    lookup,
-    negate,
-    where,
-)
+from dicelaw.model.kernel.expressions import FALSE, all_of, any_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.fragments.priority_window import Window, priority_window
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.lookups import lookup
 
 
 def add_window(rules: Rules, id: str, says: str, close_to: str) -> Window:

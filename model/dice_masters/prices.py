@@ -13,12 +13,12 @@ from dicelaw.model.kernel.expressions import (
     at_least,
     count,
     larger,
-    lookup,
     number,
     smaller,
     total,
     where,
 )
+from dicelaw.model.kernel.lookups import lookup
 
 OF_TEXTS = ("dice/affiliation-always", "effects/text-needs-field")
 """What the texts that change a price rest on: they look at affiliations wherever the dice are, and at who is

@@ -25,11 +25,11 @@ from dicelaw.model.kernel.expressions import (
     at_least,
     constant,
     count,
-    lookup,
     number,
     total,
     where,
 )
+from dicelaw.model.kernel.lookups import lookup
 
 
 class Table(Abilities):

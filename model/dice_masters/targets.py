@@ -13,11 +13,11 @@ from dicelaw.model.kernel.expressions import (
     all_of,
     any_of,
     at_least,
-    lookup,
     negate,
     number,
     where,
 )
+from dicelaw.model.kernel.lookups import lookup
 
 VILLAIN = "villain"
 OF_DICE = (

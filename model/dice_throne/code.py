@@ -10,17 +10,8 @@ from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.duel_state import ATTEMPTS, SLOTS
 from dicelaw.model.dice_throne.language import Count, Instruction, Op, Program, Test, Who
 from dicelaw.model.dice_throne.rows import CodeRow
-from dicelaw.model.kernel.expressions import (
-    Expr,
-    all_of,
-    any_of,
-    at_least,
-    half_up,
-    lookup,
-    negate,
-    smaller,
-    where,
-)
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, half_up, negate, smaller, where
+from dicelaw.model.kernel.lookups import lookup
 
 FACES = 63
 """All faces, as a set of bits."""

@@ -8,8 +8,9 @@ from dicelaw.model.dice_throne.language import DamageType
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes
 from dicelaw.model.dice_throne.triggers import add_due, noted
 from dicelaw.model.dice_throne.words_dice import add_rolling
-from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, at_least, lookup, negate, total, where
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, at_least, negate, total, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.lookups import lookup
 
 
 def add_defense(rules: Rules) -> None:

@@ -7,17 +7,8 @@ from functools import reduce
 from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.duel_state import ABILITY_ROLL, DEFENSE_ROLL, DICE, OFFENSE_ROLL
 from dicelaw.model.dice_throne.language import Pool
-from dicelaw.model.kernel.expressions import (
-    Expr,
-    all_of,
-    at_least,
-    constant,
-    larger,
-    lookup,
-    number,
-    total,
-    where,
-)
+from dicelaw.model.kernel.expressions import Expr, all_of, at_least, constant, larger, number, total, where
+from dicelaw.model.kernel.lookups import lookup
 
 _BIT = [(mask >> (face - 1)) & 1 if face else 0 for mask in range(64) for face in range(8)]
 

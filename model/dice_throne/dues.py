@@ -10,18 +10,9 @@ from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.duel_state import SLOTS
 from dicelaw.model.dice_throne.language import Hero, Moment, Status, Trigger
 from dicelaw.model.dice_throne.rows import TriggerRow
-from dicelaw.model.kernel.expressions import (
-    Expr,
-    all_of,
-    any_of,
-    at_most,
-    constant,
-    lookup,
-    number,
-    total,
-    where,
-)
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_most, constant, number, total, where
 from dicelaw.model.kernel.graph import Choice
+from dicelaw.model.kernel.lookups import lookup
 
 TOP_LEVEL = 3
 

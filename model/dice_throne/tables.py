@@ -23,18 +23,9 @@ from dicelaw.model.dice_throne.language import (
     Test,
 )
 from dicelaw.model.dice_throne.rows import AbilityRow, ActionRow, CodeRow, CompanionRow, TriggerRow
-from dicelaw.model.kernel.expressions import (
-    TRUE,
-    Expr,
-    all_of,
-    any_of,
-    constant,
-    lookup,
-    negate,
-    number,
-    smaller,
-)
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, constant, negate, number, smaller
 from dicelaw.model.kernel.graph import Choice
+from dicelaw.model.kernel.lookups import lookup
 
 NEEDS = 4
 TOP_LEVEL = 3

@@ -16,8 +16,9 @@ from dicelaw.model.dice_throne.duel_state import (
 from dicelaw.model.dice_throne.language import Op, Who
 from dicelaw.model.dice_throne.rules import Rules, Writes
 from dicelaw.model.dice_throne.words import HERE, Running, onward, word
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, lookup, negate, where
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.lookups import lookup
 
 LOWEST = [0, *((value & -value).bit_length() - 1 for value in range(1, 2**DICE))]
 WITHOUT_LOWEST = [value & (value - 1) for value in range(2**DICE)]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 
-from dicelaw.model.kernel.expressions import Expr, Table, walk
+from dicelaw.model.kernel.expressions import Expr, walk
+from dicelaw.model.kernel.lookups import Table
 
 LEAVES = ("const", "field", "choice")
 

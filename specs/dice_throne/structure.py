@@ -26,7 +26,8 @@ from dicelaw.model.dice_throne.duel_state import (
 from dicelaw.model.dice_throne.language import DamageType, Op
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.rules import site
-from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, count, implies, lookup, where
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, count, implies, where
+from dicelaw.model.kernel.lookups import lookup
 from dicelaw.specs.property import AllOf, Always, Goal, Property, dropping, matches, rewriting
 
 STRUCTURE = ("play/structure",)

@@ -13,10 +13,11 @@ from dicelaw.checker.explicit.shown import shown
 from dicelaw.checker.explicit.table import SLACK
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.exhaustive import explore
-from dicelaw.model.kernel.expressions import constant, lookup
+from dicelaw.model.kernel.expressions import constant
 from dicelaw.model.kernel.fragments import priority_window, reaction_window
 from dicelaw.model.kernel.fragments.reaction_window import Limit
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
+from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration, Field
 

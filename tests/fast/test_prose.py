@@ -15,12 +15,12 @@ from dicelaw.model.kernel.expressions import (
     at_most,
     count,
     half_up,
-    lookup,
     negate,
     total,
     where,
 )
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, Requirement, TimingGraph
+from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.kernel.machine import build
 from dicelaw.model.kernel.prose import (
     changes,

@@ -15,13 +15,13 @@ from dicelaw.model.kernel.expressions import (
     constant,
     half_up,
     is_constant,
-    lookup,
     negate,
     number,
     truth,
     walk,
     where,
 )
+from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.kernel.state import Declaration
 
 DECLARED = Declaration()

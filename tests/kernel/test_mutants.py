@@ -15,8 +15,9 @@ from dicelaw.checker.mutation import SHARED, Mutant, mutants, planted
 from dicelaw.checker.reader import Reader
 from dicelaw.checker.stage import Stage
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
-from dicelaw.model.kernel.expressions import any_of, at_least, lookup, total, walk, where
+from dicelaw.model.kernel.expressions import any_of, at_least, total, walk, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
+from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration, State
 

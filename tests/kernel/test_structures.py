@@ -1,7 +1,8 @@
 """Numbers of expressions by what they say, and what is known of each."""
 
-from dicelaw.model.kernel.expressions import Table, all_of, constant, open_lookup, where
+from dicelaw.model.kernel.expressions import all_of, constant, where
 from dicelaw.model.kernel.graph import Choice
+from dicelaw.model.kernel.lookups import Table, open_lookup
 from dicelaw.model.kernel.state import Declaration
 from dicelaw.model.kernel.structures import Structures
 
