@@ -32,6 +32,17 @@ Changes = Mapping[str, Transition | None]
 """The transitions that differ, by id; None for one that is left out."""
 
 
+@dataclass(frozen=True)
+class Named:
+    """What is said of a mutant: the mistake in words, and whatever else needs no machine."""
+
+    id: str
+    operator: str
+    rules: tuple[str, ...]
+    transitions: tuple[str, ...]
+    says: str
+
+
 @dataclass(frozen=True, eq=False)
 class Mutant:
     """A machine with one mistake: ``make`` gives what differs, and ``rules`` are those that it breaks."""
@@ -50,6 +61,10 @@ class Mutant:
         """The mistake in words."""
         where = self.transitions[0] if len(self.transitions) == 1 else f"{len(self.transitions)} transitions"
         return f"{where}: {self.mistake()}"
+
+    def named(self) -> Named:
+        """What is said of it."""
+        return Named(self.id, self.operator, self.rules, self.transitions, self.says)
 
 
 def mutants(machine: Machine, among: Collection[str] | None = None) -> list[Mutant]:

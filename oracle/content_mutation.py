@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from dicelaw.checker.content_judge import Arena, Shown
 from dicelaw.checker.content_mutation import ContentMutant
+from dicelaw.oracle.acts import Judged, play_of
 from dicelaw.oracle.games import DUELS, known_game
-from dicelaw.oracle.mutation import Judged, Tell, play_of, untold
+from dicelaw.oracle.mutation import Tell, untold
 from dicelaw.oracle.ruled import written
 from dicelaw.oracle.vectors import Record
 
@@ -180,10 +181,16 @@ class ContentTrial:
                     waiting.remove(mutant)
                 self._tell("content", len(last) - len(waiting), len(last))
 
-    def equivalent(self, one: Judged) -> bool:
-        """Whether the mutant of ``one`` is proved equivalent in the game in which it was judged."""
-        if not isinstance(one.mutant, ContentMutant):
-            raise TypeError(f"{one.mutant.id} is no mutant of content")
-        if one.between not in self._proofs:
-            self._proofs[one.between] = self._contents.proofs(one.between)
-        return self._proofs[one.between].proved(one.mutant)
+    def equivalent(self, survived: Sequence[Judged]) -> set[str]:
+        """The ids of those that ``survived`` which are proved equivalent in the game that judged each."""
+        same = set()
+        for done, one in enumerate(survived):
+            self._tell("proofs about content", done, len(survived))
+            if isinstance(one.mutant, ContentMutant) and self._proved(one.mutant, one.between):
+                same.add(one.mutant.id)
+        return same
+
+    def _proved(self, mutant: ContentMutant, between: tuple[str, ...]) -> bool:
+        if between not in self._proofs:
+            self._proofs[between] = self._contents.proofs(between)
+        return self._proofs[between].proved(mutant)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from dicelaw.checker.content_mutation import ContentMutant
 from dicelaw.checker.coverage import Looks
 from dicelaw.checker.known import Known
-from dicelaw.checker.mutation import Mutant, mutants, planted
+from dicelaw.checker.mutation import Named, mutants, planted
 from dicelaw.checker.noticing import noticing
 from dicelaw.checker.own_content import not_forward
 from dicelaw.checker.plans import plan
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 class Witnesses(Protocol):
     """Something besides the vectors that may notice a mutant."""
 
-    def notice(self, mutant: Mutant | ContentMutant) -> str:
+    def notice(self, mutant: Named | ContentMutant) -> str:
         """The id of the first that notices ``mutant``; empty where none does."""
 
 
@@ -47,7 +47,7 @@ class Rulings:
         self._game = game
         self._contents = contents_of(game)
 
-    def notice(self, mutant: Mutant | ContentMutant) -> str:
+    def notice(self, mutant: Named | ContentMutant) -> str:
         """See :class:`Witnesses`: a ruling notices where it agrees with the game, but not with the mutant."""
         for key, cases in self._about(mutant).items():
             if isinstance(mutant, ContentMutant) and not self._contents.has(key, mutant):
@@ -73,7 +73,7 @@ class Rulings:
                 found.append((replace(case, expected=own), key, words))
         return found
 
-    def _about(self, mutant: Mutant | ContentMutant) -> Mapping[Key, list[Case]]:
+    def _about(self, mutant: Named | ContentMutant) -> Mapping[Key, list[Case]]:
         """The cases that cite a rule which is broken, or name what is mistaken in content."""
         found: dict[Key, list[Case]] = defaultdict(list)
         names = (mutant.entry, mutant.owner) if isinstance(mutant, ContentMutant) else ()
@@ -82,7 +82,7 @@ class Rulings:
                 found[key].append(case)
         return found
 
-    def _change(self, mutant: Mutant | ContentMutant) -> Change:
+    def _change(self, mutant: Named | ContentMutant) -> Change:
         """What makes a session one of the same game with the mistake."""
         made: dict[int, Opened] = {}
 
@@ -111,7 +111,7 @@ def _words(data: object) -> Iterator[str]:
         yield str(data)
 
 
-def _faulty(machine: Machine, mutant: Mutant) -> Machine | None:
+def _faulty(machine: Machine, mutant: Named) -> Machine | None:
     """``machine`` with the same mistake, by its id; None where it has no place for it."""
     among = {id for id in mutant.transitions if id in machine.transition_index}
     own = next((one for one in mutants(machine, among) if one.id == mutant.id), None)
@@ -136,7 +136,7 @@ class Properties:
     def _plan(self) -> Plan:
         return plan(self._game)
 
-    def notice(self, mutant: Mutant | ContentMutant) -> str:
+    def notice(self, mutant: Named | ContentMutant) -> str:
         """See :class:`Witnesses`: a property notices where it is no longer proved.
 
         What is proved holds for any content that open content can be, so of content only what that cannot be
@@ -149,7 +149,7 @@ class Properties:
             return "content/forward" if not_forward(pack) else ""
         return next(self._noticing(mutant), "")
 
-    def _noticing(self, mutant: Mutant) -> Iterator[str]:
+    def _noticing(self, mutant: Named) -> Iterator[str]:
         machines = {name: _faulty(machine, mutant) for name, machine in self._plan.machines.items()}
         faulty = {name: machine for name, machine in machines.items() if machine is not None}
         if faulty:

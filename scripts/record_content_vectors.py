@@ -23,12 +23,12 @@ from dicelaw.checker.content_judge import DuelArena, Shown
 from dicelaw.checker.content_mutation import ContentMutant, Place, content_mutants
 from dicelaw.checker.judge import Judge
 from dicelaw.checker.stage import Play
+from dicelaw.oracle.acts import play_of
 from dicelaw.oracle.content_aims import Aimed, aim_at
 from dicelaw.oracle.dice_throne.contents import home
 from dicelaw.oracle.dice_throne.recorded import DUELS
 from dicelaw.oracle.dice_throne.view import view_of
 from dicelaw.oracle.games import known_statuses, open_game, pack_of
-from dicelaw.oracle.mutation import play_of
 from dicelaw.oracle.rulings import GAME
 from dicelaw.oracle.stage import session_of, stage_of
 from dicelaw.oracle.trace import step_choices

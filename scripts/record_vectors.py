@@ -41,10 +41,10 @@ from dicelaw.checker.watching import Watch
 from dicelaw.model.kernel.concrete import Illegal, OutsideDomain
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
+from dicelaw.oracle.acts import equivalence_of
 from dicelaw.oracle.description import description
 from dicelaw.oracle.dice_throne.contents import CONTENT
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.mutation import equivalence_of
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.stage import session_of, stage_of
 from dicelaw.oracle.trace import step_choices

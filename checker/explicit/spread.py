@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import suppress
 from functools import partial
-from multiprocessing import get_context
 from struct import pack
 from typing import TypeVar
 from uuid import uuid4
@@ -32,14 +31,6 @@ Result = TypeVar("Result")
 
 class AllLost(Exception):
     """Every executor broke before the work was done."""
-
-
-@contextmanager
-def processes(count: int) -> Iterator[list[Executor]]:
-    """``count`` executors with a process of its own each."""
-    with ExitStack() as stack:
-        fresh = get_context("spawn")
-        yield [stack.enter_context(ProcessPoolExecutor(1, mp_context=fresh)) for _ in range(count)]
 
 
 def search(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from itertools import chain
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,8 +14,11 @@ from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.games import known_game
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from dicelaw.oracle.acts import Judged
     from dicelaw.oracle.content_mutation import ContentTrial
-    from dicelaw.oracle.mutation import Judged, Tell, Trial
+    from dicelaw.oracle.mutation import Tell, Trial
     from dicelaw.oracle.vectors import Record
 
 WITNESSES = ("vectors", "rulings", "properties")
@@ -35,6 +38,7 @@ KINDS = ("machine", "content")
     help="Who is asked whether it notices; may be given several times.",
 )  # fmt: skip
 @click.option("--prove/--no-prove", default=False, help="Try to prove that what survives changes nothing.")
+@click.option("--processes", default=2, show_default=True, type=click.IntRange(1), help="How many at once.")
 @lines_format_option
 @click.pass_context
 def command(
@@ -45,6 +49,7 @@ def command(
     about: str | None,
     by: Sequence[str],
     prove: bool,
+    processes: int,
     form: str,
 ) -> None:
     """Plant each small mistake in the rules and the content of GAME and say what notices it.
@@ -61,20 +66,28 @@ def command(
     kinds = [kind for kind in KINDS if only in (None, kind) and (about is None or kind == "content")]
     counts: Counter[str] = Counter()
     others = _others(game, by)
-    with told() as tell:
-        judges = _judges(game, kinds, [] if "vectors" not in by else None, tell)
-        for one in chain.from_iterable(judge.judged(rule, about) for judge in judges.values()):
-            noticed = {"vectors": one.vector} if "vectors" in by else {}
-            noticed |= {name: other.notice(one.mutant) for name, other in others.items()}
-            verdict = "killed" if any(noticed.values()) else "survived"
-            if prove and verdict == "survived" and judges[one.kind].equivalent(one):
-                verdict = "equivalent"
-            counts[verdict] += 1
-            counts.update(f"by {name}" for name, id in noticed.items() if id)
-            if form == "json":
-                echo_line(as_json(one, verdict, noticed))
-            elif verdict == "survived" or rule is not None or about is not None:
-                _print(one, verdict, noticed)
+
+    def report(one: Judged, noticed: dict[str, str], survivor: str = "survived") -> None:
+        verdict = "killed" if any(noticed.values()) else survivor
+        counts.update([verdict, *(f"by {name}" for name, id in noticed.items() if id)])
+        if form == "json":
+            echo_line(as_json(one, verdict, noticed))
+        elif verdict == "survived" or rule is not None or about is not None:
+            _print(one, verdict, noticed)
+
+    with told() as tell, _executors(processes) as executors:
+        for judge in _judges(game, kinds, [] if "vectors" not in by else None, executors, tell):
+            survived = []
+            for one in judge.judged(rule, about):
+                noticed = {"vectors": one.vector} if "vectors" in by else {}
+                noticed |= {name: other.notice(one.mutant) for name, other in others.items()}
+                if prove and not any(noticed.values()):
+                    survived.append((one, noticed))
+                else:
+                    report(one, noticed)
+            same = judge.equivalent([one for one, _ in survived])
+            for one, noticed in survived:
+                report(one, noticed, "equivalent" if one.mutant.id in same else "survived")
     _summary(counts, by, err=form == "json")
     given = [
         *flags("--rule", [rule] if rule else []),
@@ -87,17 +100,27 @@ def command(
     ctx.exit(ExitCode.REFUTED if counts["survived"] else ExitCode.OK)
 
 
+def _executors(count: int) -> AbstractContextManager[Sequence[Executor]]:
+    from dicelaw.checker.executors import processes
+
+    return processes(count)
+
+
 def _judges(
-    game: str, kinds: Sequence[str], records: list[Record] | None, tell: Tell
-) -> dict[str, Trial | ContentTrial]:
+    game: str,
+    kinds: Sequence[str],
+    records: list[Record] | None,
+    executors: Sequence[Executor],
+    tell: Tell,
+) -> Iterator[Trial | ContentTrial]:
     """What holds the mutants of each kind against the vectors, or against ``records``."""
     from dicelaw.oracle.content_mutation import ContentTrial
     from dicelaw.oracle.mutation import Trial
 
-    found: dict[str, Trial | ContentTrial] = {}
-    for kind in kinds:
-        found[kind] = (Trial if kind == "machine" else ContentTrial)(game, records, tell)
-    return found
+    if "machine" in kinds:
+        yield Trial(game, executors, records, tell)
+    if "content" in kinds:
+        yield ContentTrial(game, records, tell)
 
 
 def _others(game: str, by: Sequence[str]) -> dict[str, Any]:

@@ -32,6 +32,8 @@ def _start(*arguments):
 @pytest.fixture
 def start():
     """Starts the command; what still runs in the end is killed."""
+    # A job in the background of a script ignores Ctrl-C, and hands that on to whatever it starts.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     running = []
 
     def started(*arguments):
@@ -42,6 +44,7 @@ def start():
     for process in running:
         process.kill()
         process.communicate()
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

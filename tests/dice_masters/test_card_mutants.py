@@ -9,9 +9,9 @@ import pytest
 from dicelaw.checker.content_judge import Shown
 from dicelaw.checker.table_arena import TableArena
 from dicelaw.checker.table_mutation import card_mutants, cards_of
+from dicelaw.oracle.acts import play_of
 from dicelaw.oracle.content_mutation import ContentTrial, contents_of
 from dicelaw.oracle.games import table_pack
-from dicelaw.oracle.mutation import play_of
 from dicelaw.oracle.noticing import Rulings
 from dicelaw.oracle.vectors import recorded
 

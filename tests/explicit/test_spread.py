@@ -9,12 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import machines
 
+from dicelaw.checker.executors import processes
 from dicelaw.checker.explicit import spread
 from dicelaw.checker.explicit.kernel import Reductions
 from dicelaw.checker.explicit.parts import divided
 from dicelaw.checker.explicit.search import search
 from dicelaw.checker.explicit.shown import shown
-from dicelaw.checker.explicit.spread import AllLost, processes
+from dicelaw.checker.explicit.spread import AllLost
 from dicelaw.checker.explicit.walks import Walker
 from dicelaw.model.kernel.fragments import priority_window, queue
 from dicelaw.model.kernel.fragments.reaction_window import Limit, proving_ground

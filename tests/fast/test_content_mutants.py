@@ -15,11 +15,11 @@ from dicelaw.checker.content_mutation import content_mutants
 from dicelaw.checker.content_operators import in_program, one_off
 from dicelaw.checker.judge import Judge
 from dicelaw.model.dice_throne.language import DamageType, Instruction, Op, Who
+from dicelaw.oracle.acts import play_of
 from dicelaw.oracle.content_mutation import ContentTrial
 from dicelaw.oracle.dice_throne.recorded import DUELS
 from dicelaw.oracle.dice_throne.view import view_of
 from dicelaw.oracle.games import open_game, pack_of
-from dicelaw.oracle.mutation import play_of
 from dicelaw.oracle.scenario import STARTS
 from dicelaw.oracle.stage import stage_of
 from dicelaw.oracle.vectors import record, recorded, records_of

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from dicelaw.checker.mutation import Mutant
 from dicelaw.oracle import games
+from dicelaw.oracle.acts import equivalence_of
 from dicelaw.oracle.description import description
-from dicelaw.oracle.mutation import equivalence_of
 from dicelaw.oracle.stage import session_of, stage_of
 
 

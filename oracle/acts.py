@@ -1,0 +1,195 @@
+"""The plays of all vectors about one machine, and what its mutants make of them.
+
+A process holds some acts, by their number, and is asked about mutants by their ids: machines and mutants
+stay where they were made.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from dicelaw.checker.content_mutation import ContentMutant
+from dicelaw.checker.judge import first_kills
+from dicelaw.checker.mutation import Mutant, Named, mutants
+from dicelaw.checker.stage import Play, Stage
+from dicelaw.model.kernel.state import State
+from dicelaw.oracle.description import description
+from dicelaw.oracle.stage import session_of, stage_of
+from dicelaw.oracle.vectors import Record
+from dicelaw.oracle.wire import move_of
+
+if TYPE_CHECKING:
+    from dicelaw.checker.equivalence import Equivalence
+    from dicelaw.oracle.description import Opened
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A mutant of a machine: the vector that notices it and after how many moves, if any.
+
+    ``between`` says who plays there, or with what; ``reached`` of one that none notices whether it did
+    otherwise in the vectors of its machine.
+    """
+
+    mutant: Named | ContentMutant
+    between: tuple[str, ...]
+    vector: str = ""
+    after: int = 0
+    reached: bool = False
+
+    @property
+    def kind(self) -> str:
+        """What the mistake is in: ``machine`` or ``content``."""
+        return "content" if isinstance(self.mutant, ContentMutant) else "machine"
+
+    @property
+    def why(self) -> str:
+        """Why it is not noticed."""
+        if self.kind == "content":
+            return "nothing that is seen in the vectors about it differs"
+        if self.reached:
+            return "it does otherwise in vectors, but nothing that is seen there differs"
+        return "no vector comes to a state in which it does otherwise"
+
+
+def play_of(one: Record) -> tuple[Stage, Play]:
+    """The play of ``one``, with the stage that it is played on."""
+    session = session_of(one.setup)
+    stage = stage_of(session.game)
+    play = stage.begun(session.state)
+    for transition, choices in one.moves:
+        session.state = play.states[-1]
+        play = stage.played(play, move_of(session, transition, choices))
+    return stage, play
+
+
+@dataclass(frozen=True)
+class Roster:
+    """What an act has: its transitions, those that are taken in its plays, and its mutants.
+
+    ``first`` has the ids of the mutants in order, each with the transition that it belongs to, and ``rules``
+    the rules that each breaks.
+    """
+
+    has: frozenset[str]
+    taken: frozenset[str]
+    first: Mapping[str, str]
+    rules: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Act:
+    """The plays of all vectors about the machine of ``opened``, between whom or what it says."""
+
+    opened: Opened
+    between: tuple[str, ...]
+    stage: Stage
+    ids: tuple[str, ...]
+    plays: tuple[Play, ...]
+
+    @classmethod
+    def of(cls, opening: Mapping[str, Any], records: Sequence[Record]) -> Act:
+        """The act of ``opening``, with the plays of those of ``records`` that are of its machine."""
+        between = description(opening["game"]).between(opening)
+        opened = session_of(opening).game
+        stage = stage_of(opened)
+        own = [one for one in records if one.between == between]
+        made = [(one.id, play) for one in own for there, play in [play_of(one)] if there is stage]
+        return cls(opened, between, stage, tuple(id for id, _ in made), tuple(play for _, play in made))
+
+    @cached_property
+    def mutants(self) -> dict[str, Mutant]:
+        """The mutants of the machine by id."""
+        return {one.id: one for one in mutants(self.stage.machine)}
+
+    @cached_property
+    def equivalence(self) -> Equivalence:
+        """Proofs about the mutants of the machine."""
+        return equivalence_of(self.opened, self.visited())
+
+    def roster(self) -> Roster:
+        """What is here."""
+        transitions = self.stage.machine.transitions
+        taken = {
+            transitions[move[0]].id for play in self.plays for steps in play.between for _, move in steps
+        }
+        return Roster(
+            frozenset(one.id for one in transitions),
+            frozenset(taken),
+            {id: one.transitions[0] for id, one in self.mutants.items()},
+            {id: one.rules for id, one in self.mutants.items()},
+        )
+
+    def visited(self) -> Mapping[int, Collection[State]]:
+        """The states of the plays, by the number of their point."""
+        found: dict[int, set[State]] = defaultdict(set)
+        for play in self.plays:
+            for state in (*play.states, *(state for steps in play.between for state, _ in steps)):
+                found[state[0]].add(state)
+        return found
+
+    def judged(self, ids: Sequence[str]) -> list[Judged]:
+        """The mutants ``ids``, with what of the plays notices each."""
+        chosen = [self.mutants[id] for id in ids]
+        return [
+            Judged(mutant.named(), self.between, reached=reached)
+            if kill is None
+            else Judged(mutant.named(), self.between, self.ids[kill.play], kill.length)
+            for mutant, kill, reached in first_kills(self.stage, self.plays, chosen)
+        ]
+
+    def proved(self, ids: Sequence[str]) -> list[str]:
+        """Those of the mutants ``ids`` that are proved equivalent."""
+        return [id for id in ids if self.equivalence.proved(self.mutants[id])]
+
+
+_ACTS: dict[int, Act] = {}
+"""What this process holds."""
+
+
+def hold(number: int, opening: Mapping[str, Any], records: Sequence[Record]) -> Roster:
+    """Hold the act of ``opening`` in this process under ``number``."""
+    _ACTS[number] = Act.of(opening, records)
+    return _ACTS[number].roster()
+
+
+def judge(number: int, ids: Sequence[str]) -> list[Judged]:
+    """See :meth:`Act.judged`, of the act ``number`` of this process."""
+    return _ACTS[number].judged(ids)
+
+
+def prove(number: int, ids: Sequence[str]) -> list[str]:
+    """See :meth:`Act.proved`, of the act ``number`` of this process."""
+    return _ACTS[number].proved(ids)
+
+
+def equivalence_of(opened: Opened, visited: Mapping[int, Collection[State]] | None = None) -> Equivalence:
+    """Proofs of equivalence in the machine of ``opened``, for mutants of that very machine.
+
+    They stand on what is proved of the structure of play and of what the states ``visited`` suggest. Where
+    no states are given, the structure is taken for granted: good for finding states, not for verdicts.
+    """
+    from dicelaw.checker.candidates import suggested
+    from dicelaw.checker.equivalence import Equivalence
+    from dicelaw.checker.induction import invariant_parts
+    from dicelaw.checker.reader import Reader
+    from dicelaw.checker.suggested import inductive
+    from dicelaw.specs.property import matches
+
+    game = description(opened.machine.name)
+    stated = [part for one in game.invariants(opened) for part in invariant_parts(one.claim)]
+    holds = {
+        point.id: [part.holds for part in stated if matches(point.id, part.at)]
+        for point in opened.machine.points
+    }
+    seen = game.seen_slots(opened)
+    if visited is None:
+        return Equivalence(Reader(opened.machine), holds.__getitem__, seen)
+    for point, more in suggested(opened.machine, visited).items():
+        holds[point] += more
+    known = inductive(opened.machine, holds, game.begins(opened))
+    return Equivalence(known.reader, known.holds.__getitem__, seen, known.folding.transition)
