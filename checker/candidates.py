@@ -26,10 +26,10 @@ def suggested(machine: Machine, visited: Mapping[int, Collection[State]]) -> dic
     """Conditions that hold in all states ``visited`` of each point; FALSE where none was visited.
 
     They say that a field has one value; that two name the same seat, or not the same; that one is never the
-    least that it can be, or never has one of its labels; and that something is noted only of things that lie
-    in some places. Where a field says how play goes on, more of the kind is suggested for each of its values.
-    Of all points together it is suggested what is seen with each of these values, and which things never lie
-    where others do.
+    least that it can be, or just above, or never has one of its labels; that something is noted only of
+    things that lie in some places; and how far a row of cells is filled, where a field counts them. Where a
+    field says how play goes on, more of the kind is suggested for each of its values. Of all points together
+    it is suggested what is seen with each of these values, and which things never lie where others do.
     """
     common, states = _Common(machine), [state for some in visited.values() for state in some]
     columns = {place: [*zip(*some, strict=True)] for place, some in visited.items() if some}
@@ -48,6 +48,14 @@ class _Common:
         self._fields = [Field(place, slot) for place, slot in enumerate(machine.slots)]
         self._arrays = _arrays(machine.slots)
         self._single = [place for place, slot in enumerate(machine.slots) if place and not slot.family]
+        rows = [cells for cells, _ in self._arrays if _numbered(machine.slots[cells[0]].name)]
+        self._plain = sorted([*self._single, *(cell for cells in rows for cell in cells)])
+        self._filled = [
+            (count, cells)
+            for count in self._single
+            for cells in rows
+            if machine.slots[count].hi == len(cells) > 1
+        ]
         self._simple, self._noted = cache(self._said), cache(self._said_of_things)
         self._implied = cache(implies)
 
@@ -57,20 +65,21 @@ class _Common:
         fixed = [place for place in range(1, len(values)) if len(values[place]) == 1]
         moving = [place for place in range(1, len(values)) if len(values[place]) > 1]
         yield from (self._simple(place, "==", *values[place]) for place in fixed)
-        for place in self._single:
+        for place in self._plain:
             least = self._fields[place].slot.lo
             if len(values[place]) > 1:
                 if least not in values[place]:
                     yield self._simple(place, ">", least)
-                never = {*self._labelled(place)} - values[place]
+                never = {*(self._labelled(place) or [least + 1])} - values[place]
                 yield from (self._simple(place, "!=", value) for value in sorted(never))
         yield from self._seats(columns, moving)
         yield from (self._noted(*one) for one in self._where(columns).items() if one[1])
+        yield from self._rows(columns)
         yield from self.going_on(columns)
 
     def going_on(self, columns: Columns) -> Iterator[Expr]:
         """What those of the states with these ``columns`` have in common in which play goes on in one way."""
-        values = {place: {*columns[place]} for place in self._single}
+        values = {place: {*columns[place]} for place in self._plain}
         where = self._where(columns)
         for place in self._single:
             for value in self._labelled(place):
@@ -79,7 +88,7 @@ class _Common:
                 rows = [row for row, found in enumerate(columns[place]) if found == value]
                 here = [[column[row] for row in rows] for column in columns]
                 given = self._simple(place, "==", value)
-                for one in self._single:
+                for one in self._plain:
                     if len(values[one]) > 1 and one != place and len({*here[one]}) == 1:
                         yield self._implied(given, self._simple(one, "==", here[one][0]))
                 for array, places in self._where(here).items():
@@ -106,20 +115,35 @@ class _Common:
             if len(apart) == 1:
                 yield self._simple(one, "against" if apart.pop() else "with", other)
 
+    def _rows(self, columns: Columns) -> Iterator[Expr]:
+        """That a cell of a row is above its least just where the row is filled so far."""
+        for count, cells in self._filled:
+            for place, cell in enumerate(cells):
+                least = self._fields[cell].slot.lo
+                pairs = {
+                    (filled > place, value > least)
+                    for filled, value in zip(columns[count], columns[cell], strict=True)
+                }
+                here, noted = self._simple(count, ">", place), self._simple(cell, ">", least)
+                if (True, False) not in pairs:
+                    yield self._implied(here, noted)
+                if (False, True) not in pairs:
+                    yield self._implied(noted, here)
+
     def _where(self, columns: Columns) -> dict[int, frozenset[int]]:
         """In which places those things lie of which each array notes something, where that is not all."""
         found = {}
         for number, (cells, lies) in enumerate(self._arrays):
             least = self._fields[cells[0]].slot.lo
-            if all(value == least for cell in cells for value in columns[cell]):
+            noting = [at for at, cell in enumerate(cells) if not {*columns[cell]} <= {least}]
+            if not noting:
                 found[number] = frozenset[int]()
             elif lies:
-                every = {value for place in lies for value in columns[place]}
-                pairs = zip(cells, lies, strict=True)
+                every = set[int]().union(*(columns[place] for place in lies))
                 noted = frozenset(
                     place
-                    for cell, lying in pairs
-                    for value, place in zip(columns[cell], columns[lying], strict=True)
+                    for at in noting
+                    for value, place in zip(columns[cells[at]], columns[lies[at]], strict=True)
                     if value != least
                 )
                 if noted < every:
@@ -148,6 +172,11 @@ class _Common:
         return all_of(
             *(any_of(field == field.slot.lo, one) for field, one in zip(fields, there, strict=True))
         )
+
+
+def _numbered(name: str) -> bool:
+    """Whether ``name`` is that of a cell that has a number, not the name of a thing."""
+    return name.partition("[")[2].removesuffix("]").isdigit()
 
 
 def _arrays(slots: Sequence[Slot]) -> list[tuple[list[int], list[int]]]:

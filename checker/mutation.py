@@ -99,7 +99,7 @@ class _Maker:
     def of_parts(self) -> Iterator[Mutant]:
         """Requirements left out and turned round, effects left out, transitions left out."""
         demands: dict[tuple[str, str], dict[Transition, list[int]]] = defaultdict(dict)
-        writes: dict[tuple[str, str], dict[Transition, list[int]]] = defaultdict(dict)
+        writes: dict[tuple[str, ...], dict[Transition, list[int]]] = defaultdict(dict)
         for one in self.machine.transitions:
             for place, requirement in enumerate(one.requires):
                 demand = demands[requirement.rule, self.signatures.of(requirement.holds)]
@@ -107,16 +107,15 @@ class _Maker:
             for place, (target, value) in enumerate(one.effect):
                 if self.exact.of(target) == self.exact.of(value):
                     continue  # writes what is there: of a die that the rule is not about
-                write = writes[self.signatures.of(target), self.signatures.of(value)]
-                write.setdefault(one, []).append(place)
+                writes[self.signatures.of_write(target, value)].setdefault(one, []).append(place)
         for (rule, name), homes in demands.items():
             for several in self._definitions(homes, name):
                 yield from _of_requirement(
                     f"requirement-{rule}-{name[:NAMED]}", {one: homes[one] for one in several}
                 )
-        for (where, what), homes in writes.items():
-            for several in self._definitions(homes, what):
-                name = f"effect-{where[:NAMED]}-{what[:NAMED]}"
+        for names, homes in writes.items():
+            for several in self._definitions(homes, names[-1]):
+                name = "-".join(["effect", *(one[:NAMED] for one in names)])
                 yield _of_effect(name, {one: homes[one] for one in several})
         for several in self._families(self.machine.transitions):
             if self._belong(several):

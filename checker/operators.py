@@ -61,6 +61,7 @@ class Signatures:
         things: Container[str] = (),
         families: Container[str] = (),
         definitions: Mapping[str, Sequence[Expr]] | None = None,
+        writes: Mapping[str, Sequence[tuple[Expr, Expr]]] | None = None,
     ) -> None:
         self._things = things
         self._families = families
@@ -73,6 +74,12 @@ class Signatures:
         self._unnamed = Signatures(things, families) if definitions else self
         for name, several in (definitions or {}).items():
             self._name(name, [self._unnamed.of(one) for one in several if one.op not in PLACES])
+        self._writes = {
+            (self.of(place), self.of(value)): _digest(name)
+            for name, several in (writes or {}).items()
+            for place, value in several
+        }
+        self._defined |= {*self._writes.values()}
 
     def _name(self, name: str, digests: Sequence[str]) -> None:
         """Give ``name`` to what has one of ``digests``, or the name that one of them has already."""
@@ -83,6 +90,11 @@ class Signatures:
     def defined(self, signature: str) -> bool:
         """Whether ``signature`` is that of a definition."""
         return signature in self._defined
+
+    def of_write(self, place: Expr, value: Expr) -> tuple[str, ...]:
+        """The digests of both, or of the name of what the rules define as one write."""
+        both = self.of(place), self.of(value)
+        return (self._writes[both],) if both in self._writes else both
 
     def of(self, expression: Expr) -> str:
         """The digest of what ``expression`` says: equal for two that are written alike."""
@@ -176,7 +188,7 @@ def signatures_of(machine: Machine) -> Signatures:
         if slot.family:
             names[slot.family].append(slot.name.partition("[")[2].removesuffix("]"))
     things = frozenset(one for own in names.values() for at, one in enumerate(own) if one != str(at))
-    return Signatures(things, frozenset(names), machine.definitions)
+    return Signatures(things, frozenset(names), machine.definitions, machine.writes)
 
 
 def variants(node: Expr) -> Iterator[tuple[str, Expr]]:

@@ -15,6 +15,7 @@ import z3
 
 from dicelaw.checker.fixed import says_value, value_of
 from dicelaw.checker.folding import Folding, lasting
+from dicelaw.checker.induction import units
 from dicelaw.checker.reader import Reader
 from dicelaw.model.kernel.expressions import FALSE, Expr
 from dicelaw.model.kernel.machine import Machine
@@ -70,15 +71,17 @@ class _Striking:
         self.reader = reader
         self.left = left
         self._within = reader.symbolic.within()
+        self._clock = z3.SimpleSolver()
 
     def done(self) -> dict[str, list[Expr]]:
-        """What is left in the end."""
-        waiting = dict.fromkeys(self.left)
+        """What is left in the end: points are left again the later, the more it cost the last time."""
+        waiting, cost = dict.fromkeys(self.left), dict.fromkeys(self.left, 0)
         while waiting:
-            point = next(iter(waiting))
+            point = min(waiting, key=cost.__getitem__)
             del waiting[point]
-            for struck in self._leave(point):
-                waiting[struck] = None
+            before = units(self._clock.statistics())
+            waiting |= dict.fromkeys(self._leave(point))
+            cost[point] = units(self._clock.statistics()) - before
         return {point: [*holds] for point, holds in self.left.items()}
 
     def _leave(self, point: str) -> Iterator[str]:

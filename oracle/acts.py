@@ -7,7 +7,8 @@ stay where they were made.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -16,8 +17,10 @@ from dicelaw.checker.content_mutation import ContentMutant
 from dicelaw.checker.judge import first_kills
 from dicelaw.checker.mutation import Mutant, Named, mutants
 from dicelaw.checker.stage import Play, Stage
+from dicelaw.model.kernel.concrete import OutsideDomain
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.description import description
+from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.stage import session_of, stage_of
 from dicelaw.oracle.vectors import Record
 from dicelaw.oracle.wire import move_of
@@ -25,6 +28,12 @@ from dicelaw.oracle.wire import move_of
 if TYPE_CHECKING:
     from dicelaw.checker.equivalence import Equivalence
     from dicelaw.oracle.description import Opened
+
+
+OWN = "model/"
+"""How the ids of what the model adds to the documents begin."""
+RANDOM = 100
+"""How many random plays suggest invariants, besides the vectors."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +58,8 @@ class Judged:
     @property
     def why(self) -> str:
         """Why it is not noticed."""
+        if self.mutant.rules and all(rule.startswith(OWN) for rule in self.mutant.rules):
+            return "it is about what the model adds, such as a limit, and breaks no rule of the documents"
         if self.kind == "content":
             return "nothing that is seen in the vectors about it differs"
         if self.reached:
@@ -83,8 +94,9 @@ class Roster:
 
 @dataclass(frozen=True)
 class Act:
-    """The plays of all vectors about the machine of ``opened``, between whom or what it says."""
+    """The plays of all vectors about the machine that ``opening`` opens, between whom or what it says."""
 
+    opening: Mapping[str, Any]
     opened: Opened
     between: tuple[str, ...]
     stage: Stage
@@ -99,7 +111,8 @@ class Act:
         stage = stage_of(opened)
         own = [one for one in records if one.between == between]
         made = [(one.id, play) for one in own for there, play in [play_of(one)] if there is stage]
-        return cls(opened, between, stage, tuple(id for id, _ in made), tuple(play for _, play in made))
+        ids, plays = tuple(id for id, _ in made), tuple(play for _, play in made)
+        return cls(opening, opened, between, stage, ids, plays)
 
     @cached_property
     def mutants(self) -> dict[str, Mutant]:
@@ -125,12 +138,22 @@ class Act:
         )
 
     def visited(self) -> Mapping[int, Collection[State]]:
-        """The states of the plays, by the number of their point."""
+        """The states of the plays, and of some random ones, by the number of their point."""
         found: dict[int, set[State]] = defaultdict(set)
-        for play in self.plays:
+        for play in (*self.plays, *self._at_random(RANDOM)):
             for state in (*play.states, *(state for steps in play.between for state, _ in steps)):
                 found[state[0]].add(state)
         return found
+
+    def _at_random(self, number: int) -> Iterator[Play]:
+        """So many plays at most, from positions in which much can happen."""
+        game = self.opening["game"]
+        seeker = description(game).seeker(game, self.opening, " ".join(self.between))
+        for _ in range(number):
+            with suppress(OutsideDomain, UserError):  # UserError: a position in which nobody may act
+                session = session_of(seeker.setup())
+                if session.machine is self.stage.machine:
+                    yield seeker.play(session, self.stage)
 
     def judged(self, ids: Sequence[str]) -> list[Judged]:
         """The mutants ``ids``, with what of the plays notices each."""

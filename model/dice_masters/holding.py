@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dicelaw.model.dice_masters.cards import Op
-from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving, marks
+from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving, marks, out_of_combat
 from dicelaw.model.dice_masters.table_state import CAPTURED, CARD, FIELD, OUT, PREP, USED
 from dicelaw.model.dice_masters.targeting import targeted
 from dicelaw.model.dice_masters.targets import level_one, may_be_seized, may_be_taken, source
@@ -56,7 +56,7 @@ def add_taking(rules: Rules, says: Says, onward: Writes) -> None:
             choices=[die],
             requires=[says[Op.CONTROL], takes],
             effect={
-                t.zone[die]: FIELD, t.owner[die]: seat, t.blocks[die]: 0, t.blocked[die]: 0,
+                t.zone[die]: FIELD, t.owner[die]: seat, **out_of_combat(t, die),
                 t.keeper[die]: where(there, taker + 1, t.count + 1), **onward, **targeted(rules, die),
             },
             cites=rules.cited(
@@ -101,8 +101,7 @@ def add_letting_go(rules: Rules, settled: Demands) -> None:
             t.zone[die]: where(back, where(energy, USED, FIELD), t.zone[die]),
             t.face[die]: where(back & energy, 0, t.face[die]),
             t.owner[die]: where(back & t.controlled(die), 1 - t.owner[die], t.owner[die]),
-            t.blocks[die]: where(back, 0, t.blocks[die]),
-            t.blocked[die]: where(back, 0, t.blocked[die]),
+            **out_of_combat(t, die, back),
             t.keeper[die]: where(back, 0, where(gone[die], t.count + 1, t.keeper[die])),
             t.lasting[die]: where(back, 0, t.lasting[die]),
         }

@@ -150,8 +150,9 @@ def _made(
             "defense": table.each(table.defense),
             "about": table.each(lambda die: table.subject == die),
             "behind": [rules.queue.length == place for place in range(1, CAPACITY)],
-            **{f"{name} lost": several for name, several in table.lost.items()},
+            **{f"{name} lost": [value for _, value in several] for name, several in table.lost.items()},
         },
+        writes={f"{name} lost": several for name, several in table.lost.items()},
     )
     return TableMachine(machine, table, teams, rules)
 

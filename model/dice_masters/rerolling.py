@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Target
-from dicelaw.model.dice_masters.rules import Rules, Writes, applied
+from dicelaw.model.dice_masters.rules import Rules, Writes, applied, lost
 from dicelaw.model.dice_masters.table_state import IN_PLAY, RESERVE, USED
 from dicelaw.model.dice_masters.targeting import targeted
 from dicelaw.model.dice_masters.targets import fallen_source, may_be_rerolled, may_be_rolled
@@ -30,7 +30,7 @@ def add_rerolling(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
     face, rolled = Choice("face", 1, 6), t.first(lambda die: t.picked[die] == 1)
     level, action = t.face_figure("level", rolled, face), t.face_figure("action", rolled, face)
     stays = where(t.zone[rolled] == IN_PLAY, action, level) >= 1
-    lost = (t.damage, *(() if t.keeps_applied else (*applied(t), t.text)), t.blocks, t.blocked, t.assigned)
+    losing = (t.damage, *(() if t.keeps_applied else (*applied(t), t.text)), t.blocks, t.blocked, t.assigned)
     shows: Expr = face
     goes = where(stays, t.zone[rolled], RESERVE)
     home: Writes = {}
@@ -47,7 +47,7 @@ def add_rerolling(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
             **dict.fromkeys(t.picked, 0),
             t.face[rolled]: shows,
             t.zone[rolled]: goes,
-            **{array[rolled]: where(stays, array[rolled], 0) for array in lost},
+            **lost(t, {array[rolled]: where(stays, array[rolled], 0) for array in losing}),
             **home,
         },
         cites=rules.cited(

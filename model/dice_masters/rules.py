@@ -20,7 +20,7 @@ from dicelaw.model.dice_masters.table_state import (
     PREP,
     USED,
 )
-from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, negate, number, where
+from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, all_of, any_of, negate, number, where
 from dicelaw.model.kernel.fragments.queue import Queue
 from dicelaw.model.kernel.graph import Choice, TimingGraph
 from dicelaw.model.kernel.state import ArrayField, Field
@@ -125,6 +125,21 @@ def leaving(
         lasts = outlasts if any(array is one for one in applied(table)) else FALSE
         stays = any_of(lasts, keeps if any(array is one for one in kept) else FALSE)
         writes[array[die]] = where(stays, array[die], 0)
+    return writes if isinstance(die, int) else lost(table, writes)  # of a given die, where it leaves
+
+
+def out_of_combat(table: Table, die: Expr | int, out: Expr = TRUE) -> Writes:
+    """What a transition writes by which ``die`` no longer attacks or blocks, where it goes ``out``."""
+    return lost(table, {array[die]: where(out, 0, array[die]) for array in (table.blocks, table.blocked)})
+
+
+def lost(table: Table, writes: Writes) -> Writes:
+    """``writes``, noted as what a die loses that leaves the Field Zone or combat, however it does."""
+    names = {array.name for array in (*lost_with_field(table), table.face)}
+    for place, value in writes.items():
+        name = place.slot.family if isinstance(place, Field) else place.args[2]
+        if name in names:
+            table.lost[name].append((place, number(value)))
     return writes
 
 
@@ -176,10 +191,4 @@ def leaving_where(table: Table, die: int, test: Expr, zone: Expr | int) -> Write
 def only_where(table: Table, test: Expr, writes: Writes, over: Writes | None = None) -> Writes:
     """``writes`` of a die that leaves, where ``test`` holds; else all stays as it is, or as ``over`` says."""
     old = over or {}
-    found: Writes = {place: where(test, value, old.get(place, place)) for place, value in writes.items()}
-    lost = {array.name for array in (*lost_with_field(table), table.face)}
-    for place, value in found.items():
-        name = place.slot.family if isinstance(place, Field) else place.args[2]
-        if name in lost:
-            table.lost[name].append(number(value))
-    return found
+    return lost(table, {place: where(test, value, old.get(place, place)) for place, value in writes.items()})

@@ -81,7 +81,7 @@ class TableState:
         self.copies_levels = copies_levels
         self.keeps_applied = keeps_applied
         self.batches = batches and not all(one.reactive for one in dice.globals)
-        self.lost: dict[str, list[Expr]] = defaultdict(list)
+        self.lost: dict[str, list[tuple[Expr, Expr]]] = defaultdict(list)
         """What rules write, by the name of the array, where it is lost by a die that may leave."""
         self.reactions = [at for at, one in enumerate(dice.globals) if one.reactive]
         self._declare_players()

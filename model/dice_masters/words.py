@@ -22,7 +22,7 @@ from dicelaw.model.dice_masters.paying import counted, owe
 from dicelaw.model.dice_masters.price_words import PRICE_WORDS, add_price_words
 from dicelaw.model.dice_masters.rerolling import add_rerolling, add_test
 from dicelaw.model.dice_masters.returning import add_returning
-from dicelaw.model.dice_masters.rules import Rules, Writes, leaving
+from dicelaw.model.dice_masters.rules import Rules, Writes, leaving, out_of_combat
 from dicelaw.model.dice_masters.several import SEVERAL, add_several
 from dicelaw.model.dice_masters.swapping import add_swapping
 from dicelaw.model.dice_masters.table_state import (
@@ -230,7 +230,7 @@ class Words:
             (Op.SHIELD, "shield", "resolve", "prevent all damage to {die} this turn",
              {t.shielded[die]: 1}, ["prevent/takes-no-damage", *self._persistent()]),
             (Op.WITHDRAW, "withdraw", "resolve", "take {die} out of the attack",
-             {t.zone[die]: FIELD, t.blocked[die]: 0, t.blocks[die]: 0}, ["zone/attack-in-field"]),
+             {t.zone[die]: FIELD, **out_of_combat(t, die)}, ["zone/attack-in-field"]),
             (Op.SPIN_UP, "spin-up", "resolve", "spin {die} up",
              {t.face[die]: where(any_of(top, t.face[die] >= 6), t.face[die], t.face[die] + 1)},
              [*turned, "level/no-spin-above-top"]),

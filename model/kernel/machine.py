@@ -31,7 +31,8 @@ class Machine:
 
     ``start`` is the state that plays begin in. ``given`` names the slots that proofs leave open at the start,
     restricted only by ``given_holds``; all other slots begin as in ``start``. ``seats`` names the seats.
-    ``definitions`` has by name what the rules define once for several things, as strength for dice.
+    ``definitions`` has by name what the rules define once for several things, as strength for dice, and
+    ``writes`` what effects write by one rule in several places, as what a die loses however it leaves.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Machine:
     given: frozenset[int] = frozenset()
     given_holds: Expr = TRUE
     definitions: Mapping[str, Sequence[Expr]] = field(default_factory=dict)
+    writes: Mapping[str, Sequence[tuple[Expr, Expr]]] = field(default_factory=dict)
 
     @cached_property
     def graph(self) -> nx.MultiDiGraph[str]:
@@ -115,6 +117,7 @@ def build(
     given: Sequence[Field] = (),
     given_holds: Expr = TRUE,
     definitions: Mapping[str, Sequence[Expr]] | None = None,
+    writes: Mapping[str, Sequence[tuple[Expr, Expr]]] | None = None,
 ) -> Machine:
     """The machine of these parts. Fields without a start value begin at their lowest, or at 0 where they can.
 
@@ -142,4 +145,5 @@ def build(
         frozenset(cell.args[0] for cell in given),
         given_holds,
         {} if definitions is None else definitions,
+        {} if writes is None else writes,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 
 from dicelaw.checker.candidates import suggested
 from dicelaw.checker.equivalence import Equivalence
@@ -10,7 +11,7 @@ from dicelaw.checker.mutation import Mutant, mutants
 from dicelaw.checker.suggested import Proved, inductive
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.exhaustive import explore
-from dicelaw.model.kernel.expressions import all_of
+from dicelaw.model.kernel.expressions import Expr, all_of, at_most, implies
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration, Field, State
@@ -107,3 +108,42 @@ def test_what_is_written_before_it_is_read_is_known_to_be_what_it_was() -> None:
     assert SLOTS["going"] not in proofs(STATES, "zone").live["begin"]
     assert proofs(STATES, "zone").proved(on)
     assert not proofs(STATES, "zone").proved(forgetting("clear", "how play goes on"))
+
+
+def row() -> Machine:
+    """Up to three wait in a row, each with a number from 2; the first leaves, and the others move up."""
+    declaration, timing = Declaration(), TimingGraph()
+    length = declaration.integer("length", 0, 3, "how many wait")
+    line = declaration.array("line", 3, 0, 4, "waits at", alike=True)
+    number = Choice("number", 2, 4)
+    timing.point("begin", Kind.DECISION, "a seat decides")
+    timing.add(
+        "enter", "begin", "begin", length * 0, "{number} enters", choices=[number],
+        requires=[(length < 3, "rule/room")], effect={line[at_most(length, 2)]: number, length: length + 1},
+    )  # fmt: skip
+    timing.add(
+        "leave", "begin", "begin", length * 0, "the first leaves", requires=[(length >= 1, "rule/waits")],
+        effect={line[0]: line[1], line[1]: line[2], line[2]: 0, length: length - 1},
+    )  # fmt: skip
+    return build("row", declaration, timing, start_at="begin", start={}, seats=("1",))
+
+
+def test_how_far_a_row_is_filled_and_what_is_never_in_it_is_known() -> None:
+    machine = row()
+    found: list[State] = []
+    explore(machine, {"never": lambda state: found.append(state) is not None})
+    length, *line = (Field(place, slot) for place, slot in enumerate(machine.slots) if place)
+    begins = all_of(length == 0, *(cell == 0 for cell in line))
+    held = inductive(machine, suggested(machine, {found[0][0]: found}), {"begin": begins})
+    equivalence = Equivalence(held.reader, held.holds.__getitem__)
+    leave = machine.transition("leave")
+    (demand,) = leave.requires
+
+    def instead(holds: Expr) -> Mutant:
+        other = replace(leave, requires=(replace(demand, holds=holds),))
+        return Mutant("other", "none", (), ("leave",), lambda: {"leave": other}, str)
+
+    assert equivalence.proved(instead(line[0] >= 2))
+    assert equivalence.proved(instead(implies(line[1] == 0, length == 1) & (length >= 1)))
+    assert not equivalence.proved(instead(line[0] >= 3))
+    assert not equivalence.proved(instead(line[1] >= 2))
