@@ -188,6 +188,7 @@ class ContentTrial:
             self._tell("proofs about content", done, len(survived))
             if isinstance(one.mutant, ContentMutant) and self._proved(one.mutant, one.between):
                 same.add(one.mutant.id)
+        self._tell("proofs about content", len(survived), len(survived))
         return same
 
     def _proved(self, mutant: ContentMutant, between: tuple[str, ...]) -> bool:

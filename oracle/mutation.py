@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from typing import Any, TypeVar
 
-from dicelaw.checker.executors import processes
 from dicelaw.oracle.acts import Judged, Roster, hold, judge, prove
 from dicelaw.oracle.description import description
 from dicelaw.oracle.ruled import written
@@ -123,9 +122,3 @@ class Trial:
             self._tell(part, done, len(waiting))
             yield number, future.result()
         self._tell(part, len(waiting), len(waiting))
-
-
-def judged(game: str, rule: str | None = None, records: Sequence[Record] | None = None) -> Iterator[Judged]:
-    """Each mutant of ``game``, or each that breaks ``rule``, with what of ``records`` notices it."""
-    with processes(2) as executors:
-        yield from Trial(game, executors, records).judged(rule)

@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
+from dicelaw.checker.executors import processes
 from dicelaw.oracle.carried import untold
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.cli.mutate import as_json
 from dicelaw.oracle.dice_throne.recorded import DUELS
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.formats import Vector
-from dicelaw.oracle.mutation import judged
+from dicelaw.oracle.mutation import Trial
 from dicelaw.oracle.ruled import of_case
 from dicelaw.oracle.vectors import MANIFEST, Coverage, recorded, vector, write
 from dicelaw.specs.dice_throne.rulings import load
@@ -126,10 +127,9 @@ def _full_after(times: int) -> Callable[[Path, Any], object]:
 
 def test_a_vector_tells_the_mistakes_that_break_its_rules() -> None:
     rule = "priority/active-player-first"
-    found = [
-        as_json(one, "", {"vectors": one.vector})
-        for one in judged("dice-throne", rule, [one for one in FIRST if rule in one.rules])
-    ]
+    with processes(1) as executors:
+        trial = Trial("dice-throne", executors, [one for one in FIRST if rule in one.rules])
+        found = [as_json(one, "", {"vectors": one.vector}) for one in trial.judged(rule)]
     noticed = [row for row in found if row["noticed_by"]]
     assert noticed
     assert all(rule in row["rules"] for row in found)
