@@ -23,8 +23,9 @@ Columns = Sequence[Sequence[int]]
 
 
 def suggested(machine: Machine, visited: Mapping[int, Collection[State]]) -> dict[str, list[Expr]]:
-    """Conditions that hold in all states ``visited`` of each point; FALSE where none was visited.
+    """Conditions that hold in all states ``visited`` of each point.
 
+    Where none was visited they are FALSE, and then what is suggested of the points that lead there.
     They say that a field has one value; that two name the same seat, or not the same; that one is never the
     least that it can be, or just above, or never has one of its labels; that something is noted only of
     things that lie in some places; and how far a row of cells is filled, where a field counts them. Where a
@@ -35,10 +36,25 @@ def suggested(machine: Machine, visited: Mapping[int, Collection[State]]) -> dic
     columns = {place: [*zip(*some, strict=True)] for place, some in visited.items() if some}
     every = [*zip(*states, strict=True)]
     everywhere = [*common.going_on(every), *common.elsewhere(every)] if every else []
-    return {
-        point.id: [*dict.fromkeys([*common.of(columns[place]), *everywhere])] if place in columns else [FALSE]
-        for place, point in enumerate(machine.points)
+    found = {
+        machine.points[place].id: [*dict.fromkeys([*common.of(some), *everywhere])]
+        for place, some in columns.items()
     }
+    return {
+        point.id: found.get(point.id) or [FALSE, *_before(machine, point.id, found)]
+        for point in machine.points
+    }
+
+
+def _before(machine: Machine, point: str, found: Mapping[str, Sequence[Expr]]) -> dict[Expr, None]:
+    """What is ``found`` of the points that lead to ``point``, over others of which nothing is."""
+    near, waiting = {point}, [point]
+    while waiting:
+        there = waiting.pop()
+        before = {one.source for one in machine.transitions if one.target == there} - near
+        near |= before
+        waiting += before - found.keys()
+    return dict.fromkeys(holds for one in sorted(near & found.keys()) for holds in found[one])
 
 
 class _Common:

@@ -6,8 +6,8 @@ rules that follow each other swapped; and each expression has the mutants of
 them at once: an expression, a requirement for the sake of the same rule, an effect that writes the same to
 the same place. Rules say it once, as what the use of any card demands, and an engine has it in one function:
 to forget it in one of these transitions alone is not one small mistake. So it is with the transitions of a
-family. What the machine itself names as a definition is shared by any two of them; of what else few share,
-each has its own mutants.
+family. What the machine itself names as a definition is shared by any two of them, with all that it is made
+of; of what else few share, each has its own mutants.
 """
 
 from __future__ import annotations

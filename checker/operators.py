@@ -80,6 +80,8 @@ class Signatures:
             for place, value in several
         }
         self._defined |= {*self._writes.values()}
+        parts = walk(*(one for several in (definitions or {}).values() for one in several))
+        self._defined |= {self.of(one) for one in parts if one.op not in (*PLACES, "const")}
 
     def _name(self, name: str, digests: Sequence[str]) -> None:
         """Give ``name`` to what has one of ``digests``, or the name that one of them has already."""
@@ -88,7 +90,7 @@ class Signatures:
         self._defined.add(first)
 
     def defined(self, signature: str) -> bool:
-        """Whether ``signature`` is that of a definition."""
+        """Whether ``signature`` is that of a definition, or of what one is made of."""
         return signature in self._defined
 
     def of_write(self, place: Expr, value: Expr) -> tuple[str, ...]:

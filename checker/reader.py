@@ -10,7 +10,8 @@ from types import MappingProxyType
 import z3
 
 from dicelaw.checker.digest import Digests, text_digest
-from dicelaw.model.kernel.expressions import Expr, walk
+from dicelaw.checker.explicit.instances import read
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.symbolic import Edge, Symbolic
@@ -76,13 +77,7 @@ class Reader:
     def support(self, expression: Expr) -> frozenset[int]:
         """The slots that ``expression`` reads."""
         if id(expression) not in self._support:
-            slots: set[int] = set()
-            for node in walk(expression):
-                if node.op == "field":
-                    slots.add(node.args[0])
-                elif node.op == "cell":
-                    slots.update(range(node.args[0], node.args[0] + node.args[1]))
-            self._support[id(expression)] = frozenset(slots)
+            self._support[id(expression)] = read([expression])
             self._kept.append(expression)
         return self._support[id(expression)]
 

@@ -53,7 +53,8 @@ class Trial:
         """Each mutant, or each that breaks ``rule``, with what notices it.
 
         A transition has its mutants in the first machine in which a vector takes it, or else in the first
-        that has it. The vectors of that machine are asked first, then those of the others.
+        that has it: the usual one comes first, then the one with the fewest mutants. The vectors of that
+        machine are asked first, then those of the others.
         """
         left: dict[str, Judged] = {}
         chosen = {number: (ids,) for number, ids in self._homes(rule).items()}
@@ -85,14 +86,15 @@ class Trial:
     def _homes(self, rule: str | None) -> dict[int, list[str]]:
         """The mutants, or those that break ``rule``, by the machine in which they are judged first."""
         homes: dict[str, int] = {}
-        taken = [(number, roster.taken) for number, roster in self._rosters.items()]
-        has = [(number, roster.has) for number, roster in self._rosters.items()]
+        order = sorted(self._rosters.items(), key=lambda one: (one[0] > 0, len(one[1].first)))
+        taken = [(number, roster.taken) for number, roster in order]
+        has = [(number, roster.has) for number, roster in order]
         for number, transitions in (*taken, *has):
             for id in transitions:
                 homes.setdefault(id, number)
         found: dict[int, list[str]] = {}
         done: set[str] = set()
-        for number, roster in self._rosters.items():
+        for number, roster in order:
             own = [id for id, first in roster.first.items() if homes[first] == number and id not in done]
             done |= {*own}
             if chosen := [id for id in own if rule is None or rule in roster.rules[id]]:

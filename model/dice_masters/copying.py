@@ -23,12 +23,11 @@ def add_copying(rules: Rules, says: Says, onward: Writes) -> None:
     card = t.card_of(die)
     whole = "copy/the-die" if rules.newer else "model/copied-die-2016"
     abilities = f"copy/abilities@{rules.edition}"
-    beside = rules.newer or rules.reads("copied-abilities", "added")
     numerals: Writes = {t.copies[copier]: t.figures.kind(die) * FACE_CODES + t.face[die]}
     words: dict[Op, tuple[str, str, Writes, str]] = {
         Op.COPY: ("copy", "the stats of {die}", numerals, rules.rule("copied-stats")),
         Op.COPY_TEXT: ("copy-abilities", "the abilities of {die}",
-                       _text(rules, copier, card, ADDED if beside else INSTEAD), abilities),
+                       _text(rules, copier, card, way_of_abilities(rules)), abilities),
         Op.COPY_DIE: ("copy-die", "{die}", _text(rules, copier, card, WHOLE), whole),
         Op.COPY_BESIDE: ("copy-beside", "{die}, beside the own abilities",
                          _text(rules, copier, card, BESIDE), whole),
@@ -47,6 +46,11 @@ def add_copying(rules: Rules, says: Says, onward: Writes) -> None:
             effect={**writes, **onward, **targeted(rules, die)},
             cites=["copy/def", *(rules.cited(*_NUMERALS, new=["copy/burst"]) if op is Op.COPY else _TEXT)],
         )  # fmt: skip
+
+
+def way_of_abilities(rules: Rules) -> int:
+    """Whether abilities of another die are ``ADDED`` to the own ones or stand ``INSTEAD`` of them."""
+    return ADDED if rules.newer or rules.reads("copied-abilities", "added") else INSTEAD
 
 
 def _text(rules: Rules, copier: Expr, card: Expr, way: int) -> Writes:

@@ -18,7 +18,9 @@ TRIES = 400
 """How many plays are tried for one disagreement."""
 SINGLE = 4
 """From how many steps on every size of a part is tried, not only halves."""
-_LISTS = ("tokens", "hand", "discard", "board", "reserve", "field", "controlled", "bag", "prep", "used")
+_LISTS = (
+    "tokens", "hand", "discard", "board", "reserve", "field", "controlled", "copies", "bag", "prep", "used",
+)  # fmt: skip
 _NUMBERS = ("health", "cp", "companion", "companion_active", "life", "virtual")
 
 

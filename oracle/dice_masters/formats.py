@@ -13,7 +13,8 @@ class TableDie(Message):
     In the Field Zone it has its present strength and the ``damage`` on it; ``incoming`` is damage on its way
     to it, ``shielded`` says that it takes none this turn, and ``blocks`` names the attacker that it blocks.
     ``held_by`` names the die that has captured it, or until when it is controlled, and ``worn_by`` the one to
-    which gear is attached.
+    which gear is attached. ``copies`` says what it copies until the turn ends: ``abilities of CARD``, ``stats
+    of CARD``, ``CARD``, or ``CARD beside its own abilities``; two of them with ``and`` in between.
     """
 
     face: str
@@ -25,6 +26,7 @@ class TableDie(Message):
     blocks: str | None = None
     held_by: str | None = None
     worn_by: str | None = None
+    copies: str | None = None
 
 
 class TablePlayer(Message):
@@ -55,7 +57,7 @@ class TableSetupPlayer(Message):
     """What a player of Dice Masters begins with; what is not given is as at the beginning of a game.
 
     ``reserve`` and ``field`` have the face of each die, by its name or its number on the die, and so has
-    ``controlled``, with dice of the opponent.
+    ``controlled``, with dice of the opponent. ``copies`` says what dice of these copy, as in ``TableDie``.
     """
 
     life: int | None = None
@@ -63,6 +65,7 @@ class TableSetupPlayer(Message):
     reserve: dict[str, str | int] = Field(default_factory=dict)
     field: dict[str, str | int] = Field(default_factory=dict)
     controlled: dict[str, str | int] = Field(default_factory=dict)
+    copies: dict[str, str] = Field(default_factory=dict)
     in_play: dict[str, str | int] = Field(default_factory=dict, alias="in play")
     bag: list[str] | None = None
     prep: list[str] = Field(default_factory=list)

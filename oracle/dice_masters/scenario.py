@@ -4,15 +4,17 @@ Fields: ``game``; ``about``, a sentence; ``teams``; ``players``, two of them, ea
 the beginning of a game: ``life``, ``virtual``, and dice by zone. ``reserve`` and ``field`` name the face of
 each die (``bolt``, ``2 bolt``, ``level 1``, ``action *``, or its number), and so do ``in play``, with
 Continuous dice, and ``controlled``, with dice of the opponent that are controlled until the turn ends;
-``bag``, ``prep`` and ``used`` are lists. ``turn`` (1 or 2); ``start`` (a timing point); ``readings``;
-``play``. Dice that are named nowhere are on their cards, starting dice in the bag; where ``bag`` is given,
-other starting dice are in the Used Pile. Starting dice may be called ``npc`` or ``sidekick`` in any edition.
+``bag``, ``prep`` and ``used`` are lists. ``copies`` says what dice in the field copy until the turn ends
+(``abilities of CARD``, ``stats of CARD``, ``CARD``, ``CARD beside its own abilities``). ``turn`` (1 or 2);
+``start`` (a timing point); ``readings``; ``play``. Dice that are named nowhere are on their cards, starting
+dice in the bag; where ``bag`` is given, other starting dice are in the Used Pile. Starting dice may be called
+``npc`` or ``sidekick`` in any edition.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -33,11 +35,14 @@ if TYPE_CHECKING:
 FIELDS = ("game", "about", "teams", "players", "turn", "start", "readings", "play")
 ROLLED = ("reserve", "field", "in play", "controlled")
 LISTED = ("bag", "prep", "used")
-PLAYER_FIELDS = ("life", "virtual", *ROLLED, *LISTED)
+COPIES = "copies"
+PLAYER_FIELDS = ("life", "virtual", *ROLLED, *LISTED, COPIES)
 ANY_STARTING = ("npc", "sidekick")
 """What starting dice may be called in any edition."""
 STARTS = ("setup", "clear", "main", "attack")
 """Timing points at which nothing is under way, so that play can begin there."""
+IN_TURN = ("main", "attack")
+"""Those of them at which something may have happened this turn."""
 
 
 @dataclass(frozen=True)
@@ -91,8 +96,11 @@ def of_document(document: Document, game: str) -> TableScenario:
             place: Place = ("players", seat, name)
             if name not in PLAYER_FIELDS:
                 faults.no_name(place, "field of a player", name, PLAYER_FIELDS)
-            elif name in ROLLED and not isinstance(value, dict):
-                faults.wrong(place, f"{value!r} is not a row of `die: face`")
+            elif name in (*ROLLED, COPIES) and not isinstance(value, dict):
+                what = "what it copies" if name == COPIES else "face"
+                faults.wrong(place, f"{value!r} is not a row of `die: {what}`")
+            elif name == COPIES and start not in IN_TURN:
+                faults.wrong(place, f"at {start} no die copies anything; begin at {' or '.join(IN_TURN)}")
             elif name in LISTED and not isinstance(value, list):
                 faults.wrong(place, f"{value!r} is not a list of dice")
     made = TableScenario(
@@ -139,18 +147,22 @@ def setup_of(scenario: TableScenario, answers: Mapping[str, str]) -> dict[str, A
 def _own(scenario: TableScenario, value: Any) -> Any:
     """``value`` of a player with starting dice called as in this edition."""
     if isinstance(value, dict):
-        return {scenario.own(name): face for name, face in value.items()}
+        return {
+            scenario.own(name): scenario.own(shown) if isinstance(shown, str) else shown
+            for name, shown in value.items()
+        }
     return [scenario.own(name) for name in value] if isinstance(value, list) else value
 
 
 def begins(opened: TableMachine) -> dict[str, Expr]:
     """For each point at which a position can begin, what holds of every position there."""
     from dicelaw.model.dice_masters.table_state import BAG, CARD, FIELD, IN_PLAY, PREP, RESERVE, USED
+    from dicelaw.oracle.dice_masters.copies import copies_well
 
     t, machine = opened.table, opened.machine
-    given = (t.zone, t.face, t.owner, t.keeper, t.life, t.virtual)
+    given = (t.zone, t.face, t.owner, t.keeper, t.life, t.virtual, t.copies, t.text)
     places = {cell.args[0] for array in given for cell in array}
-    places |= {field.args[0] for field in (t.turn, t.holder, t.first_turn)}
+    places |= {field.args[0] for field in (t.turn, t.holder)}
     kept = [
         Field(place, slot) == machine.start[place]
         for place, slot in enumerate(machine.slots)
@@ -172,7 +184,12 @@ def begins(opened: TableMachine) -> dict[str, Expr]:
         kept += [shows, off, whose, there]
     kept += [life >= 1 for life in t.life]
     return {
-        start: all_of(*kept, t.holder == t.turn, t.first_turn == int(start == "setup")) for start in STARTS
+        start: all_of(
+            *kept,
+            *(copies_well(opened, die, now=start in IN_TURN) for die in range(t.count)),
+            t.holder == t.turn,
+        )
+        for start in STARTS
     }
 
 
@@ -197,7 +214,6 @@ class _Position:
         self.values[0] = self.opened.machine.point_index[scenario.start]
         self._set(t.turn, scenario.turn)
         self._set(t.holder, scenario.turn)
-        self._set(t.first_turn, int(scenario.start == "setup"))
         for seat, player in enumerate(scenario.players):
             for name, array, top in (("life", t.life, t.life_start), ("virtual", t.virtual, 9)):
                 if name in player:
@@ -206,6 +222,9 @@ class _Position:
                     self._set(array[seat], Reader(self.faults, {}).number(at, player[name], low, top))
             for zone in (*ROLLED, *LISTED):
                 self._zone(seat, zone, player.get(zone) or {})
+        for seat, player in enumerate(scenario.players):
+            for name, words in (player.get(COPIES) or {}).items():
+                self._copies(seat, name, str(words))
         for die in range(t.count):
             if not t.dice.dice[die] and die not in self.placed:
                 given = "bag" in scenario.players[t.dice.owners[die]]
@@ -236,17 +255,48 @@ class _Position:
             if isinstance(given, dict):
                 self._face(place, die, given[name], zone)
 
+    def _copies(self, seat: int, name: str, words: str) -> None:
+        """Let the die called ``name``, which ``seat`` has in the field, copy what ``words`` say."""
+        from dicelaw.model.dice_masters.table_state import FIELD
+        from dicelaw.oracle.dice_masters.copies import APART, copyable
+
+        t, place = self.opened.table, ("players", seat, COPIES, name)
+        here = [
+            die
+            for die in sorted(self.placed)
+            if self.values[t.zone[die].args[0]] == FIELD and self.values[t.owner[die].args[0]] == seat
+        ]
+        die = self._called(place, seat, name, here, here, "die of this player in the field")
+        if die is None:
+            return
+        known = copyable(self.opened, die)
+        for one in words.split(APART):
+            said = self.scenario.own(one)
+            alike = [name for name in known if t.copies_levels and name.startswith(f"{said} on level ")]
+            if said not in known and not alike:
+                self.faults.no_name(place, f"thing that {t.dice.names[die]} may copy", one, known)
+            else:
+                self._set(*known[said if said in known else alike[0]])
+
     def _die(self, place: Place, seat: int, name: str) -> int | None:
         """The die called ``name`` that ``seat`` may have; its card alone means one that is not placed yet."""
         dice = self.opened.table.dice
         mine = [
             die for die, kind in enumerate(dice.dice) if dice.kinds[kind].basic or dice.owners[die] == seat
         ]
+        free = [die for die in mine if die not in self.placed]
+        return self._called(place, seat, name, mine, free, "die of this player")
+
+    def _called(
+        self, place: Place, seat: int, name: str, mine: Sequence[int], free: Sequence[int], what: str
+    ) -> int | None:
+        """That of the dice ``mine`` which is called ``name``; its card alone means one of those ``free``."""
+        dice = self.opened.table.dice
         wanted = plain(self.scenario.own(name))
         exact = [die for die in mine if plain(dice.names[die]) in (wanted, f"{seat + 1}/{wanted}")]
-        loose = [die for die in mine if wanted in _short(dice.names[die]) and die not in self.placed]
+        loose = [die for die in free if wanted in _short(dice.names[die])]
         if not (exact or loose):
-            self.faults.no_name(place, "die of this player", name, [dice.names[die] for die in mine])
+            self.faults.no_name(place, what, name, [dice.names[die] for die in mine])
             return None
         return (exact or loose)[0]
 

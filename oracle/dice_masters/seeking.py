@@ -28,6 +28,8 @@ from dicelaw.model.dice_masters.table_state import (
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
+from dicelaw.oracle.dice_masters.copies import APART, copied, copyable
+from dicelaw.oracle.dice_masters.scenario import COPIES, IN_TURN
 from dicelaw.oracle.session import Session
 
 LENGTH = 40
@@ -37,6 +39,8 @@ POOR = 0.1
 """How often the active player has no starting dice to draw."""
 LENT = 0.15
 """How often a die in the field is controlled by the other player, where cards bring that about."""
+COPYING = 0.4
+"""How often a die in the field that can copy others does, where the turn has begun."""
 HINTED = 0.8
 """How often what an aim says of a position is followed, one thing at a time."""
 STARTS = {"setup": 1, "clear": 2, "main": 8, "attack": 7}
@@ -60,6 +64,7 @@ class TableSeeker:
         self.game, self.teams, self.opened = game, teams, opened
         self.random = Random(seed)
         self.seen: Counter[str] = Counter()
+        self.copyable = [copyable(opened, die) for die in range(opened.table.count)]
 
     def aim(self, state: State, move: Move | None = None) -> TableAim:
         """The aim at ``state`` before ``move``."""
@@ -92,8 +97,19 @@ class TableSeeker:
             if aim is not None and like:
                 zone, face, seat = self._as_in(aim, die, zone, face, seat)
                 lent = zone == FIELD and aim.state[t.keeper[die].args[0]] == t.count + 1
-            self._lay(rows[1 - seat if lent else seat], die, zone, face, "controlled" if lent else "")
+            row = rows[1 - seat if lent else seat]
+            self._lay(row, die, zone, face, "controlled" if lent else "")
+            if zone == FIELD and start in IN_TURN and (words := self._copied(die, aim if like else None)):
+                row.setdefault(COPIES, {})[t.dice.names[die]] = words
         return setup
+
+    def _copied(self, die: int, aim: TableAim | None) -> str:
+        """What ``die`` copies: as in ``aim``, as far as a position can say it, or anything that it may."""
+        known = self.copyable[die]
+        if aim is not None:
+            words = copied(self.opened.table, aim.state, die, exact=True)
+            return words if words and all(one in known for one in words.split(APART)) else ""
+        return self.random.choice([*known]) if known and self.random.random() < COPYING else ""
 
     def _start(self, aim: TableAim) -> str:
         """The timing point from which what ``aim`` is about comes next."""

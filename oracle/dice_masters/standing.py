@@ -22,6 +22,7 @@ from dicelaw.model.dice_masters.table_state import (
 )
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.state import State
+from dicelaw.oracle.dice_masters.copies import copied
 from dicelaw.oracle.near import unknown
 
 
@@ -108,6 +109,8 @@ def _shown(opened: TableMachine, reader: Concrete, state: State, die: int) -> di
         row["incoming"] = incoming
     if state[t.shielded[die].args[0]]:
         row["shielded"] = True
+    if copies := copied(t, state, die):
+        row["copies"] = copies
     blocks = state[t.blocks[die].args[0]]
     return {**row, "blocks": t.dice.names[blocks - 1]} if blocks else row
 
@@ -158,9 +161,8 @@ def _said(name: str, row: dict[str, Any]) -> str:
     held += f", worn by {row['worn_by']}" if "worn_by" in row else ""
     if "attack" not in row:
         return f"{name} ({row['face']}{held})"
-    more = f", {row['damage']} damage" * bool(row["damage"]) + f", blocks {row.get('blocks')}" * (
-        "blocks" in row
-    )
+    more = f", {row['damage']} damage" * bool(row["damage"])
+    more += "".join(f", {what} {row[what]}" for what in ("blocks", "copies") if what in row)
     return f"{name} ({row['face']}, {row['attack']}A {row['defense']}D{more}{held})"
 
 

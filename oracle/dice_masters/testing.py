@@ -10,7 +10,8 @@ from typing import Any
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import CARD, ZONES
 from dicelaw.model.kernel.concrete import Move
-from dicelaw.oracle.dice_masters.scenario import STARTS
+from dicelaw.oracle.dice_masters.copies import copied
+from dicelaw.oracle.dice_masters.scenario import COPIES, STARTS
 from dicelaw.oracle.dice_masters.seeking import TableSeeker
 from dicelaw.oracle.games import default_teams, open_table
 from dicelaw.oracle.session import Session
@@ -76,6 +77,8 @@ def setup_here(session: Session, setup: Mapping[str, Any]) -> dict[str, Any] | N
             row.setdefault(ZONES[zone], []).append(name)
         elif zone != CARD:
             row.setdefault("used", []).append(name)
+        if ZONES[zone] == "field" and (copies := copied(t, state, die, exact=True)):
+            row.setdefault(COPIES, {})[name] = copies
     for row in rows:
         row.setdefault("bag", [])
     return {**setup, "players": rows, "turn": state[t.turn.args[0]] + 1, "start": session.at}

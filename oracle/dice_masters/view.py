@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from dicelaw.checker.explicit.instances import read
 from dicelaw.checker.stage import View
 from dicelaw.model.dice_masters.cards import Face
 from dicelaw.model.dice_masters.figures import FACE_CODES
@@ -13,6 +14,7 @@ from dicelaw.model.dice_masters.table_state import ASIDE, ATTACK, BAG, CARD, FIE
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.state import Field, State
+from dicelaw.oracle.dice_masters.copies import copied
 from dicelaw.oracle.dice_masters.standing import face_name
 
 UNROLLED = (BAG, OUT, USED, ASIDE)
@@ -50,7 +52,7 @@ def view_of(opened: TableMachine) -> View:
                 rows.append((zone, state[owners[die]], alike[die][state[faces[die]]], held(state, die)))
             else:
                 strength = [part(state, _NO_CHOICES) for part in strengths[die]]
-                more = [state[mark] for mark in marks[die]]
+                more = [*(state[mark] for mark in marks[die]), copied(t, state, die)]
                 shown = (zone, state[owners[die]], alike[die][state[faces[die]]], held(state, die))
                 rows.append((*shown, *strength, *more))
         return rows, state[winner] if state[0] == over else None
@@ -69,9 +71,11 @@ def seen_slots(opened: TableMachine) -> list[int]:
     t = opened.table
     arrays = (
         t.life, t.virtual, t.aimed, t.zone, t.owner, t.face, t.damage, t.incoming, t.shielded, t.blocks,
-        t.plus_attack, t.plus_defense, t.traded, t.keeper, t.worn_by,
+        t.copies, t.text, t.keeper, t.worn_by,
     )  # fmt: skip
-    return [_place(cell) for cell in (t.turn, t.winner, *(cell for array in arrays for cell in array))]
+    strengths = [figure(die) for die in range(t.count) for figure in (t.attack, t.defense)]
+    cells = (t.turn, t.winner, *(cell for array in arrays for cell in array))
+    return sorted({*map(_place, cells), *read(strengths)})
 
 
 def _place(cell: Field | Expr) -> int:

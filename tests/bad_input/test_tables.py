@@ -34,6 +34,22 @@ CARD = "{id: x, name: X, cost: 2, type: bolt, levels: ['0 1 1', '0 2 2', '1 3 3'
         ("players: [{prep: [sidekick/1, sidekick/1]}, {}]", ExitCode.BAD_INPUT, "is somewhere else already"),
         ("players: [{field: {sidekick/1: bolt}}, {}]", ExitCode.UNKNOWN_NAME, "there are: level 1"),
         ("players: [{reserve: {sidekick/1: 7}}, {}]", ExitCode.UNKNOWN_NAME, "no face of 1/sidekick/1"),
+        ("players: [{copies: [x]}, {}]", ExitCode.BAD_INPUT, "is not a row of `die: what it copies`"),
+        (
+            "players: [{field: {sidekick/1: level 1}, copies: {sidekick/1: wolverine}}, {}]",
+            ExitCode.UNKNOWN_NAME,
+            "no thing that 1/sidekick/1 may copy is called 'wolverine'",
+        ),
+        (
+            "players: [{copies: {sidekick/1: wolverine}}, {}]",
+            ExitCode.UNKNOWN_NAME,
+            "players[0].copies.sidekick/1: no die of this player in the field is called 'sidekick/1'",
+        ),
+        (
+            "{start: clear, players: [{copies: {}}, {}]}",
+            ExitCode.BAD_INPUT,
+            "players[0].copies: at clear no die copies anything; begin at main or attack",
+        ),
         ("readings: {procedure: casual}", ExitCode.UNKNOWN_NAME, "no open point is called 'procedure'"),
         ("turn: 3", ExitCode.BAD_INPUT, "turn: 3 is not a number from 1 to 2"),
         (

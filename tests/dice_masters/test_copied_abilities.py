@@ -1,7 +1,9 @@
 """Copied abilities, beside the own ones or in their place, and dice that become copies of others."""
 
 import pytest
-from tables import EDITIONS, NEW, OLD, players, settled
+from tables import EDITIONS, NEW, OLD, opened, players, settled, starting
+
+from dicelaw.oracle.dice_masters.testing import setup_here
 
 
 def at(text, game=NEW, **readings):
@@ -141,3 +143,30 @@ play: [field doppelganger, copy-die nova-quasar, until: clear]
         game,
     )
     assert players(session)[0]["field"]["doppelganger/1"]["attack"] == 1
+
+
+COPYING = """
+players:
+  - {life: 10, field: {understudy: level 3}, copies: {understudy: WHAT}}
+  - {life: 10, field: {hill-giant-apprentice: level 3, sidekick/1: level 1}}
+start: attack
+play: [send understudy, go, block 2/sidekick/1 understudy, until: clear]
+"""
+
+
+@EDITIONS
+@pytest.mark.parametrize(("what", "life"), [("abilities of hill-giant-apprentice", 8), ("stats", 10)])
+def test_a_position_says_what_a_die_copies(game, what, life):
+    text = COPYING.replace("WHAT", what) if what != "stats" else COPYING.replace("understudy: WHAT", "")
+    assert players(at(text, game))[1]["life"] == life
+
+
+@EDITIONS
+@pytest.mark.parametrize(
+    "what", ["abilities of sidekick", "nova-quasar", "2/gnome-ranger-master beside its own abilities"]
+)
+def test_what_a_die_copies_is_said_as_a_position_takes_it(game, what):
+    session, _ = opened(f"teams: copies\n{COPYING.replace('WHAT', what)}", game)
+    said = players(session)[0]["field"]["understudy/1"]["copies"]
+    assert said == what.replace("sidekick", starting(game))
+    assert setup_here(session, {"players": [{}, {}]})["players"][0]["copies"] == {"understudy/1": said}

@@ -1,7 +1,7 @@
 """Copied stats: of the very face in the older edition, of the own level in the newer one, for a turn."""
 
 import pytest
-from tables import NEW, OLD, played, players
+from tables import NEW, OLD, opened, played, players
 
 COPY = """
 teams: taking
@@ -35,3 +35,27 @@ def test_a_starting_die_has_one_level(game):
 @pytest.mark.parametrize("game", [OLD, NEW])
 def test_what_is_copied_is_lost_when_the_turn_ends(game):
     assert _mimic(game, "ronan-treason", "clear") == (1, 1)
+
+
+POSITION = """
+teams: taking
+players:
+  - {field: {mimic-best-of-the-x-men: level 1}, copies: {mimic-best-of-the-x-men: stats of ronan-treasonMORE}}
+  - {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("game", "readings", "more", "stats", "says"),
+    [
+        (NEW, {}, "", (5, 5), ""),
+        (NEW, {}, " on level 3", (5, 5), ""),
+        (NEW, {"copied_level": "copied"}, " on level 3", (8, 8), " on level 3"),
+        (OLD, {}, " on level 3", (8, 8), " on level 3"),
+    ],
+)
+def test_a_position_says_whose_stats_a_die_copies(game, readings, more, stats, says):
+    session, _ = opened(POSITION.replace("MORE", more), game, **readings)
+    row = players(session)[0]["field"]["mimic-best-of-the-x-men/1"]
+    assert (row["attack"], row["defense"]) == stats
+    assert row["copies"] == f"stats of ronan-treason{says}"

@@ -57,6 +57,23 @@ def test_a_mistake_in_a_definition_is_planted_wherever_it_is_used() -> None:
         assert after[machine.slot_index["count[1]"]] == 1, "one is left where none should be"
 
 
+def test_what_a_definition_is_made_of_is_mistaken_wherever_it_is_used() -> None:
+    declaration, timing = Declaration(), TimingGraph()
+    points = declaration.integer("points", 0, 5, "the points")
+    strength = points + where(points >= 3, 1, 0)
+    timing.point("begin", Kind.DECISION, "a seat decides")
+    for id in ("once", "twice"):
+        timing.add(id, "begin", "begin", points * 0, id, requires=[(strength >= 2, "rule/strength")])
+    homes = {}
+    for defined in (False, True):
+        machine = build(
+            "strong", declaration, timing, start_at="begin", start={}, seats=("1",),
+            definitions={"strength": [strength]} if defined else None,
+        )  # fmt: skip
+        homes[defined] = {one.transitions for one in mutants(machine) if "is at least 3 is read" in one.says}
+    assert homes == {False: {("once",), ("twice",)}, True: {("once", "twice")}}
+
+
 def test_a_definition_has_the_same_name_whatever_it_comes_to() -> None:
     small, large = ({one.id for one in of(pair(size), "uncapped-1")} for size in (3, 5))
     assert small == large
