@@ -25,12 +25,13 @@ Columns = Sequence[Sequence[int]]
 def suggested(machine: Machine, visited: Mapping[int, Collection[State]]) -> dict[str, list[Expr]]:
     """Conditions that hold in all states ``visited`` of each point.
 
-    Where none was visited they are FALSE, and then what is suggested of the points that lead there.
-    They say that a field has one value; that two name the same seat, or not the same; that one is never the
-    least that it can be, or just above, or never has one of its labels; that something is noted only of
-    things that lie in some places; and how far a row of cells is filled, where a field counts them. Where a
-    field says how play goes on, more of the kind is suggested for each of its values. Of all points together
-    it is suggested what is seen with each of these values, and which things never lie where others do.
+    Where none was visited they are FALSE, and then what is suggested of the points that lead there. They say
+    that a field has one value; that two name the same seat, or not the same; that one is never the least that
+    it can be, or just above, or never has one of its labels; that something is noted only of things that lie
+    in some places; and how far a row of cells is filled, where a field counts them. Where a field says how
+    play goes on, or an open count that nothing is left, more of the kind is suggested then. Of all points
+    together it is suggested what is seen with each of these values, and which things never lie where others
+    do.
     """
     common, states = _Common(machine), [state for some in visited.values() for state in some]
     columns = {place: [*zip(*some, strict=True)] for place, some in visited.items() if some}
@@ -98,7 +99,7 @@ class _Common:
         values = {place: {*columns[place]} for place in self._plain}
         where = self._where(columns)
         for place in self._single:
-            for value in self._labelled(place):
+            for value in self._telling(place):
                 if value not in values[place] or len(values[place]) == 1:
                     continue
                 rows = [row for row, found in enumerate(columns[place]) if found == value]
@@ -123,6 +124,11 @@ class _Common:
         """The values of a field that has few labels; none of others."""
         slot = self._fields[place].slot
         return range(slot.lo, slot.lo + (len(slot.labels) if len(slot.labels) in FEW else 0))
+
+    def _telling(self, place: int) -> Sequence[int]:
+        """The values of a field that say how play goes on: its few labels, or that nothing is left."""
+        slot = self._fields[place].slot
+        return [slot.lo] if slot.open_above else self._labelled(place)
 
     def _seats(self, columns: Columns, moving: Sequence[int]) -> Iterator[Expr]:
         seats = [place for place in moving if self._fields[place].slot.labels == SEATS]

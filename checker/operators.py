@@ -166,8 +166,10 @@ class Signatures:
 
     def _named(self, whole: Expr, one: Expr) -> bool:
         """Whether ``one`` is the number of one of the things that ``whole`` may be."""
-        if one.op != "const" or not isinstance(whole, Field | Choice):
+        if one.op != "const":
             return False
+        if not isinstance(whole, Field | Choice):
+            return self._link(whole) is not None
         said = whole.slot if isinstance(whole, Field) else whole
         return bool(said.labels) and said.label(one.args[0]) in self._things
 

@@ -5,8 +5,9 @@ vectors stay as they are, under their ids; new ones get new ids, and one that th
 left out. JUDGED is what `dicelaw mutate GAME --only machine --format json` printed: the mutants that survived
 are sought in every machine that has them. Of many random plays those that show most that was not seen before
 are held against all of them at once; then compiled code makes very many more, of which those are looked at in
-which a mutant does otherwise; and then plays are led to states in which one differs that is left of those
-that were judged in this machine. A vector without rules gets those of the mutants that it notices.
+which a mutant does otherwise; and then plays are led to states in which one differs that is left, unless it
+is proved that nobody could tell it in this machine. A vector without rules gets those of the mutants that it
+notices.
 
 Usage: python scripts/record_vectors.py GAME FILE JUDGED [PLAYS [ROUNDS [TRIES [BETWEEN ...]]]]
 """
@@ -41,21 +42,24 @@ from dicelaw.checker.watching import Watch
 from dicelaw.model.kernel.concrete import Illegal, OutsideDomain
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.acts import equivalence_of
+from dicelaw.oracle.acts import Act
 from dicelaw.oracle.description import description
 from dicelaw.oracle.dice_throne.contents import CONTENT
 from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.ruled import written
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.stage import session_of, stage_of
 from dicelaw.oracle.trace import step_choices
 from dicelaw.oracle.vectors import Record, recorded
 
-PLAYS, ROUNDS, TRIES = "600", "10", "3"
+PLAYS, ROUNDS, TRIES = "40", "4", "60"
 """How many random plays are made of a machine, how often compiled code makes ``POSITIONS`` times ``WALKS``
 of ``STEPS``, and how many are led towards each mutant that is left."""
 POSITIONS, WALKS, STEPS = 40, 25, 250
 ONWARD = 60
 """How many steps more of a play are looked at after the one in which a mutant does otherwise."""
+ANSWER = "answer"
+"""The operator of what is made of another answer to an open point."""
 VAIN = 3
 """In how many rounds a mutant may do otherwise without being told."""
 Tried = tuple[dict[str, Any], Play]
@@ -74,13 +78,8 @@ class Kept:
 class Recorder:
     """The plays of the machine of ``opening``, and what of them is kept."""
 
-    def __init__(
-        self, opening: Mapping[str, Any], sought: Mapping[str, tuple[str, ...]], noticed: set[str]
-    ) -> None:
-        """``sought`` are mutants by id, with who plays in the machine in which each was judged.
-
-        ``noticed`` has answers as ``point=answer`` that are not sought.
-        """
+    def __init__(self, opening: Mapping[str, Any], sought: Collection[str], noticed: set[str]) -> None:
+        """``sought`` are mutants by id; ``noticed`` has answers as ``point=answer`` that are not sought."""
         self.opening = opening
         self.game = description(opening["game"])
         self.between = self.game.between(opening)
@@ -88,10 +87,7 @@ class Recorder:
         self.stage = stage_of(self.opened)
         self.seeker = self.game.seeker(opening["game"], opening, " ".join(self.between))
         self.mutants = {one.id: one for one in mutants(self.stage.machine) if one.id in sought}
-        self.own = {id for id in self.mutants if sought[id] == self.between}
-        answers = {one.id: one for one in self.answers(noticed)}
-        self.own |= answers.keys()
-        self.mutants |= answers
+        self.mutants |= {one.id: one for one in self.answers(noticed)}
         self.left = set(self.mutants)
         self.kept: list[Kept] = []
         self.names = [slot.name.rpartition("/")[0] or slot.name for slot in self.stage.machine.slots]
@@ -105,7 +101,7 @@ class Recorder:
             other = session_of(self.opening, {point.id: answer}).machine
             if changes := replacements(self.stage.machine, other):
                 yield Mutant(
-                    f"{point.id}={answer}", "answer", point.statements, tuple(changes),
+                    f"{point.id}={answer}", ANSWER, point.statements, tuple(changes),
                     partial(dict, changes), partial(str, point.answers[answer]),
                 )  # fmt: skip
 
@@ -200,8 +196,11 @@ class Recorder:
         return play
 
     def led(self, watch: Watch, equivalence: Equivalence, tries: int) -> None:
-        """Lead plays to where the mutants differ that are left of those judged here."""
-        order = sorted(self.left & self.own, key=lambda id: (self.mutants[id].transitions[0], id))
+        """Lead plays to where mutants differ that are left and that a play of this machine may tell."""
+        judged = [self.mutants[id] for id in sorted(self.left) if self.mutants[id].operator != ANSWER]
+        self.left -= {one.id for one in judged if equivalence.proved(one)}
+        self.say("what no play tells is proved")
+        order = sorted(self.left, key=lambda id: (self.mutants[id].transitions[0], id))
         for number, id in enumerate(order):
             if id not in self.left:
                 continue
@@ -212,7 +211,7 @@ class Recorder:
                         told = watch.told(found[1])
                         if told:
                             self.keep(*found, told)
-            if number % 200 == 199:
+            if number % 20 == 19:
                 self.say(f"{number + 1} of {len(order)} sought")
 
     def say(self, text: str) -> None:
@@ -297,16 +296,13 @@ def _sight(stage: Stage, state: State) -> object:
 
 def found_in(
     opening: Mapping[str, Any],
-    sought: Mapping[str, tuple[str, ...]],
+    sought: Collection[str],
     noticed: set[str],
     plays: int,
     rounds: int,
     tries: int,
 ) -> list[tuple[Record, set[str]]]:
-    """New records of one machine, without ids, each with the mutants that it tells.
-
-    ``sought`` says for each mutant in which machine it was judged.
-    """
+    """New records of one machine, without ids, each with those of the mutants ``sought`` that it tells."""
     recorder = Recorder(opening, sought, noticed)
     recorder.say("begins")
     recorder.at_random(plays)
@@ -314,7 +310,7 @@ def found_in(
     watch = Watch(recorder.stage, [recorder.mutants[id] for id in sorted(recorder.left)], Random(0))
     recorder.walked(watch, rounds)
     if tries:
-        recorder.led(watch, equivalence_of(recorder.opened), tries)
+        recorder.led(watch, Act.of(opening, written(opening["game"])).equivalence, tries)
         recorder.say("plays led")
     told = [{mutant.id for mutant in one.told} for one in recorder.kept]
     return [*zip(recorder.records(), told, strict=True)]
@@ -332,7 +328,7 @@ def main(
     """Record vectors."""
     rows = [json.loads(line) for line in Path(judged).read_text().splitlines()]
     noticed = {row["mutant"] for row in rows if row["verdict"] != "survived"}
-    sought = {row["mutant"]: tuple(row["between"]) for row in rows if row["verdict"] == "survived"}
+    sought = {row["mutant"] for row in rows if row["verdict"] == "survived"}
     by_vector: dict[str, list[Sequence[str]]] = defaultdict(list)
     for row in rows:
         by_vector[row["noticed_by"]].append(row["rules"])

@@ -55,9 +55,9 @@ def add_attack(rules: Rules) -> Window:
     _add_blockers(rules)
     assign = "infiltrate" if infiltrates_late(rules) else "assign"
     window = add_window(rules, "attack/window", "action dice and Globals may be used", assign)
-    add_sending(rules, window, WINDOW)
-    add_use(rules, window, WINDOW, ["action/second-window"])
-    add_globals(rules, window, WINDOW, f"global/attack-window@{rules.edition}")
+    add_sending(rules, window)
+    add_use(rules, window, ["action/second-window"])
+    add_globals(rules, window, f"global/attack-window@{rules.edition}")
     add_infiltrate(rules)
     _add_over(rules)
     return window

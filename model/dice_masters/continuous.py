@@ -18,7 +18,7 @@ def effect_of(rules: Rules, die: Expr) -> Expr:
     return (Moment.USED + at_least(t.shown("action", die) - 1, 0)) * t.count + die + 1
 
 
-def add_sending(rules: Rules, window: Window, stage: int) -> None:
+def add_sending(rules: Rules, window: Window) -> None:
     """A Continuous die in the Field Zone is sent to the Used Pile for its effect, by either player."""
     t = rules.table
     if not t.bearers(Keyword.CONTINUOUS):
@@ -36,10 +36,7 @@ def add_sending(rules: Rules, window: Window, stage: int) -> None:
             *(leaves_by_choice(rules, die)),
             *free,
         ],
-        effect={
-            **moving(t, die, zone), **taken_off(rules, die), **rules.queue.entered(sent, t.turn),
-            t.stage: stage,
-        },
+        effect={**moving(t, die, zone), **taken_off(rules, die), **rules.queue.entered(sent, t.turn)},
         cites=rules.cited(new=["action/continuous-activation-not-use", "global/timed-abilities"]),
         returns_priority=False,
         family="send-on",

@@ -122,7 +122,7 @@ def add_stages(rules: Rules, main: Window, window: Window) -> None:
     stages: list[tuple[str, int, str, Writes]] = [
         ("main", MAIN, "main", {**main.resumed(), **lost}),
         ("attackers", ATTACKERS, "block", {}),
-        ("blockers", BLOCKERS, "attack/window", window.opening()),
+        ("blockers", BLOCKERS, "attack/window", {**window.opening(), t.stage: WINDOW}),
         ("window", WINDOW, "attack/window", {**window.resumed(), **lost}),
         ("damaged", DAMAGED, after_combat(rules), {t.stage: FALLEN}),
     ]

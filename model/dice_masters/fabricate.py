@@ -5,7 +5,7 @@ from __future__ import annotations
 from dicelaw.model.dice_masters.consequences import knocked_out
 from dicelaw.model.dice_masters.regenerate import spared
 from dicelaw.model.dice_masters.rules import Demands, Rules
-from dicelaw.model.dice_masters.table_state import CARD, FIELD, MAIN, USED
+from dicelaw.model.dice_masters.table_state import CARD, FIELD, USED
 from dicelaw.model.kernel.expressions import (
     Expr,
     all_of,
@@ -82,7 +82,7 @@ def add_fabricate(rules: Rules, window: Window) -> None:
             (_payable(rules, die), rule),
             *free,
         ],
-        effect={t.subject: die, t.stage: MAIN},
+        effect={t.subject: die},
         returns_priority=False,
     )  # fmt: skip
     timing.add(

@@ -6,7 +6,7 @@ from dicelaw.model.dice_masters.cards import Energy, Moment
 from dicelaw.model.dice_masters.paying import begin, paid
 from dicelaw.model.dice_masters.prices import OF_TEXTS, fielding_price
 from dicelaw.model.dice_masters.rules import Rules, Writes
-from dicelaw.model.dice_masters.table_state import ARRIVALS, ATTACK, FIELD, FIELDING, MAIN, NO_ACT, RESERVE
+from dicelaw.model.dice_masters.table_state import ARRIVALS, ATTACK, FIELD, FIELDING, NO_ACT, RESERVE
 from dicelaw.model.dice_masters.targets import level_one, may_be_fielded
 from dicelaw.model.kernel.expressions import Expr, all_of, where
 from dicelaw.model.kernel.fragments.priority_window import Window
@@ -29,7 +29,7 @@ def add_fielding(rules: Rules, window: Window) -> None:
             (t.shown("level", die) >= 1, "field/pay-cost"),
             *demands,
         ],
-        effect={**writes, t.act: FIELDING, t.subject: die, t.stage: MAIN},
+        effect={**writes, t.act: FIELDING, t.subject: die},
         cites=["field/any-energy", "field/zero-cost", rules.rule("self-cost"), *OF_TEXTS],
         returns_priority=False,
     )  # fmt: skip

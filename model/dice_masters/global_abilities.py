@@ -30,16 +30,15 @@ from dicelaw.model.kernel.lookups import lookup
 BATCH = "global/batch-one-effect"
 
 
-def add_globals(rules: Rules, window: Window, stage: int, rule: str) -> None:
+def add_globals(rules: Rules, window: Window, rule: str) -> None:
     """Globals that react to nothing may be used by the player with priority."""
-    t = rules.table
     if not _some(rules):
         return
     ability = _ability(rules)
     requires, writes = _use(rules, ability)
     window.act(
         "global", "pay", "use the Global {ability}",
-        choices=[ability], requires=requires, effect={**writes, t.stage: stage},
+        choices=[ability], requires=requires, effect=writes,
         cites=rules.cited(
             rule, "global/both-players", "global/always-available", f"global/def@{rules.edition}",
             f"global/repeat@{rules.edition}", f"priority/inactive-one-ability@{rules.edition}",

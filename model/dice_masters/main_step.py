@@ -17,7 +17,6 @@ from dicelaw.model.dice_masters.table_state import (
     CARD,
     FIELD,
     IN_PLAY,
-    MAIN,
     NO_ACT,
     PURCHASE,
     RESERVE,
@@ -76,9 +75,9 @@ def add_main(rules: Rules) -> Window:
     window = add_window(rules, "main", "players may act in the Main Step", "main/over")
     add_purchase(rules, window)
     add_fielding(rules, window)
-    add_sending(rules, window, MAIN)
-    add_use(rules, window, MAIN, ["action/use-main", "main/any-order-any-number"])
-    add_globals(rules, window, MAIN, "global/main-window")
+    add_sending(rules, window)
+    add_use(rules, window, ["action/use-main", "main/any-order-any-number"])
+    add_globals(rules, window, "global/main-window")
     add_fabricate(rules, window)
     if not rules.newer:
         add_forgo(rules, window)
@@ -126,7 +125,7 @@ def add_purchase(rules: Rules, window: Window) -> None:
             (any_of(before == 0, t.zone[at_least(die - 1, 0)] != CARD), "model/alike-dice"),
             *demands,
         ],
-        effect={**writes, t.act: PURCHASE, t.subject: die, t.stage: MAIN},
+        effect={**writes, t.act: PURCHASE, t.subject: die},
         cites=[
             "purchase/pay-cost", "purchase/any-number", "purchase/sources", "purchase/basic-by-either",
             "purchase/any-type-pays", "purchase/basic-any-energy", *_price_rules(rules),
@@ -154,7 +153,7 @@ def _basics(rules: Rules) -> list[int]:
     return [int(t.dice.kinds[kind].basic) for kind in t.dice.dice]
 
 
-def add_use(rules: Rules, window: Window, stage: int, cites: list[str]) -> None:
+def add_use(rules: Rules, window: Window, cites: list[str]) -> None:
     """Rolled action dice may be used."""
     t = rules.table
     die = rules.die()
@@ -186,7 +185,6 @@ def add_use(rules: Rules, window: Window, stage: int, cites: list[str]) -> None:
             **rules.queue.entered([(t.holder, code)], t.turn),
             **attunes,
             **used_later(rules, die),
-            t.stage: stage,
         },
         cites=[
             "action/free", "action/effect-then-out-of-play", "burst/exact-match", "burst/ignore-unmatched",

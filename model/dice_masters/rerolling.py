@@ -30,7 +30,7 @@ def add_rerolling(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
     face, rolled = Choice("face", 1, 6), t.first(lambda die: t.picked[die] == 1)
     level, action = t.face_figure("level", rolled, face), t.face_figure("action", rolled, face)
     stays = where(t.zone[rolled] == IN_PLAY, action, level) >= 1
-    losing = (t.damage, *(() if t.keeps_applied else (*applied(t), t.text)), t.blocks, t.blocked, t.assigned)
+    losing = (t.damage, *(() if t.keeps_applied else (*applied(t), t.text)), t.blocks, t.blocked)
     shows: Expr = face
     goes = where(stays, t.zone[rolled], RESERVE)
     home: Writes = {}

@@ -100,7 +100,7 @@ def marks(table: Table) -> tuple[ArrayField, ...]:
 def lost_with_field(table: Table) -> tuple[ArrayField, ...]:
     """What a die loses that leaves the Field Zone."""
     deadly = (table.engaged,) if table.bearers(Keyword.DEADLY) else ()
-    in_combat = (table.blocks, table.blocked, table.assigned, table.incoming)
+    in_combat = (table.blocks, table.blocked, table.incoming)
     return (*marks(table), *in_combat, table.withstood, *deadly)
 
 

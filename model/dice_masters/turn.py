@@ -253,8 +253,8 @@ def add_cleanup(rules: Rules) -> None:
     stage = where(t.stage == ENDING, ENDING, MAIN) if effects_over else MAIN
     writes: Writes = {t.spare[0]: 0, t.spare[1]: 0, t.stage: stage, t.newcomer: 0}
     for die in range(t.count):
-        fresh = (*marks(t), t.text, t.suffered, t.withstood, t.blocks, t.blocked, t.assigned)
-        writes |= {array[die]: 0 for array in fresh}
+        in_combat = () if rules.newer else (t.blocks, t.blocked, t.assigned)
+        writes |= {array[die]: 0 for array in (*marks(t), t.text, t.suffered, t.withstood, *in_combat)}
         unused = all_of(t.of(die, t.turn, RESERVE), t.gives(die) == 0)
         zone = where(unused, USED, where(t.zone[die] == ASIDE, FIELD, t.zone[die]))
         if not rules.newer:

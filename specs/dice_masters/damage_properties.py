@@ -195,7 +195,7 @@ def damage_properties(made: TableMachine) -> list[Property]:
             "Nowhere does a die block that is not in the Attack Zone.",
             Always(all_of(*(implies(t.blocks[die] >= 1, t.zone[die] == ATTACK) for die in dice))),
             ("combat/block-one-attacker",),
-            using=STRUCTURE,
+            using=(*STRUCTURE, "combat/attack-zone-empty"),
             goal=Goal("a die blocks", any_of(*(cell >= 1 for cell in t.blocks)), "attack/window"),
             bug=rewriting("resolve/withdraw", t.blocks[0], lambda _: t.blocks[0], "it still blocks"),
         ),

@@ -11,7 +11,7 @@ from dicelaw.checker.mutation import Mutant, mutants
 from dicelaw.checker.suggested import Proved, inductive
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.exhaustive import explore
-from dicelaw.model.kernel.expressions import Expr, all_of, at_most, implies
+from dicelaw.model.kernel.expressions import Expr, all_of, at_most, implies, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration, Field, State
@@ -100,7 +100,39 @@ def test_what_is_noted_where_play_goes_on_in_one_way_is_known() -> None:
     assert proofs(STATES).proved(again), "nothing is marked when all is clear"
     assert not proofs(STATES).proved(forgetting("clear", "marked"))
     few = [state for state in STATES if MACHINE.point_of(state).id != "go"]
-    assert not proofs(few).proved(again), "nobody has seen how it goes on there"
+    assert proofs(few).proved(again), "where no play came, what is known of the points before is tried"
+
+
+def open_count() -> Machine:
+    """Who owes something owes it of a sort; nothing is owed of a sort once all is paid."""
+    declaration, timing = Declaration(), TimingGraph()
+    owed = declaration.integer("owed", 0, 3, "what is owed", open_above=True)
+    sort = declaration.integer("sort", 0, 2, "the sort")
+    amount, wanted = Choice("amount", 1, 3), Choice("wanted", 0, 2)
+    timing.point("begin", Kind.DECISION, "a seat decides")
+    timing.add(
+        "buy", "begin", "begin", owed * 0, "buy", choices=[amount, wanted],
+        requires=[(owed == 0, "rule/paid")], effect={owed: amount, sort: wanted},
+    )  # fmt: skip
+    timing.add(
+        "pay", "begin", "begin", owed * 0, "pay", requires=[(owed >= 1, "rule/owed")],
+        effect={owed: owed - 1, sort: where(owed == 1, 0, sort)},
+    )  # fmt: skip
+    timing.add(
+        "free", "begin", "begin", owed * 0, "take", requires=[(owed == 0, "rule/paid")], effect={sort: 0}
+    )
+    return build("debt", declaration, timing, start_at="begin", start={}, seats=("1",))
+
+
+def test_what_is_so_once_nothing_is_left_is_known() -> None:
+    machine = open_count()
+    found: list[State] = []
+    explore(machine, {"never": lambda state: found.append(state) is not None})
+    begins = all_of(*(Field(place, slot) == 0 for place, slot in enumerate(machine.slots) if place))
+    held = inductive(machine, suggested(machine, {found[0][0]: found}), {"begin": begins})
+    equivalence = Equivalence(held.reader, held.holds.__getitem__)
+    same = {one.transitions: equivalence.proved(one) for one in mutants(machine) if "sort stays" in one.says}
+    assert same == {("free",): True, ("pay",): False, ("buy",): False}
 
 
 def test_what_is_written_before_it_is_read_is_known_to_be_what_it_was() -> None:

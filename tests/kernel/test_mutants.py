@@ -224,6 +224,23 @@ def test_a_chain_that_looks_for_the_first_of_several_things_is_one_site() -> Non
         assert machine.value(faulty.attempt(state, (0,)) or (), "found") == place + 1
 
 
+def test_what_is_written_of_the_first_of_several_things_is_one_effect() -> None:
+    names = ["first", "second", "third"]
+    declaration, timing = Declaration(names), TimingGraph()
+    lies = declaration.array("lies", 3, 0, 1, "lies:", index=names)
+    taken = declaration.array("taken", 3, 0, 1, "is taken:", index=names)
+    timing.point("begin", Kind.DECISION, "a seat decides")
+    first = where(lies[0] == 1, 0, where(lies[1] == 1, 1, where(lies[2] == 1, 2, 0)))
+    timing.add(
+        "take", "begin", "begin", taken[0] * 0, "take the first",
+        effect={taken[thing]: where(first == thing, 1, taken[thing]) for thing in range(3)},
+    )  # fmt: skip
+    machine = build("first", declaration, timing, start_at="begin", start={}, seats=("1",))
+    (one,) = [one for one in mutants(machine) if one.operator == "left-out" and "effect" in one.id]
+    assert one.says == "take: taken[first] and its like stay as they were"
+    assert not planted(machine, one).transition("take").effect
+
+
 def test_a_mistake_has_the_same_id_wherever_its_requirement_and_its_effect_stand() -> None:
     declaration, timing = Declaration(), TimingGraph()
     more = declaration.integer("more", 0, 5, "more")
