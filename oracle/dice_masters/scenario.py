@@ -99,7 +99,7 @@ def of_document(document: Document, game: str) -> TableScenario:
             elif name in (*ROLLED, COPIES) and not isinstance(value, dict):
                 what = "what it copies" if name == COPIES else "face"
                 faults.wrong(place, f"{value!r} is not a row of `die: {what}`")
-            elif name == COPIES and start not in IN_TURN:
+            elif name == COPIES and value and start not in IN_TURN:
                 faults.wrong(place, f"at {start} no die copies anything; begin at {' or '.join(IN_TURN)}")
             elif name in LISTED and not isinstance(value, list):
                 faults.wrong(place, f"{value!r} is not a list of dice")

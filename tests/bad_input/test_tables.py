@@ -46,7 +46,7 @@ CARD = "{id: x, name: X, cost: 2, type: bolt, levels: ['0 1 1', '0 2 2', '1 3 3'
             "players[0].copies.sidekick/1: no die of this player in the field is called 'sidekick/1'",
         ),
         (
-            "{start: clear, players: [{copies: {}}, {}]}",
+            "{start: clear, players: [{copies: {wolverine: x}}, {}]}",
             ExitCode.BAD_INPUT,
             "players[0].copies: at clear no die copies anything; begin at main or attack",
         ),
