@@ -11,8 +11,9 @@ from dicelaw.checker.stage import Stage, View
 from dicelaw.checker.table_mutation import with_cards
 from dicelaw.model.content.look import Key, OpenTables
 from dicelaw.model.dice_masters.cards import Pack
+from dicelaw.model.dice_masters.dice import dice_of
 from dicelaw.model.dice_masters.editions import STARTING_DICE
-from dicelaw.model.dice_masters.figures import Figures, dice_of
+from dicelaw.model.dice_masters.figures import Figures
 from dicelaw.model.dice_masters.machine import TableMachine, game
 from dicelaw.model.kernel.machine import Machine
 

@@ -23,10 +23,11 @@ from dicelaw.model.dice_masters.cards import (
 from dicelaw.model.dice_masters.cleave import add_cleave
 from dicelaw.model.dice_masters.combat_ko import add_leftovers, after_combat
 from dicelaw.model.dice_masters.damage import add_damage, add_ko
+from dicelaw.model.dice_masters.dice import Set, dice_of
 from dicelaw.model.dice_masters.editions import EDITIONS, STARTING_DICE
 from dicelaw.model.dice_masters.effects import add_due, add_resolution, add_stages
 from dicelaw.model.dice_masters.experience import MONSTER
-from dicelaw.model.dice_masters.figures import OpenFigures, Set, dice_of
+from dicelaw.model.dice_masters.figures import OpenFigures
 from dicelaw.model.dice_masters.global_abilities import add_paid
 from dicelaw.model.dice_masters.interrupts import Interrupt, Whom
 from dicelaw.model.dice_masters.main_step import add_main

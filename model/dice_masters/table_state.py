@@ -6,7 +6,8 @@ from collections import defaultdict
 
 from dicelaw.model.content.look import Look, closed
 from dicelaw.model.dice_masters.cards import COPYING, Energy, Moment, Op
-from dicelaw.model.dice_masters.figures import FACE_CODES, Figures, OpenFigures, Set
+from dicelaw.model.dice_masters.dice import Set
+from dicelaw.model.dice_masters.figures import FACE_CODES, Figures, OpenFigures
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.state import Declaration
