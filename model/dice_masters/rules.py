@@ -134,11 +134,14 @@ def out_of_combat(table: Table, die: Expr | int, out: Expr = TRUE) -> Writes:
 
 
 def lost(table: Table, writes: Writes) -> Writes:
-    """``writes``, noted as what a die loses that leaves the Field Zone or combat, however it does."""
-    names = {array.name for array in (*lost_with_field(table), table.face)}
+    """``writes``, noted as what a die loses that leaves the Field Zone or combat, however it does.
+
+    The face is among that where the die is given: one that is chosen, as to be used, may lie elsewhere.
+    """
+    names = {array.name for array in lost_with_field(table)}
     for place, value in writes.items():
         name = place.slot.family if isinstance(place, Field) else place.args[2]
-        if name in names:
+        if name in names or (isinstance(place, Field) and name == table.face.name):
             table.lost[name].append((place, number(value)))
     return writes
 

@@ -93,10 +93,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with suppress(OSError):  # what is still buffered has no reader
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = _READER_GONE
-    except Exception:
-        traceback.print_exc()
-        code = ExitCode.DEFECT
+    except Exception as error:
+        code = _failed(error)
     return int(code)
+
+
+def _failed(error: Exception) -> ExitCode:
+    """Tell what nobody foresaw: a worker that was ended in one sentence, all else with its traceback."""
+    from concurrent.futures import BrokenExecutor
+
+    if isinstance(error, BrokenExecutor):
+        click.echo(
+            "error: a process that did a part of the work was ended, from outside or for want of memory; "
+            "nothing is decided: run it again, if memory is short with fewer processes at once",
+            err=True,
+        )
+        return ExitCode.UNDECIDED
+    traceback.print_exception(error)
+    return ExitCode.DEFECT
 
 
 def _run(arguments: Sequence[str]) -> int:

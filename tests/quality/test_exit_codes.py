@@ -1,4 +1,5 @@
 import os
+import signal
 import subprocess
 import sys
 import sysconfig
@@ -8,6 +9,7 @@ from types import SimpleNamespace
 import click
 import pytest
 
+from dicelaw.checker.executors import processes
 from dicelaw.oracle.cli import VERBS, main
 from dicelaw.oracle.errors import ExitCode, UserError
 
@@ -68,6 +70,21 @@ def test_a_user_error_is_one_line(verb, capsys):
 def test_no_error_looks_like_a_verdict(verb, error, code):
     verb(_raise(error))
     assert main(["probe"]) == code
+
+
+def test_a_worker_that_was_killed_leaves_things_undecided(verb, capsys):
+    def work(_ctx):
+        with processes(1) as (executor,):
+            pid = executor.submit(os.getpid).result()
+            os.kill(pid, signal.SIGKILL)
+            executor.submit(os.getpid).result()
+
+    verb(work)
+    assert main(["probe"]) == ExitCode.UNDECIDED
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("error: a process that did a part of the work was ended")
+    assert "Traceback" not in err
 
 
 def test_an_interruption_is_quiet(verb, capsys):
