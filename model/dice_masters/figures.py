@@ -200,9 +200,13 @@ class Figures:
 
     def copies_text(self, kind: int) -> bool:
         """Whether dice of ``kind`` may take on the abilities of others."""
+        return self.says(kind, *(COPYING - {Op.COPY}))
+
+    def says(self, kind: int, *words: Op) -> bool:
+        """Whether a program of the card ``kind`` has one of ``words``."""
         card = self.set.kinds[kind].card
         steps = [step for program in (card.programs.values() if card else ()) for step in program]
-        return any(step.op in COPYING - {Op.COPY} for step in steps)
+        return any(step.op in words for step in steps)
 
     def firsts(self) -> list[int]:
         """The kinds with a program of which only the first time in a turn may count."""

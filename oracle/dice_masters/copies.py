@@ -8,7 +8,7 @@ from dicelaw.model.dice_masters.figures import FACE_CODES
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table import Table
 from dicelaw.model.dice_masters.table_state import ADDED, BESIDE, FIELD, INSTEAD, WHOLE
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, constant
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of
 from dicelaw.model.kernel.state import Field, State
 
 _WAYS = {
@@ -57,16 +57,15 @@ def copies_well(opened: TableMachine, die: int, *, now: bool) -> Expr:
     there = t.zone[die] == FIELD
     return all_of(
         *(
-            any_of(cell == 0, all_of(there, any_of(*allowed.get(cell.args[0], [constant(0) == 1]))))
+            any_of(cell == 0, all_of(there, any_of(*allowed.get(cell.args[0], ()))))
             for cell in (t.copies[die], t.text[die])
         )
     )
 
 
 def _copies_stats(table: Table, die: int) -> bool:
-    card = table.dice.kinds[table.dice.dice[die]].card
-    steps = [step for program in (card.programs.values() if card else ()) for step in program]
-    return any(step.op is Op.COPY for step in steps) or (die in table.copiers and table.figures.uses(Op.COPY))
+    own = table.figures.says(table.dice.dice[die], Op.COPY)
+    return own or (die in table.copiers and table.figures.uses(Op.COPY))
 
 
 def _text(table: Table, number: int) -> str:
