@@ -6,7 +6,7 @@ from dicelaw.model.dice_masters.cards import ON_ATTACK, Moment
 from dicelaw.model.dice_masters.equip import taken_off
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, moving
 from dicelaw.model.dice_masters.table_state import ARRIVALS, IN_PLAY, MAIN, NO_ATTACK, OUT, USED
-from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, at_least, negate, truth, where
+from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, negate, truth, where
 from dicelaw.model.kernel.graph import Agent, Choice
 from dicelaw.model.kernel.lookups import lookup
 
@@ -79,7 +79,7 @@ def leaves_by_choice(rules: Rules, die: Choice) -> Demands:
 def add_send_this(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
     """The word by which the Continuous die of the effect is sent on; ``says`` that it comes next."""
     t = rules.table
-    die = at_least(t.source - 1, 0)
+    die = t.source_die
     there = all_of(t.source >= 1, t.zone[die] == IN_PLAY)
     zone = where(t.owner[die] == t.turn, OUT, USED) if rules.newer else USED
     rules.timing.add(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dicelaw.model.dice_masters.cards import OPPOSED, TAKEN
 from dicelaw.model.dice_masters.global_abilities import times
 from dicelaw.model.dice_masters.rules import Rules
-from dicelaw.model.kernel.expressions import Expr, all_of, at_least, total, where
+from dicelaw.model.kernel.expressions import Expr, all_of, total, where
 
 
 def amount_of(rules: Rules, step: Expr, seat: Expr) -> Expr:
@@ -15,7 +15,7 @@ def amount_of(rules: Rules, step: Expr, seat: Expr) -> Expr:
     amount: Expr = printed
     for place, affiliation in enumerate(t.figures.counted, 1):
         if affiliation == TAKEN:
-            amount = where(per == place, t.suffered[at_least(t.source - 1, 0)], amount)
+            amount = where(per == place, t.suffered[t.source_die], amount)
             continue
         if affiliation == OPPOSED:
             each = (all_of(t.fielded(die), t.owner[die] != seat) for die in range(t.count))

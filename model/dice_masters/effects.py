@@ -170,7 +170,7 @@ def add_resolution(rules: Rules) -> None:
     ended = any_of(t.pc == 0, *(word == op for op in (Op.END, *sorted(REACTIONS))), t.pc == figures.steps - 1)
     again: Expr = FALSE
     if t.copiers:
-        second = t.second_program(at_least(t.source - 1, 0), moment)
+        second = t.second_program(t.source_die, moment)
         again = all_of(t.source >= 1, t.again == 0, second >= 1)
         timing.add(
             "resolve/again", "resolve", "resolve", Agent.RULES, "go on with the copied effect",

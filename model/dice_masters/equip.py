@@ -44,7 +44,7 @@ def add_attaching(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
     """The word by which gear is attached as it comes into the Field; ``says`` that it comes next."""
     t, timing, seat, die = rules.table, rules.timing, rules.queue.owners[0], rules.die()
     rule = rules.keyword("equip-attach")
-    gear = at_least(t.source - 1, 0)
+    gear = t.source_die
     lies = all_of(t.source >= 1, t.has(gear, Keyword.EQUIP), t.zone[gear] == IN_PLAY)
     timing.add(
         "resolve/attach", "resolve", "resolve", seat, "attach the gear to {die}",

@@ -13,7 +13,7 @@ def may_be_gated(rules: Rules, die: Expr | int, seat: Expr) -> Expr:
     """Whether ``die`` is on a card of ``seat`` and one that the die whose effect resolves gates in."""
     t = rules.table
     kinds = len(t.dice.kinds)
-    by = t.figures.kind(at_least(t.source - 1, 0))
+    by = t.figures.kind(t.source_die)
     named = t.figures.at("gates", by * kinds + t.figures.kind(die)) == 1
     return all_of(t.source >= 1, t.of(die, seat, CARD), named)
 

@@ -116,7 +116,7 @@ class Interrupting:
 
         fights = any_of(*(all_of(hits(die), t.printed("type", die) == wanted) for die in dice))
         ability = all_of(source_of(self.rules) == Source.ABILITY, queue.length >= 1)
-        by_effect = all_of(ability, t.printed("type", at_least(t.source - 1, 0)) == wanted)
+        by_effect = all_of(ability, t.printed("type", t.source_die) == wanted)
         return any_of(wanted == Energy.NONE, where(t.combat == 1, fights, by_effect))
 
     def _may_go(self, onto: int) -> Expr:

@@ -157,10 +157,14 @@ class Table(Abilities):
         return total(parts)
 
     @cached_property
+    def source_die(self) -> Expr:
+        """The die whose effect is under way; the first one where it is that of none."""
+        return at_least(self.source - 1, 0)
+
+    @cached_property
     def source_survives(self) -> Expr:
         """Whether the damage of the die whose effect resolves is less than its D."""
-        die = at_least(self.source - 1, 0)
-        return self.damage[die] < self.defense(die)
+        return self.damage[self.source_die] < self.defense(self.source_die)
 
     # Energy.
 

@@ -12,7 +12,6 @@ from dicelaw.model.kernel.expressions import (
     Expr,
     all_of,
     any_of,
-    at_least,
     negate,
     number,
     where,
@@ -71,7 +70,7 @@ def any_target(rules: Rules, target: Expr, seat: Expr) -> Expr:
 def source(rules: Rules) -> tuple[Expr, Expr]:
     """The die whose effect resolves, and whether it is one in the Field Zone: a Global has none."""
     t = rules.table
-    die = at_least(t.source - 1, 0)
+    die = t.source_die
     return die, all_of(t.source >= 1, t.fielded(die))
 
 
@@ -151,7 +150,7 @@ def face_of_level(rules: Rules, die: Expr | int, level: Expr | int) -> Expr:
 def fallen_source(rules: Rules) -> tuple[Expr, Expr]:
     """The die whose effect resolves, and whether it is a character in its player's Prep Area, after a KO."""
     t = rules.table
-    die = at_least(t.source - 1, 0)
+    die = t.source_die
     there = all_of(t.source >= 1, t.of(die, rules.queue.owners[0], PREP), level_one(rules, die) >= 1)
     return die, there
 
@@ -249,7 +248,7 @@ def step_possible(rules: Rules, step: Expr, seat: Expr) -> Expr:
     if t.tokens_made:
         takes.append(any_of(word != Op.TOKEN, next_token(rules)[1]))
     if t.figures.uses(Op.SEND_THIS):
-        this = at_least(t.source - 1, 0)
+        this = t.source_die
         takes.append(any_of(word != Op.SEND_THIS, all_of(t.source >= 1, t.zone[this] == IN_PLAY)))
     if t.figures.uses(Op.SACRIFICE):
         takes.append(any_of(word != Op.SACRIFICE, t.some(lambda die: may_be_paid(rules, die, step, seat))))

@@ -67,7 +67,7 @@ class Words:
         self.onward: Writes = {t.pc: at_most(t.pc + 1, t.figures.steps - 1)}
         self.as_written = f"queue/resolve-fully@{rules.edition}"
         self.uses = t.figures.uses
-        self.source = at_least(t.source - 1, 0)
+        self.source = t.source_die
 
     def says(self, *ops: Op) -> tuple[Expr, str]:
         """That the next word is one of ``ops``."""
