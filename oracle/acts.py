@@ -148,12 +148,13 @@ class Act:
     def _at_random(self, number: int) -> Iterator[Play]:
         """So many plays at most, from positions in which much can happen."""
         game = self.opening["game"]
+        stage = stage_of(session_of(self.opening).game)  # made again, where it is not kept any more
         seeker = description(game).seeker(game, self.opening, " ".join(self.between))
         for _ in range(number):
             with suppress(OutsideDomain, UserError):  # UserError: a position in which nobody may act
                 session = session_of(seeker.setup())
-                if session.machine is self.stage.machine:
-                    yield seeker.play(session, self.stage)
+                if session.machine is stage.machine:
+                    yield seeker.play(session, stage)
 
     def judged(self, ids: Sequence[str]) -> list[Judged]:
         """The mutants ``ids``, with what of the plays notices each."""
