@@ -81,7 +81,7 @@ class Signatures:
         }
         self._defined |= {*self._writes.values()}
         parts = walk(*(one for several in (definitions or {}).values() for one in several))
-        self._defined |= {self.of(one) for one in parts if one.op not in (*PLACES, "const")}
+        self._defined |= {self.of(one) for one in parts if one.op not in PLACES}
 
     def _name(self, name: str, digests: Sequence[str]) -> None:
         """Give ``name`` to what has one of ``digests``, or the name that one of them has already."""
@@ -165,7 +165,7 @@ class Signatures:
         return node.op == "cell" and node.args[2] in self._families
 
     def _named(self, whole: Expr, one: Expr) -> bool:
-        """Whether ``one`` is the number of one of the things that ``whole`` may be."""
+        """Whether ``one`` is the number of one of the things that ``whole`` may be, or may find first."""
         if one.op != "const":
             return False
         if not isinstance(whole, Field | Choice):

@@ -191,16 +191,15 @@ def prove(number: int, ids: Sequence[str]) -> list[str]:
     return _ACTS[number].proved(ids)
 
 
-def equivalence_of(opened: Opened, visited: Mapping[int, Collection[State]] | None = None) -> Equivalence:
+def equivalence_of(opened: Opened, visited: Mapping[int, Collection[State]]) -> Equivalence:
     """Proofs of equivalence in the machine of ``opened``, for mutants of that very machine.
 
-    They stand on what is proved of the structure of play and of what the states ``visited`` suggest. Where
-    no states are given, the structure is taken for granted: good for finding states, not for verdicts.
+    They stand on what is proved of the structure of play and of what the states ``visited``, by the number
+    of their point, suggest.
     """
     from dicelaw.checker.candidates import suggested
     from dicelaw.checker.equivalence import Equivalence
     from dicelaw.checker.induction import invariant_parts
-    from dicelaw.checker.reader import Reader
     from dicelaw.checker.suggested import inductive
     from dicelaw.specs.property import matches
 
@@ -210,10 +209,8 @@ def equivalence_of(opened: Opened, visited: Mapping[int, Collection[State]] | No
         point.id: [part.holds for part in stated if matches(point.id, part.at)]
         for point in opened.machine.points
     }
-    seen = game.seen_slots(opened)
-    if visited is None:
-        return Equivalence(Reader(opened.machine), holds.__getitem__, seen)
     for point, more in suggested(opened.machine, visited).items():
         holds[point] += more
     known = inductive(opened.machine, holds, game.begins(opened))
+    seen = game.seen_slots(opened)
     return Equivalence(known.reader, known.holds.__getitem__, seen, known.folding.transition)

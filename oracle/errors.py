@@ -17,7 +17,7 @@ class ExitCode(IntEnum):
     | 4 | UNKNOWN_NAME | no game, rule, card or property has this name |
     | 5 | ILLEGAL | the rules forbid a decision or a team |
     | 6 | BROKEN_TRACE | a trace does not fit the machine that it is replayed on |
-    | 7 | UNDECIDED | unknown, or the budget ran out |
+    | 7 | UNDECIDED | unknown, the budget ran out, or a worker was killed |
     | 70 | DEFECT | dicelaw itself failed; never a verdict |
 
     An interrupted run ends with 130 and one whose reader has gone with 141, as shells have it.

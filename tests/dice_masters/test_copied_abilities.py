@@ -155,9 +155,11 @@ play: [send understudy, go, block 2/sidekick/1 understudy, until: clear]
 
 
 @EDITIONS
-@pytest.mark.parametrize(("what", "life"), [("abilities of hill-giant-apprentice", 8), ("stats", 10)])
-def test_a_position_says_what_a_die_copies(game, what, life):
-    text = COPYING.replace("WHAT", what) if what != "stats" else COPYING.replace("understudy: WHAT", "")
+@pytest.mark.parametrize(
+    ("copies", "life"), [("{understudy: abilities of hill-giant-apprentice}", 8), ("{}", 10)]
+)
+def test_a_position_says_what_a_die_copies(game, copies, life):
+    text = COPYING.replace("{understudy: WHAT}", copies)
     assert players(at(text, game))[1]["life"] == life
 
 

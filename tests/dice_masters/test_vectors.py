@@ -64,18 +64,24 @@ def _shown(session):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_positions_are_as_proofs_take_them_to_begin(game):
-    for opening in _openings(game)[:2]:
+    copying = [one for one in _openings(game) if one["teams"] in ("copies", "taking")]
+    assert len(copying) == 2
+    seen, copies = set(), set()
+    for opening in (*_openings(game)[:2], *copying):
         opened = session_of(opening).game
         begin = description(game).begins(opened)
         stated = [part for one in description(game).invariants(opened) for part in invariant_parts(one.claim)]
-        seeker, seen = _seeker(opening, "positions"), set()
+        seeker = _seeker(opening, "positions")
         for _ in range(40):
-            session = session_of(seeker.setup())
+            setup = seeker.setup()
+            session = session_of(setup)
             seen.add(session.at)
+            copies |= {opening["teams"] for row in setup["players"] if row.get("copies")}
             assert session.reader.value(begin[session.at], session.state)
             here = [part.holds for part in stated if matches(session.at, part.at)]
             assert all(session.reader.value(holds, session.state) for holds in here)
-        assert seen == {"setup", "clear", "main", "attack"}
+    assert seen == {"setup", "clear", "main", "attack"}
+    assert copies == {"copies", "taking"}
 
 
 @pytest.mark.parametrize("game", GAMES)
