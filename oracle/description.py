@@ -5,7 +5,6 @@ All that is asked of every game alike is said here once; what follows from it is
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
@@ -77,11 +76,8 @@ class Seeking(Protocol):
 class Beginnings(Protocol):
     """Positions in which a harness begins plays of its own."""
 
-    def next(self, made: int, modest: bool, begun: Counter[str]) -> tuple[dict[str, Any], str]:
-        """Where the play number ``made`` begins, and the timing point where it ends if it gets there.
-
-        ``modest`` says that few positions are supported; ``begun`` counts those that were, by timing point.
-        """
+    def next(self, made: int) -> tuple[dict[str, Any], str]:
+        """Where the play number ``made`` begins, and the timing point where it ends if it gets there."""
         ...
 
     def change(self) -> None:

@@ -24,6 +24,9 @@ def start(id):
         case "crasher":
             sys.stderr.write("no such table\n")
             sys.exit(3)
+        case "node-like":
+            sys.stderr.write("table.js:3\n\nTypeError: table is undefined\n    at start\n\nNode.js v20\n")
+            sys.exit(1)
         case "sleeper":
             program = "import sys, time; kept = open(sys.argv[1], 'w'); time.sleep(600)"
             subprocess.Popen([sys.executable, "-c", program, sys.argv[2]])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
@@ -133,9 +133,21 @@ def _of_value(moment: Moment, difference: Difference) -> list[Demand]:
     found: list[str] = []
     for step in reversed(wrote or aimed):
         found += _of_step(session, step, difference)
-    rules = _stated(session, [*_particular(session, found), *_rules(session, events)])
+    early = [] if wrote else _too_early(session, places)
+    nearest = [*early, *_particular(session, found)]
+    about = [one.rule for one in _stated(session, nearest) if difference.subject in one.says.lower()]
+    rules = _stated(session, [*early, *about, *nearest, *_rules(session, events)])
     did = [session.sentence(step).partition(" [")[0] for step in reversed(wrote or aimed)]
-    return [replace(rules[0], condition=did[0]), *rules[1:]] if rules and did else rules
+    return [replace(rules[0], condition=did[0]), *rules[1:]] if rules and did and not early else rules
+
+
+def _too_early(session: Session, places: Set[int]) -> Iterator[str]:
+    """The rules that keep what would write ``places`` by itself from happening now."""
+    for index, one in enumerate(session.machine.transitions):
+        if one.source != session.at or one.by_seat or one.choices:
+            continue
+        if not places.isdisjoint(place.args[0] for place, _ in one.effect):
+            yield from (need.rule for need in session.reader.why_not(session.state, (index,)))
 
 
 def _places(session: Session, difference: Difference) -> set[int]:
@@ -161,7 +173,14 @@ def _of_control(session: Session, events: list[Step], difference: Difference) ->
             continue
         if step.actor is Agent.RULES:
             found += _alone(session, step.before, source)
-    return found or [*_of_branches(session, events), *_at_once(session)]
+    return found or [*_of_return(session, difference), *_of_branches(session, events), *_at_once(session)]
+
+
+def _of_return(session: Session, difference: Difference) -> Iterable[str]:
+    """The rules by which play last left the point that is shown, where it was there before."""
+    made = (session.transition(step.move) for step in reversed(session.events))
+    left = next((one for one in made if one.source == difference.found != one.target), None)
+    return left.rules if left is not None and difference.subject == "at" else ()
 
 
 def _alone(session: Session, state: State, source: str) -> list[str]:

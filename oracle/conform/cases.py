@@ -95,7 +95,7 @@ def flat(observation: Mapping[str, Any]) -> dict[tuple[str, int], Any]:
     }
     if observation.get("dice") is not None:
         found["dice", 0] = {pool: faces for pool, faces in observation["dice"].items() if any(faces)}
-    for player in observation["players"]:
+    for player in observation.get("players", ()):
         for name in _OF_PLAYER:
             value = player.get(name)
             if name == "tokens" and value is not None:

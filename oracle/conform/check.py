@@ -20,6 +20,7 @@ ORDER = (
 """The parts of an observation; of several that differ, the first here is reported."""
 EVENTS = "events"
 """What a difference in the steps of the rules is called."""
+NONE = "none"
 _MAY_LACK = ("winner", "companion", "companion_active", "incoming", "rolled")
 
 
@@ -41,7 +42,8 @@ class Difference:
     """One departure from the rules.
 
     ``subject`` is the transition of a decision, or what was shown wrong; ``seat`` whose it is (0: nobody's).
-    ``probed`` says that the decision was tried, not listed; then nothing later can be compared.
+    ``probed`` says that the decision was tried, not listed; then nothing later can be compared. Where
+    ``partly``, ``expected`` and ``found`` have only those of several things that differ, or NONE.
     """
 
     kind: str
@@ -51,6 +53,7 @@ class Difference:
     found: str = ""
     decision: Mapping[str, Any] | None = None
     probed: bool = False
+    partly: bool = False
 
     @property
     def further(self) -> int:
@@ -94,13 +97,18 @@ class Support:
     reports: frozenset[str]
     lists_legal: bool
 
+    def lacks(self, name: str) -> str:
+        """Why it does not play the game ``name``; empty where it does."""
+        part = description(name).part
+        if part not in self.parts:
+            return f"it does not support the part {part}"
+        return "" if name in self.games else f"it does not support the game {name}"
+
     def plays(self, setup: Mapping[str, Any]) -> str:
         """Why it does not play ``setup``; empty where it does."""
+        if lacks := self.lacks(setup["game"]):
+            return lacks
         game = description(setup["game"])
-        if game.part not in self.parts:
-            return f"it does not support the part {game.part}"
-        if setup["game"] not in self.games:
-            return f"it does not support the game {setup['game']}"
         lacking = [one for one in game.between(setup) if not self.knows(game.who, one)]
         kind = {"heroes": "hero", "teams": "teams"}[game.who]
         return f"it does not support the {kind} {lacking[0]}" if lacking else ""
@@ -199,7 +207,8 @@ def _values(sight: Sight, observation: Mapping[str, Any], shows: Collection[str]
             if given is None and name not in _MAY_LACK:
                 of = f" of player {seat}" * (seat > 0)
                 raise Broken(Fault.LIED, f"it said that it shows {name}, and does not show {name}{of}")
-            return Difference("shows", name, seat, _said(due, given), _said(given, due))
+            partly = isinstance(due or given, dict | list)
+            return Difference("shows", name, seat, _said(due, given), _said(given, due), partly=partly)
     return None
 
 
@@ -217,10 +226,10 @@ def _said(value: object, other: object) -> str:
     """``value`` in words; of what has several things only those in which it differs from ``other``."""
     if isinstance(value, dict):
         there = other if isinstance(other, dict) else {}
-        return ", ".join(_thing(name, one) for name, one in value.items() if there.get(name) != one) or "none"
+        return ", ".join(_thing(name, one) for name, one in value.items() if there.get(name) != one) or NONE
     if isinstance(value, list):
         listed = other if isinstance(other, list) else []
-        return ", ".join(str(one) for one in value if one not in listed) or "none"
+        return ", ".join(str(one) for one in value if one not in listed) or NONE
     return "nothing" if value is None else str(value)
 
 

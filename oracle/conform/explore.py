@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any
 
 from dicelaw.oracle.conform.cases import Case, Key, key_of
 from dicelaw.oracle.conform.check import COMPARED, Result
@@ -13,10 +14,18 @@ from dicelaw.oracle.conform.wander import Walk
 from dicelaw.oracle.description import description
 
 PER_PAIRING = 12
-"""How many plays in a row are between the same, as each pairing is a machine of its own."""
+"""How many plays in a row are between the same, as each pairing is a machine of its own.
+
+They go on between the same where half of the plays so far were not begun.
+"""
 CANDIDATES = 4
 """How many plays are thought of for each that is played."""
-REFUSED = 3
+REFUSED = 2
+"""How often a thing has to be where a play is refused, and never where one is begun, to be doubtful."""
+ATTEMPTS, KINDS = 12, 6
+"""How many positions of a kind, and of how many kinds, are thought of for one that has nothing doubtful."""
+CURIOUS = 0.05
+"""How often a doubtful one is tried all the same."""
 
 
 class Explorer:
@@ -32,17 +41,24 @@ class Explorer:
         self.beginnings = description(game).beginnings(game, known, self.draw, coverage)
         self.made = 0
         self.unsupported: set[Key] = set()
-        self.begun: Counter[str] = Counter()
-        """How many plays it began from each timing point."""
-        self.refused = 0
-        """How many plays an implementation did not begin."""
+        self.done: set[str] = set()
+        """The transitions that it has made."""
+        self.stopped: Counter[str] = Counter()
+        """How many plays ended at each transition that it did not support."""
+        self.begun: set[str] = set()
+        """What there was in positions that it began."""
+        self.missed = 0
+        """How many plays it did not begin."""
+        self.refused: Counter[str] = Counter()
+        """In how many positions that it did not begin each thing was that may have been the reason."""
 
     def next(self) -> Case:
         """Another play."""
-        if self.made and self.made % PER_PAIRING == 0 and not self.modest:
+        if self.made and self.made % PER_PAIRING == 0 and 2 * self.missed < self.made:
             self.beginnings.change()
         self.made += 1
-        walks = [self._walk() for _ in range(CANDIDATES)]
+        curious = not self.refused or self.draw.random() < CURIOUS
+        walks = [self._walk(curious) for _ in range(CANDIDATES)]
         self.walk = max(walks, key=lambda walk: self.coverage.promise(walk.moments))
         return self.walk.case(f"explore/{self.seed}/{self.made}")
 
@@ -50,19 +66,34 @@ class Explorer:
         """Note what came of ``case``, the last play: only what was really compared counts as covered."""
         tested = self.walk.moments[: result.steps + 1] if result.outcome in COMPARED else []
         self.coverage.count(tested)
+        if not result.unsupported or result.steps:
+            self.begun.update(*_things(case.setup))
+        else:
+            self.missed += 1
+            new = (things - self.begun for things in _things(case.setup))
+            self.refused.update(next(filter(None, new), ()))
+        self.done.update(one["transition"] for one in case.decisions[: result.steps])
         if result.unsupported and result.steps:
-            self.unsupported.add(key_of(case.decisions[result.steps]))
-        elif result.unsupported:
-            self.refused += 1
-        if result.steps:
-            self.begun[case.setup["start"]] += 1
+            ended = case.decisions[result.steps]
+            self.unsupported.add(key_of(ended))
+            self.stopped[ended["transition"]] += 1
 
-    @property
-    def modest(self) -> bool:
-        """Whether so few positions are supported that only the plainest and the opening make sense."""
-        return self.refused > REFUSED and 2 * self.refused > self.made
+    def _walk(self, curious: bool) -> Walk:
+        """A play from the kind of position that comes next, or after it if that one is doubtful."""
+        for attempt in range(KINDS * ATTEMPTS):
+            setup, last = self.beginnings.next(self.made + attempt // ATTEMPTS)
+            if curious or not self._doubtful(setup):
+                break
+        ends = [id for id, times in self.stopped.items() if times >= REFUSED and id not in self.done]
+        return Walk(setup, self.draw, self.coverage, self.unsupported, last, () if curious else ends)
 
-    def _walk(self) -> Walk:
-        """A play from the kind of position that comes next."""
-        setup, last = self.beginnings.next(self.made, self.modest, self.begun)
-        return Walk(setup, self.draw, self.coverage, self.unsupported, last)
+    def _doubtful(self, setup: Mapping[str, Any]) -> bool:
+        """Whether ``setup`` has a thing that may well be the reason why others were refused."""
+        new = frozenset().union(*_things(setup)) - self.begun
+        return any(self.refused[thing] >= REFUSED for thing in new)
+
+
+def _things(setup: Mapping[str, Any]) -> Sequence[frozenset[str]]:
+    """What may be the reason to refuse ``setup``, the likeliest first: when, in whose turn, what is there."""
+    said = frozenset(name for player in setup["players"] for name, value in player.items() if value)
+    return frozenset({f"start {setup['start']}"}), frozenset({f"turn {setup['turn']}"}), said

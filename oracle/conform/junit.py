@@ -14,12 +14,12 @@ _ELEMENTS = {Outcome.DISAGREES: "failure", Outcome.SKIPPED: "skipped", Outcome.E
 
 
 def junit(plan: Plan, tally: Tally) -> str:
-    """Every case as a test case, and each disagreement as a failing one with the rules that decide it."""
+    """Every case as a test case; one that fails has the disagreement, its rules and the shortest play."""
     name = f"dicelaw conform {plan.game}"
     counts = {
         "name": name,
-        "tests": len(tally.results) + len(tally.findings),
-        "failures": tally.count(Outcome.DISAGREES) + len(tally.findings),
+        "tests": len(tally.results),
+        "failures": tally.count(Outcome.DISAGREES),
         "errors": tally.count(Outcome.ERROR),
         "skipped": tally.count(Outcome.SKIPPED),
     }
@@ -27,22 +27,22 @@ def junit(plan: Plan, tally: Tally) -> str:
     root = Element("testsuites", figures)
     suite = SubElement(root, "testsuite", figures)
     for result in tally.results:
-        _add(suite, result)
-    for finding in tally.findings.values():
-        case = SubElement(suite, "testcase", classname="disagreement", name=finding.id)
-        rules = [f"{need.rule}: {need.says}" for need in finding.rules]
-        failure = SubElement(case, "failure", message=_clean(finding.says), type=finding.difference.kind)
-        failure.text = _clean("\n".join([*rules, "", *finding.play]))
+        _add(suite, result, tally)
     indent(root)
     return '<?xml version="1.0" encoding="utf-8"?>\n' + tostring(root, encoding="unicode") + "\n"
 
 
-def _add(suite: Element, result: Result) -> None:
+def _add(suite: Element, result: Result, tally: Tally) -> None:
     kind = _clean(result.case.partition("/")[0])
     case = SubElement(suite, "testcase", classname=kind, name=_clean(result.case))
     element = _ELEMENTS.get(result.outcome)
     if element is not None:
-        SubElement(case, element, message=_clean(result_message(result)["why"]))
+        found = SubElement(case, element, message=_clean(result_message(result)["why"]))
+        if result.difference is not None:
+            finding = tally.findings[tally.cases[result.case]]
+            found.set("type", finding.difference.kind)
+            rules = [f"{need.rule}: {need.says}" for need in finding.rules]
+            found.text = _clean("\n".join([f"{finding.id}: {finding.says}", *rules, "", *finding.play]))
 
 
 def _clean(text: str) -> str:

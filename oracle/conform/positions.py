@@ -134,13 +134,9 @@ class Pairings:
         order = sorted(self.heroes, key=lambda hero: (self.fought[hero], self.draw.random()))
         return order[0], order[1 % len(order)]
 
-    def next(self, made: int, modest: bool, begun: Counter[str]) -> tuple[dict[str, Any], str]:
-        """The kind of position that comes next; only the plainest and the opening where that is wanted."""
+    def next(self, made: int) -> tuple[dict[str, Any], str]:
+        """The kind of position that comes next."""
         positions, heroes = self.positions, self.pairing
-        if modest:
-            starts = [one for one in (ATTACK, OPENING) if begun[one]] or [ATTACK, OPENING]
-            plain = starts[made % len(starts)] == ATTACK
-            return (positions.plain(heroes, 1) if plain else positions.opening(heroes)), ""
         match made % ROUND:
             case 1:
                 return positions.plain(heroes, self.draw.randint(1, 2)), ""

@@ -154,7 +154,8 @@ class Process:
         else:
             how = f"it ended with exit code {code}" if code >= 0 else f"it was ended by signal {-code}"
         lines = self._said.decode(errors="replace").strip().splitlines()
-        last = f"; its last words: {lines[-1]}" if lines else ""
+        errors = [line for line in lines if "error" in line.lower()]
+        last = f"; its last words: {(errors or lines)[-1].strip()}" if lines else ""
         return Broken(Fault.CRASHED, f"{how} instead of answering {what!r}{last}")
 
 

@@ -10,7 +10,16 @@ from typing import Any
 
 from dicelaw.oracle.conform.blame import blamed, stated
 from dicelaw.oracle.conform.cases import Case, read_folder
-from dicelaw.oracle.conform.check import COMPARED, Difference, Outcome, Result, Support, check, greet
+from dicelaw.oracle.conform.check import (
+    COMPARED,
+    NONE,
+    Difference,
+    Outcome,
+    Result,
+    Support,
+    check,
+    greet,
+)
 from dicelaw.oracle.conform.coverage import Coverage, Tested
 from dicelaw.oracle.conform.damage import cases, check_total, shortest
 from dicelaw.oracle.conform.engine import Broken, GivenUp, Supervised
@@ -46,7 +55,12 @@ class Finding:
             who = f"{one.decision['actor']}: {text} ({one.subject})"
             return f"{who}: {one.expected}, and it is {one.found}"
         what = f"{one.subject} of player {one.seat}" if one.seat else one.subject
-        return f"{what} is {one.expected}, and {one.found} is shown"
+        if not one.partly:
+            return f"{what} should be {one.expected}, and {one.found} is shown"
+        if one.expected == NONE:
+            return f"{what}: {one.found} is shown and should not be there"
+        shown = "is not shown" if one.found == NONE else f"{one.found} is shown instead"
+        return f"{what}: {one.expected} should be there, and {shown}"
 
 
 @dataclass
@@ -57,8 +71,15 @@ class Tally:
     results: list[Result] = field(default_factory=list)
     findings: dict[tuple[Any, ...], Finding] = field(default_factory=dict)
     times: Counter[tuple[Any, ...]] = field(default_factory=Counter)
+    cases: dict[str, tuple[Any, ...]] = field(default_factory=dict)
+    """For each case that disagrees, by its id, the key of its finding."""
     coverage: Coverage = field(default_factory=Coverage)
     restarts: int = 0
+
+    def showed(self, case: str, key: tuple[Any, ...]) -> None:
+        """Note that ``case`` showed the finding ``key``."""
+        self.cases[case] = key
+        self.times[key] += 1
 
     def count(self, outcome: Outcome) -> int:
         """How many cases came out as ``outcome``."""
@@ -112,7 +133,10 @@ def _results(
             made = tuple(one["transition"] for one in case.decisions[: result.steps])
             tally.coverage.count([Tested(made, case.rules)])
         yield result
-    if plan.explore and game.part in support.parts and plan.game in support.games:
+    lacks = support.lacks(plan.game)
+    if lacks and not totals and not vectors:
+        yield Result("hello", Outcome.SKIPPED, why=lacks)
+    if plan.explore and not lacks:
         known = [one for one in game.starters() if support.knows(game.who, one)]
         if not known:
             yield Result("explore", Outcome.SKIPPED, why=f"it supports none of our {game.who}")
@@ -135,14 +159,16 @@ class _Run:
     engine: Supervised
     support: Support
     tally: Tally
-    keys: dict[tuple[str, ...], tuple[Any, ...]] = field(default_factory=dict)
+    totals: dict[tuple[Any, ...], tuple[Any, ...]] = field(default_factory=dict)
     """For each set of rules that a wrong total hangs on, the finding that its like was simplified to."""
+    plays: dict[tuple[Any, ...], tuple[Any, ...]] = field(default_factory=dict)
+    """For each key of a disagreement as it was met, that of the finding that its like was shrunk to."""
 
     def case(self, case: Case) -> Result:
         """What comes of ``case``; a disagreement is looked into."""
         result = check(case, self.engine, self.support)
         if result.difference is not None:
-            self._look_into(case, result.steps, result.difference)
+            self.tally.showed(case.id, self._look_into(case, result.steps, result.difference))
         return result
 
     def total(self, damage: Mapping[str, Any]) -> Result:
@@ -155,9 +181,9 @@ class _Run:
             self.tally.coverage.count([Tested(rules=tuple(damage["rules"]))])
         if result.difference is not None:
             apart = tuple(damage["rules"])
-            if apart not in self.keys:
-                self.keys[apart] = self._simplest(damage, result.difference)
-            self.tally.times[self.keys[apart]] += 1
+            if apart not in self.totals:
+                self.totals[apart] = self._simplest(damage, result.difference)
+            self.tally.showed(damage["id"], self.totals[apart])
         return result
 
     def _simplest(self, damage: Mapping[str, Any], difference: Difference) -> tuple[Any, ...]:
@@ -170,22 +196,26 @@ class _Run:
             ))  # fmt: skip
         return key
 
-    def _look_into(self, case: Case, steps: int, difference: Difference) -> None:
+    def _look_into(self, case: Case, steps: int, difference: Difference) -> tuple[Any, ...]:
+        """The key of the finding that ``difference``, after so many ``steps`` of ``case``, is one of."""
         rules = blamed(case, steps, difference)
-        key = _key(difference, rules)
-        self.tally.times[key] += 1
-        if key in self.tally.findings:
-            return
-        if len(self.tally.findings) < DIFFERENT:
+        met = key = _key(difference, rules)
+        if met in self.plays:
+            return self.plays[met]
+        if len(self.plays) < DIFFERENT:
             shown = shrunk(case, steps, difference, self.engine, self.support)
             case, difference = shown.case, shown.difference
             steps = len(case.steps) - difference.further
             rules = blamed(case, steps, difference)
-        named = tuple(dict.fromkeys(one.rule for one in rules))
-        self._add(key, lambda id: Finding(
-            id, difference, tuple(rules), tuple(told(case)),
-            replace(case, id=id, rules=named, checks=f"{difference.kind} {difference.subject}"),
-        ))  # fmt: skip
+            key = _key(difference, rules)
+        self.plays[met] = key
+        if key not in self.tally.findings:
+            named = tuple(dict.fromkeys(one.rule for one in rules))
+            self._add(key, lambda id: Finding(
+                id, difference, tuple(rules), tuple(told(case)),
+                replace(case, id=id, rules=named, checks=f"{difference.kind} {difference.subject}"),
+            ))  # fmt: skip
+        return key
 
     def _add(self, key: tuple[Any, ...], made: Callable[[str], Finding]) -> None:
         self.tally.findings[key] = made(f"disagreement/{len(self.tally.findings) + 1}")

@@ -38,7 +38,8 @@ NEW, NEW_ACTION, ANNOUNCED, QUIET, SELDOM = 8.0, 4.0, 3.0, 0.7, 0.01
 class Walk:
     """A play from ``setup`` that ends at the timing point ``last``, if it gets there.
 
-    ``unsupported`` has decisions that the implementation does not know.
+    ``unsupported`` has decisions that the implementation does not know, and it ends before a transition of
+    ``ends``, too.
     """
 
     def __init__(
@@ -48,12 +49,14 @@ class Walk:
         coverage: Coverage,
         unsupported: Collection[Key] = (),
         last: str = "",
+        ends: Collection[str] = (),
     ) -> None:
         self.setup = setup
         self.game = description(setup["game"])
         self.draw = draw
         self.coverage = coverage
         self.unsupported = unsupported
+        self.ends = ends
         self.used: set[str] = set()
         self.luck = draw.choice([0, 0, 0, 6, 1, draw.randint(1, 6)])
         """A face that dice prefer to show in this play."""
@@ -68,6 +71,8 @@ class Walk:
         self.moments.append(_tested(session, 0, None))
         while not session.over and session.at != last and len(self.moves) < LENGTH:
             since, move = len(session.events), self._chosen(session)
+            if session.transition(move).id in self.ends:
+                return
             action = self.game.used(session, move)
             try:
                 session.apply(move)
@@ -152,7 +157,8 @@ class Walk:
             if not coverage.actions[action]:
                 weight *= NEW_ACTION
             weight *= 1 + sum(tuple(sorted((action, other))) not in coverage.pairs for other in self.used)
-        if self.unsupported and key_of(decision(session, move)) in self.unsupported:
+        known = self.unsupported and key_of(decision(session, move)) in self.unsupported
+        if known or id in self.ends:
             weight *= SELDOM
         return weight
 

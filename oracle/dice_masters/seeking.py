@@ -36,7 +36,7 @@ LENGTH = 40
 """How many decisions, dice and draws a play has at most."""
 LIVES = (1, 2, 3, 5, 8)
 POOR = 0.1
-"""How often the active player has no starting dice to draw."""
+"""How often the active player has no dice to draw."""
 LENT = 0.15
 """How often a die in the field is controlled by the other player, where cards bring that about."""
 COPYING = 0.4
@@ -92,7 +92,9 @@ class TableSeeker:
             seat = t.dice.owners[die]
             if t.dice.kinds[kind].basic:
                 seat = draw.randint(0, 1)
-            zone, face = (PREP, 0) if poor and seat == turn and not kind else self._place(die, crowd)
+            zone, face = self._place(die, crowd)
+            if poor and seat == turn and zone in (BAG, USED):
+                zone = CARD if kind else PREP
             lent = t.lends and zone == FIELD and draw.random() < LENT
             if aim is not None and like:
                 zone, face, seat = self._as_in(aim, die, zone, face, seat)

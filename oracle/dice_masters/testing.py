@@ -102,12 +102,11 @@ class Tables:
         opened = open_table(self.game, teams)
         self.seeker = TableSeeker(self.game, teams, opened, str(self.draw.random()))
 
-    def next(self, made: int, modest: bool, begun: Counter[str]) -> tuple[dict[str, Any], str]:
+    def next(self, made: int) -> tuple[dict[str, Any], str]:
         """The beginning of a game, or a position in which much can happen."""
-        opening = modest and begun["setup"] >= sum(begun.values()) / 2
         while True:
             setup = self.seeker.setup()
-            if (opening or made % ROUND == 2) == (setup["start"] == "setup"):
+            if (made % ROUND == 2) == (setup["start"] == "setup"):
                 return setup, ""
 
 

@@ -45,6 +45,10 @@ def conform(folder, capsys):
             "crasher",
             "crashed: it ended with exit code 3 instead of answering 'start'; its last words: no such",
         ),
+        (
+            "node-like",
+            "it ended with exit code 1 instead of answering 'start'; its last words: TypeError: table",
+        ),
         ("flooder", "sent more lines than answers: after the answer to 'start' came"),
         ("garbage", "sent garbage: 'Starting the game!'"),
         ("half-json", 'sent garbage: \'{"id": 2, "answer": \''),

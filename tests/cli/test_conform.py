@@ -86,6 +86,9 @@ def test_a_run_with_a_report(conform, tmp_path):
     cases = suite.findall("testcase")
     failures = [one for one in cases if one.find("failure") is not None]
     assert (len(cases), len(failures)) == (int(suite.get("tests")), int(suite.get("failures")))
+    results = [json.loads(line) for line in (report / "results.jsonl").read_text("utf-8").splitlines()]
+    wrong = [one["case"] for one in results if one.get("result") == "disagrees"]
+    assert [one.get("name") for one in failures] == wrong
     assert "cards/sell-value" in failures[-1].find("failure").text
 
     saved = report / "vectors"

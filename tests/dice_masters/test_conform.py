@@ -5,13 +5,14 @@ import json
 import pytest
 from engines import FAULTS, TABLE_FAULTS, Engine
 
-from dicelaw.oracle.conform.check import Outcome, check, greet
+from dicelaw.oracle.conform.blame import blamed
+from dicelaw.oracle.conform.check import Difference, Outcome, check, greet
 from dicelaw.oracle.conform.coverage import Coverage
 from dicelaw.oracle.conform.engine import Supervised
 from dicelaw.oracle.conform.explore import Explorer
 from dicelaw.oracle.conform.plays import built, open_setup
 from dicelaw.oracle.conform.report import lines
-from dicelaw.oracle.conform.run import Plan, Tally, conform
+from dicelaw.oracle.conform.run import Finding, Plan, Tally, conform
 from dicelaw.oracle.description import description
 from dicelaw.oracle.formats import Vector
 from dicelaw.specs.statements import load
@@ -138,7 +139,8 @@ def test_an_engine_of_another_game_is_not_tested():
             answer = super().ask(question)
             return {**answer, "parts": ["duel"]} if question["do"] == "hello" else answer
 
-    assert _run(Duels(), explore=3).results == []
+    (result,) = _run(Duels(), explore=3).results
+    assert (result.outcome, result.why) == (Outcome.SKIPPED, "it does not support the part table")
 
 
 def test_what_differs_is_said_die_by_die():
@@ -172,6 +174,82 @@ def test_each_fault_is_caught_and_its_rule_named(fault, tmp_path):
     (finding,) = tally.findings.values()
     assert TABLE_FAULTS[fault].rule in [need.rule for need in finding.rules]
     assert any("the play, from" in line for line in lines(tally))
+
+
+class Beginner(Engine):
+    """An engine of the first two steps of a turn."""
+
+    def ask(self, question):
+        if question["do"] == "start" and question["setup"]["start"] not in ("setup", "clear"):
+            return {"answer": "unsupported", "why": "a play that begins later"}
+        if question["do"] == "decide" and question["decision"]["transition"].startswith(("main/", "attack/")):
+            return {"answer": "unsupported", "why": "what comes later"}
+        return super().ask(question)
+
+
+def test_what_is_not_supported_is_soon_left_out():
+    tally = _run(Beginner(), explore=40)
+    skipped = [result.why for result in tally.results if result.outcome is Outcome.SKIPPED]
+    assert 2 <= len(skipped) <= 12
+    assert {"draw/shortage-life@2018", "draw/refill-from-used"} <= tally.coverage.rules.keys()
+
+
+def test_plays_that_come_to_one_disagreement_are_one():
+    class Unclear(Beginner):
+        def ask(self, question):
+            answer = super().ask(question)
+            for player in answer.get("observation", {}).get("players", ()):
+                player["used"], player["out_of_play"] = [], player["out_of_play"] + player["used"]
+            return answer
+
+    tally = _run(Unclear(), explore=12)
+    found = [(one.difference.signature, one.rules[:3]) for one in tally.findings.values()]
+    assert len({str(one) for one in found}) == len(found)
+    assert sum(tally.times.values()) == tally.count(Outcome.DISAGREES) > len(found)
+
+
+def _after(setup, *moves):
+    case = built("x", {"game": NEW, "teams": "x-men-demo", "turn": 1, **setup}, moves)
+    return case, len(case.steps)
+
+
+def test_what_happens_too_early_is_blamed_on_what_keeps_it_from_happening():
+    players = [{"bag": ["sidekick/1"]}, {}]
+    seen = Difference("shows", "used", 1, "1/sidekick/2, 1/sidekick/3", "none", partly=True)
+    rules = blamed(*_after({"start": "clear", "players": players}), seen)
+    assert rules[0].rule == "draw/refill-from-used"
+
+
+def test_going_back_to_where_play_was_is_blamed_on_what_left_it():
+    players = [{"bag": [f"sidekick/{number}" for number in range(1, 5)]}, {}]
+    draws = [
+        {"transition": "draw/draw", "choices": {"die": f"1/sidekick/{number}"}} for number in range(1, 5)
+    ]
+    rolls = [{"transition": "roll/die", "choices": {"face": 1}}] * 4
+    again = [
+        {"transition": "reroll/pick", "choices": {"die": "1/sidekick/1"}},
+        {"transition": "reroll/reroll", "choices": {}},
+        {"transition": "reroll/roll/die", "choices": {"face": 2}},
+    ]
+    play = _after({"start": "clear", "players": players}, *draws, *rolls, *again)
+    rules = blamed(*play, Difference("shows", "at", 0, "main", "reroll"))
+    assert rules[0].rule == "roll/no-second-reroll"
+
+
+@pytest.mark.parametrize(
+    ("expected", "found", "says"),
+    [
+        ("none", "2/sidekick/8", "prep of player 2: 2/sidekick/8 is shown and should not be there"),
+        ("2/sidekick/8", "none", "prep of player 2: 2/sidekick/8 should be there, and is not shown"),
+        (
+            "2/sidekick/8", "2/sidekick/7",
+            "prep of player 2: 2/sidekick/8 should be there, and 2/sidekick/7 is shown instead",
+        ),
+    ],
+)  # fmt: skip
+def test_of_several_things_it_is_said_which_is_wrong(expected, found, says):
+    difference = Difference("shows", "prep", 2, expected, found, partly=True)
+    assert Finding("", difference, (), ()).says == says
 
 
 def test_exploring_finds_a_fault_by_itself():

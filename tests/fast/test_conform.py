@@ -1,6 +1,7 @@
 """Comparing, shrinking, blaming and the damage cases of the conformance harness."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from engines import FAULTS, Engine, case, run
@@ -21,7 +22,7 @@ from dicelaw.oracle.conform.shrink import shrunk
 from dicelaw.oracle.conform.situations import rules_behind
 from dicelaw.oracle.dice_throne.testing import setup_here
 from dicelaw.oracle.formats import Vector
-from dicelaw.oracle.protocol import DamageCase
+from dicelaw.oracle.protocol import DamageCase, Seen
 from dicelaw.specs.statements import load
 
 SMALL = st.integers(0, 12)
@@ -111,6 +112,20 @@ def test_a_step_of_the_rules_that_is_not_reported_is_blamed_on_its_rules(walks, 
     difference = result.difference
     assert (difference.subject, difference.expected, difference.found) == ("events", expected, found)
     assert "defense/apply-all-at-conclusion" in [one.rule for one in blamed(walk, result.steps, difference)]
+
+
+@given(seen=st.builds(Seen))
+@settings(max_examples=60)
+def test_whatever_position_is_shown_is_compared(seen):
+    shown = {"answer": "position", "observation": seen.model_dump(exclude_none=True, by_alias=True)}
+    engine = Changed(lambda question, _: {**shown, "legal": []} if question["do"] == "observe" else None)
+    assert check(case("sold-for-two"), engine, greet(engine)).outcome in (Outcome.DISAGREES, Outcome.ERROR)
+    shows_nothing = replace(greet(engine), shows=frozenset(), lists_legal=False)
+    assert check(case("sold-for-two"), engine, shows_nothing).outcome is Outcome.AGREES
+
+
+def test_a_position_without_players_says_nothing_of_them():
+    assert flat({"to_decide": "1"}) == {("to_decide", 0): "1"}
 
 
 def test_an_engine_that_reports_nothing_of_what_it_said_is_told():
