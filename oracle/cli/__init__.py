@@ -33,7 +33,8 @@ VERBS = {
     "vectors": ("dicelaw.oracle.cli.vectors", "Write plays for the tests of other engines."),
     "mutate": ("dicelaw.oracle.cli.mutate", "Plant mistakes in the rules and say what notices them."),
     "hero": ("dicelaw.oracle.cli.hero", "Lay out a hero's board and deck, with exact chances."),
-    "list": ("dicelaw.oracle.cli.list", "List the games, profiles, content and properties."),
+    "list": ("dicelaw.oracle.cli.list", "List the games, cards, teams, dice, readings and properties."),
+    "schema": ("dicelaw.oracle.cli.schema", "Print the JSON schema of all messages, or of one."),
 }
 """For each verb its module, which has a click command named `command`, and its line in `dicelaw --help`."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dicelaw.oracle.cli.options import content_option, echo_json, format_option
+from dicelaw.oracle.cli.options import content_option, echo_json, format_option, teams_option
 from dicelaw.oracle.games import DUELS, EDITIONS, known_game, open_points, pack_of, table_pack
 from dicelaw.oracle.near import unknown
 from dicelaw.oracle.own_content import OwnContent
@@ -15,6 +15,8 @@ from dicelaw.oracle.own_content import OwnContent
 if TYPE_CHECKING:
     from dicelaw.model.dice_throne.language import Action, Pack
 
+OF_TABLES = ("teams", "dice")
+"""What only Dice Masters has."""
 WIDTH = 110
 Rows = list[dict[str, Any]]
 
@@ -145,6 +147,23 @@ def _teams() -> Rows:
     ]
 
 
+def _dice(game: str, teams: str | None) -> Rows:
+    """The dice of ``teams`` in the order in which several are rolled."""
+    from dicelaw.oracle.dice_masters.standing import face_name
+    from dicelaw.oracle.games import default_teams, open_table
+
+    dice = open_table(game, teams or default_teams(game)).table.dice
+    kinds = [dice.kinds[kind] for kind in dice.dice]
+    return [
+        {
+            "id": name,
+            "player": "either" if kind.basic else str(owner + 1),
+            "faces": [face_name(face) for face in kind.faces],
+        }
+        for name, owner, kind in zip(dice.names, dice.owners, kinds, strict=True)
+    ]
+
+
 def _table_properties(game: str) -> Rows:
     from dicelaw.specs.dice_masters.plan import proving_tables
     from dicelaw.specs.dice_masters.properties import properties
@@ -152,11 +171,12 @@ def _table_properties(game: str) -> Rows:
     return [{"id": one.id, "says": one.says} for one in properties(proving_tables(known_game(game).edition))]
 
 
-def _of_tables(kind: str, game: str) -> Rows:
+def _of_tables(kind: str, game: str, teams: str | None) -> Rows:
     """The rows of ``kind`` for an edition of Dice Masters. Raises UserError for what it has not."""
     kinds: dict[str, Callable[[], Rows]] = {
         "cards": _table_cards,
         "teams": _teams,
+        "dice": lambda: _dice(game, teams),
         "readings": lambda: _points(game),
         "properties": lambda: _table_properties(game),
     }
@@ -166,12 +186,15 @@ def _of_tables(kind: str, game: str) -> Rows:
 
 
 @click.command("list")
-@click.argument("kind", type=click.Choice((*KINDS, "teams")), default="games")
+@click.argument("kind", type=click.Choice((*KINDS, *OF_TABLES)), default="games")
 @click.option("--game", default=DUELS, show_default=True, help="The game whose things are listed.")
+@teams_option
 @format_option
 @content_option
-def command(kind: str, game: str, form: str, content: OwnContent | None) -> None:
-    """List the games, or what the model of a game has of one KIND."""
+def command(kind: str, game: str, teams: str | None, form: str, content: OwnContent | None) -> None:
+    """List the games, or what the model of a game has of one KIND; dice are those of the teams."""
+    if teams is not None and kind != "dice":
+        raise click.UsageError(f"--teams is about dice, and {kind} are listed")
     if kind == "games":
         rows = _games(content)
     elif known_game(game).family == DUELS:
@@ -179,7 +202,7 @@ def command(kind: str, game: str, form: str, content: OwnContent | None) -> None
             raise unknown(f"kind of thing that {game} has", kind, KINDS)
         rows = KINDS[kind](content)
     else:
-        rows = _of_tables(kind, game)
+        rows = _of_tables(kind, game, teams)
     if form == "json":
         echo_json(rows)
         return

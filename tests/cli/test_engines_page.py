@@ -9,6 +9,8 @@ import pytest
 from console_blocks import commands_of, departs
 from engines import ENGINES
 
+from dicelaw.oracle.conform.plays import open_setup
+from dicelaw.oracle.dice_masters.formats import TableSetup
 from dicelaw.oracle.formats import Decision
 from dicelaw.oracle.protocol import (
     AskDecide,
@@ -45,9 +47,14 @@ def test_the_worked_example_works(tmp_path, monkeypatch, capsys):
         Path(name).write_text(text, encoding="utf-8")
     assert "by `Math.floor` in the place of `Math.ceil`, saved as `floor.js`" in PAGE
     Path("floor.js").write_text(FILES["damage.js"].replace("Math.ceil", "Math.floor"), encoding="utf-8")
-    for name in ("attack.js", "opening.js"):
+    for name in ("attack.js", "opening.js", "turn.js"):
         shutil.copy(ENGINES / name, name)
-    assert len(COMMANDS) == 5
+    assert "With `own.bag.length < DRAWN` in the place of `own.bag.length === 0`, saved as `early.js`" in PAGE
+    turn = Path("turn.js").read_text(encoding="utf-8")
+    assert "own.bag.length === 0" in turn
+    early = turn.replace("own.bag.length === 0", "own.bag.length < DRAWN")
+    Path("early.js").write_text(early, encoding="utf-8")
+    assert len(COMMANDS) == 7
     for command in COMMANDS:
         assert departs(command, capsys) == ""
     assert Path("report/index.html").exists()
@@ -63,11 +70,13 @@ def test_the_conversation_has_the_published_shape():
 
 
 def test_the_messages_have_the_published_shape():
-    decisions, position = re.findall(r"^```json\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-    assert len(decisions.splitlines()) == 3
-    for line in decisions.splitlines():
+    duel, seen, setup, table, shown = re.findall(r"^```json\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    for line in (*duel.splitlines(), *table.splitlines()):
         Decision.model_validate_json(line)
-    Position.model_validate(json.loads(position))
+    for position in (seen, shown):
+        Position.model_validate(json.loads(position))
+    TableSetup.model_validate(json.loads(setup))
+    assert not open_setup(json.loads(setup)).over
 
 
 def test_the_tables_are_complete():

@@ -7,8 +7,10 @@ from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.readings import OPEN_POINTS
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.cli.list import KINDS
+from dicelaw.oracle.conform.plays import open_setup
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.games import GAMES
+from dicelaw.oracle.walk import settle
 
 
 def _rows(capsys, *arguments):
@@ -49,6 +51,29 @@ def test_properties_have_an_id_and_a_sentence(capsys):
     assert all(row["id"] and row["says"] for row in rows)
 
 
+def test_dice_come_in_the_order_in_which_they_are_rolled(capsys):
+    rows = _rows(capsys, "dice", "--game", "dice-masters@2018", "--teams", "x-men-demo")
+    setup = {
+        "game": "dice-masters@2018", "teams": "x-men-demo", "turn": 1, "start": "clear",
+        "players": [{"bag": [], "prep": ["way-out-west/2", "jubilee-wondra/1", "sidekick/3"]}, {}],
+    }  # fmt: skip
+    session = open_setup(setup)
+    settle(session)
+    while session.at in ("draw", "roll"):
+        session.apply(session.legal()[0])
+        settle(session)
+    rolls = [step for step in session.events if session.transition(step.move).id == "roll/die"]
+    slots = [slot.name for slot in session.machine.slots]
+    changes = [zip(slots, step.before, step.after, strict=True) for step in rolls]
+    faces = [name for change in changes for name, old, new in change if old != new and "face[" in name]
+    rolled = [name.removeprefix("face[").removesuffix("]") for name in faces]
+    assert rolled == [row["id"] for row in rows if row["id"] in rolled]
+    assert len(rolled) == len(rolls) == 7
+    assert rows[0] == {
+        "id": "1/sidekick/1", "player": "1", "faces": ["fist", "bolt", "mask", "shield", "wild", "level 1"],
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_people_read_a_table(capsys, kind):
     rows = _rows(capsys, kind)
@@ -58,7 +83,10 @@ def test_people_read_a_table(capsys, kind):
     assert {row["id"] for row in rows} <= {line.split()[0] for line in lines}
 
 
-@pytest.mark.parametrize("arguments", [["heros"], ["heroes", "--format", "xml"], ["heroes", "cards"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [["heros"], ["heroes", "--format", "xml"], ["heroes", "cards"], ["cards", "--teams", "x-men-demo"]],
+)
 def test_bad_input(capsys, arguments):
     assert main(["list", *arguments]) == ExitCode.USAGE
     out, err = capsys.readouterr()
