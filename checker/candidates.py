@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 
+from dicelaw.checker.explicit.instances import read
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implies
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, Slot, State
@@ -18,6 +19,8 @@ SEATS = ("1", "2")
 """What the values of a field are called that names a seat."""
 FEW = range(3, 17)
 """How many labels a field has that says where something lies, or how play goes on."""
+SOME = range(2, 64)
+"""How far apart the least and the greatest value are of a field that decides what play goes on with."""
 Columns = Sequence[Sequence[int]]
 """Some states: for each slot, its values in them."""
 
@@ -30,13 +33,17 @@ def suggested(machine: Machine, visited: Mapping[int, Collection[State]]) -> dic
     it can be, or just above, or never has one of its labels; that something is noted only of things that lie
     in some places; and how far a row of cells is filled, where a field counts them. Where a field says how
     play goes on, or an open count that nothing is left, more of the kind is suggested then. Of all points
-    together it is suggested what is seen with each of these values, and which things never lie where others
-    do.
+    together it is suggested what is seen with each of these values, what is named at each step of what is
+    under way, and which things never lie where others do.
     """
     common, states = _Common(machine), [state for some in visited.values() for state in some]
     columns = {place: [*zip(*some, strict=True)] for place, some in visited.items() if some}
     every = [*zip(*states, strict=True)]
-    everywhere = [*common.going_on(every), *common.elsewhere(every)] if every else []
+    everywhere = (
+        [*common.going_on(every), *common.named(every, _deciding(machine)), *common.elsewhere(every)]
+        if every
+        else []
+    )
     found = {
         machine.points[place].id: [*dict.fromkeys([*common.of(some), *everywhere])]
         for place, some in columns.items()
@@ -56,6 +63,19 @@ def _before(machine: Machine, point: str, found: Mapping[str, Sequence[Expr]]) -
         near |= before
         waiting += before - found.keys()
     return dict.fromkeys(holds for one in sorted(near & found.keys()) for holds in found[one])
+
+
+def _deciding(machine: Machine) -> frozenset[int]:
+    """The fields by which it is decided at a point whether each of its several transitions is allowed."""
+    asked: dict[str, list[frozenset[int]]] = defaultdict(list)
+    for one in machine.transitions:
+        asked[one.source].append(read([demand.holds for demand in one.requires]))
+    common = (frozenset.intersection(*each) for each in asked.values() if len(each) > 1)
+    return frozenset(
+        place
+        for place in frozenset[int]().union(*common)
+        if not (slot := machine.slots[place]).family and not slot.open_above and slot.hi - slot.lo in SOME
+    )
 
 
 class _Common:
@@ -111,6 +131,19 @@ class _Common:
                 for array, places in self._where(here).items():
                     if where.get(array) != places:
                         yield self._implied(given, self._noted(array, places))
+
+    def named(self, columns: Columns, deciding: Collection[int]) -> Iterator[Expr]:
+        """Which fields are never as little as they can be where a field of ``deciding`` has some value."""
+        for place in sorted(deciding):
+            for value in sorted({*columns[place]}):
+                given = self._simple(place, "==", value)
+                rows = [row for row, found in enumerate(columns[place]) if found == value]
+                for one in self._single:
+                    least = self._fields[one].slot.lo
+                    if one != place and least in columns[one]:
+                        seen = min(columns[one][row] for row in rows)
+                        for under in range(least, min(seen, least + 2)):
+                            yield self._implied(given, self._simple(one, ">", under))
 
     def elsewhere(self, columns: Columns) -> Iterator[Expr]:
         """In which places only some things lie in the states with these ``columns``."""

@@ -179,3 +179,39 @@ def test_how_far_a_row_is_filled_and_what_is_never_in_it_is_known() -> None:
     assert equivalence.proved(instead(implies(line[1] == 0, length == 1) & (length >= 1)))
     assert not equivalence.proved(instead(line[0] >= 3))
     assert not equivalence.proved(instead(line[1] >= 2))
+
+
+def program() -> Machine:
+    """What a thing does takes two steps, the second of which counts its number; another takes one."""
+    declaration, timing = Declaration(), TimingGraph()
+    step = declaration.integer("step", 0, 3, "the next step")
+    whose = declaration.integer("whose", 0, 4, "the thing that does it, from 2, or none")
+    counted = declaration.integer("counted", 0, 4, "what is counted")
+    thing = Choice("thing", 2, 4)
+    timing.point("begin", Kind.DECISION, "something is done")
+    for id, needs, effect in (
+        ("take", 0, {step: 1, whose: thing}),
+        ("take-other", 0, {step: 3, whose: 0}),
+        ("go", 1, {step: 2}),
+        ("count", 2, {counted: where(whose >= 2, whose, 0), step: 0}),
+        ("free", 3, {step: 0}),
+    ):
+        timing.add(
+            id, "begin", "begin", step * 0, id, choices=[thing] if id == "take" else [],
+            requires=[(step == needs, "rule/step")], effect=effect,
+        )  # fmt: skip
+    return build("program", declaration, timing, start_at="begin", start={}, seats=("1",))
+
+
+def test_what_is_named_at_a_step_is_known() -> None:
+    machine = program()
+    found: list[State] = []
+    explore(machine, {"never": lambda state: found.append(state) is not None})
+    begins = all_of(*(Field(place, slot) == 0 for place, slot in enumerate(machine.slots) if place))
+    held = inductive(machine, suggested(machine, {found[0][0]: found}), {"begin": begins})
+    equivalence = Equivalence(held.reader, held.holds.__getitem__)
+    same = [one.says for one in mutants(machine) if "count" in one.transitions and equivalence.proved(one)]
+    none = "the thing that does it, from 2, or none"
+    assert len(same) == 2
+    assert f"count: {none} is at least 2 is read as {none} is at least 1" in same
+    assert all(f"{none} is at least 2" in says for says in same)
