@@ -72,7 +72,7 @@ def test_positions_are_as_proofs_take_them_to_begin(game):
         begin = description(game).begins(opened)
         stated = [part for one in description(game).invariants(opened) for part in invariant_parts(one.claim)]
         seeker = _seeker(opening, "positions")
-        for _ in range(40):
+        for _ in range(80):
             setup = seeker.setup()
             session = session_of(setup)
             seen.add(session.at)
