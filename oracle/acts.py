@@ -41,7 +41,8 @@ class Judged:
     """A mutant of a machine: the vector that notices it and after how many moves, if any.
 
     ``between`` says who plays there, or with what; ``reached`` of one that none notices whether it did
-    otherwise in the vectors of its machine.
+    otherwise in the vectors of its machine, and ``unproved`` between whom it is not proved that it changes
+    nothing, where that was asked.
     """
 
     mutant: Named | ContentMutant
@@ -49,6 +50,7 @@ class Judged:
     vector: str = ""
     after: int = 0
     reached: bool = False
+    unproved: tuple[str, ...] = ()
 
     @property
     def kind(self) -> str:
@@ -58,6 +60,12 @@ class Judged:
     @property
     def why(self) -> str:
         """Why it is not noticed."""
+        if self.unproved:
+            return f"{self._why}; that it changes nothing is not proved of {' and '.join(self.unproved)}"
+        return self._why
+
+    @property
+    def _why(self) -> str:
         if self.mutant.rules and all(rule.startswith(OWN) for rule in self.mutant.rules):
             return "it is about what the model adds, such as a limit, and breaks no rule of the documents"
         if self.kind == "content":

@@ -181,15 +181,15 @@ class ContentTrial:
                     waiting.remove(mutant)
                 self._tell("content", len(last) - len(waiting), len(last))
 
-    def equivalent(self, survived: Sequence[Judged]) -> set[str]:
-        """The ids of those that ``survived`` which are proved equivalent in the game that judged each."""
-        same = set()
+    def unproved(self, survived: Sequence[Judged]) -> dict[str, tuple[str, ...]]:
+        """Those that ``survived`` which are not proved equivalent in the game that judged each, by id."""
+        found = {}
         for done, one in enumerate(survived):
             self._tell("proofs about content", done, len(survived))
-            if isinstance(one.mutant, ContentMutant) and self._proved(one.mutant, one.between):
-                same.add(one.mutant.id)
+            if not (isinstance(one.mutant, ContentMutant) and self._proved(one.mutant, one.between)):
+                found[one.mutant.id] = one.between
         self._tell("proofs about content", len(survived), len(survived))
-        return same
+        return found
 
     def _proved(self, mutant: ContentMutant, between: tuple[str, ...]) -> bool:
         if between not in self._proofs:

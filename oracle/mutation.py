@@ -71,17 +71,22 @@ class Trial:
                     left[one.mutant.id] = one
         yield from left.values()
 
-    def equivalent(self, survived: Sequence[Judged]) -> set[str]:
-        """The ids of those that ``survived`` which are proved equivalent in every machine that has them."""
+    def unproved(self, survived: Sequence[Judged]) -> dict[str, tuple[str, ...]]:
+        """Those that ``survived`` which are not proved equivalent in every machine that has them.
+
+        For each its id, and between whom that is first: where it was judged, or else in order.
+        """
         homes: dict[int, list[str]] = defaultdict(list)
         for one in survived:
             homes[self._between.index(one.between)].append(one.mutant.id)
         at_home = {number: (ids,) for number, ids in sorted(homes.items())}
         same = {id for _, ids in self._each("proofs, in first games", prove, at_home) for id in ids}
+        found = {one.mutant.id: one.between for one in survived if one.mutant.id not in same}
         asked = self._elsewhere([one for one in survived if one.mutant.id in same], lambda _: True)
         for number, ids in self._each("proofs, in all games", prove, asked):
-            same -= {*asked[number][0]} - {*ids}
-        return same
+            for id in {*asked[number][0]} - {*ids}:
+                found.setdefault(id, self._between[number])
+        return found
 
     def _homes(self, rule: str | None) -> dict[int, list[str]]:
         """The mutants, or those that break ``rule``, by the machine in which they are judged first."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -85,9 +86,12 @@ def command(
                     survived.append((one, noticed))
                 else:
                     report(one, noticed)
-            same = judge.equivalent([one for one, _ in survived])
+            unproved = judge.unproved([one for one, _ in survived])
             for one, noticed in survived:
-                report(one, noticed, "equivalent" if one.mutant.id in same else "survived")
+                if one.mutant.id in unproved:
+                    report(replace(one, unproved=unproved[one.mutant.id]), noticed)
+                else:
+                    report(one, noticed, "equivalent")
     _summary(counts, by, err=form == "json")
     given = [
         *flags("--rule", [rule] if rule else []),

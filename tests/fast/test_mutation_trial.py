@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -96,7 +97,10 @@ def test_only_mutants_of_a_rule_are_asked_about(trial: Trial) -> None:
 
 def test_a_mutant_is_equivalent_only_where_it_is_proved_in_every_machine_that_has_it(trial: Trial) -> None:
     survived = [one for one in trial.judged() if not one.vector]
-    assert trial.equivalent(survived) == {"field-gone"}  # of buy-gone it is not proved in the third
+    assert trial.unproved(survived) == {"buy-gone": ("third",)}  # and field-gone is proved everywhere
+    (one,) = (one for one in survived if one.mutant.id == "buy-gone")
+    why = replace(one, unproved=("third",)).why
+    assert why == f"{one.why}; that it changes nothing is not proved of third"
 
 
 def test_a_machine_stays_with_one_executor(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,6 +109,6 @@ def test_a_machine_stays_with_one_executor(monkeypatch: pytest.MonkeyPatch) -> N
         monkeypatch.setattr(mutation, ask.__name__, ask)
     executors = [Inline(), Inline()]
     some = Trial(GAME, executors, [])
-    some.equivalent([*some.judged()])
+    some.unproved([*some.judged()])
     assert {*executors[0].numbers} == {0, 2}
     assert {*executors[1].numbers} == {1}
