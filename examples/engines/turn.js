@@ -14,8 +14,9 @@ let play = null;
 
 function player(given, at) {
   const own = { seat: at + 1, life: given.life ?? LIFE, virtual: given.virtual ?? 0, out: [] };
-  for (const zone of LISTS) own[zone] = [...(given[zone] ?? [])];
-  for (const zone of FACES) own[zone] = Object.keys(given[zone] ?? {});
+  const full = (die) => (die.startsWith("sidekick/") ? `${own.seat}/${die}` : die);
+  for (const zone of LISTS) own[zone] = (given[zone] ?? []).map(full);
+  for (const zone of FACES) own[zone] = Object.keys(given[zone] ?? {}).map(full);
   const placed = new Set([...LISTS, ...FACES].flatMap((zone) => own[zone]));
   // Starting dice that are named nowhere are in the bag, or in the Used Pile where the bag is given.
   const rest = given.bag ? own.used : own.bag;
@@ -74,25 +75,34 @@ function keep() {
   play.at = "main";
 }
 
+// What can be decided at each timing point; a text says why not.
 const STEPS = {
-  "setup/toss": ({ player }) => Object.assign(play, { at: "setup/choose", chooser: Number(player) }),
-  "setup/first": () => begin(play.chooser),
-  "setup/second": () => begin(3 - play.chooser),
-  "draw/draw": ({ die }) => {
-    const own = active();
-    own.bag.splice(own.bag.indexOf(die), 1);
-    play.drawn += 1;
-    (play.first && play.drawn === DRAWN ? own.out : own.prep).push(die);
-    draw();
+  setup: {
+    "setup/toss": ({ player }) => void Object.assign(play, { at: "setup/choose", chooser: Number(player) }),
   },
-  "reroll/pick": ({ die }) => {
-    if (!active().prep.includes(die) || play.picked.has(die)) return `${die} cannot be picked`;
-    play.picked.add(die);
+  "setup/choose": {
+    "setup/first": () => begin(play.chooser),
+    "setup/second": () => begin(3 - play.chooser),
   },
-  "reroll/reroll": () => (play.picked.size ? roll("reroll/roll", play.picked.size) : "nothing is picked"),
-  "reroll/pass": () => (play.picked.size ? "dice are picked" : keep()),
-  "roll/die": rollOne,
-  "reroll/roll/die": rollOne,
+  draw: {
+    "draw/draw": ({ die }) => {
+      const own = active();
+      own.bag.splice(own.bag.indexOf(die), 1);
+      play.drawn += 1;
+      (play.first && play.drawn === DRAWN ? own.out : own.prep).push(die);
+      draw();
+    },
+  },
+  roll: { "roll/die": rollOne },
+  reroll: {
+    "reroll/pick": ({ die }) => {
+      if (!active().prep.includes(die) || play.picked.has(die)) return `${die} cannot be picked`;
+      play.picked.add(die);
+    },
+    "reroll/reroll": () => (play.picked.size ? roll("reroll/roll", play.picked.size) : "nothing is picked"),
+    "reroll/pass": () => (play.picked.size ? "dice are picked" : keep()),
+  },
+  "reroll/roll": { "reroll/roll/die": rollOne },
 };
 
 function begin(turn) {
@@ -108,9 +118,10 @@ function decider() {
 
 function decide({ decision: { actor, transition, choices } }) {
   if (play.at === "main") return unsupported("what comes after the reroll");
-  if (!(transition in STEPS) || actor !== decider()) return refused(`nothing like that at ${play.at}`);
-  const why = STEPS[transition](choices);
-  return typeof why === "string" ? refused(why) : ok;
+  const step = STEPS[play.at]?.[transition];
+  if (!step || actor !== decider()) return refused(`nothing like that at ${play.at}`);
+  const why = step(choices);
+  return why ? refused(why) : ok;
 }
 
 serve({

@@ -17,7 +17,7 @@ from dicelaw.model.kernel.state import State
 from dicelaw.oracle.conform.cases import Case
 from dicelaw.oracle.conform.check import EVENTS, Difference
 from dicelaw.oracle.conform.plays import Moment, replayed
-from dicelaw.oracle.conform.situations import rules_behind, targets
+from dicelaw.oracle.conform.situations import rules_behind, targets, written
 from dicelaw.oracle.decisions import labels_of
 from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
@@ -27,6 +27,11 @@ from dicelaw.oracle.session import Demand, Session, Step, demands_of
 _BETWEEN = re.compile(r", (?![^(]*\))")
 """What separates the things of a value, outside of parentheses."""
 _WAYS = 64
+CALLED = {
+    "used": "Used Pile", "prep": "Prep Area", "reserve": "Reserve Pool", "field": "Field Zone",
+    "attack": "Attack Zone", "out_of_play": "Out of Play", "in_play": "in play", "cp": "combat points?",
+}  # fmt: skip
+"""What rules call a value that goes by a shorter name here."""
 COMMON = 20
 """How many transitions rest on a rule that says little about any of them."""
 
@@ -35,8 +40,9 @@ def blamed(case: Case, steps: int, difference: Difference) -> list[Demand]:
     """The rules that decide ``difference`` after so many ``steps`` of ``case``, the most particular first.
 
     Of a decision that is wrongly legal, the requirements that fail; of one that is wrongly refused, the rules
-    that it rests on; of a wrong value, the rules of the steps since the last agreement that wrote it, and
-    then of the other steps since.
+    that it rests on; of a wrong value, the rules of the steps since the last agreement that wrote it, those
+    that speak of it first, or else what keeps it from being written now; and then of the other steps since.
+    Of a timing point to which play goes back, the rules by which it left it.
     """
     try:
         moment = replayed(case, steps)
@@ -133,12 +139,19 @@ def _of_value(moment: Moment, difference: Difference) -> list[Demand]:
     found: list[str] = []
     for step in reversed(wrote or aimed):
         found += _of_step(session, step, difference)
-    early = [] if wrote else _too_early(session, places)
-    nearest = [*early, *_particular(session, found)]
-    about = [one.rule for one in _stated(session, nearest) if difference.subject in one.says.lower()]
-    rules = _stated(session, [*early, *about, *nearest, *_rules(session, events)])
+    early = [] if wrote else [*_too_early(session, places)]
+    near = _about_first(session, difference.subject, _particular(session, found))
+    rules = _stated(session, [*early, *near, *_rules(session, events)])
     did = [session.sentence(step).partition(" [")[0] for step in reversed(wrote or aimed)]
     return [replace(rules[0], condition=did[0]), *rules[1:]] if rules and did and not early else rules
+
+
+def _about_first(session: Session, subject: str, rules: list[str]) -> list[str]:
+    """``rules`` with those first that speak of ``subject``, but for what nearly everything rests on."""
+    cited = _citations(session.machine)
+    words = re.compile(rf"\b{CALLED.get(subject, subject)}\b", re.IGNORECASE)
+    about = {one.rule for one in _stated(session, rules) if words.search(one.says)}
+    return sorted(rules, key=lambda rule: rule not in about or cited[rule] > COMMON)
 
 
 def _too_early(session: Session, places: Set[int]) -> Iterator[str]:
@@ -146,7 +159,7 @@ def _too_early(session: Session, places: Set[int]) -> Iterator[str]:
     for index, one in enumerate(session.machine.transitions):
         if one.source != session.at or one.by_seat or one.choices:
             continue
-        if not places.isdisjoint(place.args[0] for place, _ in one.effect):
+        if not places.isdisjoint(written(session, (index,), session.state)):
             yield from (need.rule for need in session.reader.why_not(session.state, (index,)))
 
 

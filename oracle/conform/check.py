@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -70,8 +71,9 @@ class Difference:
 class Result:
     """What came of a case; ``steps`` of it were in agreement. ``why`` is for people.
 
-    ``unsupported`` says that the implementation did not go on from there; where it agreed until then, the
-    case counts as agreeing.
+    ``unsupported`` says that the implementation did not go on from there, and ``begun`` that it began the
+    play at all; where it agreed until then, the case counts as agreeing. ``finding`` is the key of what a
+    disagreement was found to be.
     """
 
     case: str
@@ -80,6 +82,8 @@ class Result:
     why: str = ""
     difference: Difference | None = None
     unsupported: bool = False
+    begun: bool = True
+    finding: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -138,7 +142,7 @@ def check(case: Case, engine: Engine, support: Support) -> Result:
     """What comes of ``case`` on ``engine``; where the case accepts other readings, under any of them."""
     lacking = support.plays(case.setup)
     if lacking:
-        return Result(case.id, Outcome.SKIPPED, why=lacking)
+        return Result(case.id, Outcome.SKIPPED, why=lacking, begun=False)
     try:
         result = _play(case, engine, support)
         if result.outcome is Outcome.DISAGREES:
@@ -147,16 +151,16 @@ def check(case: Case, engine: Engine, support: Support) -> Result:
                 if other.outcome is Outcome.AGREES:
                     return replace(other, why=f"as under the reading {reading}")
     except Broken as broken:
-        return Result(case.id, Outcome.ERROR, why=str(broken))
+        return Result(case.id, Outcome.ERROR, why=str(broken), begun=False)
     except GivenUp as over:
-        return Result(case.id, Outcome.SKIPPED, why=str(over))
+        return Result(case.id, Outcome.SKIPPED, why=str(over), begun=False)
     return result
 
 
 def _play(case: Case, engine: Engine, support: Support) -> Result:
     answer = engine.ask({"do": "start", "setup": case.setup})
     if answer["answer"] == "unsupported":
-        return Result(case.id, Outcome.SKIPPED, why=answer["why"], unsupported=True)
+        return Result(case.id, Outcome.SKIPPED, why=answer["why"], unsupported=True, begun=False)
     _must(answer, "start", "ok", "unsupported")
     sight = case.begin
     found = _compared(sight, engine, support)
@@ -228,9 +232,11 @@ def _said(value: object, other: object) -> str:
         there = other if isinstance(other, dict) else {}
         return ", ".join(_thing(name, one) for name, one in value.items() if there.get(name) != one) or NONE
     if isinstance(value, list):
-        listed = other if isinstance(other, list) else []
-        return ", ".join(str(one) for one in value if one not in listed) or NONE
-    return "nothing" if value is None else str(value)
+        more = Counter(value) - Counter(other if isinstance(other, list) else [])
+        return ", ".join(str(one) for one in more.elements()) or NONE
+    if value is None:
+        return NONE if isinstance(other, dict | list) else "nothing"
+    return str(value)
 
 
 def _thing(name: str, value: object) -> str:

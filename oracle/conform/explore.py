@@ -20,8 +20,8 @@ They go on between the same where half of the plays so far were not begun.
 """
 CANDIDATES = 4
 """How many plays are thought of for each that is played."""
-REFUSED = 2
-"""How often a thing has to be where a play is refused, and never where one is begun, to be doubtful."""
+DECLINED = 2
+"""How often what an implementation never began or made must have been declined, to be mostly left out."""
 ATTEMPTS, KINDS = 12, 6
 """How many positions of a kind, and of how many kinds, are thought of for one that has nothing doubtful."""
 CURIOUS = 0.05
@@ -47,17 +47,17 @@ class Explorer:
         """How many plays ended at each transition that it did not support."""
         self.begun: set[str] = set()
         """What there was in positions that it began."""
-        self.missed = 0
-        """How many plays it did not begin."""
-        self.refused: Counter[str] = Counter()
+        self.declined: Counter[str] = Counter()
         """In how many positions that it did not begin each thing was that may have been the reason."""
+        self.missed = 0
+        """How many these are."""
 
     def next(self) -> Case:
         """Another play."""
         if self.made and self.made % PER_PAIRING == 0 and 2 * self.missed < self.made:
             self.beginnings.change()
         self.made += 1
-        curious = not self.refused or self.draw.random() < CURIOUS
+        curious = self.draw.random() < CURIOUS
         walks = [self._walk(curious) for _ in range(CANDIDATES)]
         self.walk = max(walks, key=lambda walk: self.coverage.promise(walk.moments))
         return self.walk.case(f"explore/{self.seed}/{self.made}")
@@ -66,14 +66,14 @@ class Explorer:
         """Note what came of ``case``, the last play: only what was really compared counts as covered."""
         tested = self.walk.moments[: result.steps + 1] if result.outcome in COMPARED else []
         self.coverage.count(tested)
-        if not result.unsupported or result.steps:
+        self.done.update(one["transition"] for one in case.decisions[: result.steps])
+        if result.begun:
             self.begun.update(*_things(case.setup))
-        else:
+        elif result.unsupported:
             self.missed += 1
             new = (things - self.begun for things in _things(case.setup))
-            self.refused.update(next(filter(None, new), ()))
-        self.done.update(one["transition"] for one in case.decisions[: result.steps])
-        if result.unsupported and result.steps:
+            self.declined.update(next(filter(None, new), ()))
+        if result.begun and result.unsupported:
             ended = case.decisions[result.steps]
             self.unsupported.add(key_of(ended))
             self.stopped[ended["transition"]] += 1
@@ -84,16 +84,16 @@ class Explorer:
             setup, last = self.beginnings.next(self.made + attempt // ATTEMPTS)
             if curious or not self._doubtful(setup):
                 break
-        ends = [id for id, times in self.stopped.items() if times >= REFUSED and id not in self.done]
+        ends = [id for id, times in self.stopped.items() if times >= DECLINED and id not in self.done]
         return Walk(setup, self.draw, self.coverage, self.unsupported, last, () if curious else ends)
 
     def _doubtful(self, setup: Mapping[str, Any]) -> bool:
-        """Whether ``setup`` has a thing that may well be the reason why others were refused."""
+        """Whether ``setup`` has a thing that may well be the reason why others were declined."""
         new = frozenset().union(*_things(setup)) - self.begun
-        return any(self.refused[thing] >= REFUSED for thing in new)
+        return any(self.declined[thing] >= DECLINED for thing in new)
 
 
 def _things(setup: Mapping[str, Any]) -> Sequence[frozenset[str]]:
-    """What may be the reason to refuse ``setup``, the likeliest first: when, in whose turn, what is there."""
+    """What may be the reason to decline ``setup``, likeliest first: when, in whose turn, what is there."""
     said = frozenset(name for player in setup["players"] for name, value in player.items() if value)
     return frozenset({f"start {setup['start']}"}), frozenset({f"turn {setup['turn']}"}), said

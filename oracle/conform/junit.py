@@ -39,7 +39,7 @@ def _add(suite: Element, result: Result, tally: Tally) -> None:
     if element is not None:
         found = SubElement(case, element, message=_clean(result_message(result)["why"]))
         if result.difference is not None:
-            finding = tally.findings[tally.cases[result.case]]
+            finding = tally.findings[result.finding]
             found.set("type", finding.difference.kind)
             rules = [f"{need.rule}: {need.says}" for need in finding.rules]
             found.text = _clean("\n".join([f"{finding.id}: {finding.says}", *rules, "", *finding.play]))

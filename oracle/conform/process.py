@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -22,6 +23,8 @@ TIMEOUT = 10.0
 """How many seconds an answer may take."""
 PATIENCE = 1.0
 """How many seconds a process gets to end by itself."""
+_ERROR = re.compile(r"\s*(uncaught )?[\w.]*(error|exception)\b.*:", re.IGNORECASE)
+"""How a line begins that says which error it was; others may follow."""
 _SHOWN = 120
 _KEPT = 2000
 
@@ -154,7 +157,7 @@ class Process:
         else:
             how = f"it ended with exit code {code}" if code >= 0 else f"it was ended by signal {-code}"
         lines = self._said.decode(errors="replace").strip().splitlines()
-        errors = [line for line in lines if "error" in line.lower()]
+        errors = [line for line in lines if _ERROR.match(line)]
         last = f"; its last words: {(errors or lines)[-1].strip()}" if lines else ""
         return Broken(Fault.CRASHED, f"{how} instead of answering {what!r}{last}")
 

@@ -25,14 +25,12 @@ from dicelaw.oracle.conform.damage import cases, check_total, shortest
 from dicelaw.oracle.conform.engine import Broken, GivenUp, Supervised
 from dicelaw.oracle.conform.explore import Explorer
 from dicelaw.oracle.conform.plays import told
-from dicelaw.oracle.conform.shrink import shrunk
+from dicelaw.oracle.conform.shrink import NEAR, shrunk
 from dicelaw.oracle.description import description
 from dicelaw.oracle.session import Demand
 
 DIFFERENT = 20
 """How many disagreements of one run are shrunk; further ones are reported as they are."""
-NEAR = 3
-"""How many of the most particular rules tell one disagreement from another."""
 
 
 @dataclass(frozen=True)
@@ -71,15 +69,8 @@ class Tally:
     results: list[Result] = field(default_factory=list)
     findings: dict[tuple[Any, ...], Finding] = field(default_factory=dict)
     times: Counter[tuple[Any, ...]] = field(default_factory=Counter)
-    cases: dict[str, tuple[Any, ...]] = field(default_factory=dict)
-    """For each case that disagrees, by its id, the key of its finding."""
     coverage: Coverage = field(default_factory=Coverage)
     restarts: int = 0
-
-    def showed(self, case: str, key: tuple[Any, ...]) -> None:
-        """Note that ``case`` showed the finding ``key``."""
-        self.cases[case] = key
-        self.times[key] += 1
 
     def count(self, outcome: Outcome) -> int:
         """How many cases came out as ``outcome``."""
@@ -168,7 +159,7 @@ class _Run:
         """What comes of ``case``; a disagreement is looked into."""
         result = check(case, self.engine, self.support)
         if result.difference is not None:
-            self.tally.showed(case.id, self._look_into(case, result.steps, result.difference))
+            return self._showed(result, self._look_into(case, result.steps, result.difference))
         return result
 
     def total(self, damage: Mapping[str, Any]) -> Result:
@@ -183,8 +174,13 @@ class _Run:
             apart = tuple(damage["rules"])
             if apart not in self.totals:
                 self.totals[apart] = self._simplest(damage, result.difference)
-            self.tally.showed(damage["id"], self.totals[apart])
+            return self._showed(result, self.totals[apart])
         return result
+
+    def _showed(self, result: Result, key: tuple[Any, ...]) -> Result:
+        """``result``, which showed the finding ``key``."""
+        self.tally.times[key] += 1
+        return replace(result, finding=key)
 
     def _simplest(self, damage: Mapping[str, Any], difference: Difference) -> tuple[Any, ...]:
         """The key of the finding that the simplest wrong total makes."""
@@ -208,7 +204,7 @@ class _Run:
             steps = len(case.steps) - difference.further
             rules = blamed(case, steps, difference)
             key = _key(difference, rules)
-        self.plays[met] = key
+        self.plays[met] = self.plays[key] = key
         if key not in self.tally.findings:
             named = tuple(dict.fromkeys(one.rule for one in rules))
             self._add(key, lambda id: Finding(

@@ -16,6 +16,8 @@ from dicelaw.oracle.errors import UserError
 
 TRIES = 400
 """How many plays are tried for one disagreement."""
+NEAR = 3
+"""How many of the most particular rules tell one disagreement from another."""
 SINGLE = 4
 """From how many steps on every size of a part is tried, not only halves."""
 _LISTS = (
@@ -53,6 +55,8 @@ class _Search:
         self.engine = engine
         self.support = support
         self.left = TRIES
+        self.near = {*_rules(first)[:NEAR]}
+        """The rules of which one has to be near in another play for it to show the same mistake."""
 
     def run(self) -> None:
         """Go on until nothing helps any more, or the tries are used up."""
@@ -119,16 +123,19 @@ class _Search:
         found = Shown(replace(tried, steps=tried.steps[:kept]), result.difference)
         if found.size >= self.best.size:
             return False
-        if result.difference.subject != wanted.subject and _rule(found) != _rule(self.best):
+        rules = _rules(found)[:NEAR]
+        if self.near and self.near.isdisjoint(rules):
+            return False
+        if result.difference.subject != wanted.subject and rules[:1] != _rules(self.best)[:1]:
             return False
         self.best = found
         return True
 
 
-def _rule(shown: Shown) -> str:
-    """The rule that decides first."""
+def _rules(shown: Shown) -> list[str]:
+    """The rules that decide, in order."""
     steps = len(shown.case.steps) - shown.difference.further
-    return next((one.rule for one in blamed(shown.case, steps, shown.difference)), "")
+    return [one.rule for one in blamed(shown.case, steps, shown.difference)]
 
 
 def _plainer(setup: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

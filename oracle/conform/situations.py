@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 
+from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
+from dicelaw.model.kernel.state import State
 from dicelaw.oracle.arithmetic import account, applies
 from dicelaw.oracle.conform.damage import rules_of
 from dicelaw.oracle.session import Session, Step
@@ -61,13 +63,18 @@ def situations(session: Session, step: Step) -> Iterator[str]:
 
 def targets(session: Session, step: Step, arrays: Collection[str] = ()) -> Iterator[int]:
     """The slots that ``step`` writes, changed or not: those of ``arrays``, or all."""
-    transition = session.transition(step.move)
+    yield from written(session, step.move, step.before, arrays)
+
+
+def written(session: Session, move: Move, state: State, arrays: Collection[str] = ()) -> Iterator[int]:
+    """The slots that ``move`` would write in ``state``: those of ``arrays``, or all."""
+    transition = session.transition(move)
     places = _written(transition, tuple(arrays))
     if not places:
         return
-    chosen = {choice.name: value for choice, value in zip(transition.choices, step.move[1:], strict=True)}
+    chosen = {choice.name: value for choice, value in zip(transition.choices, move[1:], strict=True)}
     for first, offset in places:
-        yield first if offset is None else first + session.reader.value(offset, step.before, chosen)
+        yield first if offset is None else first + session.reader.value(offset, state, chosen)
 
 
 @lru_cache(maxsize=2**12)

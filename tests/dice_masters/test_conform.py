@@ -194,6 +194,23 @@ def test_what_is_not_supported_is_soon_left_out():
     assert {"draw/shortage-life@2018", "draw/refill-from-used"} <= tally.coverage.rules.keys()
 
 
+def test_steps_that_are_not_made_are_soon_left_out():
+    class Passing(Engine):
+        """It begins every play, and buys and fields nothing."""
+
+        def ask(self, question):
+            bought = ("main/buy", "main/field")
+            if question["do"] == "decide" and question["decision"]["transition"] in bought:
+                return {"answer": "unsupported", "why": "purchases and characters"}
+            return super().ask(question)
+
+    results = _run(Passing(), explore=30).results
+    stopped = [number for number, result in enumerate(results) if result.unsupported]
+    assert len(stopped) >= 3
+    assert sum(number >= 15 for number in stopped) <= 3
+    assert all(result.begun for result in results)
+
+
 def test_plays_that_come_to_one_disagreement_are_one():
     class Unclear(Beginner):
         def ask(self, question):
@@ -213,11 +230,19 @@ def _after(setup, *moves):
     return case, len(case.steps)
 
 
-def test_what_happens_too_early_is_blamed_on_what_keeps_it_from_happening():
-    players = [{"bag": ["sidekick/1"]}, {}]
-    seen = Difference("shows", "used", 1, "1/sidekick/2, 1/sidekick/3", "none", partly=True)
-    rules = blamed(*_after({"start": "clear", "players": players}), seen)
+@pytest.mark.parametrize("turn", [1, 2])
+def test_what_happens_too_early_is_blamed_on_what_keeps_it_from_happening(turn):
+    players = [{}, {}]
+    players[turn - 1] = {"bag": ["sidekick/1"]}
+    setup = {"start": "clear", "players": players, "turn": turn}
+    dice = f"{turn}/sidekick/2, {turn}/sidekick/3"
+    rules = blamed(*_after(setup), Difference("shows", "used", turn, dice, "none", partly=True))
     assert rules[0].rule == "draw/refill-from-used"
+    short = "draw/shortage-life@2018"
+    other = blamed(*_after(setup), Difference("shows", "life", 3 - turn, "10", "9"))
+    assert short not in [one.rule for one in other]
+    own = blamed(*_after(setup), Difference("shows", "life", turn, "10", "9"))
+    assert short in [one.rule for one in own]
 
 
 def test_going_back_to_where_play_was_is_blamed_on_what_left_it():

@@ -18,11 +18,13 @@ from dicelaw.oracle.conform.coverage import PAIR, Coverage
 from dicelaw.oracle.conform.damage import cases, rules_of, total_of
 from dicelaw.oracle.conform.explore import Explorer
 from dicelaw.oracle.conform.plays import built, open_setup, replayed
+from dicelaw.oracle.conform.run import Finding
 from dicelaw.oracle.conform.shrink import shrunk
 from dicelaw.oracle.conform.situations import rules_behind
+from dicelaw.oracle.dice_masters.formats import TableDie
 from dicelaw.oracle.dice_throne.testing import setup_here
 from dicelaw.oracle.formats import Vector
-from dicelaw.oracle.protocol import DamageCase, Seen
+from dicelaw.oracle.protocol import DamageCase, Seen, SeenPlayer
 from dicelaw.specs.statements import load
 
 SMALL = st.integers(0, 12)
@@ -114,12 +116,35 @@ def test_a_step_of_the_rules_that_is_not_reported_is_blamed_on_its_rules(walks, 
     assert "defense/apply-all-at-conclusion" in [one.rule for one in blamed(walk, result.steps, difference)]
 
 
-@given(seen=st.builds(Seen))
+NAMES = st.sampled_from(["a", "b", "stun"])
+PLAYERS = st.builds(
+    SeenPlayer,
+    seat=st.integers(0, 3),
+    health=st.none() | st.integers(),
+    tokens=st.none() | st.dictionaries(NAMES, st.integers(0, 2)),
+    rolled=st.none() | st.dictionaries(NAMES, NAMES),
+    reserve=st.none() | st.dictionaries(NAMES, st.builds(TableDie, face=NAMES)),
+    bag=st.none() | st.lists(NAMES),
+)
+SIGHTS = st.builds(
+    Seen,
+    at=st.none() | NAMES,
+    to_decide=st.sampled_from([None, "1", "chance", "nobody"]),
+    players=st.lists(PLAYERS, max_size=3),
+    dice=st.none() | st.dictionaries(NAMES, st.lists(st.integers(0, 7))),
+    winner=st.none() | NAMES,
+)
+
+
+@given(seen=SIGHTS)
 @settings(max_examples=60)
 def test_whatever_position_is_shown_is_compared(seen):
     shown = {"answer": "position", "observation": seen.model_dump(exclude_none=True, by_alias=True)}
     engine = Changed(lambda question, _: {**shown, "legal": []} if question["do"] == "observe" else None)
-    assert check(case("sold-for-two"), engine, greet(engine)).outcome in (Outcome.DISAGREES, Outcome.ERROR)
+    result = check(case("sold-for-two"), engine, greet(engine))
+    assert result.outcome in (Outcome.DISAGREES, Outcome.ERROR)
+    if result.difference is not None:
+        assert "none is shown" not in Finding("", result.difference, (), ()).says
     shows_nothing = replace(greet(engine), shows=frozenset(), lists_legal=False)
     assert check(case("sold-for-two"), engine, shows_nothing).outcome is Outcome.AGREES
 
