@@ -71,9 +71,9 @@ class Difference:
 class Result:
     """What came of a case; ``steps`` of it were in agreement. ``why`` is for people.
 
-    ``unsupported`` says that the implementation did not go on from there, and ``begun`` that it began the
-    play at all; where it agreed until then, the case counts as agreeing. ``finding`` is the key of what a
-    disagreement was found to be.
+    ``unsupported`` says that the implementation did not go on from there, and ``begun`` that it is known to
+    have begun the play; where it agreed until then, the case counts as agreeing. ``finding`` is the key of
+    what a disagreement was found to be.
     """
 
     case: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from random import Random
 from typing import Any
 
@@ -21,11 +21,11 @@ They go on between the same where half of the plays so far were not begun.
 CANDIDATES = 4
 """How many plays are thought of for each that is played."""
 DECLINED = 2
-"""How often what an implementation never began or made must have been declined, to be mostly left out."""
+"""How often a thing or a transition that was never supported must have been declined to be doubtful."""
 ATTEMPTS, KINDS = 12, 6
 """How many positions of a kind, and of how many kinds, are thought of for one that has nothing doubtful."""
 CURIOUS = 0.05
-"""How often a doubtful one is tried all the same."""
+"""How often what is doubtful is tried all the same."""
 
 
 class Explorer:
@@ -41,24 +41,21 @@ class Explorer:
         self.beginnings = description(game).beginnings(game, known, self.draw, coverage)
         self.made = 0
         self.unsupported: set[Key] = set()
-        self.done: set[str] = set()
-        """The transitions that it has made."""
-        self.stopped: Counter[str] = Counter()
-        """How many plays ended at each transition that it did not support."""
-        self.begun: set[str] = set()
-        """What there was in positions that it began."""
+        self.supported: set[str] = set()
+        """The transitions that it has made, and what there was in positions that it began."""
         self.declined: Counter[str] = Counter()
-        """In how many positions that it did not begin each thing was that may have been the reason."""
+        """How often each transition, or thing in a position, may have been why it did not go on, or begin."""
         self.missed = 0
-        """How many these are."""
+        """How many plays it did not begin."""
 
     def next(self) -> Case:
         """Another play."""
         if self.made and self.made % PER_PAIRING == 0 and 2 * self.missed < self.made:
             self.beginnings.change()
         self.made += 1
-        curious = self.draw.random() < CURIOUS
-        walks = [self._walk(curious) for _ in range(CANDIDATES)]
+        often = {name for name, times in self.declined.items() if times >= DECLINED}
+        doubtful = often - self.supported if self.draw.random() >= CURIOUS else set[str]()
+        walks = [self._walk(doubtful) for _ in range(CANDIDATES)]
         self.walk = max(walks, key=lambda walk: self.coverage.promise(walk.moments))
         return self.walk.case(f"explore/{self.seed}/{self.made}")
 
@@ -66,31 +63,27 @@ class Explorer:
         """Note what came of ``case``, the last play: only what was really compared counts as covered."""
         tested = self.walk.moments[: result.steps + 1] if result.outcome in COMPARED else []
         self.coverage.count(tested)
-        self.done.update(one["transition"] for one in case.decisions[: result.steps])
+        self.supported.update(one["transition"] for one in case.decisions[: result.steps])
         if result.begun:
-            self.begun.update(*_things(case.setup))
-        elif result.unsupported:
-            self.missed += 1
-            new = (things - self.begun for things in _things(case.setup))
-            self.declined.update(next(filter(None, new), ()))
-        if result.begun and result.unsupported:
+            self.supported.update(*_things(case.setup))
+        if not result.unsupported:
+            return
+        if result.begun:
             ended = case.decisions[result.steps]
             self.unsupported.add(key_of(ended))
-            self.stopped[ended["transition"]] += 1
+            self.declined[ended["transition"]] += 1
+        else:
+            self.missed += 1
+            new = (things - self.supported for things in _things(case.setup))
+            self.declined.update(next(filter(None, new), ()))
 
-    def _walk(self, curious: bool) -> Walk:
-        """A play from the kind of position that comes next, or after it if that one is doubtful."""
+    def _walk(self, doubtful: Set[str]) -> Walk:
+        """A play from the kind of position that comes next, or after it if that has something doubtful."""
         for attempt in range(KINDS * ATTEMPTS):
             setup, last = self.beginnings.next(self.made + attempt // ATTEMPTS)
-            if curious or not self._doubtful(setup):
+            if doubtful.isdisjoint(frozenset().union(*_things(setup))):
                 break
-        ends = [id for id, times in self.stopped.items() if times >= DECLINED and id not in self.done]
-        return Walk(setup, self.draw, self.coverage, self.unsupported, last, () if curious else ends)
-
-    def _doubtful(self, setup: Mapping[str, Any]) -> bool:
-        """Whether ``setup`` has a thing that may well be the reason why others were declined."""
-        new = frozenset().union(*_things(setup)) - self.begun
-        return any(self.declined[thing] >= DECLINED for thing in new)
+        return Walk(setup, self.draw, self.coverage, self.unsupported, last, doubtful)
 
 
 def _things(setup: Mapping[str, Any]) -> Sequence[frozenset[str]]:

@@ -139,7 +139,7 @@ def _results(
             explorer.heard(case, result)
             yield result
     played = [result for result in tally.results if not result.case.startswith("damage-total/")]
-    if game.part in support.parts and played and all(one.unsupported and not one.steps for one in played):
+    if game.part in support.parts and played and all(one.unsupported and not one.begun for one in played):
         says = f"it said that it supports the part {game.part}, and began none of {len(played)} plays"
         yield Result("hello", Outcome.ERROR, why=f"the adapter lied about what it supports: {says}")
 

@@ -211,6 +211,19 @@ def test_steps_that_are_not_made_are_soon_left_out():
     assert all(result.begun for result in results)
 
 
+def test_an_engine_that_begins_plays_and_makes_no_step_is_not_said_to_begin_none():
+    class Still(Engine):
+        def ask(self, question):
+            if question["do"] == "decide":
+                return {"answer": "unsupported", "why": "all steps"}
+            return super().ask(question)
+
+    tally = _run(Still(), explore=4)
+    assert {(result.outcome, result.why) for result in tally.results} == {
+        (Outcome.SKIPPED, "only so far: all steps")
+    }
+
+
 def test_plays_that_come_to_one_disagreement_are_one():
     class Unclear(Beginner):
         def ask(self, question):

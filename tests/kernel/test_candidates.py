@@ -78,6 +78,15 @@ def proofs(visited: list[State], seen: str = "") -> Equivalence:
     return Equivalence(found.reader, found.holds.__getitem__, slots, found.folding.transition)
 
 
+def proofs_from_nothing(machine: Machine) -> Equivalence:
+    """Proofs with what all states suggest of a machine with one point, in which all begins at 0."""
+    found: list[State] = []
+    explore(machine, {"never": lambda state: found.append(state) is not None})
+    begins = all_of(*(Field(place, slot) == 0 for place, slot in enumerate(machine.slots) if place))
+    held = inductive(machine, suggested(machine, {found[0][0]: found}), {"begin": begins})
+    return Equivalence(held.reader, held.holds.__getitem__)
+
+
 def forgetting(transition: str, field: str) -> Mutant:
     """The mutant in which ``transition`` leaves ``field`` as it was."""
     (found,) = (
@@ -126,11 +135,7 @@ def open_count() -> Machine:
 
 def test_what_is_so_once_nothing_is_left_is_known() -> None:
     machine = open_count()
-    found: list[State] = []
-    explore(machine, {"never": lambda state: found.append(state) is not None})
-    begins = all_of(*(Field(place, slot) == 0 for place, slot in enumerate(machine.slots) if place))
-    held = inductive(machine, suggested(machine, {found[0][0]: found}), {"begin": begins})
-    equivalence = Equivalence(held.reader, held.holds.__getitem__)
+    equivalence = proofs_from_nothing(machine)
     same = {one.transitions: equivalence.proved(one) for one in mutants(machine) if "sort stays" in one.says}
     assert same == {("free",): True, ("pay",): False, ("buy",): False}
 
@@ -162,12 +167,8 @@ def row() -> Machine:
 
 def test_how_far_a_row_is_filled_and_what_is_never_in_it_is_known() -> None:
     machine = row()
-    found: list[State] = []
-    explore(machine, {"never": lambda state: found.append(state) is not None})
     length, *line = (Field(place, slot) for place, slot in enumerate(machine.slots) if place)
-    begins = all_of(length == 0, *(cell == 0 for cell in line))
-    held = inductive(machine, suggested(machine, {found[0][0]: found}), {"begin": begins})
-    equivalence = Equivalence(held.reader, held.holds.__getitem__)
+    equivalence = proofs_from_nothing(machine)
     leave = machine.transition("leave")
     (demand,) = leave.requires
 
@@ -205,11 +206,7 @@ def program() -> Machine:
 
 def test_what_is_named_at_a_step_is_known() -> None:
     machine = program()
-    found: list[State] = []
-    explore(machine, {"never": lambda state: found.append(state) is not None})
-    begins = all_of(*(Field(place, slot) == 0 for place, slot in enumerate(machine.slots) if place))
-    held = inductive(machine, suggested(machine, {found[0][0]: found}), {"begin": begins})
-    equivalence = Equivalence(held.reader, held.holds.__getitem__)
+    equivalence = proofs_from_nothing(machine)
     same = [one.says for one in mutants(machine) if "count" in one.transitions and equivalence.proved(one)]
     none = "the thing that does it, from 2, or none"
     assert len(same) == 2
