@@ -5,22 +5,15 @@ Which of them do is found out in :mod:`~dicelaw.checker.suggested`.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 
-from dicelaw.checker.explicit.instances import read
+from dicelaw.checker.things import FEW, SEATS, arrays, deciding, is_cell, numbered
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implies
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import Field, Slot, State
+from dicelaw.model.kernel.state import Field, State
 
-SEATS = ("1", "2")
-"""What the values of a field are called that names a seat."""
-FEW = range(3, 17)
-"""How many labels a field has that says where something lies, or how play goes on."""
-SOME = range(2, 64)
-"""How far apart the least and the greatest value are of a field that decides what play goes on with."""
 Columns = Sequence[Sequence[int]]
 """Some states: for each slot, its values in them."""
 
@@ -40,7 +33,7 @@ def suggested(machine: Machine, visited: Mapping[int, Collection[State]]) -> dic
     columns = {place: [*zip(*some, strict=True)] for place, some in visited.items() if some}
     every = [*zip(*states, strict=True)]
     everywhere = (
-        [*common.going_on(every), *common.named(every, _deciding(machine)), *common.elsewhere(every)]
+        [*common.going_on(every), *common.named(every, deciding(machine)), *common.elsewhere(every)]
         if every
         else []
     )
@@ -65,27 +58,15 @@ def _before(machine: Machine, point: str, found: Mapping[str, Sequence[Expr]]) -
     return dict.fromkeys(holds for one in sorted(near & found.keys()) for holds in found[one])
 
 
-def _deciding(machine: Machine) -> frozenset[int]:
-    """The fields by which it is decided at a point whether each of its several transitions is allowed."""
-    asked: dict[str, list[frozenset[int]]] = defaultdict(list)
-    for one in machine.transitions:
-        asked[one.source].append(read([demand.holds for demand in one.requires]))
-    common = (frozenset.intersection(*each) for each in asked.values() if len(each) > 1)
-    return frozenset(
-        place
-        for place in frozenset[int]().union(*common)
-        if not (slot := machine.slots[place]).family and not slot.open_above and slot.hi - slot.lo in SOME
-    )
-
-
 class _Common:
     """What states have in common; equal conditions are the same expression."""
 
     def __init__(self, machine: Machine) -> None:
         self._fields = [Field(place, slot) for place, slot in enumerate(machine.slots)]
-        self._arrays = _arrays(machine.slots)
+        self._arrays = arrays(machine.slots)
         self._single = [place for place, slot in enumerate(machine.slots) if place and not slot.family]
-        rows = [cells for cells, _ in self._arrays if _numbered(machine.slots[cells[0]].name)]
+        self._ways = [place for place in self._single if not is_cell(machine.slots[place])]
+        rows = [cells for cells, _ in self._arrays if numbered(machine.slots[cells[0]].name)]
         self._plain = sorted([*self._single, *(cell for cells in rows for cell in cells)])
         self._filled = [
             (count, cells)
@@ -118,7 +99,7 @@ class _Common:
         """What those of the states with these ``columns`` have in common in which play goes on in one way."""
         values = {place: {*columns[place]} for place in self._plain}
         where = self._where(columns)
-        for place in self._single:
+        for place in self._ways:
             for value in self._telling(place):
                 if value not in values[place] or len(values[place]) == 1:
                     continue
@@ -132,9 +113,9 @@ class _Common:
                     if where.get(array) != places:
                         yield self._implied(given, self._noted(array, places))
 
-    def named(self, columns: Columns, deciding: Collection[int]) -> Iterator[Expr]:
-        """Which fields are never as little as they can be where a field of ``deciding`` has some value."""
-        for place in sorted(deciding):
+    def named(self, columns: Columns, fields: Collection[int]) -> Iterator[Expr]:
+        """Which fields are never as little as they can be where one of ``fields`` has some value."""
+        for place in sorted(fields):
             for value in sorted({*columns[place]}):
                 given = self._simple(place, "==", value)
                 rows = [row for row, found in enumerate(columns[place]) if found == value]
@@ -227,24 +208,3 @@ class _Common:
         return all_of(
             *(any_of(field == field.slot.lo, one) for field, one in zip(fields, there, strict=True))
         )
-
-
-def _numbered(name: str) -> bool:
-    """Whether ``name`` is that of a cell that has a number, not the name of a thing."""
-    return name.partition("[")[2].removesuffix("]").isdigit()
-
-
-def _arrays(slots: Sequence[Slot]) -> list[tuple[list[int], list[int]]]:
-    """The slots of each array about things of one sort, and those that say where these lie, if any do."""
-    arrays: dict[str, list[int]] = defaultdict(list)
-    for place, slot in enumerate(slots):
-        if slot.family:
-            arrays[slot.family].append(place)
-    lies: dict[tuple[str, ...], list[int]] = {}
-    found = []
-    for family, cells in arrays.items():
-        things = tuple(slots[cell].name.removeprefix(family) for cell in cells)
-        if len(slots[cells[0]].labels) in FEW:
-            lies.setdefault(things, cells)
-        found.append((cells, things))
-    return [(cells, [] if lies.get(things) is cells else lies.get(things, [])) for cells, things in found]

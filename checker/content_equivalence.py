@@ -20,6 +20,7 @@ from dicelaw.checker.equivalence import Equivalence
 from dicelaw.checker.mutation import Mutant
 from dicelaw.checker.operators import Signatures, rebuilt
 from dicelaw.checker.reader import Reader
+from dicelaw.checker.suggested import Proved
 from dicelaw.model.dice_throne.language import Op
 from dicelaw.model.kernel.expressions import Expr, constant, number, truth, walk
 from dicelaw.model.kernel.graph import Transition
@@ -77,7 +78,8 @@ class ContentProofs:
         machine = self._machine.rewritten(lambda one: before.get(one.id, one))
         holds = [self.arena.address == at, *self._constants]
         mutant = Mutant("", "", (), tuple(after), lambda: after, str)
-        return Equivalence(Reader(machine), lambda _: holds).proved(mutant)
+        known = Proved.of(machine, {point.id: holds for point in machine.points})
+        return Equivalence(known).proved(mutant)
 
     def _reduced(self, transition: Transition, row: Row) -> Transition:
         """``transition`` where the instruction that is due is ``row``."""

@@ -1,87 +1,154 @@
 """Mutants that no reachable state can tell from their machine: proved, never assumed.
 
 A mutant is equivalent where, given the invariants of a point and the domains, each of its transitions is
-enabled exactly when the machine's is, and then makes the same of all that is live afterwards. The invariants
-have to be proved of the same machine; whoever asks names only those that are.
+enabled exactly when the machine's is, and then makes the same of all that is live afterwards; or where what
+it makes otherwise comes to nothing (:mod:`~dicelaw.checker.spread`). The invariants have to be proved of the
+same machine; whoever asks names only those that are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
 
 import z3
 
 from dicelaw.checker.fixed import Fixed
 from dicelaw.checker.liveness import Live, live_slots, needed
 from dicelaw.checker.mutation import Mutant
-from dicelaw.checker.reader import Reader
+from dicelaw.checker.spread import Spread
+from dicelaw.checker.steps import differing, written
+from dicelaw.checker.suggested import Proved
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import Expr
-from dicelaw.model.kernel.graph import Transition
-from dicelaw.model.kernel.state import State
+from dicelaw.model.kernel.graph import Agent, Kind, Transition
+from dicelaw.model.kernel.state import Field, Slot, State
 from dicelaw.model.kernel.symbolic import Edge
 
 RESOURCES = 4_000_000
 """z3 resource units for one transition: the same on every machine."""
-Assumed = Callable[[str], Iterable[Expr]]
-"""The invariants of a point."""
+Changed = tuple[Transition, Transition | None]
+"""A transition, and what it becomes; None where it is left out."""
 
 
 class Equivalence:
-    """Proofs about mutants of the machine that ``reader`` reads, given the invariants ``assumed``.
+    """Proofs about mutants of the machine that ``known`` is about, given what is proved there.
 
-    An onlooker sees the slots ``seen``, by default all of them. Where ``reader`` has values put into the
-    machine, ``folded`` puts them into the transitions of mutants.
+    An onlooker sees the values ``shown``, by default of all slots.
     """
 
-    def __init__(
-        self,
-        reader: Reader,
-        assumed: Assumed = lambda _: (),
-        seen: Collection[int] | None = None,
-        folded: Callable[[Transition], Transition] = lambda one: one,
-    ) -> None:
-        self.reader = reader
-        self.assumed = assumed
-        self.folded = folded
-        self.seen = range(len(reader.machine.slots)) if seen is None else seen
-        self.live = live_slots(reader, self.seen)
+    def __init__(self, known: Proved, shown: Sequence[Expr] | None = None) -> None:
+        self.known = known
+        self.reader = known.reader
+        slots = enumerate(self.reader.machine.slots)
+        self.shown = [Field(place, slot) for place, slot in slots] if shown is None else shown
         self._solvers: dict[str, z3.Solver] = {}
         self._fixed: dict[str, Fixed] = {}
+        self._spreads: dict[tuple[int, ...], Spread] = {}
+
+    @cached_property
+    def passed(self) -> frozenset[str]:
+        """The points that play passes by itself, in the one way that there is: nobody looks there."""
+        kinds = {point.id: point.kind for point in self.reader.machine.points}
+        return frozenset(
+            point
+            for point, leaving in self.reader.leaving.items()
+            if kinds[point] is Kind.RULES
+            and all(one.actor is Agent.RULES and not one.choices for one in leaving)
+            and self._never(point, z3.Not(_exactly_one([self.reader.edge(one).guard for one in leaving])))
+        )
+
+    @cached_property
+    def live(self) -> Live:
+        """The live slots of each point."""
+        return self._live(())
 
     def proved(self, mutant: Mutant) -> bool:
         """Whether ``mutant`` is proved equivalent; False also where the budget runs out."""
-        changes, live = [*self._changes(mutant)], self.live
-        made = [new for _, new in changes if new is not None]
+        whole = [*self._changes(mutant)]
+        folded = [(self.reader.machine.transition(old.id), new and self._folded(new)) for old, new in whole]
+        made = [new for _, new in folded if new is not None]
+        live = self.live
         if any(not needed(self.reader, one, live[one.target]) <= live[one.source] for one in made):
-            live = live_slots(self.reader, self.seen, made)
-        return all(self._same(old, new, live) for old, new in changes)
+            live = self._live(made)
+        return all(self._same(old, new, live) for old, new in folded) or self._comes_to_nothing(
+            whole, folded, live
+        )
 
     def differing(self, mutant: Mutant) -> Iterator[tuple[State, Move]]:
         """States in which a move of ``mutant`` differs, one for each transition; none need be reachable."""
         symbolic, machine = self.reader.symbolic, self.reader.machine
-        for old, new in self._changes(mutant):
+        for whole, new in self._changes(mutant):
+            old = machine.transition(whole.id)
             solver = self._solver(old.source)
             solver.push()
-            solver.add(self._fixed[old.source].put(self._differing(old, new, self.live)))
+            solver.add(self._differing(old, new and self._folded(new), self.live))
             if solver.check() == z3.sat:
                 model = solver.model()
                 state = (machine.point_index[old.source], *symbolic.state_of(model)[1:])
                 yield state, symbolic.move_of(model, old)
             solver.pop()
 
-    def _changes(self, mutant: Mutant) -> Iterator[tuple[Transition, Transition | None]]:
-        """Each transition that ``mutant`` changes, and what it becomes; None where it is left out."""
+    def _changes(self, mutant: Mutant) -> Iterator[Changed]:
+        """Each transition that ``mutant`` changes, and what it becomes."""
         for id, new in sorted(mutant.make().items()):
-            yield self.reader.machine.transition(id), new and self.folded(new)
+            yield self.known.folding.whole.transition(id), new
+
+    def _folded(self, one: Transition) -> Transition:
+        return self.known.folding.transition(one)
+
+    def _live(self, made: Collection[Transition]) -> Live:
+        shown = map(self.known.folding.expression, self.shown)
+        seen = set().union(*map(self.reader.support, shown))
+        points = (point.id for point in self.reader.machine.points)
+        return live_slots(self.reader, {one: () if one in self.passed else seen for one in points}, made)
 
     def _same(self, old: Transition, new: Transition | None, live: Live) -> bool:
         if new is not None and (new.source, new.target) != (old.source, old.target):
             return False
-        solver = self._solver(old.source)
+        return self._never(old.source, self._differing(old, new, live))
+
+    def _differing(self, old: Transition, new: Transition | None, live: Live) -> z3.BoolRef:
+        """See :func:`differing`: in what is live, and in values that the reader takes for granted."""
+        slots = live[old.target] | self.reader.symbolic.values.keys()
+        self._solver(old.source)
+        return self._fixed[old.source].put(differing(self.reader, old, new, slots))
+
+    def _comes_to_nothing(self, whole: Sequence[Changed], folded: Sequence[Changed], live: Live) -> bool:
+        """Whether what the mutant of these changes makes otherwise is never told."""
+        changes = [(old, new) for old, new in whole if new is not None]
+        cells = self._cells(folded, live)
+        if len(changes) < len(whole) or not cells:
+            return False
+        if cells not in self._spreads:
+            self._spreads[cells] = Spread(self.known, self.shown, self.passed, cells)
+        return self._spreads[cells].ends(changes)
+
+    def _cells(self, changes: Sequence[Changed], live: Live) -> tuple[int, ...]:
+        """The fields and whole arrays of which something else may be made that matters."""
+        machine, values = self.reader.machine, self.reader.symbolic.values
+        found = set[str]()
+        for old, new in changes:
+            if new is None or (new.source, new.target) != (old.source, old.target):
+                return ()
+            one = self.reader.edge(old)
+            pairs: dict[str, list[z3.BoolRef]] = {}
+            for slot, differ in written(self.reader, one, Edge(self.reader.symbolic, new)).items():
+                if slot in live[old.target] or slot in values:
+                    pairs.setdefault(_array(machine.slots[slot]), []).append(differ)
+            found |= {
+                name
+                for name, differ in pairs.items()
+                if name not in found and not self._never(old.source, z3.And(one.guard, z3.Or(*differ)))
+            }
+        return tuple(place for place, slot in enumerate(machine.slots) if _array(slot) in found)
+
+    def _never(self, point: str, term: z3.BoolRef) -> bool:
+        """Whether it is proved of all states at ``point`` that ``term`` does not hold."""
+        solver = self._solver(point)
         solver.push()
         try:
-            solver.add(self._fixed[old.source].put(self._differing(old, new, live)))
+            solver.add(term)
             return bool(solver.check() == z3.unsat)
         finally:
             solver.pop()
@@ -92,32 +159,15 @@ class Equivalence:
             solver = z3.SimpleSolver()
             solver.set("rlimit", RESOURCES)
             solver.add(*self.reader.symbolic.within())
-            known = [*self.assumed(point)]
+            known = [*self.known.holds.get(point, ())]
             solver.add(*(self.reader.term(one) for one in known))
             self._solvers[point], self._fixed[point] = solver, Fixed(self.reader.symbolic, known)
         return self._solvers[point]
 
-    def _differing(self, old: Transition, new: Transition | None, live: Live) -> z3.BoolRef:
-        """That a step along ``old`` is not one along ``new``, or the other way round, in what is ``live``."""
-        one = self.reader.edge(old)
-        if new is None:
-            return one.guard
-        other, pre = Edge(self.reader.symbolic, new), self.reader.symbolic.pre
-        written = sorted({*one.post, *other.post} & live[old.target])
-        pairs = [(one.post.get(slot, pre[slot]), other.post.get(slot, pre[slot])) for slot in written]
-        wrong = [a != b for a, b in pairs if not a.eq(b)] + self._leaving(old, new)
-        common = [guard for guard in one.guards if any(guard.eq(two) for two in other.guards)]
-        guards = z3.Xor(z3.And(*one.guards), z3.And(*other.guards))
-        return z3.And(one.offered, *common, z3.Or(guards, z3.And(one.guard, z3.Or(*wrong))))
 
-    def _leaving(self, old: Transition, new: Transition) -> list[z3.BoolRef]:
-        """That ``new`` writes what is outside of a domain, where it does not write what ``old`` does."""
-        kept = {id(value) for _, value in old.effect}
-        found = []
-        for place, value in new.effect:
-            slot = self.reader.machine.slots[place.args[0]]
-            if id(value) not in kept and (value.lo is None or value.lo < slot.lo):
-                found.append(self.reader.term(value) < slot.lo)
-            if id(value) not in kept and not slot.open_above and (value.hi is None or value.hi > slot.hi):
-                found.append(self.reader.term(value) > slot.hi)
-        return found
+def _array(slot: Slot) -> str:
+    return slot.family or slot.name
+
+
+def _exactly_one(guards: Sequence[z3.BoolRef]) -> z3.BoolRef:
+    return z3.PbEq([(guard, 1) for guard in guards], 1) if guards else z3.BoolVal(False)

@@ -56,14 +56,14 @@ class Folding:
 
     def __init__(self, machine: Machine, values: Mapping[int, int]) -> None:
         self.values = values
-        self._machine = machine
+        self.whole = machine
         self._known: dict[int, Expr] = {}
         self._kept: list[Expr] = []
 
     @cached_property
     def machine(self) -> Machine:
         """The machine with every transition folded; slots, points and where play begins are the same."""
-        return replace(self._machine, transitions=tuple(map(self.transition, self._machine.transitions)))
+        return replace(self.whole, transitions=tuple(map(self.transition, self.whole.transitions)))
 
     def transition(self, one: Transition) -> Transition:
         """``one``, which may be a mutant's, as it reads with the values."""
@@ -101,7 +101,7 @@ class Folding:
         if len(values) == 1 and (value := values.pop()) is not None:
             return constant(value)
         if len(cells) == 1:
-            slot = self._machine.slots[cells[0]]
+            slot = self.whole.slots[cells[0]]
             return Expr("field", (cells[0], slot.name), slot.lo, None if slot.open_above else slot.hi)
         return node if index is node.args[3] else Expr("cell", (base, length, name, at), node.lo, node.hi)
 

@@ -16,12 +16,14 @@ Live = Mapping[str, frozenset[int]]
 """The live slots of each point."""
 
 
-def live_slots(reader: Reader, seen: Collection[int], also: Collection[Transition] = ()) -> Live:
-    """The live slots of each point, where an onlooker sees the slots ``seen``.
+def live_slots(
+    reader: Reader, matter: Mapping[str, Collection[int]], also: Collection[Transition] = ()
+) -> Live:
+    """The live slots of each point, where at each those ``matter`` in any case, as they are seen there.
 
     They are those of a machine that has the transitions ``also`` besides its own.
     """
-    live: dict[str, set[int]] = {point.id: {0, *seen} for point in reader.machine.points}
+    live: dict[str, set[int]] = {point.id: {0, *matter[point.id]} for point in reader.machine.points}
     transitions = [*also, *reversed(reader.machine.transitions)]
     changed = True
     while changed:
@@ -48,11 +50,12 @@ def needed(reader: Reader, transition: Transition, later: Collection[int]) -> se
         cells = range(base, base + (place.args[1] if index is not None else 1))
         if index is None:
             kept.discard(base)
-        if any(slot in later for slot in cells) or _may_leave(reader.machine.slots[base], value):
+        if any(slot in later for slot in cells) or may_leave(reader.machine.slots[base], value):
             found |= reader.support(value) | (reader.support(index) if index is not None else set())
     return found | kept
 
 
-def _may_leave(slot: Slot, value: Expr) -> bool:
+def may_leave(slot: Slot, value: Expr) -> bool:
+    """Whether the bounds of ``value`` leave it open that it is outside of the domain of ``slot``."""
     low = value.lo is None or value.lo < slot.lo
     return low or (not slot.open_above and (value.hi is None or value.hi > slot.hi))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from types import MappingProxyType
 
 import z3
 
@@ -37,6 +38,11 @@ class Proved:
     folding: Folding
     reader: Reader
     holds: Mapping[str, Sequence[Expr]]
+
+    @classmethod
+    def of(cls, machine: Machine, holds: Mapping[str, Sequence[Expr]] = MappingProxyType({})) -> Proved:
+        """Of ``machine`` that at each point what ``holds`` says of it does, and no more."""
+        return cls(Folding(machine, {}), Reader(machine), holds)
 
 
 def inductive(machine: Machine, candidates: Candidates, starts: Mapping[str, Expr]) -> Proved:

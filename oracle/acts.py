@@ -220,5 +220,4 @@ def equivalence_of(opened: Opened, visited: Mapping[int, Collection[State]]) -> 
     for point, more in suggested(opened.machine, visited).items():
         holds[point] += more
     known = inductive(opened.machine, holds, game.begins(opened))
-    seen = game.seen_slots(opened)
-    return Equivalence(known.reader, known.holds.__getitem__, seen, known.folding.transition)
+    return Equivalence(known, game.shown(opened))

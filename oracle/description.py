@@ -140,8 +140,8 @@ class Description(Protocol):
         """What an ``Observation`` has of a state: two look the same where their observations are equal."""
         ...
 
-    def seen_slots(self, opened: Opened) -> Sequence[int]:
-        """Every slot that an onlooker may see."""
+    def shown(self, opened: Opened) -> Sequence[Expr]:
+        """What an onlooker sees: states in which all of it has the same values look the same."""
         ...
 
     def between(self, setup: Mapping[str, Any]) -> tuple[str, ...]:

@@ -85,11 +85,11 @@ class TableDescription:
 
         return view_of(_table(opened))
 
-    def seen_slots(self, opened: Opened) -> Sequence[int]:
+    def shown(self, opened: Opened) -> Sequence[Expr]:
         """See :class:`Description`."""
-        from dicelaw.oracle.dice_masters.view import seen_slots
+        from dicelaw.oracle.dice_masters.view import shown
 
-        return seen_slots(_table(opened))
+        return shown(_table(opened))
 
     def between(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
         """See :class:`Description`: the teams."""

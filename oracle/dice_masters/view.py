@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from dicelaw.checker.explicit.instances import read
 from dicelaw.checker.stage import View
 from dicelaw.model.dice_masters.cards import Face
 from dicelaw.model.dice_masters.figures import FACE_CODES
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import ASIDE, ATTACK, BAG, CARD, FIELD, OUT, PREP, USED
 from dicelaw.model.kernel.concrete import Concrete
-from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.expressions import Expr, where
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.oracle.dice_masters.copies import copied
 from dicelaw.oracle.dice_masters.standing import face_name
@@ -66,16 +65,18 @@ def _alike(faces: Sequence[Face]) -> list[int]:
     return [names.index(name) for name in names] + [*range(len(names), FACE_CODES)]
 
 
-def seen_slots(opened: TableMachine) -> list[int]:
-    """Every slot that an onlooker may see, those that strength is worked out from among them."""
+def shown(opened: TableMachine) -> list[Expr]:
+    """What an onlooker sees: states in which all of it has the same values look the same."""
     t = opened.table
-    arrays = (
-        t.life, t.virtual, t.aimed, t.zone, t.owner, t.face, t.damage, t.incoming, t.shielded, t.blocks,
-        t.copies, t.text, t.keeper, t.worn_by,
-    )  # fmt: skip
-    strengths = [figure(die) for die in range(t.count) for figure in (t.attack, t.defense)]
-    cells = (t.turn, t.winner, *(cell for array in arrays for cell in array))
-    return sorted({*map(_place, cells), *read(strengths)})
+    found: list[Expr] = [t.turn, t.winner, *t.life, *t.virtual, *t.aimed, *t.worn_by]
+    for die in range(t.count):
+        marks = (t.damage, t.incoming, t.shielded, t.blocks, t.copies, t.text)
+        standing = [t.attack(die), t.defense(die), *(array[die] for array in marks)]
+        rolled = [t.face[die], t.keeper[die]]
+        found += [t.zone[die], where(t.zone[die] == CARD, 0, t.owner[die])]
+        found += [where(t.in_zone(die, CARD, *UNROLLED), 0, one) for one in rolled]
+        found += [where(t.in_zone(die, FIELD, ATTACK), one, 0) for one in standing]
+    return found
 
 
 def _place(cell: Field | Expr) -> int:

@@ -14,7 +14,7 @@ from dicelaw.model.kernel.state import State
 from dicelaw.oracle.description import Beginnings, Concealed, Decks, Description, Seeking
 from dicelaw.oracle.dice_throne import testing
 from dicelaw.oracle.dice_throne.standing import standing
-from dicelaw.oracle.dice_throne.view import seen_slots, view_of
+from dicelaw.oracle.dice_throne.view import shown, view_of
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import DEFAULT_HEROES, EDITIONS, open_game, pack_of
 from dicelaw.oracle.own_content import OwnContent
@@ -103,9 +103,9 @@ class DuelDescription:
         """See :class:`Description`."""
         return view_of(_duel(opened).duel)
 
-    def seen_slots(self, opened: Opened) -> Sequence[int]:
+    def shown(self, opened: Opened) -> Sequence[Expr]:
         """See :class:`Description`."""
-        return seen_slots(_duel(opened).duel)
+        return shown(_duel(opened).duel)
 
     def between(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
         """See :class:`Description`: the heroes."""

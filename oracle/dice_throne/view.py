@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dicelaw.checker.stage import View
 from dicelaw.model.dice_throne.duel import Duel
-from dicelaw.model.kernel.state import State
+from dicelaw.model.kernel.expressions import Expr, where
+from dicelaw.model.kernel.state import Field, State
 
 
 def view_of(d: Duel) -> View:
     """What an ``Observation`` has of a state: two look the same where their observations are equal."""
-    shown = _shown(d)
+    open_to_all = [cell.args[0] for cell in _open(d)]
     beside = [
         tuple(array[seat].args[0] for array in (d.has_companion, d.companion, d.companion_up))
         for seat in range(len(d.health))
@@ -17,17 +18,21 @@ def view_of(d: Duel) -> View:
 
     def view(state: State) -> object:
         companions = [state[has] and (state[health], state[up]) for has, health, up in beside]
-        return state[0], [state[place] for place in shown], companions
+        return state[0], [state[place] for place in open_to_all], companions
 
     return view
 
 
-def _shown(d: Duel) -> list[int]:
+def shown(d: Duel) -> list[Expr]:
+    """What an onlooker sees: states in which all of it has the same values look the same."""
+    beside = [
+        where(d.has_companion[seat] == 0, 0, array[seat])
+        for array in (d.companion, d.companion_up)
+        for seat in range(len(d.health))
+    ]
+    return [*_open(d), *d.has_companion, *beside]
+
+
+def _open(d: Duel) -> list[Field]:
     arrays = (d.health, d.cp, d.tokens, d.hand, d.library, d.pile, d.dice)
-    return [cell.args[0] for array in arrays for cell in array]
-
-
-def seen_slots(d: Duel) -> list[int]:
-    """Every slot that an onlooker sees."""
-    beside = [cell.args[0] for array in (d.has_companion, d.companion, d.companion_up) for cell in array]
-    return [*_shown(d), *beside]
+    return [cell for array in arrays for cell in array]

@@ -74,8 +74,8 @@ def known(visited: list[State]) -> Proved:
 
 def proofs(visited: list[State], seen: str = "") -> Equivalence:
     found = known(visited)
-    slots = [place for place, slot in enumerate(MACHINE.slots) if slot.name.startswith(seen)]
-    return Equivalence(found.reader, found.holds.__getitem__, slots, found.folding.transition)
+    fields = enumerate(MACHINE.slots)
+    return Equivalence(found, [Field(place, slot) for place, slot in fields if slot.name.startswith(seen)])
 
 
 def proofs_from_nothing(machine: Machine) -> Equivalence:
@@ -84,7 +84,7 @@ def proofs_from_nothing(machine: Machine) -> Equivalence:
     explore(machine, {"never": lambda state: found.append(state) is not None})
     begins = all_of(*(Field(place, slot) == 0 for place, slot in enumerate(machine.slots) if place))
     held = inductive(machine, suggested(machine, {found[0][0]: found}), {"begin": begins})
-    return Equivalence(held.reader, held.holds.__getitem__)
+    return Equivalence(held)
 
 
 def forgetting(transition: str, field: str) -> Mutant:

@@ -17,7 +17,7 @@ from dicelaw.checker.liveness import live_slots
 from dicelaw.checker.mutation import mutants, planted
 from dicelaw.checker.reader import Reader
 from dicelaw.checker.stage import Stage
-from dicelaw.checker.suggested import inductive
+from dicelaw.checker.suggested import Proved, inductive
 from dicelaw.checker.watching import Watch
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.expressions import FALSE, all_of
@@ -49,13 +49,14 @@ def start_of(machine: Machine) -> dict[str, object]:
 def test_what_is_never_read_or_seen_is_dead() -> None:
     reader = Reader(MACHINE)
     turns, health = SLOTS["turns"], SLOTS["health"]
-    unseen = live_slots(reader, [health])
+    points = [point.id for point in MACHINE.points]
+    unseen = live_slots(reader, {key: [health] for key in points})
     assert all(health in live for live in unseen.values())
     assert turns not in unseen["begin"]
-    assert turns in live_slots(reader, [turns])["begin"]
+    assert turns in live_slots(reader, {key: [turns] for key in points})["begin"]
     (uncounted,) = [m for m in MUTANTS.values() if m.transitions == ("count",) and "effect" in m.id]
-    assert Equivalence(reader, seen=[health]).proved(uncounted)
-    assert not Equivalence(reader).proved(uncounted)
+    assert Equivalence(Proved.of(MACHINE), [Field(health, MACHINE.slots[health])]).proved(uncounted)
+    assert not Equivalence(Proved.of(MACHINE)).proved(uncounted)
 
 
 def test_invariants_that_plays_suggest_are_kept_only_if_no_step_breaks_them() -> None:
@@ -114,7 +115,7 @@ def test_no_play_tells_what_is_proved(machine: Machine, data: st.DataObject) -> 
     for state in walked(machine, random):
         visited.setdefault(state[0], []).append(state)
     known = inductive(machine, suggested(machine, visited), start_of(machine))
-    proofs = Equivalence(known.reader, known.holds.__getitem__, seen, known.folding.transition)
+    proofs = Equivalence(known, [Field(slot, machine.slots[slot]) for slot in seen])
     for mutant in random.sample(found := mutants(machine), min(len(found), 12)):
         if not proofs.proved(mutant):
             continue

@@ -12,8 +12,8 @@ from dicelaw.checker.columns import Columns
 from dicelaw.checker.equivalence import Equivalence
 from dicelaw.checker.judge import Judge
 from dicelaw.checker.mutation import SHARED, Mutant, mutants, planted
-from dicelaw.checker.reader import Reader
 from dicelaw.checker.stage import Stage
+from dicelaw.checker.suggested import Proved
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.expressions import any_of, at_least, walk, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
@@ -186,7 +186,7 @@ def test_rules_that_do_not_wait_for_a_die_are_seen() -> None:
 
 
 def test_equivalent_is_what_no_state_tells() -> None:
-    proofs = Equivalence(Reader(MACHINE))
+    proofs = Equivalence(Proved.of(MACHINE))
     proved = {one.id for one in MUTANTS.values() if proofs.proved(one)}
     told = {one.id for one in MUTANTS.values() if differs(MACHINE, one, every(MACHINE))}
     assert proved
@@ -198,7 +198,7 @@ def test_equivalent_is_what_no_state_tells() -> None:
 def test_equivalence_agrees_with_the_concrete_reader(machine: Machine, data: st.DataObject) -> None:
     found = mutants(machine)
     mutant = data.draw(st.sampled_from(found))
-    if Equivalence(Reader(machine)).proved(mutant):
+    if Equivalence(Proved.of(machine)).proved(mutant):
         tried = data.draw(st.lists(states(machine.slots), min_size=1, max_size=8))
         assert not differs(machine, mutant, tried)
 

@@ -1,0 +1,50 @@
+"""Two versions of a transition: where one does what the other does not, as z3 terms."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import z3
+
+from dicelaw.checker.liveness import may_leave
+from dicelaw.checker.reader import Reader
+from dicelaw.model.kernel.graph import Transition
+from dicelaw.model.kernel.symbolic import Edge
+
+
+def written(reader: Reader, one: Edge, other: Edge) -> dict[int, z3.BoolRef]:
+    """Where the two write different values, by the slots of which that is not plainly impossible."""
+    pre, found = reader.symbolic.pre, {}
+    for slot in sorted({*one.post, *other.post}):
+        values = one.post.get(slot, pre[slot]), other.post.get(slot, pre[slot])
+        if not values[0].eq(values[1]):
+            found[slot] = values[0] != values[1]
+    return found
+
+
+def differing(reader: Reader, old: Transition, new: Transition | None, slots: Collection[int]) -> z3.BoolRef:
+    """That one of the two allows a step that the other does not, or makes something else of ``slots``.
+
+    Where ``new`` would write what is outside of a domain, that is something else.
+    """
+    one = reader.edge(old)
+    if new is None:
+        return one.guard
+    other = Edge(reader.symbolic, new)
+    pairs = written(reader, one, other)
+    wrong = [pair for slot, pair in pairs.items() if slot in slots] + leaving(reader, new, old)
+    common = [guard for guard in one.guards if any(guard.eq(two) for two in other.guards)]
+    guards = z3.Xor(z3.And(*one.guards), z3.And(*other.guards))
+    return z3.And(one.offered, *common, z3.Or(guards, z3.And(one.guard, z3.Or(*wrong))))
+
+
+def leaving(reader: Reader, new: Transition, old: Transition) -> list[z3.BoolRef]:
+    """That ``new`` writes what is outside of a domain, where it does not write what ``old`` does."""
+    kept = {id(value) for _, value in old.effect}
+    found = []
+    for place, value in new.effect:
+        slot = reader.machine.slots[place.args[0]]
+        if id(value) not in kept and may_leave(slot, value):
+            term = reader.term(value)
+            found += [term < slot.lo] if slot.open_above else [term < slot.lo, term > slot.hi]
+    return found

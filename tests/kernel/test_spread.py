@@ -1,0 +1,172 @@
+"""What a mistake makes otherwise is followed as far as it goes, and nothing that a play tells is proved."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+
+import pytest
+
+from dicelaw.checker.candidates import suggested
+from dicelaw.checker.equivalence import Equivalence
+from dicelaw.checker.mutation import Mutant, mutants, planted
+from dicelaw.checker.stage import Stage
+from dicelaw.checker.suggested import inductive
+from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
+from dicelaw.model.kernel.exhaustive import explore
+from dicelaw.model.kernel.expressions import Expr, all_of, number, where
+from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
+from dicelaw.model.kernel.machine import Machine, build
+from dicelaw.model.kernel.state import Declaration, Field, State
+
+THINGS = ("first", "second")
+BAG, HAND, TABLE = range(3)
+DAY, NIGHT, DAWN = range(3)
+
+
+def camp(*, by_night: bool, washes: bool) -> Machine:
+    """Things are soiled on the table by night, and what is soiled cannot be soiled again.
+
+    What goes from the table goes clean, and at dawn all is clean. Things are laid on it by day, where not
+    also ``by_night``, and lie there clean at first where the camp ``washes``.
+    """
+    declaration, timing = Declaration(THINGS), TimingGraph()
+    turn = declaration.choice_of("turn", ("1", "2"), "whose turn it is")
+    owner = declaration.array("owner", 2, 0, 1, "belongs to", labels=("1", "2"), index=THINGS)
+    zone = declaration.array("zone", 2, 0, 2, "lies", labels=("bag", "hand", "table"), index=THINGS)
+    soiled = declaration.array("soiled", 2, 0, 1, "is soiled:", index=THINGS)
+    hour = declaration.choice_of("hour", ("day", "night", "dawn"), "the hour")
+    torn = declaration.integer("torn", 0, 1, "the tent is torn")
+    thing = Choice("thing", 0, 1, THINGS)
+    inside = [(torn == 0, "rule/tent"), *([] if by_night else [(hour == DAY, "rule/day")])]
+    timing.point("begin", Kind.DECISION, "a seat decides")
+    timing.point("clock", Kind.RULES, "the hour strikes")
+    timing.add(
+        "take", "begin", "begin", turn, "take {thing}", choices=[thing],
+        requires=[(zone[thing] == BAG, "rule/bag"), *inside],
+        effect={zone[thing]: HAND, owner[thing]: turn},
+    )  # fmt: skip
+    timing.add(
+        "lay", "begin", "begin", turn, "lay {thing}", choices=[thing],
+        requires=[(zone[thing] == HAND, "rule/hand"), *inside],
+        effect={zone[thing]: TABLE} | ({soiled[thing]: 0} if washes else {}),
+    )  # fmt: skip
+    timing.add(
+        "soil", "begin", "begin", turn, "soil {thing}", choices=[thing],
+        requires=[
+            (zone[thing] == TABLE, "rule/table"), (soiled[thing] == 0, "rule/clean"),
+            (hour == NIGHT, "rule/night"),
+        ],
+        effect={soiled[thing]: 1},
+    )  # fmt: skip
+    timing.add(
+        "drop", "begin", "begin", turn, "drop {thing}", choices=[thing],
+        requires=[(zone[thing] == TABLE, "rule/table"), (hour == NIGHT, "rule/night")],
+        effect={zone[thing]: BAG, soiled[thing]: 0},
+    )  # fmt: skip
+    timing.add("wait", "begin", "clock", turn, "wait", effect={hour: where(hour == DAY, NIGHT, DAWN)})
+    timing.add("dusk", "clock", "begin", Agent.RULES, "dusk", requires=[(hour == NIGHT, "rule/hour")])
+    timing.add(
+        "dawn", "clock", "begin", Agent.RULES, "dawn", requires=[(hour == DAWN, "rule/hour")],
+        effect={hour: DAY, turn: 1 - turn, soiled[0]: 0, soiled[1]: 0},
+    )  # fmt: skip
+    return build("camp", declaration, timing, start_at="begin", start={}, seats=("1", "2"))
+
+
+CAMPS = {
+    "orderly": camp(by_night=False, washes=False),
+    "clean": camp(by_night=True, washes=True),
+    "careless": camp(by_night=True, washes=False),
+}
+
+
+def shown(machine: Machine) -> list[Expr]:
+    """Where things lie, and whether they are soiled while they lie on the table."""
+    fields = {slot.name: Field(place, slot) for place, slot in enumerate(machine.slots)}
+    places = [fields[f"zone[{thing}]"] for thing in THINGS]
+    soils = [fields[f"soiled[{thing}]"] for thing in THINGS]
+    return [*places, *(where(at == TABLE, soil, 0) for at, soil in zip(places, soils, strict=True))]
+
+
+def proofs(machine: Machine) -> Equivalence:
+    visited: dict[int, list[State]] = defaultdict(list)
+    explore(machine, {"never": lambda state: visited[state[0]].append(state) is not None})
+    fields = [Field(place, slot) for place, slot in enumerate(machine.slots)]
+    begins = all_of(*(field == machine.start[place] for place, field in enumerate(fields) if place))
+    known = inductive(machine, suggested(machine, visited), {"begin": begins})
+    return Equivalence(known, shown(machine))
+
+
+def told(machine: Machine, mutant: Mutant) -> bool:
+    """Whether any play of ``machine`` tells ``mutant``."""
+
+    def stage(of: Machine) -> Stage:
+        reader, terms = Concrete(of), shown(of)
+        return Stage(of, lambda state: [reader.value(term, state) for term in terms])
+
+    def sight(of: Stage, state: State) -> tuple[object, object, dict[tuple[str, *tuple[int, ...]], object]]:
+        legal = of.reader.enabled(state)
+        moves = {(of.machine.transitions[move[0]].id, *move[1:]): move for move in legal}
+        return of.view(state), of.reader.actor(state, legal[0]) if legal else None, moves
+
+    one, other = stage(machine), stage(planted(machine, mutant))
+    waiting = [(one.settled(machine.start)[0], other.settled(machine.start)[0])]
+    done = {*waiting}
+    while waiting:
+        first, second = waiting.pop()
+        (*here, ours), (*there, theirs) = sight(one, first), sight(other, second)
+        if here != there or ours.keys() != theirs.keys():
+            return True
+        for name, move in ours.items():
+            after = one.settled(one.reader.step(first, move))[0]
+            try:
+                pair = after, other.settled(other.reader.step(second, theirs[name]))[0]
+            except OutsideDomain:
+                return True
+            if pair not in done:
+                done.add(pair)
+                waiting.append(pair)
+    return False
+
+
+def forgetting(machine: Machine, transition: str, field: str) -> Mutant:
+    """The mutant of ``machine`` in which ``transition`` leaves ``field`` as it was."""
+    (found,) = (
+        one
+        for one in mutants(machine)
+        if one.transitions == (transition,) and one.operator == "left-out" and field in one.says
+    )
+    return found
+
+
+@pytest.mark.parametrize("name", CAMPS)
+def test_nothing_is_proved_that_a_play_tells(name: str) -> None:
+    machine = CAMPS[name]
+    equivalence = proofs(machine)
+    verdicts = {
+        one.id: (equivalence.proved(one), told(machine, one))
+        for one in mutants(machine)
+        if None not in one.make().values()
+    }
+    assert (True, True) not in verdicts.values()
+    proved = sum(pair == (True, False) for pair in verdicts.values())
+    assert 3 <= proved < len(verdicts) - 15
+
+
+@pytest.mark.parametrize(("name", "harmless"), [("orderly", True), ("clean", True), ("careless", False)])
+def test_what_is_gone_before_it_is_asked_or_shown_comes_to_nothing(name: str, harmless: bool) -> None:
+    machine = CAMPS[name]
+    kept = forgetting(machine, "drop", "soiled")
+    assert told(machine, kept) is not harmless
+    assert proofs(machine).proved(kept) is harmless
+
+
+def test_what_is_written_to_a_field_that_otherwise_never_changes_counts() -> None:
+    machine = CAMPS["orderly"]
+    soil, torn = machine.transition("soil"), Field(slot := machine.slot_index["torn"], machine.slots[slot])
+    tearing = replace(soil, effect=(*soil.effect, (torn, number(1))))
+    mutant = Mutant("torn", "none", (), ("soil",), lambda: {"soil": tearing}, str)
+    assert told(machine, mutant)
+    equivalence = proofs(machine)
+    assert slot in equivalence.known.folding.values
+    assert not equivalence.proved(mutant)
