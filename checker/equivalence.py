@@ -2,8 +2,8 @@
 
 A mutant is equivalent where, given the invariants of a point and the domains, each of its transitions is
 enabled exactly when the machine's is, and then makes the same of all that is live afterwards; or where what
-it makes otherwise comes to nothing (:mod:`~dicelaw.checker.spread`). The invariants have to be proved of the
-same machine; whoever asks names only those that are.
+it makes otherwise comes to nothing (:mod:`~dicelaw.checker.aftermath`). The invariants have to be proved of
+the same machine; whoever asks names only those that are.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from functools import cached_property
 
 import z3
 
+from dicelaw.checker.aftermath import Aftermath
 from dicelaw.checker.fixed import Fixed
 from dicelaw.checker.liveness import Live, live_slots, needed
 from dicelaw.checker.mutation import Mutant
-from dicelaw.checker.spread import Spread
 from dicelaw.checker.steps import differing, written
 from dicelaw.checker.suggested import Proved
 from dicelaw.model.kernel.concrete import Move
@@ -44,7 +44,7 @@ class Equivalence:
         self.shown = [Field(place, slot) for place, slot in slots] if shown is None else shown
         self._solvers: dict[str, z3.Solver] = {}
         self._fixed: dict[str, Fixed] = {}
-        self._spreads: dict[tuple[int, ...], Spread] = {}
+        self._aftermaths: dict[tuple[int, ...], Aftermath] = {}
 
     @cached_property
     def passed(self) -> frozenset[str]:
@@ -120,9 +120,9 @@ class Equivalence:
         cells = self._cells(folded, live)
         if len(changes) < len(whole) or not cells:
             return False
-        if cells not in self._spreads:
-            self._spreads[cells] = Spread(self.known, self.shown, self.passed, cells)
-        return self._spreads[cells].ends(changes)
+        if cells not in self._aftermaths:
+            self._aftermaths[cells] = Aftermath(self.known, self.shown, self.passed, cells)
+        return self._aftermaths[cells].ends(changes)
 
     def _cells(self, changes: Sequence[Changed], live: Live) -> tuple[int, ...]:
         """The fields and whole arrays of which something else may be made that matters."""

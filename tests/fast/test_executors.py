@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
@@ -11,6 +13,19 @@ from pathlib import Path
 import pytest
 
 from dicelaw.checker.executors import processes
+
+BUSY = """
+import time
+from dicelaw.checker.executors import processes
+
+if __name__ == "__main__":
+    with processes(2) as executors:
+        for one in executors:
+            one.submit(divmod, 1, 1).result()
+            one.submit(time.sleep, 600)
+        print("busy", flush=True)
+        time.sleep(600)
+"""
 
 
 def test_each_has_one_worker_of_its_own() -> None:
@@ -36,3 +51,13 @@ def test_ctrl_c_ends_a_worker() -> None:
         os.kill(worker, signal.SIGINT)
         with pytest.raises(BrokenProcessPool):
             sleeping.result(timeout=60)
+
+
+def test_workers_end_when_the_process_that_began_them_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "busy.py"
+    script.write_text(BUSY)
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        assert parent.stdout.readline() == "busy\n"
+        parent.kill()
+        assert parent.communicate(timeout=60) == ("", None), "workers hold the other end of its output"

@@ -1,4 +1,4 @@
-"""How far a mistake spreads that notes something wrong, and whether it can ever be told.
+"""What becomes of a mistake that notes something wrong, and whether it can ever be told.
 
 A mutant that allows just what its machine allows, and makes the same of all but some *cells*, is followed
 step by step: where may two plays differ at each point that were alike up to the mistake? They cannot be told
@@ -42,7 +42,7 @@ class _ToldError(Exception):
     """A difference may be told, or is followed no further."""
 
 
-class Spread:
+class Aftermath:
     """Follows differences in ``cells`` of the machine that ``known`` is about; onlookers see ``shown``."""
 
     def __init__(
