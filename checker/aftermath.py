@@ -66,7 +66,8 @@ class Aftermath:
         self._spot = [z3.Int(f"spot!{part}") for part in range(len(self._spots[0]))]
         shown = [*map(folding.expression, shown)]
         self._shows = z3.Or(*self._differ(map(reader.term, shown)))
-        telling = set().union(*(reader.support(part) for spot in self._spots for part in spot))
+        told_by = (reader.support(part) for spot in self._spots for part in spot)
+        telling = reader.symbolic.values.keys() | set().union(*told_by)
         seen = telling.union(*map(reader.support, shown))
         points = (point.id for point in folding.whole.points)
         self._matter = {point: telling if point in passed else seen for point in points}

@@ -34,7 +34,8 @@ Changed = tuple[Transition, Transition | None]
 class Equivalence:
     """Proofs about mutants of the machine that ``known`` is about, given what is proved there.
 
-    An onlooker sees the values ``shown``, by default of all slots.
+    An onlooker sees the values ``shown`` wherever play does not go on by itself; by default the values of all
+    slots everywhere.
     """
 
     def __init__(self, known: Proved, shown: Sequence[Expr] | None = None) -> None:
@@ -42,6 +43,7 @@ class Equivalence:
         self.reader = known.reader
         slots = enumerate(self.reader.machine.slots)
         self.shown = [Field(place, slot) for place, slot in slots] if shown is None else shown
+        self._everywhere = shown is None
         self._solvers: dict[str, z3.Solver] = {}
         self._fixed: dict[str, Fixed] = {}
         self._aftermaths: dict[tuple[int, ...], Aftermath] = {}
@@ -49,6 +51,8 @@ class Equivalence:
     @cached_property
     def passed(self) -> frozenset[str]:
         """The points that play passes by itself, in the one way that there is: nobody looks there."""
+        if self._everywhere:
+            return frozenset()
         kinds = {point.id: point.kind for point in self.reader.machine.points}
         return frozenset(
             point
@@ -83,11 +87,11 @@ class Equivalence:
             solver = self._solver(old.source)
             solver.push()
             solver.add(self._differing(old, new and self._folded(new), self.live))
-            if solver.check() == z3.sat:
-                model = solver.model()
+            model = solver.model() if solver.check() == z3.sat else None
+            solver.pop()
+            if model is not None:
                 state = (machine.point_index[old.source], *symbolic.state_of(model)[1:])
                 yield state, symbolic.move_of(model, old)
-            solver.pop()
 
     def _changes(self, mutant: Mutant) -> Iterator[Changed]:
         """Each transition that ``mutant`` changes, and what it becomes."""
@@ -98,21 +102,22 @@ class Equivalence:
         return self.known.folding.transition(one)
 
     def _live(self, made: Collection[Transition]) -> Live:
+        """The live slots, with ``made`` besides; those that the reader takes for granted always matter."""
+        granted = self.reader.symbolic.values.keys()
         shown = map(self.known.folding.expression, self.shown)
-        seen = set().union(*map(self.reader.support, shown))
+        seen = granted | set().union(*map(self.reader.support, shown))
         points = (point.id for point in self.reader.machine.points)
-        return live_slots(self.reader, {one: () if one in self.passed else seen for one in points}, made)
+        return live_slots(self.reader, {one: granted if one in self.passed else seen for one in points}, made)
 
     def _same(self, old: Transition, new: Transition | None, live: Live) -> bool:
-        if new is not None and (new.source, new.target) != (old.source, old.target):
+        if new is not None and not _comparable(old, new):
             return False
         return self._never(old.source, self._differing(old, new, live))
 
     def _differing(self, old: Transition, new: Transition | None, live: Live) -> z3.BoolRef:
-        """See :func:`differing`: in what is live, and in values that the reader takes for granted."""
-        slots = live[old.target] | self.reader.symbolic.values.keys()
+        """See :func:`differing`: in what is live."""
         self._solver(old.source)
-        return self._fixed[old.source].put(differing(self.reader, old, new, slots))
+        return self._fixed[old.source].put(differing(self.reader, old, new, live[old.target]))
 
     def _comes_to_nothing(self, whole: Sequence[Changed], folded: Sequence[Changed], live: Live) -> bool:
         """Whether what the mutant of these changes makes otherwise is never told."""
@@ -126,15 +131,15 @@ class Equivalence:
 
     def _cells(self, changes: Sequence[Changed], live: Live) -> tuple[int, ...]:
         """The fields and whole arrays of which something else may be made that matters."""
-        machine, values = self.reader.machine, self.reader.symbolic.values
+        machine = self.reader.machine
         found = set[str]()
         for old, new in changes:
-            if new is None or (new.source, new.target) != (old.source, old.target):
+            if new is None or not _comparable(old, new):
                 return ()
             one = self.reader.edge(old)
             pairs: dict[str, list[z3.BoolRef]] = {}
             for slot, differ in written(self.reader, one, Edge(self.reader.symbolic, new)).items():
-                if slot in live[old.target] or slot in values:
+                if slot in live[old.target]:
                     pairs.setdefault(_array(machine.slots[slot]), []).append(differ)
             found |= {
                 name
@@ -163,6 +168,12 @@ class Equivalence:
             solver.add(*(self.reader.term(one) for one in known))
             self._solvers[point], self._fixed[point] = solver, Fixed(self.reader.symbolic, known)
         return self._solvers[point]
+
+
+def _comparable(old: Transition, new: Transition) -> bool:
+    """Whether both lead from and to the same points, with the very same choices."""
+    ends = (old.source, old.target) == (new.source, new.target)
+    return ends and [*map(id, old.choices)] == [*map(id, new.choices)]
 
 
 def _array(slot: Slot) -> str:

@@ -8,6 +8,7 @@ import z3
 
 from dicelaw.checker.liveness import may_leave
 from dicelaw.checker.reader import Reader
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.symbolic import Edge
 
@@ -23,9 +24,9 @@ def written(reader: Reader, one: Edge, other: Edge) -> dict[int, z3.BoolRef]:
 
 
 def differing(reader: Reader, old: Transition, new: Transition | None, slots: Collection[int]) -> z3.BoolRef:
-    """That one of the two allows a step that the other does not, or makes something else of ``slots``.
+    """That one of the two allows a step that the other does not, to somebody else, or makes other ``slots``.
 
-    Where ``new`` would write what is outside of a domain, that is something else.
+    Where ``new`` would write what is outside of a domain, it makes something else.
     """
     one = reader.edge(old)
     if new is None:
@@ -35,16 +36,23 @@ def differing(reader: Reader, old: Transition, new: Transition | None, slots: Co
     wrong = [pair for slot, pair in pairs.items() if slot in slots] + leaving(reader, new, old)
     common = [guard for guard in one.guards if any(guard.eq(two) for two in other.guards)]
     guards = z3.Xor(z3.And(*one.guards), z3.And(*other.guards))
+    wrong.append(_other_actor(reader, old, new))
     return z3.And(one.offered, *common, z3.Or(guards, z3.And(one.guard, z3.Or(*wrong))))
+
+
+def _other_actor(reader: Reader, old: Transition, new: Transition) -> z3.BoolRef:
+    if isinstance(old.actor, Expr) and isinstance(new.actor, Expr):
+        return reader.term(old.actor) != reader.term(new.actor)
+    return z3.BoolVal(old.actor is not new.actor)
 
 
 def leaving(reader: Reader, new: Transition, old: Transition) -> list[z3.BoolRef]:
     """That ``new`` writes what is outside of a domain, where it does not write what ``old`` does."""
-    kept = {id(value) for _, value in old.effect}
+    kept = {(place.args[0], id(value)) for place, value in old.effect}
     found = []
     for place, value in new.effect:
         slot = reader.machine.slots[place.args[0]]
-        if id(value) not in kept and may_leave(slot, value):
+        if (place.args[0], id(value)) not in kept and may_leave(slot, value):
             term = reader.term(value)
             found += [term < slot.lo] if slot.open_above else [term < slot.lo, term > slot.hi]
     return found
