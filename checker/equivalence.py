@@ -34,8 +34,8 @@ Changed = tuple[Transition, Transition | None]
 class Equivalence:
     """Proofs about mutants of the machine that ``known`` is about, given what is proved there.
 
-    An onlooker sees the values ``shown`` wherever play does not go on by itself; by default the values of all
-    slots everywhere.
+    An onlooker sees the values ``shown`` wherever play does not go on by itself. By default he sees all slots
+    everywhere: then each step is looked at alone, and what is known may be of one case.
     """
 
     def __init__(self, known: Proved, shown: Sequence[Expr] | None = None) -> None:
@@ -122,8 +122,7 @@ class Equivalence:
     def _comes_to_nothing(self, whole: Sequence[Changed], folded: Sequence[Changed], live: Live) -> bool:
         """Whether what the mutant of these changes makes otherwise is never told."""
         changes = [(old, new) for old, new in whole if new is not None]
-        cells = self._cells(folded, live)
-        if len(changes) < len(whole) or not cells:
+        if self._everywhere or len(changes) < len(whole) or not (cells := self._cells(folded, live)):
             return False
         if cells not in self._aftermaths:
             self._aftermaths[cells] = Aftermath(self.known, self.shown, self.passed, cells)

@@ -51,7 +51,8 @@ def _written(place: Expr) -> range:
 class Folding:
     """``machine`` as it reads where each slot in ``values`` has the value there.
 
-    It behaves as ``machine`` does from every state with these values, as long as they stay.
+    It behaves as ``machine`` does from every state with these values, as long as they stay: whoever changes
+    the machine has to see to it that they do.
     """
 
     def __init__(self, machine: Machine, values: Mapping[int, int]) -> None:

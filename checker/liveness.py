@@ -19,7 +19,7 @@ Live = Mapping[str, frozenset[int]]
 def live_slots(
     reader: Reader, matter: Mapping[str, Collection[int]], also: Collection[Transition] = ()
 ) -> Live:
-    """The live slots of each point, where at each those ``matter`` in any case, as they are seen there.
+    """The live slots of each point, where at each those ``matter`` in any case, as what is seen there.
 
     They are those of a machine that has the transitions ``also`` besides its own.
     """

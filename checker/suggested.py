@@ -41,7 +41,7 @@ class Proved:
 
     @classmethod
     def of(cls, machine: Machine, holds: Mapping[str, Sequence[Expr]] = MappingProxyType({})) -> Proved:
-        """Of ``machine`` that at each point what ``holds`` says of it does, and no more."""
+        """What ``holds`` says of each point of ``machine``, and no more: what its steps keep, or one case."""
         return cls(Folding(machine, {}), Reader(machine), holds)
 
 

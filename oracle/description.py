@@ -141,7 +141,7 @@ class Description(Protocol):
         ...
 
     def shown(self, opened: Opened) -> Sequence[Expr]:
-        """What an onlooker sees: states in which all of it has the same values look the same."""
+        """What an onlooker sees: states at a timing point in which it all has the same values look alike."""
         ...
 
     def between(self, setup: Mapping[str, Any]) -> tuple[str, ...]:

@@ -66,7 +66,7 @@ def _alike(faces: Sequence[Face]) -> list[int]:
 
 
 def shown(opened: TableMachine) -> list[Expr]:
-    """What an onlooker sees: states in which all of it has the same values look the same."""
+    """What an onlooker sees: states at a timing point in which it all has the same values look alike."""
     t = opened.table
     found: list[Expr] = [t.turn, t.winner, *t.life, *t.virtual, *t.aimed, *t.worn_by]
     for die in range(t.count):

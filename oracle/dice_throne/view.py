@@ -24,7 +24,7 @@ def view_of(d: Duel) -> View:
 
 
 def shown(d: Duel) -> list[Expr]:
-    """What an onlooker sees: states in which all of it has the same values look the same."""
+    """What an onlooker sees: states at a timing point in which it all has the same values look alike."""
     beside = [
         where(d.has_companion[seat] == 0, 0, array[seat])
         for array in (d.companion, d.companion_up)
