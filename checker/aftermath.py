@@ -56,14 +56,14 @@ class Aftermath:
             reader = Reader(folding.machine, values=values)
         self._folding, self._reader, self._holds = folding, reader, known.holds
         self._passed, self._cells, self._among = passed, cells, frozenset(cells)
-        self._which, self._value = z3.Int("which!"), z3.Int("value!")
+        self._which, self._value = z3.Int("!which"), z3.Int("!value")
         pre = reader.symbolic.pre
         self._pairs = [
             (pre[cell], z3.If(self._which == which, self._value, pre[cell]))
             for which, cell in enumerate(cells)
         ]
         self._spots = [[*map(folding.expression, spot)] for spot in spots(folding.whole, cells)]
-        self._spot = [z3.Int(f"spot!{part}") for part in range(len(self._spots[0]))]
+        self._spot = [z3.Int(f"!spot{part}") for part in range(len(self._spots[0]))]
         shown = [*map(folding.expression, shown)]
         self._shows = z3.Or(*self._differ(map(reader.term, shown)))
         told_by = (reader.support(part) for spot in self._spots for part in spot)
@@ -71,6 +71,7 @@ class Aftermath:
         seen = telling.union(*map(reader.support, shown))
         points = (point.id for point in folding.whole.points)
         self._matter = {point: telling if point in passed else seen for point in points}
+        self._unreached = {point for point, holds in known.holds.items() if FALSE in {*holds}}
         self._solvers: dict[tuple[str, bool], z3.Solver] = {}
 
     def ends(self, changes: Iterable[tuple[Transition, Transition]]) -> bool:
@@ -114,7 +115,7 @@ class Aftermath:
                 one = made.get(usual.id, usual)
                 edge = self._reader.edge(usual) if one is usual else Edge(self._reader.symbolic, one)
                 _never(solver, self._tells(edge, live[one.target]))
-                if FALSE not in {*self._holds.get(one.target, ())}:
+                if one.target not in self._unreached:
                     differ = [
                         (which, self._after(edge, cell, which) if cell in live[one.target] else None)
                         for which, cell in enumerate(self._cells)

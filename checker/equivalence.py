@@ -65,7 +65,16 @@ class Equivalence:
     @cached_property
     def live(self) -> Live:
         """The live slots of each point."""
-        return self._live(())
+        return live_slots(self.reader, self._matter)
+
+    @cached_property
+    def _matter(self) -> dict[str, Collection[int]]:
+        """The slots that matter at each point in any case: seen there, or taken for granted by the reader."""
+        granted = self.reader.symbolic.values.keys()
+        shown = map(self.known.folding.expression, self.shown)
+        seen = granted | set().union(*map(self.reader.support, shown))
+        points = (point.id for point in self.reader.machine.points)
+        return {point: granted if point in self.passed else seen for point in points}
 
     def proved(self, mutant: Mutant) -> bool:
         """Whether ``mutant`` is proved equivalent; False also where the budget runs out."""
@@ -74,7 +83,7 @@ class Equivalence:
         made = [new for _, new in folded if new is not None]
         live = self.live
         if any(not needed(self.reader, one, live[one.target]) <= live[one.source] for one in made):
-            live = self._live(made)
+            live = live_slots(self.reader, self._matter, made)
         return all(self._same(old, new, live) for old, new in folded) or self._comes_to_nothing(
             whole, folded, live
         )
@@ -100,14 +109,6 @@ class Equivalence:
 
     def _folded(self, one: Transition) -> Transition:
         return self.known.folding.transition(one)
-
-    def _live(self, made: Collection[Transition]) -> Live:
-        """The live slots, with ``made`` besides; those that the reader takes for granted always matter."""
-        granted = self.reader.symbolic.values.keys()
-        shown = map(self.known.folding.expression, self.shown)
-        seen = granted | set().union(*map(self.reader.support, shown))
-        points = (point.id for point in self.reader.machine.points)
-        return live_slots(self.reader, {one: granted if one in self.passed else seen for one in points}, made)
 
     def _same(self, old: Transition, new: Transition | None, live: Live) -> bool:
         if new is not None and not _comparable(old, new):
