@@ -7,7 +7,7 @@ apart if nowhere on the way a difference decides what is allowed, is shown, or g
 It is enough to look at pairs of states that differ in one cell, as states that differ in several are joined
 by a row of such pairs; nothing is assumed of a pair that speaks of the cells. Where the difference may be is
 told by its *spot*: of what is noted of a thing, where that lies, and whether it belongs to the player whose
-turn it is; of another cell, which it is; and of each, how play goes on.
+turn it is; of another cell, which it is and whether it is in use; and, in *fine* spots, how play goes on.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from dicelaw.checker.liveness import Live, live_slots, may_leave
 from dicelaw.checker.reader import Reader
 from dicelaw.checker.steps import differing, written
 from dicelaw.checker.suggested import Proved
-from dicelaw.checker.things import SEATS, TURN, arrays, counting, going_on
+from dicelaw.checker.things import SEATS, TURN, arrays, going_on, in_use
 from dicelaw.model.kernel.expressions import FALSE, Expr, constant, where
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
@@ -46,9 +46,15 @@ class Aftermath:
     """Follows differences in ``cells`` of the machine that ``known`` is about; onlookers see ``shown``."""
 
     def __init__(
-        self, known: Proved, shown: Iterable[Expr], passed: Collection[str], cells: Sequence[int]
+        self,
+        known: Proved,
+        shown: Iterable[Expr],
+        passed: Collection[str],
+        cells: Sequence[int],
+        *,
+        fine: bool,
     ) -> None:
-        """``passed`` are the points at which nobody looks."""
+        """``passed`` are the points at which nobody looks; ``fine`` spots tell how play goes on."""
         folding, reader = known.folding, known.reader
         if folding.values.keys() & {*cells}:
             values = {slot: value for slot, value in folding.values.items() if slot not in cells}
@@ -62,7 +68,7 @@ class Aftermath:
             (pre[cell], z3.If(self._which == which, self._value, pre[cell]))
             for which, cell in enumerate(cells)
         ]
-        self._spots = [[*map(folding.expression, spot)] for spot in spots(folding.whole, cells)]
+        self._spots = [[*map(folding.expression, spot)] for spot in spots(folding.whole, cells, fine=fine)]
         self._spot = [z3.Int(f"!spot{part}") for part in range(len(self._spots[0]))]
         shown = [*map(folding.expression, shown)]
         self._shows = z3.Or(*self._differ(map(reader.term, shown)))
@@ -207,22 +213,20 @@ class Aftermath:
             yield z3.And(self._which == which, self._value != symbolic.pre[cell], *inside)
 
 
-def spots(machine: Machine, cells: Sequence[int]) -> list[tuple[Expr, ...]]:
+def spots(machine: Machine, cells: Sequence[int], *, fine: bool) -> list[tuple[Expr, ...]]:
     """What says for each of ``cells`` where a difference in it is; nothing that reads one of them."""
-    slots, rows = machine.slots, arrays(machine.slots)
+    slots = machine.slots
     fields = [Field(place, slot) for place, slot in enumerate(slots)]
-    turn, counts, ways = machine.slot_index.get(TURN), counting(machine), going_on(machine)
-    owners = {lies[0]: row for row, lies in rows if lies and slots[row[0]].labels == SEATS}
-    found: dict[int, tuple[Expr, ...]] = {}
-    for row, lies in rows:
-        count, owner = counts.get(len(row)), owners.get(lies[0]) if lies else None
-        for number, cell in enumerate(row):
-            if lies:
-                mine = turn is not None and owner is not None and fields[owner[number]] == fields[turn]
-                found[cell] = (constant(row[0]), fields[lies[number]], where(mine, 1, 0))
-            else:
-                filled = count is not None and fields[count] > number
-                found[cell] = (constant(cell), where(filled, 1, 0), constant(0))
+    turn, ways = machine.slot_index.get(TURN), going_on(machine) if fine else []
+    owners = {lies[0]: row for row, lies in arrays(slots) if lies and slots[row[0]].labels == SEATS}
+    found: dict[int, tuple[Expr, ...]] = {
+        cell: (constant(cell), where(used, 1, 0), constant(0)) for cell, used in in_use(machine).items()
+    }
+    for row, lies in arrays(slots):
+        owner = owners.get(lies[0]) if lies else None
+        for number, cell in enumerate(row if lies else ()):
+            mine = turn is not None and owner is not None and fields[owner[number]] == fields[turn]
+            found[cell] = (constant(row[0]), fields[lies[number]], where(mine, 1, 0))
     alone = (constant(0), constant(0))
     return [
         tuple(

@@ -9,12 +9,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 
-from dicelaw.checker.things import FEW, SEATS, arrays, deciding, is_cell, numbered
-from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implies
+from dicelaw.checker.columns import Columns
+from dicelaw.checker.things import FEW, SEATS, arrays, deciding, is_cell, numbered, stacks
+from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implies, walk
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, State
 
-Columns = Sequence[Sequence[int]]
+Seen = Sequence[Sequence[int]]
 """Some states: for each slot, its values in them."""
 
 
@@ -25,7 +26,8 @@ def suggested(machine: Machine, visited: Mapping[int, Collection[State]]) -> dic
     that a field has one value; that two name the same seat, or not the same; that one is never the least that
     it can be, or just above, or never has one of its labels; that something is noted only of things that lie
     in some places; and how far a row of cells is filled, where a field counts them. Where a field says how
-    play goes on, or an open count that nothing is left, more of the kind is suggested then. Of all points
+    play goes on, or an open count that nothing is left, more of the kind is suggested then; and that a demand
+    of a transition that leads on follows from its other ones. Of all points
     together it is suggested what is seen with each of these values, what is named at each step of what is
     under way, and which things never lie where others do.
     """
@@ -38,13 +40,34 @@ def suggested(machine: Machine, visited: Mapping[int, Collection[State]]) -> dic
         else []
     )
     found = {
-        machine.points[place].id: [*dict.fromkeys([*common.of(some), *everywhere])]
+        machine.points[place].id: [
+            *dict.fromkeys([*common.of(some), *_following(machine, place, visited[place]), *everywhere])
+        ]
         for place, some in columns.items()
     }
     return {
         point.id: found.get(point.id) or [FALSE, *_before(machine, point.id, found)]
         for point in machine.points
     }
+
+
+def _following(machine: Machine, point: int, states: Collection[State]) -> Iterator[Expr]:
+    """That what a transition from ``point`` demands follows from all else that it demands, in all ``states``.
+
+    This is about demands that do not hang on a choice.
+    """
+    values = Columns([*states], [])
+    for one in machine.transitions:
+        if one.source == machine.points[point].id:
+            demands = [need.holds for need in one.requires if not _hangs_on_a_choice(need.holds)]
+            for place, holds in enumerate(demands):
+                follows = implies(all_of(*demands[:place], *demands[place + 1 :]), holds)
+                if all(values.of(follows)):
+                    yield follows
+
+
+def _hangs_on_a_choice(holds: Expr) -> bool:
+    return any(node.op == "choice" for node in walk(holds))
 
 
 def _before(machine: Machine, point: str, found: Mapping[str, Sequence[Expr]]) -> dict[Expr, None]:
@@ -69,15 +92,15 @@ class _Common:
         rows = [cells for cells, _ in self._arrays if numbered(machine.slots[cells[0]].name)]
         self._plain = sorted([*self._single, *(cell for cells in rows for cell in cells)])
         self._filled = [
-            (count, cells)
+            (count, 0, cells)
             for count in self._single
             for cells in rows
             if machine.slots[count].hi == len(cells) > 1
-        ]
+        ] + [(last, 1, cells) for last, cells in stacks(machine)]
         self._simple, self._noted = cache(self._said), cache(self._said_of_things)
         self._implied = cache(implies)
 
-    def of(self, columns: Columns) -> Iterator[Expr]:
+    def of(self, columns: Seen) -> Iterator[Expr]:
         """What the states with these ``columns`` have in common."""
         values = [frozenset(column) for column in columns]
         fixed = [place for place in range(1, len(values)) if len(values[place]) == 1]
@@ -95,7 +118,7 @@ class _Common:
         yield from self._rows(columns)
         yield from self.going_on(columns)
 
-    def going_on(self, columns: Columns) -> Iterator[Expr]:
+    def going_on(self, columns: Seen) -> Iterator[Expr]:
         """What those of the states with these ``columns`` have in common in which play goes on in one way."""
         values = {place: {*columns[place]} for place in self._plain}
         where = self._where(columns)
@@ -113,7 +136,7 @@ class _Common:
                     if where.get(array) != places:
                         yield self._implied(given, self._noted(array, places))
 
-    def named(self, columns: Columns, fields: Collection[int]) -> Iterator[Expr]:
+    def named(self, columns: Seen, fields: Collection[int]) -> Iterator[Expr]:
         """Which fields are never as little as they can be where one of ``fields`` has some value."""
         for place in sorted(fields):
             for value in sorted({*columns[place]}):
@@ -126,7 +149,7 @@ class _Common:
                         for under in range(least, min(seen, least + 2)):
                             yield self._implied(given, self._simple(one, ">", under))
 
-    def elsewhere(self, columns: Columns) -> Iterator[Expr]:
+    def elsewhere(self, columns: Seen) -> Iterator[Expr]:
         """In which places only some things lie in the states with these ``columns``."""
         for cells, _ in self._arrays:
             for value in self._labelled(cells[0]):
@@ -144,17 +167,17 @@ class _Common:
         slot = self._fields[place].slot
         return [slot.lo] if slot.open_above else self._labelled(place)
 
-    def _seats(self, columns: Columns, moving: Sequence[int]) -> Iterator[Expr]:
+    def _seats(self, columns: Seen, moving: Sequence[int]) -> Iterator[Expr]:
         seats = [place for place in moving if self._fields[place].slot.labels == SEATS]
         for one, other in combinations(seats, 2):
             apart = {a != b for a, b in zip(columns[one], columns[other], strict=True)}
             if len(apart) == 1:
                 yield self._simple(one, "against" if apart.pop() else "with", other)
 
-    def _rows(self, columns: Columns) -> Iterator[Expr]:
+    def _rows(self, columns: Seen) -> Iterator[Expr]:
         """That a cell of a row is above its least just where the row is filled so far."""
-        for count, cells in self._filled:
-            for place, cell in enumerate(cells):
+        for count, first, cells in self._filled:
+            for place, cell in enumerate(cells[first:]):
                 least = self._fields[cell].slot.lo
                 pairs = {
                     (filled > place, value > least)
@@ -166,7 +189,7 @@ class _Common:
                 if (False, True) not in pairs:
                     yield self._implied(noted, here)
 
-    def _where(self, columns: Columns) -> dict[int, frozenset[int]]:
+    def _where(self, columns: Seen) -> dict[int, frozenset[int]]:
         """In which places those things lie of which each array notes something, where that is not all."""
         found = {}
         for number, (cells, lies) in enumerate(self._arrays):

@@ -46,7 +46,7 @@ class Equivalence:
         self._everywhere = shown is None
         self._solvers: dict[str, z3.Solver] = {}
         self._fixed: dict[str, Fixed] = {}
-        self._aftermaths: dict[tuple[int, ...], Aftermath] = {}
+        self._aftermaths: dict[tuple[tuple[int, ...], bool], Aftermath] = {}
 
     @cached_property
     def passed(self) -> frozenset[str]:
@@ -125,9 +125,12 @@ class Equivalence:
         changes = [(old, new) for old, new in whole if new is not None]
         if self._everywhere or len(changes) < len(whole) or not (cells := self._cells(folded, live)):
             return False
-        if cells not in self._aftermaths:
-            self._aftermaths[cells] = Aftermath(self.known, self.shown, self.passed, cells)
-        return self._aftermaths[cells].ends(changes)
+        return any(self._aftermath(cells, fine=fine).ends(changes) for fine in (False, True))
+
+    def _aftermath(self, cells: tuple[int, ...], *, fine: bool) -> Aftermath:
+        if (cells, fine) not in self._aftermaths:
+            self._aftermaths[cells, fine] = Aftermath(self.known, self.shown, self.passed, cells, fine=fine)
+        return self._aftermaths[cells, fine]
 
     def _cells(self, changes: Sequence[Changed], live: Live) -> tuple[int, ...]:
         """The fields and whole arrays of which something else may be made that matters."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from types import MappingProxyType
 
 import z3
@@ -20,7 +20,7 @@ from dicelaw.checker.induction import units
 from dicelaw.checker.reader import Reader
 from dicelaw.model.kernel.expressions import FALSE, Expr
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.symbolic import Edge, integer
+from dicelaw.model.kernel.symbolic import Edge, conjunction, integer
 
 RESOURCES = 20_000_000
 """z3 resource units for one query: the same on every machine."""
@@ -32,17 +32,21 @@ Candidates = Mapping[str, Sequence[Expr]]
 class Proved:
     """What holds in all states that steps lead to: the values of ``folding``, and more by point.
 
-    ``reader`` reads the machine with those values, and so do the conditions of ``holds``.
+    The conditions of ``holds`` are about the machine with those values.
     """
 
     folding: Folding
-    reader: Reader
     holds: Mapping[str, Sequence[Expr]]
 
     @classmethod
     def of(cls, machine: Machine, holds: Mapping[str, Sequence[Expr]] = MappingProxyType({})) -> Proved:
         """What ``holds`` says of each point of ``machine``, and no more: what its steps keep, or one case."""
-        return cls(Folding(machine, {}), Reader(machine), holds)
+        return cls(Folding(machine, {}), holds)
+
+    @cached_property
+    def reader(self) -> Reader:
+        """What reads the machine with those values."""
+        return Reader(self.folding.machine, values=self.folding.values)
 
 
 def inductive(machine: Machine, candidates: Candidates, starts: Mapping[str, Expr]) -> Proved:
@@ -60,7 +64,7 @@ def inductive(machine: Machine, candidates: Candidates, starts: Mapping[str, Exp
     folding = Folding(machine, lasting(machine, _everywhere(left.values())))
     reader = Reader(folding.machine, values=folding.values)
     folded = {point: dict.fromkeys(map(folding.expression, holds)) for point, holds in left.items()}
-    return Proved(folding, reader, _Striking(reader, folded).done())
+    return Proved(folding, _Striking(reader, folded).done())
 
 
 def _everywhere(candidates: Collection[Iterable[Expr]]) -> dict[int, int]:
@@ -94,14 +98,12 @@ class _Striking:
         """Hold the steps from ``point`` against what is left; the points at which less is left now."""
         if FALSE in self.left[point]:
             return
-        solver = _solver([*self._within, *map(self.reader.term, self.left[point])])
+        here, support = self.left[point], self.reader.support
+        solver = _solver([*self._within, *map(self.reader.term, here)])
         for transition in self.reader.leaving[point]:
             edge, target = self.reader.edge(transition), transition.target
-            doubtful = [
-                holds
-                for holds in self.left[target]
-                if holds not in self.left[point] or self.reader.support(holds) & edge.post.keys()
-            ]
+            kept = frozenset(edge.post).isdisjoint
+            doubtful = [holds for holds in self.left[target] if holds not in here or not kept(support(holds))]
             solver.push()
             solver.add(edge.guard)
             struck = _struck(solver, doubtful, partial(self._after, edge))
@@ -127,7 +129,7 @@ def _struck(solver: z3.Solver, doubtful: list[Expr], term: Callable[[Expr], z3.E
     terms = {holds: term(holds) for holds in doubtful}
     while doubtful:
         solver.push()
-        solver.add(z3.Not(z3.And(*(terms[holds] for holds in doubtful))))
+        solver.add(z3.Not(conjunction([terms[holds] for holds in doubtful])))
         verdict = solver.check()
         model = solver.model() if verdict == z3.sat else None
         solver.pop()
@@ -149,6 +151,5 @@ def _solver(given: Iterable[z3.BoolRef]) -> z3.Solver:
     solver = z3.SimpleSolver()
     solver.set("rlimit", RESOURCES)
     solver.set("phase_selection", 0)  # what may be false is tried first: one model then breaks many
-
-    solver.add(*given)
+    solver.add(conjunction([*given]))
     return solver

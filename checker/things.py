@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from dicelaw.checker.explicit.instances import read
-from dicelaw.model.kernel.expressions import Expr, number, where
+from dicelaw.model.kernel.expressions import Expr, number, walk, where
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, Slot
 
@@ -67,9 +67,34 @@ def deciding(machine: Machine) -> frozenset[int]:
     )
 
 
-def counting(machine: Machine) -> dict[int, int]:
-    """The fields that decide, each by the number of cells of the rows that it may count."""
-    return {machine.slots[place].hi: place for place in sorted(deciding(machine), reverse=True)}
+def in_use(machine: Machine) -> dict[int, Expr]:
+    """Whether a cell is in use, where a field that decides says how many of its row are, or the last one."""
+    fields = [Field(place, slot) for place, slot in enumerate(machine.slots)]
+    counts = {machine.slots[place].hi: place for place in sorted(deciding(machine), reverse=True)}
+    found: dict[int, Expr] = {}
+    for row, lies in arrays(machine.slots):
+        if not lies and (count := counts.get(len(row))) is not None:
+            found |= {cell: fields[count] > number for number, cell in enumerate(row)}
+    for last, row in stacks(machine):
+        found |= {cell: fields[last] >= number for number, cell in enumerate(row)}
+    return found
+
+
+def stacks(machine: Machine) -> list[tuple[int, Sequence[int]]]:
+    """The arrays of which the last cell in use has the number that a field says, each with that field.
+
+    It decides, and is the index of arrays of its size: of several such fields the one of most arrays.
+    """
+    found: dict[int, set[int]] = defaultdict(set)
+    effects = [side for one in machine.transitions for pair in one.effect for side in pair]
+    demands = [need.holds for one in machine.transitions for need in one.requires]
+    for node in walk(*effects, *demands):
+        if node.op == "cell" and node.args[3].op == "field":
+            base, length, _, index = node.args
+            if machine.slots[index.args[0]].hi == length - 1:
+                found[index.args[0]].add(base)
+    last = max(deciding(machine) & found.keys(), key=lambda field: len(found[field]), default=0)
+    return [(last, range(base, base + machine.slots[last].hi + 1)) for base in sorted(found.get(last, ()))]
 
 
 def going_on(machine: Machine) -> list[Expr]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +27,7 @@ from dicelaw.oracle.wire import move_of
 
 if TYPE_CHECKING:
     from dicelaw.checker.equivalence import Equivalence
+    from dicelaw.checker.suggested import Proved
     from dicelaw.oracle.description import Opened
 
 
@@ -128,9 +129,13 @@ class Act:
         return {one.id: one for one in mutants(self.stage.machine)}
 
     @cached_property
-    def equivalence(self) -> Equivalence:
-        """Proofs about the mutants of the machine."""
-        return equivalence_of(self.opened, self.visited())
+    def known(self) -> Proved:
+        """What is proved of the machine."""
+        return known_of(self.opened, self.visited())
+
+    def proofs(self) -> Equivalence:
+        """Proofs about the mutants of the machine; what solvers find out is kept as long as these are."""
+        return proofs_of(self.opened, self.known)
 
     def roster(self) -> Roster:
         """What is here."""
@@ -176,7 +181,8 @@ class Act:
 
     def proved(self, ids: Sequence[str]) -> list[str]:
         """Those of the mutants ``ids`` that are proved equivalent."""
-        return [id for id in ids if self.equivalence.proved(self.mutants[id])]
+        proofs = self.proofs()
+        return [id for id in ids if proofs.proved(self.mutants[id])]
 
 
 _ACTS: dict[int, Act] = {}
@@ -199,14 +205,13 @@ def prove(number: int, ids: Sequence[str]) -> list[str]:
     return _ACTS[number].proved(ids)
 
 
-def equivalence_of(opened: Opened, visited: Mapping[int, Collection[State]]) -> Equivalence:
-    """Proofs of equivalence in the machine of ``opened``, for mutants of that very machine.
+def known_of(opened: Opened, visited: Mapping[int, Collection[State]]) -> Proved:
+    """What is proved of the machine of ``opened``.
 
-    They stand on what is proved of the structure of play and of what the states ``visited``, by the number
-    of their point, suggest.
+    It stands on the structure of play, and on what the states ``visited``, by the number of their point,
+    suggest.
     """
     from dicelaw.checker.candidates import suggested
-    from dicelaw.checker.equivalence import Equivalence
     from dicelaw.checker.induction import invariant_parts
     from dicelaw.checker.suggested import inductive
     from dicelaw.specs.property import matches
@@ -219,5 +224,12 @@ def equivalence_of(opened: Opened, visited: Mapping[int, Collection[State]]) -> 
     }
     for point, more in suggested(opened.machine, visited).items():
         holds[point] += more
-    known = inductive(opened.machine, holds, game.begins(opened))
-    return Equivalence(known, game.shown(opened))
+    return inductive(opened.machine, holds, game.begins(opened))
+
+
+def proofs_of(opened: Opened, known: Proved) -> Equivalence:
+    """Proofs of equivalence in the machine of ``opened``, of which all that is ``known`` is proved."""
+    from dicelaw.checker.equivalence import Equivalence
+
+    # its own reader and solvers: those of dozens of games would fill the memory if they were kept
+    return Equivalence(replace(known), description(opened.machine.name).shown(opened))

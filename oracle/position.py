@@ -78,30 +78,31 @@ def open_setup(setup: Setup | TableSetup, content: OwnContent | None = None) -> 
 def begins(opened: DuelMachine) -> dict[str, Expr]:
     """For each point at which a position can begin, what holds of every position there."""
     d = opened.duel
+    start = opened.machine.start
     arrays = (
         d.health, d.cp, d.tokens, d.hand, d.library, d.pile, d.zone or (), d.level, d.companion,
         d.companion_up, d.has_companion,
     )  # fmt: skip
     given = {cell.args[0] for array in arrays for cell in array}
+    given -= {cell.args[0] for cell in d.zone or () if start[cell.args[0]] == IN_PLAY}  # no card has it
     given |= {
         field.args[0] for field in (d.turn, d.attacker, d.holder, d.phase, d.first_turn, d.offense_begun)
     }
     slots = opened.machine.slots
     kept = [
-        Field(place, slot) == opened.machine.start[place]
-        for place, slot in enumerate(slots)
-        if place and place not in given
+        Field(place, slot) == start[place] for place, slot in enumerate(slots) if place and place not in given
     ]
     limits = [
         d.token(seat, kind) <= d.limit(seat, kind) for seat in range(SEATS) for kind in range(1, d.kinds + 1)
     ]
+    alive = [health >= 1 for health in d.health]
+    always = [*kept, *limits, *alive, ~all_of(d.stunned(0), d.stunned(1))]
     return {
-        start: all_of(
-            *kept, *limits, *(health >= 1 for health in d.health), d.attacker == d.turn, d.holder == d.turn,
-            d.phase == PHASES.index(_PHASE_AT[start]), d.first_turn == int(start == "setup"),
-            d.offense_begun == int(start in _AFTER_OFFENSE),
+        point: all_of(
+            *always, d.attacker == d.turn, d.holder == d.turn, d.phase == PHASES.index(_PHASE_AT[point]),
+            d.first_turn == int(point == "setup"), d.offense_begun == int(point in _AFTER_OFFENSE),
         )
-        for start in STARTS
+        for point in STARTS
     }  # fmt: skip
 
 

@@ -310,7 +310,7 @@ def found_in(
     watch = Watch(recorder.stage, [recorder.mutants[id] for id in sorted(recorder.left)], Random(0))
     recorder.walked(watch, rounds)
     if tries:
-        recorder.led(watch, Act.of(opening, written(opening["game"])).equivalence, tries)
+        recorder.led(watch, Act.of(opening, written(opening["game"])).proofs(), tries)
         recorder.say("plays led")
     told = [{mutant.id for mutant in one.told} for one in recorder.kept]
     return [*zip(recorder.records(), told, strict=True)]

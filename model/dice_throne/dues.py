@@ -59,6 +59,13 @@ class Dues:
         both = len(self._at([Moment.PHASE_OVER, Moment.OPPONENT_PHASE_OVER]))
         self.most = max(self.most, both)
 
+    def programs(self, duel: Duel, moments: Sequence[Moment]) -> list[tuple[int, Expr]]:
+        """Where each program begins that is due at ``moments``, and whose it is."""
+        return [
+            (due.start, bearer(duel, due.trigger.at) if due.kind else number(due.seat))
+            for due in self._at(moments)
+        ]
+
     def _at(self, moments: Sequence[Moment]) -> list[Due]:
         return [due for due in self._all if due.trigger.at in moments]
 

@@ -125,6 +125,14 @@ class TableContent:
             "defending": self._defending,
         }
 
+    def due_programs(self, duel: Duel, moments: Sequence[Moment]) -> list[tuple[int, Expr]]:
+        """Where each program begins that is due at ``moments``, and whose it is."""
+        return self._due.programs(duel, moments)
+
+    def used(self) -> list[tuple[int, Action | None]]:
+        """Each action with the seat whose it is, :data:`ANYBODY` for what tokens are spent for, in order."""
+        return [(row.owner, row.action) for row in self._actions]
+
     def printed(self, defensive: bool = False) -> list[tuple[int, Ability]]:
         """Each ability with the seat whose it is, in order."""
         if defensive:

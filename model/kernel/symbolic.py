@@ -15,6 +15,8 @@ from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Slot, State
 
+z3.z3.Z3_DEBUG = False  # expressions are typed as they are built; looking again took a sixth of each proof
+
 
 class Edge:
     """A transition as z3 sees it: when it may be taken, and what the slots that it writes become.
@@ -229,6 +231,13 @@ def in_domain(slot: Slot, term: z3.ArithRef) -> list[z3.BoolRef]:
 def integer(value: int) -> z3.IntNumRef:
     """``value`` as a term."""
     return z3.IntVal(value)
+
+
+def conjunction(terms: Sequence[z3.BoolRef]) -> z3.BoolRef:
+    """That all of ``terms`` hold: :func:`z3.And` of very many, without its look at each of them."""
+    parts = (z3.Ast * len(terms))(*(term.as_ast() for term in terms))
+    context = z3.main_ctx()
+    return z3.BoolRef(z3.Z3_mk_and(context.ref(), len(terms), parts), context)
 
 
 def _select(

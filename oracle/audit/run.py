@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import gc
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -112,7 +114,19 @@ def audit(
     ``readings`` win over those of the mapping, and ``progress`` is told how many bytes were read. Raises
     UserError with the line for a log or a name that cannot be read, and for a log that says nothing.
     """
-    return _Auditor(log, mapping, game, dict(readings or {}), content, limit).audit(progress)
+    with _collecting_rarely():
+        return _Auditor(log, mapping, game, dict(readings or {}), content, limit).audit(progress)
+
+
+@contextmanager
+def _collecting_rarely() -> Iterator[None]:
+    """Look for garbage in cycles rarely: the steps of a play make none, and there are very many of them."""
+    before = gc.get_threshold()
+    gc.set_threshold(200_000, 20, 100)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 class _Auditor:

@@ -125,9 +125,9 @@ class TableDescription:
 
     def invariants(self, opened: Opened) -> Sequence[Property]:
         """See :class:`Description`."""
-        from dicelaw.specs.dice_masters.invariants import structure, zones_in_combat
+        from dicelaw.specs.dice_masters.properties import of_game
 
-        return [structure(_table(opened)), zones_in_combat(_table(opened))]
+        return of_game(_table(opened))
 
     def begins(self, opened: Opened) -> Mapping[str, Expr]:
         """See :class:`Description`."""

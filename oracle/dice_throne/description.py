@@ -140,9 +140,12 @@ class DuelDescription:
 
     def invariants(self, opened: Opened) -> Sequence[Property]:
         """See :class:`Description`."""
+        from dicelaw.specs.dice_throne.acting import acting
+        from dicelaw.specs.dice_throne.programs import programs
         from dicelaw.specs.dice_throne.structure import due, structure
 
-        return [structure(_duel(opened)), due(_duel(opened))]
+        made = _duel(opened)
+        return [structure(made), due(made), programs(made), acting(made)]
 
     def begins(self, opened: Opened) -> Mapping[str, Expr]:
         """See :class:`Description`."""

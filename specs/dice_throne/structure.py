@@ -265,16 +265,16 @@ def _own_dice(d: Duel) -> Expr:
 
 
 def _owners(d: Duel) -> Expr:
-    by_itself = _by_itself(d)
+    unasked = by_itself(d)
     frames = all_of(
-        implies(d.depth >= 1, any_of(d.owner[1] == d.attacker, by_itself)),
+        implies(d.depth >= 1, any_of(d.owner[1] == d.attacker, unasked)),
         *(implies(d.depth >= f, d.owner[f] == d.attacker) for f in range(2, FRAMES)),
     )
     program = implies(d.program != NOTHING, d.owner[0] == d.attacker)
     return implies(d.ultimate == 1, all_of(frames, program, implies(d.declared >= 1, d.attacker != d.turn)))
 
 
-def _by_itself(d: Duel) -> Expr:
+def by_itself(d: Duel) -> Expr:
     """That the first action under way is a program that runs by itself."""
     return any_of(*(d.back[1] == site(name) for name in DUE_POINTS))
 
@@ -286,7 +286,7 @@ def _modifiers(d: Duel) -> Expr:
         for f in range(1, FRAMES)
     )
     idle = (implies(d.depth < f, d.enhancing[f] == 0) for f in range(FRAMES))
-    plain = implies(all_of(d.depth >= 1, _by_itself(d)), d.enhancing[1] == 0)
+    plain = implies(all_of(d.depth >= 1, by_itself(d)), d.enhancing[1] == 0)
     return all_of(*frames, *idle, plain, d.enhancing[0] == 0)
 
 

@@ -212,3 +212,31 @@ def test_what_is_named_at_a_step_is_known() -> None:
     assert len(same) == 2
     assert f"count: {none} is at least 2 is read as {none} is at least 1" in same
     assert all(f"{none} is at least 2" in says for says in same)
+
+
+def test_it_is_suggested_and_proved_that_a_demand_follows_from_the_others() -> None:
+    declaration, timing = Declaration(), TimingGraph()
+    stock = declaration.integer("stock", 0, 3, "the stock")
+    open_ = declaration.flag("open", "the shop is open")
+    timing.point("begin", Kind.DECISION, "a seat decides")
+    timing.add(
+        "open", "begin", "begin", stock * 0, "open", requires=[(stock >= 1, "rule/stock")], effect={open_: 1}
+    )
+    timing.add(
+        "sell", "begin", "begin", stock * 0, "sell",
+        requires=[(open_ == 1, "rule/open"), (stock >= 1, "rule/stock")],
+        effect={stock: stock - 1, open_: where(stock >= 2, open_, 0)},
+    )  # fmt: skip
+    machine = build("shop", declaration, timing, start_at="begin", start={stock: 2}, seats=("1",))
+    (dropped,) = [
+        one for one in mutants(machine) if one.operator == "dropped" and one.transitions == ("sell",)
+        and "rule/stock" in one.rules
+    ]  # fmt: skip
+    visited = [(0, 2, 0), (0, 2, 1), (0, 1, 1), (0, 0, 0), (0, 1, 0)]
+    starts = {"begin": all_of(stock == 2, open_ == 0)}
+    known = inductive(machine, suggested(machine, {0: visited}), starts)
+    assert Equivalence(known).proved(dropped)
+    assert not Equivalence(Proved.of(machine)).proved(dropped)
+    assert not Equivalence(inductive(machine, suggested(machine, {0: [*visited, (0, 0, 1)]}), starts)).proved(
+        dropped
+    )

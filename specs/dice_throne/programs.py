@@ -1,0 +1,121 @@
+"""Which programs run where, and for whom: an invariant about a duel whose content is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from dicelaw.model.dice_throne.duel import Duel
+from dicelaw.model.dice_throne.duel_state import ACTIVATION, DEFENSE_ROLL, FRAMES, LANDING, NOTHING, SEATS
+from dicelaw.model.dice_throne.language import Op, Timing
+from dicelaw.model.dice_throne.machine import DuelMachine
+from dicelaw.model.dice_throne.rules import site
+from dicelaw.model.dice_throne.tables import ANYBODY, TableContent
+from dicelaw.model.dice_throne.triggers import GROUPS
+from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implies
+from dicelaw.model.kernel.lookups import lookup
+from dicelaw.specs.dice_throne.structure import by_itself, in_phase, under_actions
+from dicelaw.specs.property import AllOf, Always, Goal, Property, rewriting
+
+ASKING = {
+    "resolve/or": (Op.OR,),
+    "resolve/pay": (Op.PAY,),
+    "resolve/reroll*": (Op.REROLL,),
+    "resolve/alter": (Op.NUDGE, Op.SET_DIE, Op.COPY_DIE),
+    "resolve/pick-token": (Op.REMOVE_ONE, Op.TRANSFER, Op.WARD),
+    "resolve/discard-pick": (Op.DISCARD_PICK,),
+    "resolve/shield": (Op.TOKEN,),
+}
+"""The instructions that may be due where a decision of an effect is open."""
+
+
+class _Addresses:
+    """The addresses of the instructions of ``content``, by the program that they are of."""
+
+    def __init__(self, duel: Duel, content: TableContent) -> None:
+        self.content = content
+        starts = {start for places in content.starts().values() for start in places}
+        for moments in GROUPS.values():
+            starts.update(start for start, _ in content.due_programs(duel, moments))
+        bounds = [*sorted(starts - {0}), len(content.rows)]
+        self._end = {0: 1, **dict(pairwise(bounds))}
+
+    def among(self, name: str, starts: Iterable[int], pc: Expr) -> Expr:
+        """Whether ``pc`` is in one of the programs that begin at ``starts``, or nothing is left to do."""
+        inside = {0}.union(*(range(start, self._end[start]) for start in starts))
+        rows = range(len(self.content.rows))
+        return lookup(f"an instruction of {name}", [int(place in inside) for place in rows], pc) == 1
+
+    def of(self, name: str, starts: list[int], which: Expr, pc: Expr) -> Expr:
+        """Whether ``pc`` is in the program ``which`` (from 1) of those that begin at ``starts``."""
+        first = lookup(f"where {name} begins", [0, *starts], which)
+        last = lookup(f"where {name} ends", [0, *(self._end[start] - 1 for start in starts)], which)
+        return any_of(pc == 0, all_of(first <= pc, pc <= last))
+
+
+def programs(made: DuelMachine) -> Property:
+    """The invariant about which instructions can be due where, for a duel with known content."""
+    assert isinstance(made.content, TableContent)
+    known = _Addresses(made.duel, made.content)
+    parts = [*_abilities(made.duel, known), *_actions(made.duel, known), *_due(made.duel, known)]
+    points = [Always(part, ("*", "!over")) for part in parts]
+    op = made.content.code(made.duel, made.duel.pc[made.duel.top]).op
+    points += [Always(any_of(*(op == one for one in ops)), where) for where, ops in ASKING.items()]
+    return Property(
+        "play/programs",
+        "What runs is what its player has begun: the announced ability, an action of his, or what is due.",
+        AllOf(tuple(points)),
+        ("def/ability",),
+        goal=Goal("an action is under way", made.duel.depth >= 1),
+        bug=rewriting(
+            "answer/carry-out", made.duel.declared, lambda _: made.duel.declared, "a declared action is kept"
+        ),
+    )
+
+
+def _abilities(d: Duel, known: _Addresses) -> Iterator[Expr]:
+    """The program of an ability is that of the announced one, or of a Defensive Ability of the defender."""
+    starts, pc = known.content.starts(), d.pc[0]
+    yield implies(d.program == NOTHING, any_of(pc == 0, under_actions(d) == DEFENSE_ROLL))
+    yield implies(d.program == ACTIVATION, known.of("the activation", starts["activation"], d.announced, pc))
+    yield implies(d.program == LANDING, known.of("the landing", starts["landing"], d.announced, pc))
+    guards = [guard for guard, _ in known.content.printed(defensive=True)]
+    for seat in range(SEATS):
+        own = [start for start, guard in zip(starts["defending"], guards, strict=True) if guard == seat]
+        guarding = all_of(in_phase(d, "defense"), d.program != LANDING, d.defender == seat)
+        defending = known.among(f"a Defensive Ability of player {seat + 1}", own, pc)
+        yield implies(guarding, any_of(pc == 0, all_of(d.owner[0] == seat, defending)))
+
+
+def _actions(d: Duel, known: _Addresses) -> Iterator[Expr]:
+    """The program of an action is one that its player may begin there; nothing runs above the topmost one."""
+    starts = known.content.starts()["action"]
+    used = [(start, *one) for start, one in zip(starts, known.content.used(), strict=True)]
+    instant = [1, *(int(action is not None and action.timing is Timing.INSTANT) for _, _, action in used)]
+    yield lookup("may be declared", instant, d.declared) == 1
+    for frame in range(1, FRAMES):
+        pc = d.pc[frame]
+        main = any_of(*(d.back[frame] == site(window) for window in ("main-1", "main-2")))
+        for seat in range(SEATS):
+            own = [(start, action) for start, owner, action in used if owner in (seat, ANYBODY)]
+            late = [start for start, action in own if action and action.timing is not Timing.MAIN]
+            given = all_of(d.depth >= frame, d.owner[frame] == seat)
+            due = by_itself(d) if frame == 1 else FALSE
+            any_time = known.among(f"an action of player {seat + 1}", [start for start, _ in own], pc)
+            in_any_phase = known.among(f"an action of player {seat + 1} for any phase", late, pc)
+            yield implies(given, any_of(any_time, due))
+            yield implies(given, any_of(in_any_phase, main, due))
+        yield implies(d.depth < frame, pc == 0)
+
+
+def _due(d: Duel, known: _Addresses) -> Iterator[Expr]:
+    """What runs by itself is what is due there, and its bearer's."""
+    for group, moments in GROUPS.items():
+        running = any_of(
+            d.pc[1] == 0,
+            *(
+                all_of(d.owner[1] == owner, known.among(f"a program due at {group}", [start], d.pc[1]))
+                for start, owner in known.content.due_programs(d, moments)
+            ),
+        )
+        yield implies(all_of(d.depth >= 1, d.back[1] == site(f"{group}/due")), running)
