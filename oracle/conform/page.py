@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from html import escape
+from itertools import chain
 from typing import Any
 
 from dicelaw.oracle.conform.check import Outcome
@@ -119,21 +120,24 @@ def _coverage(tally: Tally, game: str) -> str:
     named = Counter(need.rule for finding in tally.findings.values() for need in finding.rules)
     folder = known_game(game).family.replace("-", "_")
     modelled = [one for one in load(game=folder) if one.status in ("modelled", "open")]
-    rows = []
+    rows: dict[str, list[str]] = {"wrong": [], "seen": [], "dim": []}
     for one in modelled:
         figures = (coverage.rules[one.id], coverage.probed[one.id], named[one.id])
         tags = "wrong" if named[one.id] else "seen" if any(figures) else "dim"
         cells = "".join(f'<td class="number">{figure}</td>' for figure in figures)
         row = f"<td><code>{escape(one.id)}</code></td>{cells}<td>{escape(one.says)}</td>"
-        rows.append(f'<tr class="{tags}">{row}</tr>')
+        rows[tags].append(f'<tr class="{tags}">{row}</tr>')
     exercised = sum(1 for one in modelled if coverage.rules[one.id])
     head = "".join(f'<th class="number">{name}</th>' for name in ("plays", "probes", "disagreements"))
     says = (
         f"{exercised} of {len(modelled)} rules of the model were exercised, by {len(coverage.transitions)}",
         f"transitions; {len(coverage.pairs)} pairs of cards and tokens were used in one play. A probe is an",
-        "illegal decision that this rule alone forbids.",
+        "illegal decision that this rule alone forbids. Rules with disagreements come first, then the others",
+        "that were exercised.",
     )
-    table = f"<table><tr><th>rule</th>{head}<th>what it says</th></tr>{''.join(rows)}</table>"
+    table = (
+        f"<table><tr><th>rule</th>{head}<th>what it says</th></tr>{''.join(chain(*rows.values()))}</table>"
+    )
     return f"<p>{' '.join(says)}</p>{table}"
 
 

@@ -1,6 +1,7 @@
 """`dicelaw conform` as a user types it: faults, reports, and the engines in JavaScript."""
 
 import json
+import re
 import shlex
 import shutil
 import sys
@@ -81,6 +82,10 @@ def test_a_run_with_a_report(conform, tmp_path):
     assert "http" not in page
     assert "url(" not in page
     assert "cards/sell-value" in "".join(parser.text)
+    ranks = ["wrong", "seen", "dim"]
+    shown = [row for row in re.findall(r'<tr class="(\w+)">', page) if row in ranks]
+    assert shown == sorted(shown, key=ranks.index), "rules with disagreements first, then those exercised"
+    assert {*shown} == {*ranks}
 
     suite = ElementTree.parse(report / "junit.xml").getroot().find("testsuite")
     cases = suite.findall("testcase")
