@@ -58,7 +58,8 @@ class Seeker:
             phase = opened.duel.phase.slot.label(aim.state[opened.duel.phase.args[0]])
             if draw.random() < HINTED:
                 start = STARTING.get(phase, "setup")
-                if opened.machine.points[aim.state[0]].id.startswith("setup"):
+                first = aim.state[opened.duel.first_turn.args[0]] == 1 and phase in ("upkeep", "income")
+                if first or opened.machine.points[aim.state[0]].id.startswith("setup"):
                     start = "setup"
             if draw.random() < HINTED:
                 turn = aim.state[opened.duel.turn.args[0]]
@@ -66,8 +67,10 @@ class Seeker:
                 turn = aim.attacker
         assert isinstance(opened.content, TableContent)
         rows = [
-            {"hero": heroes[seat]} if start == "setup" else self._player(opened, seat, heroes[seat], aim)
-            for seat in range(len(heroes))
+            self._fresh(opened, seat, name, aim)
+            if start == "setup"
+            else self._player(opened, seat, name, aim)
+            for seat, name in enumerate(heroes)
         ]
         if start != "setup" and draw.random() < SWAPPING:
             self._swapping(opened, rows[turn], rows[1 - turn], opened.content.heroes[turn])
@@ -88,6 +91,12 @@ class Seeker:
             mine["hand"] = [*dict.fromkeys((*movers, *mine["hand"]))]
             mine["discard"] = [id for id in mine["discard"] if id not in movers]
             mine["cp"] = max(mine["cp"], CP_MAX // 2)
+
+    def _fresh(self, opened: DuelMachine, seat: int, name: str, aim: Aim | None) -> dict[str, Any]:
+        """What a player has before the set-up: nothing but the tokens of ``aim``."""
+        if aim is None or self.random.random() >= HINTED:
+            return {"hero": name}
+        return {"hero": name, "tokens": _held(opened, seat, aim)}
 
     def _player(self, opened: DuelMachine, seat: int, name: str, aim: Aim | None) -> dict[str, Any]:
         """What a player begins with."""
@@ -142,12 +151,7 @@ class Seeker:
         if draw.random() < HINTED / 2:
             found["cp"] = state[d.cp[seat].args[0]]
         if draw.random() < HINTED:
-            held = {
-                status.id: min(state[d.tokens[seat * d.kinds + kind].args[0]], status.limit, 7)
-                for kind, status in enumerate(d.statuses[1:])
-                if status.sign != "mark"
-            }
-            found["tokens"] = {id: count for id, count in held.items() if count}
+            found["tokens"] = _held(opened, seat, aim)
         if draw.random() < HINTED:
             board = {}
             for space, slot in enumerate(hero.slots):
@@ -330,6 +334,17 @@ class DuelSeeker:
     def aim(self, state: State, move: Move | None = None) -> Aim:
         """The aim at ``state`` before ``move``."""
         return self.aims.of(state, move)
+
+
+def _held(opened: DuelMachine, seat: int, aim: Aim) -> dict[str, int]:
+    """The tokens that ``seat`` has in ``aim``, as far as a position may have them."""
+    d = opened.duel
+    held = {
+        status.id: min(aim.state[d.tokens[seat * d.kinds + kind].args[0]], status.limit, 7)
+        for kind, status in enumerate(d.statuses[1:])
+        if status.sign != "mark"
+    }
+    return {id: count for id, count in held.items() if count}
 
 
 def distances(stage: Stage, point: int) -> Mapping[int, int]:

@@ -62,3 +62,17 @@ def test_an_aim_asks_for_turn_board_and_dice() -> None:
         play = seeker.play(session_of(setup), STAGE, aim)
         announced += (place, number) in play.moves
     assert announced > TRIES / 4, "by chance it would hardly ever be announced"
+
+
+def test_an_aim_in_the_first_turn_asks_for_a_set_up_with_its_tokens() -> None:
+    d, machine = OPENED.duel, OPENED.machine
+    state = list(machine.start)
+    state[0] = machine.point_index["income"]
+    state[d.phase.args[0]] = d.phase.slot.labels.index("upkeep")
+    state[d.token(0, 1).args[0]] = 1
+    aim = Aims(OPENED).of(tuple(state))
+    setups = [Seeker(f"first turn {number}").setup(HEROES, OPENED, aim) for number in range(TRIES)]
+    begun = [one for one in setups if one["start"] == "setup"]
+    with_tokens = [one for one in begun if one["players"][0].get("tokens") == {d.statuses[1].id: 1}]
+    assert len(begun) > TRIES // 2 < len(with_tokens) + TRIES // 4
+    assert all(session_of(one).at == "setup" for one in with_tokens)
