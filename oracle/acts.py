@@ -20,6 +20,7 @@ from dicelaw.checker.stage import Play, Stage
 from dicelaw.model.kernel.concrete import OutsideDomain
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.description import description
+from dicelaw.oracle.equivalents import fitting, recorded_equivalents
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.stage import session_of, stage_of
 from dicelaw.oracle.vectors import Record
@@ -184,6 +185,11 @@ class Act:
         proofs = self.proofs()
         return [id for id in ids if proofs.proved(self.mutants[id])]
 
+    @cached_property
+    def recorded(self) -> frozenset[str]:
+        """The mutants that are recorded as proved equivalent in the machine as it is."""
+        return fitting(recorded_equivalents(self.opening["game"]).get(self.between), self.opened)
+
 
 _ACTS: dict[int, Act] = {}
 """What this process holds."""
@@ -203,6 +209,11 @@ def judge(number: int, ids: Sequence[str]) -> list[Judged]:
 def prove(number: int, ids: Sequence[str]) -> list[str]:
     """See :meth:`Act.proved`, of the act ``number`` of this process."""
     return _ACTS[number].proved(ids)
+
+
+def recall(number: int, ids: Sequence[str]) -> list[str]:
+    """Those of the mutants ``ids`` that are recorded as proved equivalent, of the act ``number``."""
+    return [id for id in ids if id in _ACTS[number].recorded]
 
 
 def known_of(opened: Opened, visited: Mapping[int, Collection[State]]) -> Proved:

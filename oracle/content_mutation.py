@@ -181,8 +181,13 @@ class ContentTrial:
                     waiting.remove(mutant)
                 self._tell("content", len(last) - len(waiting), len(last))
 
-    def unproved(self, survived: Sequence[Judged]) -> dict[str, tuple[str, ...]]:
-        """Those that ``survived`` which are not proved equivalent in the game that judged each, by id."""
+    def unproved(self, survived: Sequence[Judged], *, anew: bool) -> dict[str, tuple[str, ...]]:
+        """Those that ``survived`` which are not proved equivalent in the game that judged each, by id.
+
+        None is tried unless it is to be proved ``anew``: of content nothing is recorded.
+        """
+        if not anew:
+            return {one.mutant.id: () for one in survived}
         found = {}
         for done, one in enumerate(survived):
             self._tell("proofs about content", done, len(survived))

@@ -156,6 +156,10 @@ class Description(Protocol):
         """The files with the plays that vectors are made of."""
         ...
 
+    def equivalents(self, game: str) -> Traversable:
+        """The file with the mutants of ``game`` that are proved to change nothing."""
+        ...
+
     def ruled(self, game: str) -> Traversable:
         """The file with the plays of the rulings on ``game``."""
         ...

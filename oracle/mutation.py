@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from typing import Any, TypeVar
 
-from dicelaw.oracle.acts import Judged, Roster, hold, judge, prove
+from dicelaw.oracle.acts import Judged, Roster, hold, judge, prove, recall
 from dicelaw.oracle.description import description
 from dicelaw.oracle.ruled import written
 from dicelaw.oracle.vectors import Record
@@ -71,19 +71,21 @@ class Trial:
                     left[one.mutant.id] = one
         yield from left.values()
 
-    def unproved(self, survived: Sequence[Judged]) -> dict[str, tuple[str, ...]]:
+    def unproved(self, survived: Sequence[Judged], *, anew: bool) -> dict[str, tuple[str, ...]]:
         """Those that ``survived`` which are not proved equivalent in every machine that has them.
 
-        For each its id, and between whom that is first: where it was judged, or else in order.
+        For each its id, and between whom that is first: where it was judged, or else in order. It is proved
+        ``anew``, or else what is recorded in the package counts.
         """
         homes: dict[int, list[str]] = defaultdict(list)
         for one in survived:
             homes[self._between.index(one.between)].append(one.mutant.id)
         at_home = {number: (ids,) for number, ids in sorted(homes.items())}
-        same = {id for _, ids in self._each("proofs, in first games", prove, at_home) for id in ids}
+        proved, what = (prove, "proofs") if anew else (recall, "recorded proofs")
+        same = {id for _, ids in self._each(f"{what}, in first games", proved, at_home) for id in ids}
         found = {one.mutant.id: one.between for one in survived if one.mutant.id not in same}
         asked = self._elsewhere([one for one in survived if one.mutant.id in same], lambda _: True)
-        for number, ids in self._each("proofs, in all games", prove, asked):
+        for number, ids in self._each(f"{what}, in all games", proved, asked):
             for id in {*asked[number][0]} - {*ids}:
                 found.setdefault(id, self._between[number])
         return found

@@ -38,7 +38,10 @@ KINDS = ("machine", "content")
     "--by", type=click.Choice(WITNESSES), multiple=True, default=WITNESSES[:1], show_default=True,
     help="Who is asked whether it notices; may be given several times.",
 )  # fmt: skip
-@click.option("--prove/--no-prove", default=False, help="Try to prove that what survives changes nothing.")
+@click.option(
+    "--prove/--no-prove", default=False,
+    help="Try to prove anew that what survives changes nothing; it takes about an hour.",
+)  # fmt: skip
 @click.option("--processes", default=2, show_default=True, type=click.IntRange(1), help="How many at once.")
 @lines_format_option
 @click.pass_context
@@ -59,8 +62,9 @@ def command(
     effect or a cap that is left out, and so on; one in content a number, a condition, a player or a step of
     an ability, a card or a status effect. A vector notices where an onlooker of its play sees something else,
     a ruling where it no longer agrees, and a property where it is no longer proved. What nobody notices is
-    the work list; the exit code is then 1. With --prove a mistake that provably changes nothing counts as
-    equivalent: one in the rules in each game that has it, one in content in the game in which it was judged.
+    the work list; the exit code is then 1. A mistake that provably changes nothing counts as equivalent. For
+    the rules these proofs are recorded, and count while nothing that they are about has changed. With --prove
+    all are made anew: for the rules in each game that has the mistake, for content where it was judged.
     """
     known_game(game)
     _known(game, rule, about, only)
@@ -82,11 +86,11 @@ def command(
             for one in judge.judged(rule, about):
                 noticed = {"vectors": one.vector} if "vectors" in by else {}
                 noticed |= {name: other.notice(one.mutant) for name, other in others.items()}
-                if prove and not any(noticed.values()):
-                    survived.append((one, noticed))
-                else:
+                if any(noticed.values()):
                     report(one, noticed)
-            unproved = judge.unproved([one for one, _ in survived])
+                else:
+                    survived.append((one, noticed))
+            unproved = judge.unproved([one for one, _ in survived], anew=prove)
             for one, noticed in survived:
                 if one.mutant.id in unproved:
                     report(replace(one, unproved=unproved[one.mutant.id]), noticed)

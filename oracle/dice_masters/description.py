@@ -107,6 +107,10 @@ class TableDescription:
         """See :class:`Description`."""
         return [_folder(game) / "vectors.jsonl.gz"]
 
+    def equivalents(self, game: str) -> Traversable:
+        """See :class:`Description`."""
+        return _folder(game) / "equivalents.jsonl.gz"
+
     def ruled(self, game: str) -> Traversable:
         """See :class:`Description`."""
         return _folder(game) / "ruling-vectors.jsonl.gz"
@@ -125,9 +129,10 @@ class TableDescription:
 
     def invariants(self, opened: Opened) -> Sequence[Property]:
         """See :class:`Description`."""
-        from dicelaw.specs.dice_masters.properties import of_game
+        from dicelaw.specs.dice_masters.invariants import structure, types_wanted, zones_in_combat
 
-        return of_game(_table(opened))
+        made = _table(opened)
+        return [structure(made), zones_in_combat(made), types_wanted(made)]
 
     def begins(self, opened: Opened) -> Mapping[str, Expr]:
         """See :class:`Description`."""

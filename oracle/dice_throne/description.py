@@ -122,6 +122,10 @@ class DuelDescription:
         folder = files("dicelaw.specs.dice_throne")
         return [folder / name for name in RECORDS]
 
+    def equivalents(self, _game: str) -> Traversable:
+        """See :class:`Description`."""
+        return files("dicelaw.specs.dice_throne") / "equivalents.jsonl.gz"
+
     def ruled(self, _game: str) -> Traversable:
         """See :class:`Description`."""
         return files("dicelaw.specs.dice_throne") / "ruling-vectors.jsonl.gz"

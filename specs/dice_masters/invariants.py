@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards import Op
+from dicelaw.model.dice_masters.cards import Energy, Op
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.model.dice_masters.paying import types_owed
 from dicelaw.model.dice_masters.regenerate import waits
 from dicelaw.model.dice_masters.rules import applied
 from dicelaw.model.dice_masters.table_state import (
@@ -33,7 +34,7 @@ from dicelaw.model.dice_masters.table_state import (
 )
 from dicelaw.model.dice_masters.targets import level_one
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies
-from dicelaw.specs.property import AllOf, Always, Goal, Property, rewriting
+from dicelaw.specs.property import AllOf, Always, Goal, Property, dropping, rewriting
 
 STRUCTURE = ("play/structure",)
 DEALING = ("damage/react", "damage/strike")
@@ -251,4 +252,18 @@ def zones_in_combat(made: TableMachine) -> Property:
         bug=rewriting(
             "cleanup/clear", t.zone[0], lambda old: old * 0 + ATTACK, "a die stays in the Attack Zone"
         ),
+    )
+
+
+def types_wanted(made: TableMachine) -> Property:
+    """Energy of no more types is wanted than energy is owed, and nothing of types is noted once none is."""
+    t, wanted = made.table, types_owed(made.rules)
+    nothing = all_of(*(kind == Energy.NONE for kind in t.wants), t.either == 0)
+    return Property(
+        "play/types-wanted",
+        "Energy of no more types is wanted than is owed; once none is wanted no type is noted any more.",
+        AllOf((Always(wanted <= t.owed), Always(implies(wanted == 0, nothing)))),
+        ("model/payment",),
+        goal=Goal("energy of a type is wanted", wanted >= 1, "pay"),
+        bug=dropping("model/payment", "pay/*"),
     )

@@ -64,6 +64,10 @@ def prove(number: int, ids: Sequence[str]) -> list[str]:
     return [id for id in ids if id in SAME[number]]
 
 
+def recall(number: int, ids: Sequence[str]) -> list[str]:
+    return prove(number, ids)
+
+
 class Openings:
     """What a trial asks of a game."""
 
@@ -77,7 +81,7 @@ class Openings:
 @pytest.fixture(params=[1, 2, 5])
 def trial(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Trial:
     monkeypatch.setattr(mutation, "description", lambda _game: Openings())
-    for ask in (hold, judge, prove):
+    for ask in (hold, judge, prove, recall):
         monkeypatch.setattr(mutation, ask.__name__, ask)
     return Trial(GAME, [Inline() for _ in range(request.param)], [])
 
@@ -97,7 +101,9 @@ def test_only_mutants_of_a_rule_are_asked_about(trial: Trial) -> None:
 
 def test_a_mutant_is_equivalent_only_where_it_is_proved_in_every_machine_that_has_it(trial: Trial) -> None:
     survived = [one for one in trial.judged() if not one.vector]
-    assert trial.unproved(survived) == {"buy-gone": ("third",)}  # and field-gone is proved everywhere
+    for anew in (True, False):
+        unproved = trial.unproved(survived, anew=anew)
+        assert unproved == {"buy-gone": ("third",)}  # and field-gone is proved everywhere
     (one,) = (one for one in survived if one.mutant.id == "buy-gone")
     why = replace(one, unproved=("third",)).why
     assert why == f"{one.why}; that it changes nothing is not proved of third"
@@ -105,10 +111,10 @@ def test_a_mutant_is_equivalent_only_where_it_is_proved_in_every_machine_that_ha
 
 def test_a_machine_stays_with_one_executor(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mutation, "description", lambda _game: Openings())
-    for ask in (hold, judge, prove):
+    for ask in (hold, judge, prove, recall):
         monkeypatch.setattr(mutation, ask.__name__, ask)
     executors = [Inline(), Inline()]
     some = Trial(GAME, executors, [])
-    some.unproved([*some.judged()])
+    some.unproved([*some.judged()], anew=True)
     assert {*executors[0].numbers} == {0, 2}
     assert {*executors[1].numbers} == {1}

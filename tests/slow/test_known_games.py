@@ -1,15 +1,20 @@
-"""What is stated of duels whose heroes are known holds in each that vectors are about."""
+"""What is stated of games whose content is known holds there, and a planted bug breaks it."""
 
-from collections.abc import Callable
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
 
 from dicelaw.checker.induction import invariant_parts
 from dicelaw.checker.suggested import inductive
+from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.oracle.description import description
 from dicelaw.oracle.stage import session_of
+from dicelaw.specs.dice_masters.invariants import structure as table_structure
+from dicelaw.specs.dice_masters.invariants import types_wanted, zones_in_combat
 from dicelaw.specs.dice_throne.acting import acting
 from dicelaw.specs.dice_throne.programs import programs
 from dicelaw.specs.dice_throne.structure import due, structure
@@ -17,18 +22,16 @@ from dicelaw.specs.property import Property, matches
 
 pytestmark = pytest.mark.slow
 
-GAME = "dice-throne"
+GAME, TABLE = "dice-throne", "dice-masters@2018"
 DUELS = {" against ".join(description(GAME).between(one)): one for one in description(GAME).openings(GAME)}
 
 
-def unproved(made: DuelMachine, stated: list[Property]) -> dict[str, list[str]]:
+def unproved(opened: DuelMachine | TableMachine, stated: Sequence[Property]) -> dict[str, list[str]]:
     """The points, by property, at which what is ``stated`` is not kept by steps that may assume all of it."""
     parts = [(one.id, part) for one in stated for part in invariant_parts(one.claim)]
-    holds = {
-        point.id: [part.holds for _, part in parts if matches(point.id, part.at)]
-        for point in made.machine.points
-    }
-    proved = inductive(made.machine, holds, description(GAME).begins(made))
+    points = [point.id for point in opened.machine.points]
+    holds = {point: [part.holds for _, part in parts if matches(point, part.at)] for point in points}
+    proved = inductive(opened.machine, holds, description(opened.machine.name).begins(opened))
     found: dict[str, list[str]] = {}
     for id, part in parts:
         folded = proved.folding.expression(part.holds)
@@ -38,11 +41,15 @@ def unproved(made: DuelMachine, stated: list[Property]) -> dict[str, list[str]]:
     return found
 
 
+def of_duel(made: DuelMachine) -> list[Property]:
+    return [structure(made), due(made), programs(made), acting(made)]
+
+
 @pytest.mark.parametrize("duel", DUELS)
 def test_programs_and_who_acts_are_proved(duel: str) -> None:
     made = session_of(DUELS[duel]).game
     assert isinstance(made, DuelMachine)
-    assert unproved(made, [structure(made), due(made), programs(made), acting(made)]) == {}
+    assert unproved(made, of_duel(made)) == {}
 
 
 @pytest.mark.parametrize("invariant", [programs, acting])
@@ -52,4 +59,15 @@ def test_the_planted_bug_is_noticed(invariant: Callable[[DuelMachine], Property]
     stated = invariant(made)
     assert stated.bug is not None
     buggy = replace(made, machine=stated.bug.planted(made.machine))
-    assert stated.id in unproved(buggy, [structure(buggy), due(buggy), programs(buggy), acting(buggy)])
+    assert stated.id in unproved(buggy, of_duel(buggy))
+
+
+def test_what_is_wanted_of_types_is_proved_and_its_planted_bug_is_noticed() -> None:
+    made = session_of(description(TABLE).openings(TABLE)[0]).game
+    assert isinstance(made, TableMachine)
+    stated = types_wanted(made)
+    others = [table_structure(made), zones_in_combat(made)]
+    assert stated.id not in unproved(made, [stated, *others])
+    assert stated.bug is not None
+    buggy = replace(made, machine=stated.bug.planted(made.machine))
+    assert stated.id in unproved(buggy, [stated, *others])

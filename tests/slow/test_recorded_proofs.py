@@ -1,0 +1,24 @@
+"""What is recorded as proved of a small game is proved again."""
+
+from __future__ import annotations
+
+import pytest
+
+from dicelaw.oracle.acts import Act
+from dicelaw.oracle.description import description
+from dicelaw.oracle.ruled import written
+
+pytestmark = pytest.mark.slow
+
+GAME, TEAMS = "dice-masters@2018", ("crush",)
+
+
+def test_what_is_recorded_of_a_game_is_proved_again() -> None:
+    of = description(GAME)
+    (opening,) = [one for one in of.openings(GAME) if of.between(one) == TEAMS]
+    act = Act.of(opening, [one for one in written(GAME) if one.between == TEAMS])
+    ids = sorted(act.recorded)
+    assert len(ids) > 50
+    assert act.proved(ids) == ids
+    told = next(id for id in act.mutants if id.endswith("transition-left-out") and id not in act.recorded)
+    assert act.proved([told]) == []
