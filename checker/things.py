@@ -75,8 +75,8 @@ def in_use(machine: Machine) -> dict[int, Expr]:
     for row, lies in arrays(machine.slots):
         if not lies and (count := counts.get(len(row))) is not None:
             found |= {cell: fields[count] > number for number, cell in enumerate(row)}
-    for last, row in stacks(machine):
-        found |= {cell: fields[last] >= number for number, cell in enumerate(row)}
+    for last, stack in stacks(machine):
+        found |= {cell: fields[last] >= number for number, cell in enumerate(stack)}
     return found
 
 
