@@ -7,9 +7,9 @@ are sought in every machine that has them. Of many random plays those that show 
 are held against all of them at once; then compiled code makes very many more, of which those are looked at in
 which a mutant does otherwise; and then plays are led to states in which one differs that is left, unless it
 is proved that nobody could tell it in this machine. A vector without rules gets those of the mutants that it
-notices.
+notices. All is random, and the same for the same SEED: another one often finds what was not found before.
 
-Usage: python scripts/record_vectors.py GAME FILE JUDGED [PLAYS [ROUNDS [TRIES [BETWEEN ...]]]]
+Usage: python scripts/record_vectors.py GAME FILE JUDGED [PLAYS [ROUNDS [TRIES [SEED [BETWEEN ...]]]]]
 """
 
 from __future__ import annotations
@@ -78,14 +78,16 @@ class Kept:
 class Recorder:
     """The plays of the machine of ``opening``, and what of them is kept."""
 
-    def __init__(self, opening: Mapping[str, Any], sought: Collection[str], noticed: set[str]) -> None:
+    def __init__(
+        self, opening: Mapping[str, Any], sought: Collection[str], noticed: set[str], seed: str = ""
+    ) -> None:
         """``sought`` are mutants by id; ``noticed`` has answers as ``point=answer`` that are not sought."""
         self.opening = opening
         self.game = description(opening["game"])
         self.between = self.game.between(opening)
         self.opened = session_of(opening).game
         self.stage = stage_of(self.opened)
-        self.seeker = self.game.seeker(opening["game"], opening, " ".join(self.between))
+        self.seeker = self.game.seeker(opening["game"], opening, " ".join((*self.between, seed)).strip())
         self.mutants = {one.id: one for one in mutants(self.stage.machine) if one.id in sought}
         self.mutants |= {one.id: one for one in self.answers(noticed)}
         self.left = set(self.mutants)
@@ -301,9 +303,10 @@ def found_in(
     plays: int,
     rounds: int,
     tries: int,
+    seed: str,
 ) -> list[tuple[Record, set[str]]]:
     """New records of one machine, without ids, each with those of the mutants ``sought`` that it tells."""
-    recorder = Recorder(opening, sought, noticed)
+    recorder = Recorder(opening, sought, noticed, seed)
     recorder.say("begins")
     recorder.at_random(plays)
     recorder.say("random plays made")
@@ -323,6 +326,7 @@ def main(
     plays: str = PLAYS,
     rounds: str = ROUNDS,
     tries: str = TRIES,
+    seed: str = "",
     *between: str,
 ) -> None:
     """Record vectors."""
@@ -343,7 +347,7 @@ def main(
             if not between or set(between) & set(description(game).between(one))
         ]
         tasks = [
-            pool.submit(found_in, one, sought, noticed, int(plays), int(rounds), int(tries))
+            pool.submit(found_in, one, sought, noticed, int(plays), int(rounds), int(tries), seed)
             for one in openings
         ]
         for task in tasks:
