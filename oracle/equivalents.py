@@ -30,13 +30,21 @@ class Equivalents:
 
 
 def digest_of(opened: Opened) -> str:
-    """The digest of the machine of ``opened``, of what is seen of it, and of where play begins there."""
+    """The digest of the machine of ``opened``, of what is seen of it, and of where play begins there.
+
+    What counts as one mistake is part of it: the families of transitions, and what the rules define.
+    """
     machine, game, digests = opened.machine, description(opened.machine.name), Digests()
     slots = [f"{one.name} {one.lo} {one.hi} {one.open_above} {one.labels}" for one in machine.slots]
     points = [f"{one.id} {one.kind.value}" for one in machine.points]
     begins = [f"{point} {digests.of(holds)}" for point, holds in sorted(game.begins(opened).items())]
     steps = [digests.of_transition(one) for one in machine.transitions]
-    return text_digest(*slots, *points, *begins, *steps, *map(digests.of, game.shown(opened)))
+    families = [f"{one.id} {one.family}" for one in machine.transitions]
+    once = [f"{name} {digests.of(one)}" for name, several in machine.definitions.items() for one in several]
+    pairs = [(name, side) for name, several in machine.writes.items() for pair in several for side in pair]
+    once += [f"{name} {digests.of(side)}" for name, side in pairs]
+    shown = map(digests.of, game.shown(opened))
+    return text_digest(*slots, *points, *begins, *steps, *families, *once, *shown)
 
 
 def recorded_equivalents(game: str) -> dict[tuple[str, ...], Equivalents]:

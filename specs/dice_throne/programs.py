@@ -17,7 +17,7 @@ from dicelaw.model.kernel.lookups import lookup
 from dicelaw.specs.dice_throne.structure import by_itself, in_phase, under_actions
 from dicelaw.specs.property import AllOf, Always, Goal, Property, rewriting
 
-ASKING = {
+DUE_AT = {
     "resolve/or": (Op.OR,),
     "resolve/pay": (Op.PAY,),
     "resolve/reroll*": (Op.REROLL,),
@@ -60,7 +60,7 @@ def programs(made: DuelMachine) -> Property:
     parts = [*_abilities(made.duel, known), *_actions(made.duel, known), *_due(made.duel, known)]
     points = [Always(part, ("*", "!over")) for part in parts]
     op = made.content.code(made.duel, made.duel.pc[made.duel.top]).op
-    points += [Always(any_of(*(op == one for one in ops)), where) for where, ops in ASKING.items()]
+    points += [Always(any_of(*(op == one for one in ops)), where) for where, ops in DUE_AT.items()]
     return Property(
         "play/programs",
         "What runs is what its player has begun: the announced ability, an action of his, or what is due.",

@@ -11,7 +11,9 @@ from dicelaw.checker.induction import invariant_parts
 from dicelaw.checker.suggested import inductive
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_throne.machine import DuelMachine
+from dicelaw.oracle.acts import Act
 from dicelaw.oracle.description import description
+from dicelaw.oracle.ruled import written
 from dicelaw.oracle.stage import session_of
 from dicelaw.specs.dice_masters.invariants import structure as table_structure
 from dicelaw.specs.dice_masters.invariants import types_wanted, zones_in_combat
@@ -60,6 +62,18 @@ def test_the_planted_bug_is_noticed(invariant: Callable[[DuelMachine], Property]
     assert stated.bug is not None
     buggy = replace(made, machine=stated.bug.planted(made.machine))
     assert stated.id in unproved(buggy, of_duel(buggy))
+
+
+@pytest.mark.parametrize("invariant", [programs, acting])
+def test_plays_come_to_what_it_is_about(invariant: Callable[[DuelMachine], Property]) -> None:
+    opening = DUELS["barbarian against paladin"]
+    between = description(GAME).between(opening)
+    act = Act.of(opening, [one for one in written(GAME) if one.between == between])
+    assert isinstance(act.opened, DuelMachine)
+    goal = invariant(act.opened).goal
+    assert goal is not None
+    states = (state for play in act.plays for state in play.states)
+    assert any(act.stage.reader.value(goal.holds, state) for state in states)
 
 
 def test_what_is_wanted_of_types_is_proved_and_its_planted_bug_is_noticed() -> None:
