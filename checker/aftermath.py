@@ -5,9 +5,11 @@ step by step: where may two plays differ at each point that were alike up to the
 apart if nowhere on the way a difference decides what is allowed, is shown, or gets into what else is noted.
 
 It is enough to look at pairs of states that differ in one cell, as states that differ in several are joined
-by a row of such pairs; nothing is assumed of a pair that speaks of the cells. Where the difference may be is
-told by its *spot*: of what is noted of a thing, where that lies, and whether it belongs to the player whose
-turn it is; of another cell, which it is and whether it is in use; and, in *fine* spots, how play goes on.
+by a row of such pairs. Of one cell the first of a pair is a state of the machine itself; of a pair in a row
+nothing is assumed that speaks of the cells. Where the difference may be is told by its *spot*: of what is
+noted of a thing, where that lies, and whether it belongs to the player whose turn it is; of another cell,
+which it is and whether it is in use; of one that has labels, what the other play has there; and the values of
+*ways*, which say how play goes on.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from dicelaw.checker.liveness import Live, live_slots, may_leave
 from dicelaw.checker.reader import Reader
 from dicelaw.checker.steps import differing, written
 from dicelaw.checker.suggested import Proved
-from dicelaw.checker.things import SEATS, TURN, arrays, going_on, in_use
+from dicelaw.checker.things import FEW, SEATS, TURN, arrays, in_use
 from dicelaw.model.kernel.expressions import FALSE, Expr, constant, where
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
@@ -36,6 +38,8 @@ RESOURCES = 20_000_000
 SPOTS = 200
 """In how many spots of a point differences are followed at most."""
 Spot = tuple[int, ...]
+Differing = tuple[int, z3.BoolRef | None, z3.ArithRef]
+"""A cell by its place among those followed, that a pair differs in it, and what the other play has there."""
 
 
 class _ToldError(Exception):
@@ -51,10 +55,9 @@ class Aftermath:
         shown: Iterable[Expr],
         passed: Collection[str],
         cells: Sequence[int],
-        *,
-        fine: bool,
+        ways: Sequence[Expr],
     ) -> None:
-        """``passed`` are the points at which nobody looks; ``fine`` spots tell how play goes on."""
+        """``passed`` are the points at which nobody looks; spots tell the values of ``ways``."""
         folding, reader = known.folding, known.reader
         if folding.values.keys() & {*cells}:
             values = {slot: value for slot, value in folding.values.items() if slot not in cells}
@@ -68,8 +71,10 @@ class Aftermath:
             (pre[cell], z3.If(self._which == which, self._value, pre[cell]))
             for which, cell in enumerate(cells)
         ]
-        self._spots = [[*map(folding.expression, spot)] for spot in spots(folding.whole, cells, fine=fine)]
-        self._spot = [z3.Int(f"!spot{part}") for part in range(len(self._spots[0]))]
+        self._spots = [[*map(folding.expression, spot)] for spot in spots(folding.whole, cells, ways)]
+        self._alone = len(cells) == 1
+        self._labelled = self._alone and len(folding.whole.slots[cells[0]].labels) in FEW
+        self._spot = [z3.Int(f"!spot{part}") for part in range(len(self._spots[0]) + self._labelled)]
         shown = [*map(folding.expression, shown)]
         self._shows = z3.Or(*self._differ(map(reader.term, shown)))
         told_by = (reader.support(part) for spot in self._spots for part in spot)
@@ -105,9 +110,12 @@ class Aftermath:
         with self._known(old.source, pairs=False) as solver:
             _never(solver, differing(self._reader, old, new, live[old.target] - self._among))
             wrong = written(self._reader, one, other)
-            self._add(
-                solver, one, [(which, wrong.get(cell)) for which, cell in enumerate(self._cells)], spots
-            )
+            pre = self._reader.symbolic.pre
+            differ = [
+                (which, wrong.get(cell), other.post.get(cell, pre[cell]))
+                for which, cell in enumerate(self._cells)
+            ]
+            self._add(solver, one, differ, spots)
 
     def _leave(
         self, point: str, made: Mapping[str, Transition], live: Live, found: Mapping[str, set[Spot]]
@@ -123,7 +131,11 @@ class Aftermath:
                 _never(solver, self._tells(edge, live[one.target]))
                 if one.target not in self._unreached:
                     differ = [
-                        (which, self._after(edge, cell, which) if cell in live[one.target] else None)
+                        (
+                            which,
+                            self._after(edge, cell, which) if cell in live[one.target] else None,
+                            self._other(edge.post[cell]) if cell in edge.post else self._value,
+                        )
                         for which, cell in enumerate(self._cells)
                     ]
                     if self._add(solver, edge, differ, found[one.target]):
@@ -147,12 +159,12 @@ class Aftermath:
             return self._which == which
         return next(self._differ([edge.post[cell]]), None)
 
-    def _add(
-        self, solver: z3.Solver, edge: Edge, differ: Iterable[tuple[int, z3.BoolRef | None]], spots: set[Spot]
-    ) -> bool:
+    def _add(self, solver: z3.Solver, edge: Edge, differ: Iterable[Differing], spots: set[Spot]) -> bool:
         """Add to ``spots`` where cells may ``differ`` after ``edge``; whether there are more now."""
         before = len(spots)
-        there = [z3.And(term, self._is(which, edge)) for which, term in differ if term is not None]
+        there = [
+            z3.And(term, self._is(which, edge, other)) for which, term, other in differ if term is not None
+        ]
         solver.push()
         solver.add(edge.guard, z3.Or(*there), z3.Not(_one_of(self._spot, spots)))
         while there and not _unsatisfiable(solver):
@@ -164,14 +176,16 @@ class Aftermath:
         solver.pop()
         return len(spots) > before
 
-    def _is(self, which: int, edge: Edge) -> z3.BoolRef:
-        """That the spot asked for is that of a cell after ``edge``."""
-        after = (self._reader.after(edge, part) for part in self._spots[which])
+    def _is(self, which: int, edge: Edge, other: z3.ArithRef) -> z3.BoolRef:
+        """That the spot asked for is that of a cell after ``edge``, which is ``other`` in the other play."""
+        after = [self._reader.after(edge, part) for part in self._spots[which]]
+        after += [other] if self._labelled else []
         return z3.And(*(asked == part for asked, part in zip(self._spot, after, strict=True)))
 
     def _differs_in(self, which: int, spots: Collection[Spot]) -> z3.BoolRef:
         """That a pair differs in a cell, in one of ``spots``."""
-        return z3.And(self._which == which, _one_of([*map(self._reader.term, self._spots[which])], spots))
+        parts = [*map(self._reader.term, self._spots[which]), *([self._value] if self._labelled else [])]
+        return z3.And(self._which == which, _one_of(parts, spots))
 
     def _other(self, term: z3.ExprRef) -> z3.ExprRef:
         """``term`` in the second state of a pair."""
@@ -190,7 +204,8 @@ class Aftermath:
             solver = self._solvers[point, pairs] = z3.SimpleSolver()
             solver.set("rlimit", RESOURCES)
             solver.add(*self._reader.symbolic.within())
-            holds = [one for one in self._holds.get(point, ()) if not (pairs and self._speaks(one))]
+            in_row = pairs and not self._alone
+            holds = [one for one in self._holds.get(point, ()) if not (in_row and self._speaks(one))]
             solver.add(*map(self._reader.term, holds))
             if pairs:
                 solver.add(z3.Or(*self._changed()))
@@ -213,11 +228,11 @@ class Aftermath:
             yield z3.And(self._which == which, self._value != symbolic.pre[cell], *inside)
 
 
-def spots(machine: Machine, cells: Sequence[int], *, fine: bool) -> list[tuple[Expr, ...]]:
+def spots(machine: Machine, cells: Sequence[int], ways: Sequence[Expr]) -> list[tuple[Expr, ...]]:
     """What says for each of ``cells`` where a difference in it is; nothing that reads one of them."""
     slots = machine.slots
     fields = [Field(place, slot) for place, slot in enumerate(slots)]
-    turn, ways = machine.slot_index.get(TURN), going_on(machine) if fine else []
+    turn = machine.slot_index.get(TURN)
     owners = {lies[0]: row for row, lies in arrays(slots) if lies and slots[row[0]].labels == SEATS}
     found: dict[int, tuple[Expr, ...]] = {
         cell: (constant(cell), where(used, 1, 0), constant(0)) for cell, used in in_use(machine).items()

@@ -11,7 +11,7 @@ from itertools import combinations
 
 from dicelaw.checker.columns import Columns
 from dicelaw.checker.things import FEW, SEATS, arrays, deciding, is_cell, numbered, stacks
-from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implies, walk
+from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implies, negate, walk
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, State
 
@@ -54,16 +54,28 @@ def suggested(machine: Machine, visited: Mapping[int, Collection[State]]) -> dic
 def _following(machine: Machine, point: int, states: Collection[State]) -> Iterator[Expr]:
     """That what a transition from ``point`` demands follows from all else that it demands, in all ``states``.
 
-    This is about demands that do not hang on a choice.
+    This is about demands that do not hang on a choice. Of a transition that no state allows it is suggested
+    that none ever does, by as few of its demands as never hold together.
     """
     values = Columns([*states], [])
     for one in machine.transitions:
         if one.source == machine.points[point].id:
             demands = [need.holds for need in one.requires if not _hangs_on_a_choice(need.holds)]
+            if not any(values.of(all_of(*demands))):
+                yield negate(all_of(*_never_together(values, demands)))
             for place, holds in enumerate(demands):
                 follows = implies(all_of(*demands[:place], *demands[place + 1 :]), holds)
                 if all(values.of(follows)):
                     yield follows
+
+
+def _never_together(values: Columns, demands: Sequence[Expr]) -> Sequence[Expr]:
+    """As few of ``demands`` as hold together in no state, as far as leaving out one after the other tells."""
+    for place in range(len(demands)):
+        fewer = [*demands[:place], *demands[place + 1 :]]
+        if not any(values.of(all_of(*fewer))):
+            return _never_together(values, fewer)
+    return demands
 
 
 def _hangs_on_a_choice(holds: Expr) -> bool:
@@ -97,6 +109,7 @@ class _Common:
             for cells in rows
             if machine.slots[count].hi == len(cells) > 1
         ] + [(last, 1, cells) for last, cells in stacks(machine)]
+        self._deciding = deciding(machine)
         self._simple, self._noted = cache(self._said), cache(self._said_of_things)
         self._implied = cache(implies)
 
@@ -111,6 +124,8 @@ class _Common:
             if len(values[place]) > 1:
                 if least not in values[place]:
                     yield self._simple(place, ">", least)
+                if place in self._deciding and self._fields[place].slot.hi not in values[place]:
+                    yield self._simple(place, "!=", self._fields[place].slot.hi)
                 never = {*(self._labelled(place) or [least + 1])} - values[place]
                 yield from (self._simple(place, "!=", value) for value in sorted(never))
         yield from self._seats(columns, moving)

@@ -19,6 +19,7 @@ from dicelaw.checker.liveness import Live, live_slots, needed
 from dicelaw.checker.mutation import Mutant
 from dicelaw.checker.steps import differing, written
 from dicelaw.checker.suggested import Proved
+from dicelaw.checker.things import going_on
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Agent, Kind, Transition
@@ -35,10 +36,11 @@ class Equivalence:
     """Proofs about mutants of the machine that ``known`` is about, given what is proved there.
 
     An onlooker sees the values ``shown`` wherever play does not go on by itself. By default he sees all slots
-    everywhere: then each step is looked at alone, and what is known may be of one case.
+    everywhere: then each step is looked at alone, and what is known may be of one case. ``ways`` may say
+    where play goes back to.
     """
 
-    def __init__(self, known: Proved, shown: Sequence[Expr] | None = None) -> None:
+    def __init__(self, known: Proved, shown: Sequence[Expr] | None = None, ways: Sequence[Expr] = ()) -> None:
         self.known = known
         self.reader = known.reader
         slots = enumerate(self.reader.machine.slots)
@@ -46,7 +48,8 @@ class Equivalence:
         self._everywhere = shown is None
         self._solvers: dict[str, z3.Solver] = {}
         self._fixed: dict[str, Fixed] = {}
-        self._aftermaths: dict[tuple[tuple[int, ...], bool], Aftermath] = {}
+        self._ways = [[], *([ways] if ways else []), going_on(known.folding.whole)]
+        self._aftermaths: dict[tuple[tuple[int, ...], int], Aftermath] = {}
 
     @cached_property
     def passed(self) -> frozenset[str]:
@@ -125,12 +128,15 @@ class Equivalence:
         changes = [(old, new) for old, new in whole if new is not None]
         if self._everywhere or len(changes) < len(whole) or not (cells := self._cells(folded, live)):
             return False
-        return any(self._aftermath(cells, fine=fine).ends(changes) for fine in (False, True))
+        return any(self._aftermath(cells, number).ends(changes) for number in range(len(self._ways)))
 
-    def _aftermath(self, cells: tuple[int, ...], *, fine: bool) -> Aftermath:
-        if (cells, fine) not in self._aftermaths:
-            self._aftermaths[cells, fine] = Aftermath(self.known, self.shown, self.passed, cells, fine=fine)
-        return self._aftermaths[cells, fine]
+    def _aftermath(self, cells: tuple[int, ...], number: int) -> Aftermath:
+        if (cells, number) not in self._aftermaths:
+            if any(cells != others for others, _ in self._aftermaths):
+                self._aftermaths.clear()  # their solvers would fill the memory
+            ways = self._ways[number]
+            self._aftermaths[cells, number] = Aftermath(self.known, self.shown, self.passed, cells, ways)
+        return self._aftermaths[cells, number]
 
     def _cells(self, changes: Sequence[Changed], live: Live) -> tuple[int, ...]:
         """The fields and whole arrays of which something else may be made that matters."""

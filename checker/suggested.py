@@ -8,7 +8,7 @@ in every state that play can reach.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from types import MappingProxyType
 
@@ -42,6 +42,11 @@ class Proved:
     def of(cls, machine: Machine, holds: Mapping[str, Sequence[Expr]] = MappingProxyType({})) -> Proved:
         """What ``holds`` says of each point of ``machine``, and no more: what its steps keep, or one case."""
         return cls(Folding(machine, {}), holds)
+
+    def with_more(self, holds: Iterable[Expr]) -> Proved:
+        """The same, and what else ``holds`` at every point."""
+        more = [*holds]
+        return replace(self, holds={point: [*before, *more] for point, before in self.holds.items()})
 
     @cached_property
     def reader(self) -> Reader:

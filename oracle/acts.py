@@ -223,6 +223,7 @@ def known_of(opened: Opened, visited: Mapping[int, Collection[State]]) -> Proved
     suggest.
     """
     from dicelaw.checker.candidates import suggested
+    from dicelaw.checker.counting import counted, counts
     from dicelaw.checker.induction import invariant_parts
     from dicelaw.checker.suggested import inductive
     from dicelaw.specs.property import matches
@@ -235,7 +236,9 @@ def known_of(opened: Opened, visited: Mapping[int, Collection[State]]) -> Proved
     }
     for point, more in suggested(opened.machine, visited).items():
         holds[point] += more
-    return inductive(opened.machine, holds, game.begins(opened))
+    begins = game.begins(opened)
+    known = inductive(opened.machine, holds, begins)
+    return known.with_more(counted(known, counts(opened.machine, visited), begins))
 
 
 def proofs_of(opened: Opened, known: Proved) -> Equivalence:
@@ -243,4 +246,5 @@ def proofs_of(opened: Opened, known: Proved) -> Equivalence:
     from dicelaw.checker.equivalence import Equivalence
 
     # its own reader and solvers: those of dozens of games would fill the memory if they were kept
-    return Equivalence(replace(known), description(opened.machine.name).shown(opened))
+    game = description(opened.machine.name)
+    return Equivalence(replace(known), game.shown(opened), game.going_back(opened))

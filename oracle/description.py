@@ -176,6 +176,10 @@ class Description(Protocol):
         """What is stated of every reachable state."""
         ...
 
+    def going_back(self, opened: Opened) -> Sequence[Expr]:
+        """What tells where play goes back to when all that is under way is over, if anything does."""
+        ...
+
     def begins(self, opened: Opened) -> Mapping[str, Expr]:
         """For each point at which a position can begin, what holds of every position there."""
         ...

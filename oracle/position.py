@@ -11,7 +11,7 @@ from dicelaw.model.dice_throne.duel_state import DECK, DISCARD, HAND, IN_PLAY, P
 from dicelaw.model.dice_throne.language import Hero
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.tables import TableContent
-from dicelaw.model.kernel.expressions import Expr, all_of
+from dicelaw.model.kernel.expressions import Expr, all_of, count
 from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.oracle.decisions import matching
@@ -96,7 +96,12 @@ def begins(opened: DuelMachine) -> dict[str, Expr]:
         d.token(seat, kind) <= d.limit(seat, kind) for seat in range(SEATS) for kind in range(1, d.kinds + 1)
     ]
     alive = [health >= 1 for health in d.health]
-    always = [*kept, *limits, *alive, ~all_of(d.stunned(0), d.stunned(1))]
+    counted = [
+        array[seat] == count(d.zone[seat * d.deck + card] == zone for card in range(d.deck))
+        for seat in range(SEATS if d.zone else 0)
+        for array, zone in ((d.library, DECK), (d.hand, HAND), (d.pile, DISCARD))
+    ]
+    always = [*kept, *limits, *alive, *counted, ~all_of(d.stunned(0), d.stunned(1))]
     return {
         point: all_of(
             *always, d.attacker == d.turn, d.holder == d.turn, d.phase == PHASES.index(_PHASE_AT[point]),
@@ -181,17 +186,17 @@ class _Position:
         if player.companion_active is not None:
             self._set(d.companion_up[seat], int(player.companion_active))
         names = {status.id: kind for kind, status in enumerate(d.statuses) if kind}
-        for name, count in player.tokens.items():
+        for name, many in player.tokens.items():
             if name not in names:
                 known = dict.fromkeys([*names, *(status.id for status in self.pack.statuses[1:])])
                 self.faults.no_name(("players", seat, "tokens", name), "status effect", name, known)
                 continue
             kind = names[name]
-            if count > d.statuses[kind].limit:
-                says = f"{count} is over the stack limit of {name}, which is {d.statuses[kind].limit}"
+            if many > d.statuses[kind].limit:
+                says = f"{many} is over the stack limit of {name}, which is {d.statuses[kind].limit}"
                 self.faults.wrong(("players", seat, "tokens", name), says)
             else:
-                self._set(d.tokens[seat * d.kinds + kind - 1], count)
+                self._set(d.tokens[seat * d.kinds + kind - 1], many)
         self._cards(seat, player, content.heroes[seat], content.card_names(seat))
 
     def _companion(self, seat: int, health: int) -> None:

@@ -134,6 +134,10 @@ class TableDescription:
         made = _table(opened)
         return [structure(made), zones_in_combat(made), types_wanted(made)]
 
+    def going_back(self, _opened: Opened) -> Sequence[Expr]:
+        """See :class:`Description`."""
+        return ()
+
     def begins(self, opened: Opened) -> Mapping[str, Expr]:
         """See :class:`Description`."""
         from dicelaw.oracle.dice_masters.scenario import begins

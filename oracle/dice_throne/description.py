@@ -145,11 +145,18 @@ class DuelDescription:
     def invariants(self, opened: Opened) -> Sequence[Property]:
         """See :class:`Description`."""
         from dicelaw.specs.dice_throne.acting import acting
+        from dicelaw.specs.dice_throne.cards_in_play import cards_in_play
         from dicelaw.specs.dice_throne.programs import programs
         from dicelaw.specs.dice_throne.structure import due, structure
 
         made = _duel(opened)
-        return [structure(made), due(made), programs(made), acting(made)]
+        return [structure(made), due(made), programs(made), acting(made), cards_in_play(made)]
+
+    def going_back(self, opened: Opened) -> Sequence[Expr]:
+        """See :class:`Description`."""
+        from dicelaw.specs.dice_throne.structure import going_back
+
+        return going_back(_duel(opened).duel)
 
     def begins(self, opened: Opened) -> Mapping[str, Expr]:
         """See :class:`Description`."""

@@ -76,6 +76,7 @@ def programs(made: DuelMachine) -> Property:
 def _abilities(d: Duel, known: _Addresses) -> Iterator[Expr]:
     """The program of an ability is that of the announced one, or of a Defensive Ability of the defender."""
     starts, pc = known.content.starts(), d.pc[0]
+    yield implies(all_of(d.activated == 1, d.defense_used == 0), d.owner[0] == d.attacker)
     yield implies(d.program == NOTHING, any_of(pc == 0, under_actions(d) == DEFENSE_ROLL))
     yield implies(d.program == ACTIVATION, known.of("the activation", starts["activation"], d.announced, pc))
     yield implies(d.program == LANDING, known.of("the landing", starts["landing"], d.announced, pc))

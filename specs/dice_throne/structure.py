@@ -57,6 +57,13 @@ def answers(d: Duel) -> Expr:
     return count(all_of(d.depth >= f, d.back[f] == site("answer")) for f in range(1, FRAMES))
 
 
+def going_back(d: Duel) -> list[Expr]:
+    """The window to which play goes back when no action is under way any more, and what of a phase is there."""
+    declared = where(d.declared >= 1, d.declared_at, d.returning)
+    outermost = all_of(d.depth >= 1, d.back[1] != site("answer"))
+    return [where(outermost, d.back[1], declared), d.phase, d.activated]
+
+
 def under_actions(d: Duel) -> Expr:
     """The roll that may be altered when the actions under way are over."""
     return where(d.live == ACTION_ROLL, d.live_before, d.live)
