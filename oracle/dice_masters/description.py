@@ -129,10 +129,11 @@ class TableDescription:
 
     def invariants(self, opened: Opened) -> Sequence[Property]:
         """See :class:`Description`."""
+        from dicelaw.specs.dice_masters.effects_under_way import effects_under_way
         from dicelaw.specs.dice_masters.invariants import structure, types_wanted, zones_in_combat
 
         made = _table(opened)
-        return [structure(made), zones_in_combat(made), types_wanted(made)]
+        return [structure(made), zones_in_combat(made), types_wanted(made), effects_under_way(made)]
 
     def going_back(self, _opened: Opened) -> Sequence[Expr]:
         """See :class:`Description`."""

@@ -58,7 +58,7 @@ def answers(d: Duel) -> Expr:
 
 
 def going_back(d: Duel) -> list[Expr]:
-    """The window to which play goes back when no action is under way any more, and what of a phase is there."""
+    """The window to which play goes back when no action is under way, and what else tells moments apart."""
     declared = where(d.declared >= 1, d.declared_at, d.returning)
     outermost = all_of(d.depth >= 1, d.back[1] != site("answer"))
     return [where(outermost, d.back[1], declared), d.phase, d.activated]

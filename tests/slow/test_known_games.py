@@ -15,11 +15,11 @@ from dicelaw.oracle.acts import Act
 from dicelaw.oracle.description import description
 from dicelaw.oracle.ruled import written
 from dicelaw.oracle.stage import session_of
-from dicelaw.specs.dice_masters.invariants import structure as table_structure
-from dicelaw.specs.dice_masters.invariants import types_wanted, zones_in_combat
+from dicelaw.specs.dice_masters.effects_under_way import effects_under_way
+from dicelaw.specs.dice_masters.invariants import types_wanted
 from dicelaw.specs.dice_throne.acting import acting
+from dicelaw.specs.dice_throne.cards_in_play import cards_in_play
 from dicelaw.specs.dice_throne.programs import programs
-from dicelaw.specs.dice_throne.structure import due, structure
 from dicelaw.specs.property import Property, matches
 
 pytestmark = pytest.mark.slow
@@ -43,28 +43,24 @@ def unproved(opened: DuelMachine | TableMachine, stated: Sequence[Property]) -> 
     return found
 
 
-def of_duel(made: DuelMachine) -> list[Property]:
-    return [structure(made), due(made), programs(made), acting(made)]
-
-
 @pytest.mark.parametrize("duel", DUELS)
-def test_programs_and_who_acts_are_proved(duel: str) -> None:
+def test_what_is_stated_of_known_heroes_is_proved(duel: str) -> None:
     made = session_of(DUELS[duel]).game
     assert isinstance(made, DuelMachine)
-    assert unproved(made, of_duel(made)) == {}
+    assert unproved(made, description(GAME).invariants(made)) == {}
 
 
-@pytest.mark.parametrize("invariant", [programs, acting])
+@pytest.mark.parametrize("invariant", [programs, acting, cards_in_play])
 def test_the_planted_bug_is_noticed(invariant: Callable[[DuelMachine], Property]) -> None:
     made = session_of(DUELS["barbarian against paladin"]).game
     assert isinstance(made, DuelMachine)
     stated = invariant(made)
     assert stated.bug is not None
     buggy = replace(made, machine=stated.bug.planted(made.machine))
-    assert stated.id in unproved(buggy, of_duel(buggy))
+    assert stated.id in unproved(buggy, description(GAME).invariants(buggy))
 
 
-@pytest.mark.parametrize("invariant", [programs, acting])
+@pytest.mark.parametrize("invariant", [programs, acting, cards_in_play])
 def test_plays_come_to_what_it_is_about(invariant: Callable[[DuelMachine], Property]) -> None:
     opening = DUELS["barbarian against paladin"]
     between = description(GAME).between(opening)
@@ -76,12 +72,25 @@ def test_plays_come_to_what_it_is_about(invariant: Callable[[DuelMachine], Prope
     assert any(act.stage.reader.value(goal.holds, state) for state in states)
 
 
-def test_what_is_wanted_of_types_is_proved_and_its_planted_bug_is_noticed() -> None:
+@pytest.mark.parametrize("invariant", [types_wanted, effects_under_way])
+def test_what_is_stated_of_known_cards_is_proved_and_its_planted_bug_is_noticed(
+    invariant: Callable[[TableMachine], Property],
+) -> None:
     made = session_of(description(TABLE).openings(TABLE)[0]).game
     assert isinstance(made, TableMachine)
-    stated = types_wanted(made)
-    others = [table_structure(made), zones_in_combat(made)]
-    assert stated.id not in unproved(made, [stated, *others])
+    stated = invariant(made)
+    assert stated.id not in unproved(made, description(TABLE).invariants(made))
     assert stated.bug is not None
     buggy = replace(made, machine=stated.bug.planted(made.machine))
-    assert stated.id in unproved(buggy, [stated, *others])
+    assert stated.id in unproved(buggy, description(TABLE).invariants(buggy))
+
+
+def test_plays_come_to_an_effect_of_a_die_that_is_under_way() -> None:
+    opening = description(TABLE).openings(TABLE)[0]
+    between = description(TABLE).between(opening)
+    act = Act.of(opening, [one for one in written(TABLE) if one.between == between])
+    assert isinstance(act.opened, TableMachine)
+    goal = effects_under_way(act.opened).goal
+    assert goal is not None
+    states = (state for play in act.plays for state in play.states)
+    assert any(act.stage.reader.value(goal.holds, state) for state in states)
