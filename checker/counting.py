@@ -22,6 +22,8 @@ from dicelaw.model.kernel.state import Field, State
 
 RESOURCES = 20_000_000
 """z3 resource units for one query: the same on every machine."""
+Moved = tuple[z3.ArithRef, Expr, z3.BoolRef, Expr]
+"""The slot that is written, by number and as an expression; that it is one of the cells; the new value."""
 PARTS = (1, 2)
 """Into how many parts an array is cut, as there is a count for all or for each of two players."""
 
@@ -115,6 +117,8 @@ class _Block:
 
     def kept(self, several: Sequence[Count]) -> Sequence[Count]:
         """Those of ``several``, which count these cells, that each step keeps, given that they are right."""
+        if not self.cells:
+            return []
         steps = [step for step in self.reader.machine.transitions if self._touches(step, several)]
         left = [one for one in several if all(self._keeps(step, one, several) for step in steps)]
         return left if len(left) == len(several) else self.kept(left)
@@ -133,11 +137,12 @@ class _Block:
         solver.add(edge.guard, *(number >= 0 for number in self.numbers.values()))
         solver.add(z3.Sum(*self.numbers.values()) == len(self.cells))
         solver.add(*(pre[other.counter] == self._there(other.value) for other in several))
-        fixed = {place.args[0]: value for place, value in step.effect if place.op == "field"}
-        if all(cell in fixed for cell in self.cells):
+        writes = [(pair, moved) for pair in step.effect if (moved := self._moved(*pair)) is not None]
+        fixed = {place.args[0]: value for (place, value), _ in writes if place.op == "field"}
+        if len(writes) == len(fixed) == len(self.cells):
             after = self._after_all(solver, [fixed[cell] for cell in self.cells], one.value)
         else:
-            after = self._after_some(solver, step, one.value)
+            after = self._after_some(solver, [moved for _, moved in writes], one.value)
         if after is None:
             return False
         solver.add(edge.post.get(one.counter, pre[one.counter]) != after)
@@ -167,10 +172,9 @@ class _Block:
             after = after + z3.If(made[0] == value, number, 0)
         return after
 
-    def _after_some(self, solver: z3.Solver, step: Transition, value: int) -> z3.ArithRef | None:
+    def _after_some(self, solver: z3.Solver, moved: Sequence[Moved], value: int) -> z3.ArithRef | None:
         """How many have ``value`` after a step that writes few cells, each of them once."""
         term = self.reader.term
-        moved = [one for one in map(self._moved, step.effect) if one is not None]
         for (at, _, inside, _), (other, _, too, _) in combinations(moved, 2):
             solver.push()
             solver.add(inside, too, at == other)
@@ -187,9 +191,8 @@ class _Block:
         ]
         return self._there(value) + z3.Sum(*more)
 
-    def _moved(self, effect: tuple[Expr, Expr]) -> tuple[z3.ArithRef, Expr, z3.BoolRef, Expr] | None:
-        """Which slot ``effect`` writes, and whether it is one of the cells; None where it never is."""
-        place, new = effect
+    def _moved(self, place: Expr, new: Expr) -> Moved | None:
+        """What writing ``new`` to ``place`` moves; None where that is never one of the cells."""
         if place.op == "field":
             inside = place.args[0] in self.cells
             return (z3.IntVal(place.args[0]), place, z3.BoolVal(True), new) if inside else None
@@ -197,7 +200,9 @@ class _Block:
         if base + length <= self.cells[0] or base > self.cells[-1]:
             return None
         at = self.reader.term(index) + base
-        return at, place, z3.And(at >= self.cells[0], at <= self.cells[-1]), new
+        between = (cell for cell in range(self.cells[0], self.cells[-1]) if cell not in self.cells)
+        inside = z3.And(at >= self.cells[0], at <= self.cells[-1], *(at != cell for cell in between))
+        return at, place, inside, new
 
 
 def _one(term: z3.BoolRef) -> z3.ArithRef:

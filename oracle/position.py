@@ -78,13 +78,13 @@ def open_setup(setup: Setup | TableSetup, content: OwnContent | None = None) -> 
 def begins(opened: DuelMachine) -> dict[str, Expr]:
     """For each point at which a position can begin, what holds of every position there."""
     d = opened.duel
-    start = opened.machine.start
+    start, cards = opened.machine.start, [*(d.zone or ())]
     arrays = (
-        d.health, d.cp, d.tokens, d.hand, d.library, d.pile, d.zone or (), d.level, d.companion,
+        d.health, d.cp, d.tokens, d.hand, d.library, d.pile, cards, d.level, d.companion,
         d.companion_up, d.has_companion,
     )  # fmt: skip
     given = {cell.args[0] for array in arrays for cell in array}
-    given -= {cell.args[0] for cell in d.zone or () if start[cell.args[0]] == IN_PLAY}  # no card has it
+    given -= {cell.args[0] for cell in cards if start[cell.args[0]] == IN_PLAY}  # no card has it
     given |= {
         field.args[0] for field in (d.turn, d.attacker, d.holder, d.phase, d.first_turn, d.offense_begun)
     }
@@ -97,8 +97,8 @@ def begins(opened: DuelMachine) -> dict[str, Expr]:
     ]
     alive = [health >= 1 for health in d.health]
     counted = [
-        array[seat] == count(d.zone[seat * d.deck + card] == zone for card in range(d.deck))
-        for seat in range(SEATS if d.zone else 0)
+        array[seat] == count(cell == zone for cell in cards[seat * d.deck : (seat + 1) * d.deck])
+        for seat in range(SEATS if cards else 0)
         for array, zone in ((d.library, DECK), (d.hand, HAND), (d.pile, DISCARD))
     ]
     always = [*kept, *limits, *alive, *counted, ~all_of(d.stunned(0), d.stunned(1))]
