@@ -130,10 +130,18 @@ class TableDescription:
     def invariants(self, opened: Opened) -> Sequence[Property]:
         """See :class:`Description`."""
         from dicelaw.specs.dice_masters.effects_under_way import effects_under_way
-        from dicelaw.specs.dice_masters.invariants import structure, types_wanted, zones_in_combat
+        from dicelaw.specs.dice_masters.invariants import (
+            reactions,
+            structure,
+            types_wanted,
+            zones_in_combat,
+        )
 
         made = _table(opened)
-        return [structure(made), zones_in_combat(made), types_wanted(made), effects_under_way(made)]
+        return [
+            structure(made), zones_in_combat(made), types_wanted(made), reactions(made),
+            effects_under_way(made),
+        ]  # fmt: skip
 
     def going_back(self, _opened: Opened) -> Sequence[Expr]:
         """See :class:`Description`."""

@@ -6,6 +6,7 @@ from dicelaw.model.dice_masters.cards import Energy, Op
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.paying import types_owed
+from dicelaw.model.dice_masters.reactions import coming_to
 from dicelaw.model.dice_masters.regenerate import waits
 from dicelaw.model.dice_masters.rules import applied
 from dicelaw.model.dice_masters.table_state import (
@@ -259,11 +260,26 @@ def types_wanted(made: TableMachine) -> Property:
     """Energy of no more types is wanted than energy is owed, and nothing of types is noted once none is."""
     t, wanted = made.table, types_owed(made.rules)
     nothing = all_of(*(kind == Energy.NONE for kind in t.wants), t.either == 0)
+    once = () if made.rules.newer else (Always(wanted <= 1),)  # of two types of a card either will do
     return Property(
         "play/types-wanted",
         "Energy of no more types is wanted than is owed; once none is wanted no type is noted any more.",
-        AllOf((Always(wanted <= t.owed), Always(implies(wanted == 0, nothing)))),
+        AllOf((Always(wanted <= t.owed), Always(implies(wanted == 0, nothing)), *once)),
         ("model/payment",),
         goal=Goal("energy of a type is wanted", wanted >= 1, "pay"),
         bug=dropping("model/payment", "pay/*"),
+    )
+
+
+def reactions(made: TableMachine) -> Property:
+    """What a reaction is paid for is still coming."""
+    t = made.table
+    coming = coming_to(made.rules, t.event) >= 1
+    return Property(
+        "play/reactions",
+        "While a reactive Global is paid for, the damage that it answers is still on its way.",
+        AllOf((Always(implies(t.reacting, coming), "pay"),)),
+        (f"global/reactive-def@{made.rules.edition}",),
+        goal=Goal("a reaction is paid for", t.reacting, "pay"),
+        bug=dropping(f"global/reactive-def@{made.rules.edition}", "damage/react/*"),
     )
