@@ -20,8 +20,8 @@ from dicelaw.oracle.equivalents import (
 from dicelaw.oracle.stage import session_of
 from dicelaw.specs.property import dropping
 
-GAMES = ("dice-masters@2018", "dice-throne")
-"""The rules of which proofs are recorded; those of ``dice-masters@2016`` are still to be made."""
+GAMES = ("dice-masters@2016", "dice-masters@2018", "dice-throne")
+"""The rules of which proofs are recorded."""
 IDS = frozenset({"a#b", "c#d"})
 
 

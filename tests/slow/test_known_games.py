@@ -16,7 +16,7 @@ from dicelaw.oracle.description import description
 from dicelaw.oracle.ruled import written
 from dicelaw.oracle.stage import session_of
 from dicelaw.specs.dice_masters.effects_under_way import effects_under_way
-from dicelaw.specs.dice_masters.invariants import types_wanted
+from dicelaw.specs.dice_masters.invariants import reactions, types_wanted
 from dicelaw.specs.dice_throne.acting import acting
 from dicelaw.specs.dice_throne.cards_in_play import cards_in_play
 from dicelaw.specs.dice_throne.programs import programs
@@ -25,6 +25,7 @@ from dicelaw.specs.property import Property, matches
 pytestmark = pytest.mark.slow
 
 GAME, TABLE = "dice-throne", "dice-masters@2018"
+TABLES = {description(TABLE).between(one)[0]: one for one in description(TABLE).openings(TABLE)}
 DUELS = {" against ".join(description(GAME).between(one)): one for one in description(GAME).openings(GAME)}
 
 
@@ -72,11 +73,14 @@ def test_plays_come_to_what_it_is_about(invariant: Callable[[DuelMachine], Prope
     assert any(act.stage.reader.value(goal.holds, state) for state in states)
 
 
-@pytest.mark.parametrize("invariant", [types_wanted, effects_under_way])
+@pytest.mark.parametrize(
+    ("invariant", "cards"),
+    [(types_wanted, "x-men-demo"), (effects_under_way, "x-men-demo"), (reactions, "protectors")],
+)
 def test_what_is_stated_of_known_cards_is_proved_and_its_planted_bug_is_noticed(
-    invariant: Callable[[TableMachine], Property],
+    invariant: Callable[[TableMachine], Property], cards: str
 ) -> None:
-    made = session_of(description(TABLE).openings(TABLE)[0]).game
+    made = session_of(TABLES[cards]).game
     assert isinstance(made, TableMachine)
     stated = invariant(made)
     assert stated.id not in unproved(made, description(TABLE).invariants(made))
@@ -86,7 +90,7 @@ def test_what_is_stated_of_known_cards_is_proved_and_its_planted_bug_is_noticed(
 
 
 def test_plays_come_to_an_effect_of_a_die_that_is_under_way() -> None:
-    opening = description(TABLE).openings(TABLE)[0]
+    opening = TABLES["x-men-demo"]
     between = description(TABLE).between(opening)
     act = Act.of(opening, [one for one in written(TABLE) if one.between == between])
     assert isinstance(act.opened, TableMachine)
