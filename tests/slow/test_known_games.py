@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -29,6 +30,14 @@ TABLES = {description(TABLE).between(one)[0]: one for one in description(TABLE).
 DUELS = {" against ".join(description(GAME).between(one)): one for one in description(GAME).openings(GAME)}
 
 
+STATED = [
+    *((one, DUELS["barbarian against paladin"]) for one in (programs, acting, cards_in_play)),
+    *((one, TABLES["x-men-demo"]) for one in (types_wanted, effects_under_way)),
+    (reactions, TABLES["twin-professors"]),
+]
+"""What is stated of known games, each with one in which plays come to what it is about."""
+
+
 def unproved(opened: DuelMachine | TableMachine, stated: Sequence[Property]) -> dict[str, list[str]]:
     """The points, by property, at which what is ``stated`` is not kept by steps that may assume all of it."""
     parts = [(one.id, part) for one in stated for part in invariant_parts(one.claim)]
@@ -51,50 +60,27 @@ def test_what_is_stated_of_known_heroes_is_proved(duel: str) -> None:
     assert unproved(made, description(GAME).invariants(made)) == {}
 
 
-@pytest.mark.parametrize("invariant", [programs, acting, cards_in_play])
-def test_the_planted_bug_is_noticed(invariant: Callable[[DuelMachine], Property]) -> None:
-    made = session_of(DUELS["barbarian against paladin"]).game
-    assert isinstance(made, DuelMachine)
+@pytest.mark.parametrize(("invariant", "opening"), STATED)
+def test_it_is_proved_and_its_planted_bug_is_noticed(
+    invariant: Callable[[Any], Property], opening: Mapping[str, Any]
+) -> None:
+    made, of = session_of(opening).game, description(opening["game"])
     stated = invariant(made)
+    assert stated.id not in unproved(made, of.invariants(made))
     assert stated.bug is not None
     buggy = replace(made, machine=stated.bug.planted(made.machine))
-    assert stated.id in unproved(buggy, description(GAME).invariants(buggy))
+    assert stated.id in unproved(buggy, of.invariants(buggy))
 
 
-@pytest.mark.parametrize("invariant", [programs, acting, cards_in_play])
-def test_plays_come_to_what_it_is_about(invariant: Callable[[DuelMachine], Property]) -> None:
-    opening = DUELS["barbarian against paladin"]
-    between = description(GAME).between(opening)
-    act = Act.of(opening, [one for one in written(GAME) if one.between == between])
-    assert isinstance(act.opened, DuelMachine)
+@pytest.mark.parametrize(("invariant", "opening"), STATED)
+def test_plays_come_to_what_it_is_about(
+    invariant: Callable[[Any], Property], opening: Mapping[str, Any]
+) -> None:
+    between = description(opening["game"]).between(opening)
+    act = Act.of(opening, [one for one in written(opening["game"]) if one.between == between])
     goal = invariant(act.opened).goal
     assert goal is not None
-    states = (state for play in act.plays for state in play.states)
-    assert any(act.stage.reader.value(goal.holds, state) for state in states)
-
-
-@pytest.mark.parametrize(
-    ("invariant", "cards"),
-    [(types_wanted, "x-men-demo"), (effects_under_way, "x-men-demo"), (reactions, "protectors")],
-)
-def test_what_is_stated_of_known_cards_is_proved_and_its_planted_bug_is_noticed(
-    invariant: Callable[[TableMachine], Property], cards: str
-) -> None:
-    made = session_of(TABLES[cards]).game
-    assert isinstance(made, TableMachine)
-    stated = invariant(made)
-    assert stated.id not in unproved(made, description(TABLE).invariants(made))
-    assert stated.bug is not None
-    buggy = replace(made, machine=stated.bug.planted(made.machine))
-    assert stated.id in unproved(buggy, description(TABLE).invariants(buggy))
-
-
-def test_plays_come_to_an_effect_of_a_die_that_is_under_way() -> None:
-    opening = TABLES["x-men-demo"]
-    between = description(TABLE).between(opening)
-    act = Act.of(opening, [one for one in written(TABLE) if one.between == between])
-    assert isinstance(act.opened, TableMachine)
-    goal = effects_under_way(act.opened).goal
-    assert goal is not None
-    states = (state for play in act.plays for state in play.states)
-    assert any(act.stage.reader.value(goal.holds, state) for state in states)
+    machine, value = act.stage.machine, act.stage.reader.value
+    states = (state for play in act.plays for steps in play.between for state, _ in steps)
+    here = (state for state in states if matches(machine.point_of(state).id, goal.at))
+    assert any(value(goal.holds, state) for state in here)
