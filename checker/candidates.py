@@ -24,12 +24,12 @@ def suggested(machine: Machine, visited: Mapping[int, Collection[State]]) -> dic
 
     Where none was visited they are FALSE, and then what is suggested of the points that lead there. They say
     that a field has one value; that two name the same seat, or not the same; that one is never the least that
-    it can be, or just above, or never has one of its labels; that something is noted only of things that lie
-    in some places; and how far a row of cells is filled, where a field counts them. Where a field says how
-    play goes on, or an open count that nothing is left, more of the kind is suggested then; and that a demand
-    of a transition that leads on follows from its other ones. Of all points
-    together it is suggested what is seen with each of these values, what is named at each step of what is
-    under way, and which things never lie where others do.
+    it can be, or just above, or never has one of its labels, or one that decides never its greatest; that
+    something is noted only of things that lie in some places; and how far a row of cells is filled, where a
+    field counts them. Where a field says how play goes on, or an open count that nothing is left, more of the
+    kind is suggested then; and that a demand of a transition that leads on follows from its other ones, or
+    that the transition never happens. Of all points together it is suggested what is seen with each of these
+    values, what is named at each step of what is under way, and which things never lie where others do.
     """
     common, states = _Common(machine), [state for some in visited.values() for state in some]
     columns = {place: [*zip(*some, strict=True)] for place, some in visited.items() if some}
