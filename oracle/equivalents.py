@@ -37,10 +37,11 @@ def digest_of(opened: Opened) -> str:
     machine, game, digests = opened.machine, description(opened.machine.name), Digests()
     slots = [f"{one.name} {one.lo} {one.hi} {one.open_above} {one.labels}" for one in machine.slots]
     points = [f"{one.id} {one.kind.value}" for one in machine.points]
-    begins = [f"{point} {digests.of(holds)}" for point, holds in sorted(game.begins(opened).items())]
     steps = [digests.of_transition(one) for one in machine.transitions]
     families = [f"{one.id} {one.family}" for one in machine.transitions]
     once = [f"{name} {digests.of(one)}" for name, several in machine.definitions.items() for one in several]
+    # after the definitions, which would have what is said of where play begins among them
+    begins = [f"{point} {digests.of(holds)}" for point, holds in sorted(game.begins(opened).items())]
     pairs = [(name, side) for name, several in machine.writes.items() for pair in several for side in pair]
     once += [f"{name} {digests.of(side)}" for name, side in pairs]
     shown = map(digests.of, game.shown(opened))

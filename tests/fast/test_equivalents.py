@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dicelaw.oracle import description
+from dicelaw.oracle import description, games
 from dicelaw.oracle.description import description as described
 from dicelaw.oracle.equivalents import (
     Equivalents,
@@ -52,6 +52,20 @@ def test_nothing_counts_where_something_else_is_shown(monkeypatch: pytest.Monkey
     monkeypatch.setattr(type(game), "shown", lambda _self, _opened: shown[1:])
     assert description.description("dice-throne").shown(opened) == shown[1:]
     assert fitting(recorded, opened) == frozenset()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_digest_is_the_same_once_mutants_were_made(game: str) -> None:
+    opening = next(iter(described(game).openings(game)))
+    found = []
+    for looked_at in (False, True):
+        games._duel.cache_clear()
+        games._table.cache_clear()
+        opened = session_of(opening).game
+        if looked_at:
+            assert len(opened.machine.definitions) > 0
+        found.append(digest_of(opened))
+    assert found[0] == found[1]
 
 
 @pytest.mark.parametrize("game", GAMES)
