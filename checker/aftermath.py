@@ -8,7 +8,7 @@ It is enough to look at pairs of states that differ in one cell, as states that 
 by a row of such pairs. Of one cell the first of a pair is a state of the machine itself; of a pair in a row
 nothing is assumed that speaks of the cells. Where the difference may be is told by its *spot*: of what is
 noted of a thing, where that lies, and whether it belongs to the player whose turn it is; of another cell,
-which it is and whether it is in use; of one that has labels, what the other play has there; and the values of
+which it is and whether it is in use; of one with few values, what both plays have there; and the values of
 *ways*, which say how play goes on.
 """
 
@@ -73,8 +73,10 @@ class Aftermath:
         ]
         self._spots = [[*map(folding.expression, spot)] for spot in spots(folding.whole, cells, ways)]
         self._alone = len(cells) == 1
-        self._labelled = self._alone and len(folding.whole.slots[cells[0]].labels) in FEW
-        self._spot = [z3.Int(f"!spot{part}") for part in range(len(self._spots[0]) + self._labelled)]
+        slot = folding.whole.slots[cells[0]]
+        self._telling = self._alone and not slot.open_above and slot.hi - slot.lo + 1 in FEW
+        parts = len(self._spots[0]) + (2 if self._telling else 0)
+        self._spot = [z3.Int(f"!spot{part}") for part in range(parts)]
         shown = [*map(folding.expression, shown)]
         self._shows = z3.Or(*self._differ(map(reader.term, shown)))
         told_by = (reader.support(part) for spot in self._spots for part in spot)
@@ -179,12 +181,16 @@ class Aftermath:
     def _is(self, which: int, edge: Edge, other: z3.ArithRef) -> z3.BoolRef:
         """That the spot asked for is that of a cell after ``edge``, which is ``other`` in the other play."""
         after = [self._reader.after(edge, part) for part in self._spots[which]]
-        after += [other] if self._labelled else []
+        if self._telling:
+            cell = self._cells[which]
+            after += [edge.post.get(cell, self._reader.symbolic.pre[cell]), other]
         return z3.And(*(asked == part for asked, part in zip(self._spot, after, strict=True)))
 
     def _differs_in(self, which: int, spots: Collection[Spot]) -> z3.BoolRef:
         """That a pair differs in a cell, in one of ``spots``."""
-        parts = [*map(self._reader.term, self._spots[which]), *([self._value] if self._labelled else [])]
+        parts = [*map(self._reader.term, self._spots[which])]
+        if self._telling:
+            parts += [self._reader.symbolic.pre[self._cells[which]], self._value]
         return z3.And(self._which == which, _one_of(parts, spots))
 
     def _other(self, term: z3.ExprRef) -> z3.ExprRef:

@@ -145,11 +145,19 @@ class _Common:
                 here = [[column[row] for row in rows] for column in columns]
                 given = self._simple(place, "==", value)
                 for one in self._plain:
-                    if len(values[one]) > 1 and one != place and len({*here[one]}) == 1:
-                        yield self._implied(given, self._simple(one, "==", here[one][0]))
+                    if len(values[one]) > 1 and one != place:
+                        yield from (self._implied(given, holds) for holds in self._alike(one, here[one]))
                 for array, places in self._where(here).items():
                     if where.get(array) != places:
                         yield self._implied(given, self._noted(array, places))
+
+    def _alike(self, place: int, column: Sequence[int]) -> Iterator[Expr]:
+        """What is said of the field ``place`` that has the values of ``column``, of which one may be left."""
+        above = self._fields[place].slot.lo + 1
+        if len({*column}) == 1:
+            yield self._simple(place, "==", column[0])
+        elif self._fields[place].slot.open_above and above not in column:
+            yield self._simple(place, "!=", above)
 
     def named(self, columns: Seen, fields: Collection[int]) -> Iterator[Expr]:
         """Which fields are never as little as they can be where one of ``fields`` has some value."""

@@ -77,6 +77,8 @@ def open_setup(setup: Setup | TableSetup, content: OwnContent | None = None) -> 
 
 def begins(opened: DuelMachine) -> dict[str, Expr]:
     """For each point at which a position can begin, what holds of every position there."""
+    from dicelaw.specs.dice_throne.upgrades import in_play
+
     d = opened.duel
     start, cards = opened.machine.start, [*(d.zone or ())]
     arrays = (
@@ -85,6 +87,7 @@ def begins(opened: DuelMachine) -> dict[str, Expr]:
     )  # fmt: skip
     given = {cell.args[0] for array in arrays for cell in array}
     given -= {cell.args[0] for cell in cards if start[cell.args[0]] == IN_PLAY}  # no card has it
+    given -= {cell.args[0] for cell in d.has_companion if start[cell.args[0]]}  # its hero comes with one
     given |= {
         field.args[0] for field in (d.turn, d.attacker, d.holder, d.phase, d.first_turn, d.offense_begun)
     }
@@ -101,7 +104,8 @@ def begins(opened: DuelMachine) -> dict[str, Expr]:
         for seat in range(SEATS if cards else 0)
         for array, zone in ((d.library, DECK), (d.hand, HAND), (d.pile, DISCARD))
     ]
-    always = [*kept, *limits, *alive, *counted, ~all_of(d.stunned(0), d.stunned(1))]
+    upgraded = in_play(opened) if cards else ()
+    always = [*kept, *limits, *alive, *counted, *upgraded, ~all_of(d.stunned(0), d.stunned(1))]
     return {
         point: all_of(
             *always, d.attacker == d.turn, d.holder == d.turn, d.phase == PHASES.index(_PHASE_AT[point]),

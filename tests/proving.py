@@ -14,6 +14,7 @@ from dicelaw.checker.suggested import inductive
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.exhaustive import explore
 from dicelaw.model.kernel.expressions import Expr, all_of
+from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, State
 
@@ -58,7 +59,10 @@ def told(machine: Machine, mutant: Mutant, shown: Sequence[Expr]) -> bool:
     while waiting:
         first, second = waiting.pop()
         (*here, ours), (*there, theirs) = sight(one, first), sight(other, second)
-        if here != there or ours.keys() != theirs.keys():
+        by_chance = (
+            here[1] is Agent.CHANCE and ours.keys() <= theirs.keys()
+        )  # what else it brings is not seen
+        if here != there or not (by_chance or ours.keys() == theirs.keys()):
             return True
         for name, move in ours.items():
             after = one.settled(one.reader.step(first, move))[0]

@@ -11,7 +11,7 @@ from dicelaw.model.dice_throne.rules import site
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.dice_throne.words import PICKING
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implies
-from dicelaw.model.kernel.lookups import lookup
+from dicelaw.specs.dice_throne.addresses import to_come
 from dicelaw.specs.dice_throne.structure import by_itself, in_phase, under_actions
 from dicelaw.specs.property import AllOf, Always, Goal, Property, dropping
 
@@ -56,8 +56,4 @@ def _acting(made: DuelMachine) -> Iterator[Expr]:
 def _asks_no_more(made: DuelMachine, pc: Expr) -> Expr:
     """That what is left of the program from ``pc`` on asks its player nothing."""
     assert isinstance(made.content, TableContent)
-    rest, asks = [], False
-    for row in reversed(made.content.rows):
-        asks = row.op is not Op.END and (asks or row.op in ASKING or row.who is Who.CHOSEN)
-        rest.append(int(not asks))
-    return lookup("the rest of the program asks nothing", rest[::-1], pc) == 1
+    return ~to_come(made.content, "a question", lambda row: row.op in ASKING or row.who is Who.CHOSEN, pc)

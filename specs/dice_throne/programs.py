@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from collections.abc import Iterator
 
 from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.duel_state import ACTIVATION, DEFENSE_ROLL, FRAMES, LANDING, NOTHING, SEATS
@@ -14,6 +13,7 @@ from dicelaw.model.dice_throne.tables import ANYBODY, TableContent
 from dicelaw.model.dice_throne.triggers import GROUPS
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implies
 from dicelaw.model.kernel.lookups import lookup
+from dicelaw.specs.dice_throne.addresses import Addresses
 from dicelaw.specs.dice_throne.structure import by_itself, in_phase, under_actions
 from dicelaw.specs.property import AllOf, Always, Goal, Property, rewriting
 
@@ -29,38 +29,15 @@ DUE_AT = {
 """The instructions that may be due where a decision of an effect is open."""
 
 
-class _Addresses:
-    """The addresses of the instructions of ``content``, by the program that they are of."""
-
-    def __init__(self, duel: Duel, content: TableContent) -> None:
-        self.content = content
-        starts = {start for places in content.starts().values() for start in places}
-        for moments in GROUPS.values():
-            starts.update(start for start, _ in content.due_programs(duel, moments))
-        bounds = [*sorted(starts - {0}), len(content.rows)]
-        self._end = {0: 1, **dict(pairwise(bounds))}
-
-    def among(self, name: str, starts: Iterable[int], pc: Expr) -> Expr:
-        """Whether ``pc`` is in one of the programs that begin at ``starts``, or nothing is left to do."""
-        inside = {0}.union(*(range(start, self._end[start]) for start in starts))
-        rows = range(len(self.content.rows))
-        return lookup(f"an instruction of {name}", [int(place in inside) for place in rows], pc) == 1
-
-    def of(self, name: str, starts: list[int], which: Expr, pc: Expr) -> Expr:
-        """Whether ``pc`` is in the program ``which`` (from 1) of those that begin at ``starts``."""
-        first = lookup(f"where {name} begins", [0, *starts], which)
-        last = lookup(f"where {name} ends", [0, *(self._end[start] - 1 for start in starts)], which)
-        return any_of(pc == 0, all_of(first <= pc, pc <= last))
-
-
 def programs(made: DuelMachine) -> Property:
     """The invariant about which instructions can be due where, for a duel with known content."""
     assert isinstance(made.content, TableContent)
-    known = _Addresses(made.duel, made.content)
+    known = Addresses(made.duel, made.content)
     parts = [*_abilities(made.duel, known), *_actions(made.duel, known), *_due(made.duel, known)]
     points = [Always(part, ("*", "!over")) for part in parts]
     op = made.content.code(made.duel, made.duel.pc[made.duel.top]).op
     points += [Always(any_of(*(op == one for one in ops)), where) for where, ops in DUE_AT.items()]
+    points += _noted(made.duel, known)
     return Property(
         "play/programs",
         "What runs is what its player has begun: the announced ability, an action of his, or what is due.",
@@ -73,7 +50,7 @@ def programs(made: DuelMachine) -> Property:
     )
 
 
-def _abilities(d: Duel, known: _Addresses) -> Iterator[Expr]:
+def _abilities(d: Duel, known: Addresses) -> Iterator[Expr]:
     """The program of an ability is that of the announced one, or of a Defensive Ability of the defender."""
     starts, pc = known.content.starts(), d.pc[0]
     yield implies(all_of(d.activated == 1, d.defense_used == 0), d.owner[0] == d.attacker)
@@ -88,7 +65,7 @@ def _abilities(d: Duel, known: _Addresses) -> Iterator[Expr]:
         yield implies(guarding, any_of(pc == 0, all_of(d.owner[0] == seat, defending)))
 
 
-def _actions(d: Duel, known: _Addresses) -> Iterator[Expr]:
+def _actions(d: Duel, known: Addresses) -> Iterator[Expr]:
     """The program of an action is one that its player may begin there; nothing runs above the topmost one."""
     starts = known.content.starts()["action"]
     used = [(start, *one) for start, one in zip(starts, known.content.used(), strict=True)]
@@ -109,7 +86,7 @@ def _actions(d: Duel, known: _Addresses) -> Iterator[Expr]:
         yield implies(d.depth < frame, pc == 0)
 
 
-def _due(d: Duel, known: _Addresses) -> Iterator[Expr]:
+def _due(d: Duel, known: Addresses) -> Iterator[Expr]:
     """What runs by itself is what is due there, and its bearer's."""
     for group, moments in GROUPS.items():
         running = any_of(
@@ -120,3 +97,14 @@ def _due(d: Duel, known: _Addresses) -> Iterator[Expr]:
             ),
         )
         yield implies(all_of(d.depth >= 1, d.back[1] == site(f"{group}/due")), running)
+
+
+def _noted(d: Duel, known: Addresses) -> Iterator[Always]:
+    """No more is noted as due than there is for the moment, also while one of it is under way."""
+    for group, moments in GROUPS.items():
+        there = len(known.content.due_programs(d, moments))
+        none_else = all_of(*(cell == 0 for cell in [*d.due][there:]))
+        point = f"{group}/due"
+        yield Always(none_else, point)
+        yield Always(implies(all_of(d.depth >= 1, d.back[1] == site(point)), none_else), ("*", "!over"))
+        yield Always(implies(d.returning == site(point), none_else), "resolve/return")

@@ -113,6 +113,7 @@ def contexts(d: Duel) -> list[tuple[str | tuple[str, ...], Expr]]:
             ("defense/start", "defense/choose"),
             all_of(late, d.activated == 1, d.is_attack, d.defense_used == 0, d.passed_on == 0),
         ),
+        (("defense/start", "defense/choose"), d.defended == d.shared),
         (("defense/roll", "defense/rolled", "defense/again"), guarded),
         (("phase-over", "defense/*"), d.concluded == 0),
         (("phase-over*", "conclusion", "conclusion/split", "conclusion/apply"), late),
@@ -164,7 +165,14 @@ def _programs(d: Duel) -> Expr:
         implies(d.program == ACTIVATION, all_of(common, in_phase(d, "offense"), undefended, attacking)),
         implies(
             d.program == LANDING,
-            all_of(common, in_phase(d, "defense"), d.defense_used == 0, d.passed_on == 0, attacking),
+            all_of(
+                common,
+                in_phase(d, "defense"),
+                d.defense_used == 0,
+                d.passed_on == 0,
+                attacking,
+                d.defended == d.shared,
+            ),
         ),
         implies(
             d.program == DEFENSE,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from proving import changed, field_of, proofs, told
 
 from dicelaw.checker.equivalence import Equivalence
@@ -105,6 +107,33 @@ def test_a_case_is_no_invariant() -> None:
     silent = changed(whole, note={"effect": ((field_of(whole, "word"), constant(1)),)})
     assert told(whole, silent, [Field(place, slot) for place, slot in enumerate(whole.slots)])
     assert not case.proved(silent)
+
+
+def test_what_else_chance_might_bring_about_is_not_seen() -> None:
+    declaration, timing = Declaration(), TimingGraph()
+    shown = declaration.integer(SHOWN, 0, 6, "what is shown")
+    left = declaration.integer("left", 0, 2, "how often it is rolled")
+    face = Choice("face", 1, 6)
+    timing.point("roll", Kind.CHANCE, "a die is rolled")
+    timing.point("out", Kind.DECISION, "a seat decides")
+    rolls, even = (left >= 1, "rule/left"), (face % 2 == 0, "rule/even")
+    timing.add(
+        "die", "roll", "roll", Agent.CHANCE, "roll a {face}", choices=[face], requires=[rolls, even],
+        effect={shown: face, left: left - 1},
+    )  # fmt: skip
+    timing.add("done", "roll", "out", Agent.RULES, "done", requires=[(left == 0, "rule/left")])
+    timing.add("again", "out", "roll", left * 0, "again", effect={left: 2})
+    whole = build("dice", declaration, timing, start_at="roll", start={left: 2}, seats=("1",))
+    given, seen = whole.transition("die").requires, [field_of(whole, SHOWN)]
+    known = proofs(whole, seen)
+    for requires, telling in (
+        (given[:1], False),
+        (given[1:], True),
+        ((*given, replace(given[1], holds=face > 2)), True),
+    ):
+        mutant = changed(whole, die={"requires": requires})
+        assert told(whole, mutant, seen) is telling
+        assert known.proved(mutant) is not telling
 
 
 def test_states_that_differ_are_found_without_a_trace() -> None:

@@ -19,8 +19,13 @@ from dicelaw.oracle.stage import session_of
 from dicelaw.specs.dice_masters.effects_under_way import effects_under_way
 from dicelaw.specs.dice_masters.invariants import reactions, types_wanted
 from dicelaw.specs.dice_throne.acting import acting
+from dicelaw.specs.dice_throne.announced import announced
 from dicelaw.specs.dice_throne.cards_in_play import cards_in_play
+from dicelaw.specs.dice_throne.defensive_dice import defensive_dice
+from dicelaw.specs.dice_throne.landed import landed
 from dicelaw.specs.dice_throne.programs import programs
+from dicelaw.specs.dice_throne.under_way import under_way
+from dicelaw.specs.dice_throne.upgrades import upgrades
 from dicelaw.specs.property import Property, matches
 
 pytestmark = pytest.mark.slow
@@ -30,8 +35,12 @@ TABLES = {description(TABLE).between(one)[0]: one for one in description(TABLE).
 DUELS = {" against ".join(description(GAME).between(one)): one for one in description(GAME).openings(GAME)}
 
 
+OF_DUELS = (
+    programs, acting, cards_in_play, under_way, announced, landed, upgrades, defensive_dice,
+)  # fmt: skip
 STATED = [
-    *((one, DUELS["barbarian against paladin"]) for one in (programs, acting, cards_in_play)),
+    *((one, DUELS["barbarian against paladin"]) for one in OF_DUELS if one is not landed),
+    (landed, DUELS["barbarian against pyromancer"]),
     *((one, TABLES["x-men-demo"]) for one in (types_wanted, effects_under_way)),
     (reactions, TABLES["twin-professors"]),
 ]
