@@ -30,6 +30,8 @@ HEALTHS = (1, 2, 3, 5, 8, 12, 20, 50, 55, 59, HEALTH_MAX)
 POINTS = (0, 1, 2, 4, 8, CP_MAX - 1, CP_MAX)
 HINTED = 0.75
 """How often what an aim says of a position is followed, one thing at a time."""
+RICH = 0.3
+"""How often a player has much of everything, and how often what players have later before the set-up."""
 SWAPPING = 0.1
 """How often a token that bars its bearer from acting may be moved to the other player."""
 STARTING = {
@@ -93,10 +95,12 @@ class Seeker:
             mine["cp"] = max(mine["cp"], CP_MAX // 2)
 
     def _fresh(self, opened: DuelMachine, seat: int, name: str, aim: Aim | None) -> dict[str, Any]:
-        """What a player has before the set-up: nothing but the tokens of ``aim``."""
-        if aim is None or self.random.random() >= HINTED:
-            return {"hero": name}
-        return {"hero": name, "tokens": _held(opened, seat, aim)}
+        """What a player has before the set-up: nothing, or as later; of what ``aim`` has only the tokens."""
+        if aim is not None and self.random.random() < HINTED:
+            return {"hero": name, "tokens": _held(opened, seat, aim)}
+        if aim is None and self.random.random() < RICH:
+            return self._player(opened, seat, name, aim)
+        return {"hero": name}
 
     def _player(self, opened: DuelMachine, seat: int, name: str, aim: Aim | None) -> dict[str, Any]:
         """What a player begins with."""
@@ -109,13 +113,14 @@ class Seeker:
 
     def _random_player(self, opened: DuelMachine, hero: Hero, name: str) -> dict[str, Any]:
         draw = self.random
-        often = draw.choice((0.05, 0.15, 0.4))
+        rich = draw.random() < RICH
+        often = 0.8 if rich else draw.choice((0.05, 0.15, 0.4))
         full = draw.random() < 0.3
         tokens = {
             status.id: min(status.limit, 7) if full else draw.randint(1, min(status.limit, 7))
             for status in opened.duel.statuses[1:]
             if status.limit and status.sign != "mark" and draw.random() < often
-            and not (status.bars_actions and draw.random() < 0.6)
+            and not (status.bars_actions and (rich or draw.random() < 0.6))
         }  # fmt: skip
         board, used = {}, set()
         for space, slot in enumerate(hero.slots):
@@ -133,7 +138,8 @@ class Seeker:
         hand = draw.choice((0, 2, 4, 5, 6, 8))
         gone = draw.choice((0, 0, 3, len(free) - hand))
         found = {
-            "hero": name, "health": draw.choice(HEALTHS), "cp": draw.choice(POINTS),
+            "hero": name, "health": draw.choice(HEALTHS[5:] if rich else HEALTHS),
+            "cp": draw.choice(POINTS[-3:] if rich else POINTS),
             "tokens": tokens, "board": board, "hand": free[:hand], "discard": free[hand : hand + gone],
         }  # fmt: skip
         if hero.companion or draw.random() < 0.25:

@@ -5,9 +5,10 @@ vectors stay as they are, under their ids; new ones get new ids, and one that th
 left out. JUDGED is what `dicelaw mutate GAME --only machine --format json` printed: the mutants that survived
 are sought in every machine that has them. Of many random plays those that show most that was not seen before
 are held against all of them at once; then compiled code makes very many more, of which those are looked at in
-which a mutant does otherwise; and then plays are led to states in which one differs that is left, unless it
-is proved that nobody could tell it in this machine. A vector without rules gets those of the mutants that it
-notices. All is random, and the same for the same SEED: another one often finds what was not found before.
+which a mutant does otherwise, and very many again, of which only those are looked at that meet a state in
+which one does; and then plays are led to states in which one differs that is left, unless it is proved that
+nobody could tell it in this machine. A vector without rules gets those of the mutants that it notices.
+All is random, and the same for the same SEED: another one often finds what was not found before.
 
 Usage: python scripts/record_vectors.py GAME FILE JUDGED [PLAYS [ROUNDS [TRIES [SEED [BETWEEN ...]]]]]
 """
@@ -30,6 +31,7 @@ from random import Random
 from typing import Any
 
 import click
+from meeting import Meeting, otherwise
 from recording import other_answers, rules_of, still_fits, write
 from walking import Walks
 
@@ -56,6 +58,8 @@ PLAYS, ROUNDS, TRIES = "40", "4", "60"
 """How many random plays are made of a machine, how often compiled code makes ``POSITIONS`` times ``WALKS``
 of ``STEPS``, and how many are led towards each mutant that is left."""
 POSITIONS, WALKS, STEPS = 40, 25, 250
+MEETING = 1500
+"""How many plays compiled code makes of a position to meet a state in which a mutant does otherwise."""
 ONWARD = 60
 """How many steps more of a play are looked at after the one in which a mutant does otherwise."""
 ANSWER = "answer"
@@ -177,6 +181,21 @@ class Recorder:
                         if told := watch.told(made):
                             self.keep(setups[play // WALKS], made, told)
             self.say(f"round {seed + 1} of {rounds} walked")
+
+    def met(self, watch: Watch, rounds: int) -> None:
+        """Keep plays that come to a state in which a mutant that is left does otherwise, if it is told."""
+        left = {id: self.mutants[id].make() for id in sorted(self.left)}
+        found = {id: otherwise(self.stage.machine, changes) for id, changes in left.items()}
+        meeting = Meeting(
+            self.stage.machine, {id: one for id, one in found.items() if one is not None}, STEPS
+        )
+        for seed in range(rounds * POSITIONS):
+            setup = self.position()
+            for states, last in meeting.plays(session_of(setup).state, MEETING, seed):
+                made = self.again(states[: last + ONWARD])
+                if told := watch.told(made):
+                    self.keep(setup, made, told)
+        self.say(f"{rounds * POSITIONS} positions played on")
 
     def position(self) -> dict[str, Any]:
         """A position of this machine in which something can be played."""
@@ -312,6 +331,7 @@ def found_in(
     recorder.say("random plays made")
     watch = Watch(recorder.stage, [recorder.mutants[id] for id in sorted(recorder.left)], Random(0))
     recorder.walked(watch, rounds)
+    recorder.met(watch, rounds)
     if tries:
         recorder.led(watch, Act.of(opening, written(opening["game"])).proofs(), tries)
         recorder.say("plays led")
