@@ -16,7 +16,7 @@ from dicelaw.oracle.description import description
 PER_PAIRING = 12
 """How many plays in a row are between the same, as each pairing is a machine of its own.
 
-They go on between the same where half of the plays so far were not begun.
+They go on between the same where half of the plays so far were not begun, but some of these were.
 """
 CANDIDATES = 4
 """How many plays are thought of for each that is played."""
@@ -47,12 +47,18 @@ class Explorer:
         """How often each transition, or thing in a position, may have been why it did not go on, or begin."""
         self.missed = 0
         """How many plays it did not begin."""
+        self.here, self.begun = 0, False
+        """How many plays there were between these, and whether it began any of them."""
 
     def next(self) -> Case:
         """Another play."""
-        if self.made and self.made % PER_PAIRING == 0 and 2 * self.missed < self.made:
+        if self.here >= PER_PAIRING and (2 * self.missed < self.made or not self.begun):
             self.beginnings.change()
+            if not self.begun:
+                self.declined.clear()  # it may have been for who played
+            self.here, self.begun = 0, False
         self.made += 1
+        self.here += 1
         often = {name for name, times in self.declined.items() if times >= DECLINED}
         doubtful = often - self.supported if self.draw.random() >= CURIOUS else set[str]()
         walks = [self._walk(doubtful) for _ in range(CANDIDATES)]
@@ -64,6 +70,7 @@ class Explorer:
         tested = self.walk.moments[: result.steps + 1] if result.outcome in COMPARED else []
         self.coverage.count(tested)
         self.supported.update(one["transition"] for one in case.decisions[: result.steps])
+        self.begun |= result.begun
         if result.begun:
             self.supported.update(*_things(case.setup))
         if not result.unsupported:

@@ -139,7 +139,7 @@ class Pairings:
         positions, heroes = self.positions, self.pairing
         match made % ROUND:
             case 1:
-                return positions.plain(heroes, self.draw.randint(1, 2)), ""
+                return positions.plain(heroes, 1 + made // ROUND % 2), ""
             case 2:
                 return positions.opening(heroes), ""
             case 3 | 5:

@@ -135,11 +135,13 @@ class Walk:
         return next(iter(lacking), self.luck)
 
     def _aim(self, session: Session, seat: int) -> Sequence[int]:
-        """Dice that activate one of the abilities of ``seat`` that were used least."""
+        """Dice that activate an ability of ``seat`` that was used least and never called unsupported."""
         level = session.opened.duel.level
         levels = [session.state[level[seat * SLOTS + slot].args[0]] for slot in range(SLOTS)]
         there = on_board(_activations(session.heroes[seat]), levels)
+        declined = {name for _, _, choices in self.unsupported for _, name in choices}
         known = [one for one in there if one.results and not one.ability.unknown]
+        known = [one for one in known if one.ability.id not in declined]
         if not known:
             return ()
         rarest = min(known, key=lambda one: (self.coverage.actions[one.ability.id], self.draw.random()))

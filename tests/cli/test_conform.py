@@ -150,6 +150,17 @@ def test_the_javascript_engine_of_an_attack(conform):
 
 
 @needs_node
+@pytest.mark.parametrize("seed", range(3))
+def test_plays_are_spent_on_what_an_engine_supports(conform, tmp_path, seed):
+    for name in ("adapter.js", "attack.js"):
+        text = (ENGINES / name).read_text(encoding="utf-8")
+        (tmp_path / name).write_text(text.replace(" - prevented, 0)", ", 0)"), encoding="utf-8")
+    code, out, _ = conform("--impl", f"node {tmp_path / 'attack.js'}", "--explore", 100, "--seed", seed)
+    assert code == ExitCode.REFUTED
+    assert "health of player 2" in out
+
+
+@needs_node
 def test_the_javascript_engine_of_an_opening(conform, tmp_path):
     code, out, _ = conform("--impl", f"node {ENGINES / 'opening.js'}", "--explore", 16)
     assert code == ExitCode.OK, out
