@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-import numpy as np
-from walking import NONE, Rows
+from walking import in_words, unpacked
 
 from dicelaw.checker.differences import changed_requirements, changed_sides
 from dicelaw.checker.explicit.walks import Walker
@@ -20,7 +19,7 @@ from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, State
 
 
-def otherwise(machine: Machine, changes: Changes) -> Expr | None:
+def departure(machine: Machine, changes: Changes) -> Expr | None:
     """Where a mutant with these ``changes`` does otherwise; None where no state alone tells."""
     found = []
     for id, new in changes.items():
@@ -54,7 +53,7 @@ class Meeting:
 
     def __init__(self, machine: Machine, sought: Mapping[str, Expr], length: int) -> None:
         self._walker = Walker(machine, sought, length=length)
-        self._slots, self._reader = range(len(machine.slots)), Concrete(machine)
+        self._machine, self._reader = machine, Concrete(machine)
 
     def plays(self, start: State, number: int, seed: int) -> Iterator[tuple[list[State], int]]:
         """Of ``number`` plays from ``start`` the first one that meets each of what is sought.
@@ -68,14 +67,9 @@ class Meeting:
             if tally[place]:
                 met.setdefault(tally[place] - 1, []).append(condition)
         for play, conditions in met.items():
-            states = self._states(walker.packed(start, seed, play))
+            packed = in_words(walker.packed(start, seed, play), walker.layout)
+            states = unpacked(self._machine, walker.layout, packed)
             yield states, max(self._first(states, one) for one in conditions)
 
     def _first(self, states: Sequence[State], condition: Expr) -> int:
         return next(at for at, state in enumerate(states) if self._reader.value(condition, state))
-
-    def _states(self, words: memoryview) -> list[State]:
-        packed = np.array(words).view(np.uint64).reshape(-1, self._walker.layout.words)
-        every = np.arange(len(packed))
-        rows = Rows(self._walker.layout, packed, every, np.full(len(packed), NONE), {})
-        return [*zip(*(rows[slot].tolist() for slot in self._slots), strict=True)]

@@ -31,7 +31,7 @@ from random import Random
 from typing import Any
 
 import click
-from meeting import Meeting, otherwise
+from meeting import Meeting, departure
 from recording import other_answers, rules_of, still_fits, write
 from walking import Walks
 
@@ -185,7 +185,7 @@ class Recorder:
     def met(self, watch: Watch, rounds: int) -> None:
         """Keep plays that come to a state in which a mutant that is left does otherwise, if it is told."""
         left = {id: self.mutants[id].make() for id in sorted(self.left)}
-        found = {id: otherwise(self.stage.machine, changes) for id, changes in left.items()}
+        found = {id: departure(self.stage.machine, changes) for id, changes in left.items()}
         meeting = Meeting(
             self.stage.machine, {id: one for id, one in found.items() if one is not None}, STEPS
         )

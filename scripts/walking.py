@@ -174,6 +174,18 @@ def otherwise(values: Values, old: Transition, new: Transition | None) -> Array:
     return found
 
 
+def in_words(packed: memoryview, layout: Layout) -> Array:
+    """The packed states of a play, one in each row."""
+    return np.array(packed).view(np.uint64).reshape(-1, layout.words)
+
+
+def unpacked(machine: Machine, layout: Layout, packed: Array) -> list[State]:
+    """The states of ``machine`` that are ``packed``, one in each row."""
+    numbers = np.arange(len(packed))
+    rows = Rows(layout, packed, numbers, numbers, {})
+    return [*zip(*(rows[slot].tolist() for slot in range(len(machine.slots))), strict=True)]
+
+
 class Walks:
     """Random plays of a machine by compiled code, of ``length`` steps at most. Raises as Walker."""
 
@@ -185,15 +197,12 @@ class Walks:
     def play(self, starts: Sequence[State], plays: int, seed: int) -> None:
         """Make so many ``plays`` from each of ``starts``; they take the place of those made before."""
         made = product(starts, range(plays))
-        words = (np.array(self._walker.packed(start, seed, number)) for start, number in made)
-        self._plays = [one.view(np.uint64).reshape(-1, self._walker.layout.words) for one in words]
+        words = (self._walker.packed(start, seed, number) for start, number in made)
+        self._plays = [in_words(one, self._walker.layout) for one in words]
 
     def states(self, play: int, most: int) -> list[State]:
         """The first states of a play, at ``most`` so many."""
-        packed = self._plays[play][:most]
-        numbers = np.arange(len(packed))
-        rows = Rows(self._walker.layout, packed, numbers, numbers, {})
-        return [*zip(*(rows[slot].tolist() for slot in range(len(self.machine.slots))), strict=True)]
+        return unpacked(self.machine, self._walker.layout, self._plays[play][:most])
 
     def differing(self, mutants: Mapping[str, Changes]) -> dict[str, list[Place]]:
         """Where each of ``mutants`` may do otherwise in the plays, a few places for each.

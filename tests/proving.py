@@ -59,10 +59,9 @@ def told(machine: Machine, mutant: Mutant, shown: Sequence[Expr]) -> bool:
     while waiting:
         first, second = waiting.pop()
         (*here, ours), (*there, theirs) = sight(one, first), sight(other, second)
-        by_chance = (
-            here[1] is Agent.CHANCE and ours.keys() <= theirs.keys()
-        )  # what else it brings is not seen
-        if here != there or not (by_chance or ours.keys() == theirs.keys()):
+        by_chance = here[1] is Agent.CHANCE  # nobody sees what else it might have brought about
+        as_legal = ours.keys() <= theirs.keys() if by_chance else ours.keys() == theirs.keys()
+        if here != there or not as_legal:
             return True
         for name, move in ours.items():
             after = one.settled(one.reader.step(first, move))[0]

@@ -148,17 +148,19 @@ class DuelDescription:
         from dicelaw.specs.dice_throne.announced import announced
         from dicelaw.specs.dice_throne.cards_in_play import cards_in_play
         from dicelaw.specs.dice_throne.defensive_dice import defensive_dice
+        from dicelaw.specs.dice_throne.instruction_due import instruction_due
         from dicelaw.specs.dice_throne.landed import landed
         from dicelaw.specs.dice_throne.programs import programs
-        from dicelaw.specs.dice_throne.structure import due, structure
+        from dicelaw.specs.dice_throne.structure import structure
         from dicelaw.specs.dice_throne.under_way import under_way
         from dicelaw.specs.dice_throne.upgrades import upgrades
 
         made = _duel(opened)
-        known = (
-            programs, acting, cards_in_play, under_way, announced, landed, upgrades, defensive_dice,
+        stated = (
+            structure, instruction_due, programs, acting, cards_in_play, under_way, announced, landed,
+            upgrades, defensive_dice,
         )  # fmt: skip
-        return [structure(made), due(made), *(one(made) for one in known)]
+        return [one(made) for one in stated]
 
     def going_back(self, opened: Opened) -> Sequence[Expr]:
         """See :class:`Description`."""

@@ -12,18 +12,19 @@ def properties(made: DuelMachine) -> list[Property]:
     from dicelaw.specs.dice_throne.companion_properties import companion_properties
     from dicelaw.specs.dice_throne.damage_properties import damage_properties
     from dicelaw.specs.dice_throne.damage_type_properties import damage_type_properties
+    from dicelaw.specs.dice_throne.instruction_due import instruction_due
     from dicelaw.specs.dice_throne.priority_properties import priority_properties
     from dicelaw.specs.dice_throne.resource_properties import resource_properties
     from dicelaw.specs.dice_throne.roll_phase_properties import roll_phase_properties
     from dicelaw.specs.dice_throne.status_properties import status_properties
-    from dicelaw.specs.dice_throne.structure import due, structure
+    from dicelaw.specs.dice_throne.structure import structure
     from dicelaw.specs.dice_throne.stun_properties import stun_chain_properties, stun_properties
     from dicelaw.specs.dice_throne.turn_order_properties import turn_order_properties
     from dicelaw.specs.dice_throne.ultimate_properties import ultimate_properties
 
     return [
         structure(made),
-        due(made),
+        instruction_due(made),
         *ultimate_properties(made),
         *damage_properties(made),
         *damage_type_properties(made),

@@ -23,12 +23,12 @@ from dicelaw.model.dice_throne.duel_state import (
     SEATS,
     WINDOWS,
 )
-from dicelaw.model.dice_throne.language import DamageType, Op
+from dicelaw.model.dice_throne.language import DamageType
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.rules import site
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, count, implies, where
 from dicelaw.model.kernel.lookups import lookup
-from dicelaw.specs.property import AllOf, Always, Goal, Property, dropping, matches, rewriting
+from dicelaw.specs.property import AllOf, Always, Goal, Property, matches, rewriting
 
 STRUCTURE = ("play/structure",)
 """What most proofs name as the invariant that they assume."""
@@ -373,30 +373,4 @@ def structure(made: DuelMachine) -> Property:
         ("cards/instant/interrupted-completes", "turn/phase-order", "def/roll-phase"),
         goal=Goal("an action is put in front of a declared one", all_of(answers(d) == 1, TRUE)),
         bug=rewriting("resolve/end/action", d.depth, lambda _: d.depth, "a finished action stays under way"),
-    )
-
-
-def due(made: DuelMachine) -> Property:
-    """The invariant about the instruction that is due; of open content any may be."""
-    d, content = made.duel, made.content
-    picking = (
-        "resolve/or", "resolve/pick-token", "resolve/reroll", "resolve/reroll/roll", "resolve/alter",
-        "resolve/pay",
-    )  # fmt: skip
-    instruction = content.code(d, d.pc[d.top])
-    return Property(
-        "play/instruction-due",
-        "While a decision of an effect is open, the instruction that asks for it is still due.",
-        AllOf(
-            (
-                Always(d.pc[d.top] < content.pc_top, picking),
-                *([Always(instruction.op == Op.OR, "resolve/or")] if d.zone is not None else []),
-                Always(d.picks >= 1, "resolve/reroll/roll"),
-                Always(d.chosen == 0, "resolve/choose-player"),
-                Always(d.asked == 0, "resolve/shield"),
-            )
-        ),
-        ("ability/or-picks-one", "def/chosen-player"),
-        goal=Goal("a player is to be chosen", d.chosen == 0, "resolve/choose-player"),
-        bug=dropping("def/chosen-player", "resolve/ask-player"),
     )

@@ -9,7 +9,8 @@ from dicelaw.oracle.games import open_game
 from dicelaw.oracle.position import begins
 from dicelaw.oracle.seeking import Seeker
 from dicelaw.oracle.stage import session_of, stage_of
-from dicelaw.specs.dice_throne.structure import due, structure
+from dicelaw.specs.dice_throne.instruction_due import instruction_due
+from dicelaw.specs.dice_throne.structure import structure
 from dicelaw.specs.property import matches
 
 HEROES = ("barbarian", "paladin")
@@ -29,7 +30,9 @@ def test_the_same_seed_makes_the_same_plays() -> None:
 
 def test_positions_are_as_proofs_take_them_to_begin() -> None:
     begin, reader, seeker = begins(OPENED), STAGE.reader, Seeker("positions")
-    stated = [part for one in (structure(OPENED), due(OPENED)) for part in invariant_parts(one.claim)]
+    stated = [
+        part for one in (structure(OPENED), instruction_due(OPENED)) for part in invariant_parts(one.claim)
+    ]
     seen = set()
     for _ in range(TRIES * 2):
         session = session_of(seeker.setup(HEROES, OPENED))
