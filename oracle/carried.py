@@ -10,6 +10,7 @@ from dicelaw.oracle.games import DUELS, known_game
 if TYPE_CHECKING:
     from dicelaw.specs.dice_masters.citations import Citations as OfTables
     from dicelaw.specs.dice_throne.citations import Citations as OfDuels
+    from dicelaw.specs.rulings import Case
     from dicelaw.specs.statements import Statement
 
     Carried = OfDuels | OfTables
@@ -32,6 +33,14 @@ def stated(game: str) -> tuple[list[Statement], Carried]:
 
     statements = [one for one in load(game="dice_masters") if of_edition(one.source, known.edition)]
     return statements, citations(known.edition)
+
+
+def examples_of(game: str, rule: str) -> list[Case]:
+    """The examples and the rulings about ``game`` that cite ``rule``."""
+    from dicelaw.oracle.description import description
+
+    about = description(game).rulings().about(rule)
+    return [one for one in about if any(expected.game == game for expected in one.expected)]
 
 
 def untold(

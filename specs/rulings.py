@@ -12,6 +12,12 @@ number of the answer in it, ``source``: another document, ``ref``: the names tha
 
 Without ``editions`` a case is about every edition. What is left out has ``id``, ``because``, and where it
 stands.
+
+A file in ``examples/`` has ``examples``: cases written by hand from the text alone, which tie a rule of the
+model to the document. One has ``says`` (given, when, then, with its figures) in place of question and answer,
+and no source of its own: it stands where the rules stand that it cites. Its id is ``example/`` with the id of
+the first of these, and perhaps a further word. ``no_example`` names the rules (``rule``) of which there can be
+none, with ``because``.
 """
 
 from __future__ import annotations
@@ -26,6 +32,9 @@ from dicelaw.model.content.document import Document, Problem, read
 
 if TYPE_CHECKING:
     from dicelaw.model.open_points import OpenPoint
+
+FOLDERS = ("rulings", "examples")
+"""The folders of a game that have files of cases."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +108,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Case:
-    """An answer, with a scenario that asks its question."""
+    """An answer, with a scenario that asks its question; an example has no question, and says what holds."""
 
     id: str
     question: str
@@ -123,11 +132,26 @@ class LeftOut:
 
 
 @dataclass(frozen=True)
+class NoExample:
+    """A rule of which there can be no example, and why."""
+
+    rule: str
+    because: str
+    place: str
+
+
+@dataclass(frozen=True)
 class Rulings:
-    """All cases, and all that is left out."""
+    """All cases and all that is left out; the examples of rules, and the rules that can have none."""
 
     cases: tuple[Case, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
+    examples: tuple[Case, ...] = ()
+    no_example: tuple[NoExample, ...] = ()
+
+    def about(self, rule: str) -> list[Case]:
+        """The examples and the cases that cite ``rule``, examples first."""
+        return [one for one in (*self.examples, *self.cases) if rule in one.cites]
 
 
 class MalformedRulings(Exception):
@@ -140,9 +164,13 @@ class MalformedRulings(Exception):
 
 def own(subject: Subject) -> Rulings:
     """The rulings about ``subject`` that this package has. Raises MalformedRulings."""
-    folder = files("dicelaw.specs") / subject.folder / "rulings"
-    named = sorted((entry.name, entry.read_bytes()) for entry in folder.iterdir())
-    found = ((f"rulings/{name}", content) for name, content in named if name.endswith(".yaml"))
+    folder = files("dicelaw.specs") / subject.folder
+    found = (
+        (f"{name}/{entry.name}", entry.read_bytes())
+        for name in FOLDERS
+        for entry in sorted((folder / name).iterdir(), key=lambda entry: entry.name)
+        if entry.name.endswith(".yaml")
+    )
     return _parsed(subject, found)
 
 
@@ -156,6 +184,8 @@ def _parsed(subject: Subject, contents: Iterable[tuple[str, bytes]]) -> Rulings:
 
     cases: list[Case] = []
     left_out: list[LeftOut] = []
+    examples: list[Case] = []
+    no_example: list[NoExample] = []
     problems: list[Problem] = []
     places: dict[str, str] = {}
     for name, content in contents:
@@ -164,7 +194,9 @@ def _parsed(subject: Subject, contents: Iterable[tuple[str, bytes]]) -> Rulings:
             reader = Reader(subject, document, places)
             cases += reader.cases()
             left_out += reader.left_out()
+            examples += reader.examples()
+            no_example += reader.no_example()
         problems += document.problems
     if problems:
         raise MalformedRulings(problems)
-    return Rulings(tuple(cases), tuple(left_out))
+    return Rulings(tuple(cases), tuple(left_out), tuple(examples), tuple(no_example))

@@ -7,17 +7,19 @@ from typing import Any
 
 from dicelaw.model.content.document import Document
 from dicelaw.model.content.document import Path as Place
-from dicelaw.specs.rulings import Case, Expected, LeftOut, Refused, Source, Subject
-from dicelaw.specs.statements import known_rules
+from dicelaw.specs.rulings import Case, Expected, LeftOut, NoExample, Refused, Source, Subject
+from dicelaw.specs.statements import load
 
-CASE_FIELDS = (
-    "id", "question", "answer", "cites", "faq", "source", "ref", "expect", "legal", "illegal", "reading",
-    "editions",
-)  # fmt: skip
 HELD = ("expect", "legal", "illegal")
+HELD_WHEN = (*HELD, "reading", "editions")
+CASE_FIELDS = ("id", "question", "answer", "cites", "faq", "source", "ref", *HELD_WHEN)
+EXAMPLE_FIELDS = ("id", "says", "cites", *HELD_WHEN)
 REFUSED = ("decision", "rules", "turn_of")
 WITH = "`rules` or `turn_of`"
 LEFT_OUT_FIELDS = ("id", "faq", "source", "ref", "because")
+NO_EXAMPLE_FIELDS = ("rule", "because")
+LISTS = ("cases", "left_out", "examples", "no_example")
+EXAMPLE = "example/"
 
 
 class Reader:
@@ -25,41 +27,60 @@ class Reader:
 
     def __init__(self, subject: Subject, document: Document, places: dict[str, str]) -> None:
         self.subject = subject
-        self.rules = known_rules(subject.folder)
+        self.rules = {one.id: one for one in load(game=subject.folder)}
         self.document = document
         self.places = places
         for name in document.data:
-            if name not in ("cases", "left_out"):
-                document.wrong((name,), f"the field {name!r} is not known; allowed: cases, left_out")
+            if name not in LISTS:
+                document.wrong((name,), f"the field {name!r} is not known; allowed: {', '.join(LISTS)}")
 
     def cases(self) -> Iterator[Case]:
         """The cases that are well-formed."""
         for place, entry in self._entries("cases"):
             before = len(self.document.problems)
             id, question, answer = (self._text(place, entry, name) for name in ("id", "question", "answer"))
-            cites = self._names((*place, "cites"), entry.get("cites"))
-            for at, rule in enumerate(cites):
-                if rule not in self.rules:
-                    self.document.wrong((*place, "cites", at), f"there is no rule {rule!r}")
+            cites = self._cites(place, entry)
             source = self._source(place, entry)
             expected = tuple(self._expected(place, entry))
-            scenario = Document(
-                self.document.file,
-                {name: value for name, value in entry.items() if name not in CASE_FIELDS},
-                {path[2:]: line for path, line in self.document.lines.items() if path[:2] == place},
-            )
+            scenario = self._scenario(place, entry, CASE_FIELDS)
             where = self._where(place, id)
             if len(self.document.problems) == before:
                 yield Case(id, question, answer, cites, source, scenario, expected, where)
+
+    def examples(self) -> Iterator[Case]:
+        """The examples that are well-formed."""
+        for place, entry in self._entries("examples"):
+            before = len(self.document.problems)
+            id, says = (self._text(place, entry, name) for name in ("id", "says"))
+            cites = self._cites(place, entry)
+            if cites and not f"{id}/".startswith(f"{EXAMPLE}{cites[0]}/"):
+                says_so = f"{id!r} does not begin with {EXAMPLE}{cites[0]}, the rule that it cites first"
+                self.document.wrong((*place, "id"), says_so)
+            expected = tuple(self._expected(place, entry))
+            scenario = self._scenario(place, entry, EXAMPLE_FIELDS)
+            where = self._where(place, id)
+            if len(self.document.problems) == before:
+                stated = self.rules[cites[0]]
+                source = Source(other=f"{stated.source}, {stated.section}")
+                yield Case(id, "", says, cites, source, scenario, expected, where)
+
+    def no_example(self) -> Iterator[NoExample]:
+        """The rules without an example, where that is well-formed."""
+        for place, entry in self._entries("no_example"):
+            before = len(self.document.problems)
+            self._only(place, entry, NO_EXAMPLE_FIELDS)
+            rule, because = (self._text(place, entry, name) for name in NO_EXAMPLE_FIELDS)
+            if rule and rule not in self.rules:
+                self.document.wrong((*place, "rule"), f"there is no rule {rule!r}")
+            where = self._where(place, f"no example of {rule}")
+            if len(self.document.problems) == before:
+                yield NoExample(rule, because, where)
 
     def left_out(self) -> Iterator[LeftOut]:
         """What is left out, where it is well-formed."""
         for place, entry in self._entries("left_out"):
             before = len(self.document.problems)
-            for name in entry:
-                if name not in LEFT_OUT_FIELDS:
-                    says = f"the field {name!r} is not known; allowed: {', '.join(LEFT_OUT_FIELDS)}"
-                    self.document.wrong((*place, name), says)
+            self._only(place, entry, LEFT_OUT_FIELDS)
             id, because = (self._text(place, entry, name) for name in ("id", "because"))
             source = self._source(place, entry)
             where = self._where(place, id)
@@ -76,6 +97,27 @@ class Reader:
                 yield (name, at), entry
             else:
                 self.document.wrong((name, at), f"{entry!r} is not a row of fields and values")
+
+    def _only(self, place: Place, entry: Mapping[str, Any], fields: tuple[str, ...]) -> None:
+        for name in entry:
+            if name not in fields:
+                says = f"the field {name!r} is not known; allowed: {', '.join(fields)}"
+                self.document.wrong((*place, name), says)
+
+    def _cites(self, place: Place, entry: Mapping[str, Any]) -> tuple[str, ...]:
+        cites = self._names((*place, "cites"), entry.get("cites"))
+        for at, rule in enumerate(cites):
+            if rule not in self.rules:
+                self.document.wrong((*place, "cites", at), f"there is no rule {rule!r}")
+        return cites
+
+    def _scenario(self, place: Place, entry: Mapping[str, Any], fields: tuple[str, ...]) -> Document:
+        """What is left of ``entry`` without ``fields``: a scenario."""
+        return Document(
+            self.document.file,
+            {name: value for name, value in entry.items() if name not in fields},
+            {path[2:]: line for path, line in self.document.lines.items() if path[:2] == place},
+        )
 
     def _where(self, place: Place, id: str) -> str:
         where = f"{self.document.file}:{self.document.lines[place]}"

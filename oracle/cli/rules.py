@@ -30,7 +30,8 @@ FEW = 4
 def command(game: str, id: str | None, form: str, status: str | None) -> None:
     """List what the documents say, statement by statement, and what carries each.
 
-    With ID that statement in full, with the properties about it and the transitions that cite it.
+    With ID that statement in full, with the examples and the properties about it and the transitions that
+    cite it.
     """
     from dicelaw.oracle.carried import stated
     from dicelaw.oracle.near import unknown
@@ -79,6 +80,7 @@ def _cited(carriers: Sequence[str]) -> str:
 def _in_full(statement: Statement, found: Carried) -> dict[str, Any]:
     """The row of ``statement`` with all else that is known about it."""
     from dicelaw.model.kernel.prose import transition_sentence
+    from dicelaw.oracle.carried import examples_of
     from dicelaw.oracle.games import open_points
 
     row = _row(statement, found)
@@ -89,6 +91,10 @@ def _in_full(statement: Statement, found: Carried) -> dict[str, Any]:
     row["transitions"] = [
         {"id": transition.id, "says": transition_sentence(found.machine, transition)}
         for transition in found.transitions(statement.id)
+    ]
+    row["examples"] = [
+        {"id": one.id, "says": one.answer if not one.question else f"{one.question} {one.answer}"}
+        for one in examples_of(found.machine.profile, statement.id)
     ]
     row["properties"] = [{"id": one.id, "says": one.says} for one in found.properties(statement.id)]
     return row
@@ -108,10 +114,13 @@ def _show(row: dict[str, Any]) -> None:
         click.echo(_block(f"reading {row['reading']['id']}: {row['reading']['asks']}"))
         for answer, says in row["reading"]["answers"].items():
             click.echo(indent(_block(f"{answer}: {says}"), "  "))
+    for one in row["examples"]:
+        click.echo(_block(f"{one['id']}: {one['says']}"))
     for one in row["properties"]:
         click.echo(_block(f"property {one['id']}: {one['says']}"))
     transitions = {transition["id"]: transition["says"] for transition in row["transitions"]}
     shown = {*transitions, *(f"property/{one['id']}" for one in row["properties"])}
+    shown |= {one["id"] for one in row["examples"]}
     others = [carrier for carrier in row["cited_by"] if carrier not in shown]
     if others:
         click.echo(_block(f"cited by {', '.join(others)}"))

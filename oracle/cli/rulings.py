@@ -26,8 +26,9 @@ def command(ctx: click.Context, id: str | None, form: str) -> None:
     """Play the rulings of the documents and say where the machine differs.
 
     A ruling is an answer to a question, with a position, a play and what that must come to; where a game has
-    several editions, it is played in each that it is about. With ID only that ruling, step by step, or all
-    whose ids begin with it. The exit code is 1 if one differs.
+    several editions, it is played in each that it is about. An example is the same without a question: it
+    shows what one rule comes to. With ID only that ruling or example, step by step, or all whose ids begin
+    with it. The exit code is 1 if one differs.
     """
     from dicelaw.oracle.rulings import run
 
@@ -58,7 +59,7 @@ def _chosen(id: str | None) -> tuple[list[Case], list[LeftOut]]:
     from dicelaw.specs.dice_throne import rulings as dice_throne
 
     games = (dice_throne.load(), dice_masters.load())
-    every_case = [case for rulings in games for case in rulings.cases]
+    every_case = [case for rulings in games for case in (*rulings.cases, *rulings.examples)]
     all_left_out = [one for rulings in games for one in rulings.left_out]
 
     def wanted(one: str) -> bool:
@@ -99,8 +100,9 @@ def _print(verdict: Verdict, row: Mapping[str, Any], *, steps: bool) -> None:
     under = "".join(f" under {point}={answer}" for point, answer in row["readings"].items())
     on = f" on {row['game']}" if len({one.game for one in verdict.case.expected}) > 1 else ""
     click.echo(f"{row['id']}: {row['verdict']}{on}{under}")
-    click.echo(_block(f"Q: {row['question']}"))
-    click.echo(_block(f"A: {row['answer']}"))
+    said = [f"Q: {row['question']}", f"A: {row['answer']}"] if row["question"] else [row["answer"]]
+    for one in said:
+        click.echo(_block(one))
     click.echo(_block(f"{row['source']} [{', '.join(row['cites'])}]"))
     for difference in verdict.differences:
         click.echo(_block(str(difference)))

@@ -17,6 +17,7 @@ from dicelaw.specs.statements import known_rules
 
 DUELS, TABLES = load_duels(), load_tables()
 ALL = Rulings((*DUELS.cases, *TABLES.cases), (*DUELS.left_out, *TABLES.left_out))
+EXAMPLES = (*DUELS.examples, *TABLES.examples)
 COLLECTED = (
     5, 7, 10, 11, 15, 17, 19, 20, 22, 25, 26, 28, 29, 34, 36, 38, 40, 41, 56, 57, 59, 60, 66, 69, 70, 71, 72,
     74, 77, 79, 80, 86, 88, 89, 90, 93, 97, 98, 101, 104, 106, 108, 111, 116, 119, 120, 122, 123, 124, 127,
@@ -48,6 +49,18 @@ def test_the_machine_answers_as_the_ruling_does(case):
         assert play.rules == case.cites
         own = moves_of(verdict.session)
         assert play.moves[: len(own)] == own
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
+def test_the_machine_does_what_the_example_says(example):
+    assert not [f"{one.game}: {found}" for one in run(example) for found in one.differences]
+
+
+def test_an_example_says_what_holds_in_a_sentence():
+    assert len(EXAMPLES) > 1
+    for one in EXAMPLES:
+        assert one.answer.startswith("Given ") or one.answer.startswith("When "), one.id
+        assert one.answer.endswith("."), one.id
 
 
 @pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.modelled])
