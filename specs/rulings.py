@@ -14,10 +14,9 @@ Without ``editions`` a case is about every edition. What is left out has ``id``,
 stands.
 
 A file in ``examples/`` has ``examples``: cases written by hand from the text alone, which tie a rule of the
-model to the document. One has ``says`` (given, when, then, with its figures) in place of question and answer,
-and no source of its own: it stands where the rules stand that it cites. Its id is ``example/`` with the id of
-the first of these, and perhaps a further word. ``no_example`` names the rules (``rule``) of which there can be
-none, with ``because``.
+model to the document. An example has ``says`` (given, when, then, with its figures) in place of question and
+answer. Its source is that of the first rule that it cites. Its id is ``example/`` with the id of that rule,
+and perhaps a further word. ``no_example`` names the rules (``rule``) that can have none, with ``because``.
 """
 
 from __future__ import annotations
