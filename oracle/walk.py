@@ -37,11 +37,16 @@ def play(session: Session, entries: Sequence[Entry], file: str) -> None:
 
 
 def settle(session: Session) -> None:
-    """Let the rules do what they do by themselves, up to a decision, a die, a card or the end."""
-    while (move := session.automatic(passing=False)) is not None:
-        if session.transition(move).actor is not Agent.RULES:
+    """Let the rules do what they do by themselves, up to a decision, a die, a card or the end.
+
+    Raises UserError where that goes on for too long.
+    """
+    for _ in range(MANY):
+        move = session.automatic(passing=False)
+        if move is None or session.transition(move).actor is not Agent.RULES:
             return
         session.apply(move)
+    raise _endless(session)
 
 
 def ended_phase(session: Session) -> bool:
@@ -55,15 +60,20 @@ def ends_phase(transition: Transition) -> bool:
 
 
 def finish(session: Session, *, passing: bool = True) -> bool:
-    """Go on to the end of the phase, or to the first thing that is open; whether the end is reached."""
-    while not session.over:
+    """Go on to the end of the phase, or to the first thing that is open; whether the end is reached.
+
+    Raises UserError where that goes on for too long.
+    """
+    for _ in range(MANY):
+        if session.over:
+            return True
         move = session.automatic(passing=passing)
         if move is None:
             return False
         session.apply(move)
         if ended_phase(session):
             return True
-    return True
+    raise _endless(session)
 
 
 def needed(session: Session) -> str:
@@ -89,6 +99,13 @@ def _onward(session: Session) -> bool:
         return False
     session.apply(move)
     return True
+
+
+def _endless(session: Session) -> UserError:
+    says = (
+        f"play goes on by itself for more than {MANY} steps and may do so for ever; it stands at {session.at}"
+    )
+    return UserError(says, ExitCode.UNDECIDED)
 
 
 def _stuck(session: Session, says: str) -> UserError:
