@@ -92,9 +92,9 @@ def command(
     from dicelaw.checker.verify import other_readings, verify
 
     chosen = _games(games)
-    _known(chosen, ids)
     _can_be_asked(engines)
     folder = _folder(chosen, content)
+    _known(chosen, ids, folder)
     if evidence is not None:
         _make_empty(evidence)
     begin = time.perf_counter()
@@ -119,7 +119,8 @@ def command(
         raise UserError(f"nothing that was asked for can be decided by {', '.join(engines)}", ExitCode.USAGE)
     _report(rows, changes, form, time.perf_counter() - begin)
     if changes and readings != "all" and form == "pretty":
-        left = sum(len(other_readings(game, "all")) for game in chosen) - len(changes)
+        asked_about = {row.game for row in rows if isinstance(row, Row)}
+        left = sum(len(other_readings(game, "all")) for game in asked_about) - len(changes)
         click.echo(f"not asked: {left} other readings, known to change nothing; --readings all asks them")
     written = flags("--evidence", () if evidence is None else (evidence,))
     others = flags("--readings", () if readings == "known" else (readings,))
@@ -160,13 +161,17 @@ def _games(names: tuple[str, ...]) -> list[str]:
     return [*(names or GAMES)]
 
 
-def _known(games: list[str], ids: tuple[str, ...]) -> None:
+def _known(games: list[str], ids: tuple[str, ...], content: Path | None) -> None:
+    """UserError for one of ``ids`` that is no row of ``games`` with ``content``."""
     if not ids:
         return
     from dicelaw.checker.plans import plan
+    from dicelaw.checker.verify import content_rows
     from dicelaw.oracle.near import unknown
 
     known = {one.id for game in games for one in plan(game).properties}
+    if "dice-throne" in games:
+        known = known.union(*content_rows(plan("dice-throne", (), content), content).values())
     for id in ids:
         if id not in known:
             raise unknown("property", id, sorted(known))
