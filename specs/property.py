@@ -286,10 +286,9 @@ def matching_nothing(claim: Claim, machine: Machine) -> list[str]:
                 shown = pattern if isinstance(pattern, str) else ", ".join(pattern)
                 found.append(f"`{name}` ({shown}) matches no {what}")
         if not found and isinstance(part, Stepwise) and not spoken_of(part, machine.transitions):
-            chosen = ", ".join(sorted({node.wanted for node in choices_named(part)})) or "nothing"
-            found.append(
-                f"what `along` matches chooses not all of {chosen}, or no seat decides it: no transition"
-            )
+            named = ", ".join(sorted({node.wanted for node in choices_named(part)}))
+            lacks = f"chooses not all of {named}" if named else "is decided by no seat"
+            found.append(f"what `along` matches {lacks}, so that it is about no transition")
     return found
 
 

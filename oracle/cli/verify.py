@@ -117,7 +117,7 @@ def command(
             _print_finding(found)
     if engines and not rows:
         raise UserError(f"nothing that was asked for can be decided by {', '.join(engines)}", ExitCode.USAGE)
-    _report(rows, changes, form, time.perf_counter() - begin)
+    _report(rows, changes, form, time.perf_counter() - begin, with_findings=not ids)
     if changes and readings != "all" and form == "pretty":
         asked_about = {row.game for row in rows if isinstance(row, Row)}
         left = sum(len(other_readings(game, "all")) for game in asked_about) - len(changes)
@@ -262,7 +262,9 @@ def _print(row: Row | Finding, id: str, says: str, goal: str, reason: str) -> No
         click.echo(f"{INDENT}{reason}")
 
 
-def _report(rows: list[Row | Finding], changes: list[Change], form: str, seconds: float) -> None:
+def _report(
+    rows: list[Row | Finding], changes: list[Change], form: str, seconds: float, *, with_findings: bool
+) -> None:
     from dicelaw.checker.rows import Row
 
     unexpected = sum(row.unexpected for row in rows) + sum(change.unexpected for change in changes)
@@ -290,7 +292,8 @@ def _report(rows: list[Row | Finding], changes: list[Change], form: str, seconds
             mark = " UNEXPECTED" if change.unexpected else ""
             changed = ", ".join(f"{id} ({outcome})" for id, outcome in change.changed.items()) or "nothing"
             click.echo(f"  {change.game}?{change.point}={change.answer}: {changed}{mark}")
-        _findings([change.game for change in changes])
+        if with_findings:
+            _findings([change.game for change in changes])
     click.echo(f"\n{says}")
 
 

@@ -1,4 +1,4 @@
-"""Two machines side by side: what tells them apart, also who decides, how likely it is, and how far it goes."""
+"""Two machines side by side: what tells them apart, down to who decides, chances and ranges."""
 
 from __future__ import annotations
 
