@@ -27,7 +27,8 @@ def main(game: str, file: str) -> None:
             if job.reading is None:
                 alone |= done.verdicts
             else:
-                readings["=".join(job.reading)] = changed(done.verdicts)
+                settled_there = {id: settled(id, done.verdicts) for id in done.verdicts}
+                readings["=".join(job.reading)] = changed(settled_there)
     verdicts = {id: settled(id, alone).outcome.value for id in sorted(alone)}
     text = json.dumps({"verdicts": verdicts, "readings": dict(sorted(readings.items()))}, indent=1)
     Path(file).write_text(text + "\n", encoding="utf-8")

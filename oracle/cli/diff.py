@@ -160,6 +160,9 @@ def _print(sides: tuple[Variant, Variant], row: dict[str, Any]) -> None:
         click.echo(f"  {side.name}, at {row[state]['at']}:")
         if row[only]:
             click.echo(f"    only here: {_short(row[only])}")
+        if row["otherwise"]:
+            others = [f"{one['what']} {one[state]}" for one in row["otherwise"]]
+            click.echo(f"    otherwise: {_short(others)}")
         for line in lines(row[state]):
             click.echo(f"    {line}")
 

@@ -92,9 +92,9 @@ def command(
     from dicelaw.checker.verify import other_readings, verify
 
     chosen = _games(games)
-    _known(chosen, ids)
     _can_be_asked(engines)
     folder = _folder(chosen, content)
+    _known(chosen, ids, folder)
     if evidence is not None:
         _make_empty(evidence)
     begin = time.perf_counter()
@@ -117,9 +117,10 @@ def command(
             _print_finding(found)
     if engines and not rows:
         raise UserError(f"nothing that was asked for can be decided by {', '.join(engines)}", ExitCode.USAGE)
-    _report(rows, changes, form, time.perf_counter() - begin)
+    _report(rows, changes, form, time.perf_counter() - begin, with_findings=not ids)
     if changes and readings != "all" and form == "pretty":
-        left = sum(len(other_readings(game, "all")) for game in chosen) - len(changes)
+        asked_about = {row.game for row in rows if isinstance(row, Row)}
+        left = sum(len(other_readings(game, "all")) for game in asked_about) - len(changes)
         click.echo(f"not asked: {left} other readings, known to change nothing; --readings all asks them")
     written = flags("--evidence", () if evidence is None else (evidence,))
     others = flags("--readings", () if readings == "known" else (readings,))
@@ -160,13 +161,17 @@ def _games(names: tuple[str, ...]) -> list[str]:
     return [*(names or GAMES)]
 
 
-def _known(games: list[str], ids: tuple[str, ...]) -> None:
+def _known(games: list[str], ids: tuple[str, ...], content: Path | None) -> None:
+    """UserError for one of ``ids`` that is no row of ``games`` with ``content``."""
     if not ids:
         return
     from dicelaw.checker.plans import plan
+    from dicelaw.checker.verify import content_rows
     from dicelaw.oracle.near import unknown
 
     known = {one.id for game in games for one in plan(game).properties}
+    if "dice-throne" in games:
+        known = known.union(*content_rows(plan("dice-throne", (), content), content).values())
     for id in ids:
         if id not in known:
             raise unknown("property", id, sorted(known))
@@ -257,7 +262,9 @@ def _print(row: Row | Finding, id: str, says: str, goal: str, reason: str) -> No
         click.echo(f"{INDENT}{reason}")
 
 
-def _report(rows: list[Row | Finding], changes: list[Change], form: str, seconds: float) -> None:
+def _report(
+    rows: list[Row | Finding], changes: list[Change], form: str, seconds: float, *, with_findings: bool
+) -> None:
     from dicelaw.checker.rows import Row
 
     unexpected = sum(row.unexpected for row in rows) + sum(change.unexpected for change in changes)
@@ -285,7 +292,8 @@ def _report(rows: list[Row | Finding], changes: list[Change], form: str, seconds
             mark = " UNEXPECTED" if change.unexpected else ""
             changed = ", ".join(f"{id} ({outcome})" for id, outcome in change.changed.items()) or "nothing"
             click.echo(f"  {change.game}?{change.point}={change.answer}: {changed}{mark}")
-        _findings([change.game for change in changes])
+        if with_findings:
+            _findings([change.game for change in changes])
     click.echo(f"\n{says}")
 
 

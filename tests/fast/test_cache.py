@@ -8,14 +8,12 @@ from dicelaw.checker import cache as caching
 from dicelaw.checker.cache import KEPT, Results, Steps, digest
 from dicelaw.checker.induction import Proofs, can_share, invariant_parts
 from dicelaw.checker.known import Known
-from dicelaw.checker.other_readings import Usual, under_reading
 from dicelaw.checker.plans import GAMES, plan
 from dicelaw.checker.run import Session
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.checker.verify import Done, Job, work
 from dicelaw.model.kernel.graph import Requirement
 from dicelaw.model.kernel.state import Field
-from dicelaw.specs.property import AllOf
 
 JOB = Job("fragments", "proofs", ("fragment/queue/2/resolves-something",))
 VERDICT = Verdict(
@@ -178,17 +176,6 @@ def test_a_proof_is_known_wherever_what_it_needs_is_assumed():
     known.add("step", ["three"])
     assert known.needed("step", {"one", "three"}) == {"three"}
     assert [*known.entries()] == ["other:", "step:one,two", "step:three"]
-
-
-def test_what_rests_on_a_claim_that_a_reading_weakens_is_proved_again():
-    before = plan("fragments")
-    own = [replace(one, machine="open") for one in before.properties if one.machine == "priority-window/2"]
-    usual = replace(before, properties=own, machines={"open": before.machines["priority-window/2"]})
-    resting = next(one for one in own if one.id == "fragment/priority-window/2/closes-when-all-passed")
-    weak = [replace(one, claim=AllOf(())) if one.id in resting.using else one for one in own]
-    other = replace(usual, properties=weak, steps=0)
-    found = under_reading(Usual(usual), other, Known())
-    assert not found[resting.id].is_proof
 
 
 @pytest.mark.parametrize("game", GAMES)
