@@ -45,11 +45,15 @@ class UserError(Exception):
     may name what others wrote: each line is shown as one.
     """
 
-    def __init__(self, message: str | Sequence[str], exit_code: ExitCode = ExitCode.BAD_INPUT) -> None:
+    def __init__(
+        self, message: str | Sequence[str], exit_code: ExitCode = ExitCode.BAD_INPUT, more: int = 0
+    ) -> None:
+        """``more`` counts what is wrong and not among the lines of ``message``."""
         lines = [message] if isinstance(message, str) else message
         self.lines = [shown(line, ERROR_LENGTH) for line in lines[:FAULTS]]
-        if len(lines) > FAULTS:
-            self.lines.append(f"and {len(lines) - FAULTS} more")
+        more += len(lines) - len(self.lines)
+        if more:
+            self.lines.append(f"and {more} more")
         self.message = "\n".join(self.lines)
         self.exit_code = exit_code
         super().__init__(self.message)

@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pydantic import BaseModel, ConfigDict
+
+from dicelaw.model.foreign.limits import QUOTED
+from dicelaw.model.foreign.shown import shown
+
+if TYPE_CHECKING:
+    from pydantic import ValidationError
 
 
 class Message(BaseModel):
     """What all messages have in common: nothing is guessed, and nothing unknown is taken in silence."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+
+def first_fault(error: ValidationError) -> str:
+    """The first thing that is wrong with a message, and where in it."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    place = ".".join(shown(str(part), QUOTED) for part in first["loc"])
+    return f"{place}: {shown(first['msg'], 2 * QUOTED)}" if place else shown(first["msg"], 2 * QUOTED)

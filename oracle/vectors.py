@@ -19,6 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.kernel.concrete import Illegal
 from dicelaw.oracle.carried import untold
 from dicelaw.oracle.description import description
@@ -253,7 +254,8 @@ def theme_of(game: str, id: str) -> str:
 
 def _natural(id: str) -> list[tuple[int, str]]:
     """``id`` in parts that sort numbers by their worth."""
-    return [(int(part), "") if part.isdigit() else (0, part) for part in id.split("/")]
+    numbers = ((whole_number(part), part) for part in id.split("/"))
+    return [(0, part) if number is None else (number, "") for number, part in numbers]
 
 
 def _lines(rows: Sequence[Mapping[str, Any]]) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.state import State
@@ -33,7 +34,7 @@ def play(session: Session, entries: Sequence[Entry], file: str) -> None:
         try:
             _WAYS[entry.kind](session, entry)
         except UserError as error:
-            raise UserError(f"{file}:{entry.line}: {entry.name}: {error.message}", error.exit_code) from None
+            raise error.under(f"{file}:{entry.line}: {entry.name}") from None
 
 
 def settle(session: Session) -> None:
@@ -126,7 +127,9 @@ def _decide(session: Session, entry: Entry) -> None:
             break
     if refusals:
         raise UserError(min(refusals, key=lambda one: one[0])[1], ExitCode.ILLEGAL)
-    raise _stuck(session, f"{entry.value!r} does not happen before a decision or a roll that is missing")
+    raise _stuck(
+        session, f"{quoted(entry.value)} does not happen before a decision or a roll that is missing"
+    )
 
 
 def _refusal(session: Session, wanted: Wanted) -> tuple[int, str]:

@@ -1,4 +1,4 @@
-"""Files that others wrote: only regular ones, up to a size, and only those inside of the folder that is meant."""
+"""Files that others wrote: only regular ones, up to a size, and only inside of the folder that is meant."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How large, long and many the things may be that are read from files; `dicelaw.oracle.limits` has them all."""
+"""How large, long and many what is read from files may be; `dicelaw.oracle.limits` has all limits."""
 
 from __future__ import annotations
 
@@ -18,6 +18,10 @@ LOG_BYTES = 2**36
 """The largest log that is audited; a log is read line by line."""
 LINE_LENGTH = 1_000_000
 """The most characters of a line of a log, and of what is typed in a play."""
+GROUPS = 100
+"""The most groups of a pattern in a mapping."""
+MAPPED = 2_000
+"""The most entries of one list or table in a mapping."""
 FAULTS = 20
 """How many of the faults of one file are told; the others are counted."""
 QUOTED = 60

@@ -17,3 +17,8 @@ def whole_number(text: str) -> int | None:
     Digits such as ``²`` and ``①`` are none, whatever `str.isdigit` says of them.
     """
     return int(text) if _WHOLE.fullmatch(text) else None
+
+
+def is_whole(text: str) -> bool:
+    """Whether ``text`` is a whole number."""
+    return whole_number(text) is not None

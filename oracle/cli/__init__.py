@@ -11,6 +11,7 @@ from importlib import import_module
 
 import click
 
+from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.errors import ExitCode, UserError
 
 VERBS = {
@@ -83,7 +84,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except UserError as error:
-        click.echo(f"error: {error.message}", err=True)
+        first, *others = error.lines
+        say(f"error: {first}", *others, err=True)
         code = error.exit_code
     except click.ClickException as error:
         error.show()
@@ -104,7 +106,7 @@ def _failed(error: Exception) -> ExitCode:
     from concurrent.futures import BrokenExecutor
 
     if isinstance(error, BrokenExecutor):
-        click.echo(
+        say(
             "error: a process that did a part of the work was ended, from outside or for want of memory; "
             "nothing is decided: run it again, if memory is short with fewer processes at once",
             err=True,

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from dicelaw.oracle.cli.options import echo_line, lines_format_option, repeat, while_waiting
+from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.errors import ExitCode, UserError
 
 SOLVERS = ("z3", "cvc5")
@@ -47,14 +48,14 @@ def command(ctx: click.Context, folder: Path, solver: str, processes: int, form:
                 )  # fmt: skip
             else:
                 mark = "confirmed" if found.confirmed else f"NOT CONFIRMED: {found.wrong}"
-                click.echo(f"{sum(found.checks.values()):6} checks  {found.game} {found.property}: {mark}")
+                say(f"{sum(found.checks.values()):6} checks  {found.game} {found.property}: {mark}")
     except BadEvidence as bad:
         raise UserError(str(bad)) from None
     confirmed, unknown = sum(row.confirmed for row in rows), sum(row.unknown for row in rows)
     checks = ", ".join(f"{sum(row.checks.get(kind, 0) for row in rows)} {kind}" for kind in KINDS)
     seconds = time.perf_counter() - begin
     says = f"{len(rows)} proofs, {confirmed} confirmed by {solver}; checks: {checks}; {unknown} unknown"
-    click.echo(f"{says}; {seconds:.1f} s", err=form == "json")
+    say(f"{says}; {seconds:.1f} s", err=form == "json")
     repeat("recheck", folder, "--solver", solver)
     if confirmed == len(rows):
         ctx.exit(ExitCode.OK)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.oracle.cli.options import cache_folder, echo_json, format_option, heroes_option, repeat
+from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.errors import ExitCode, UserError
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ def _searched(kernel: Kernel, budget: int, threads: int, held: int, checkpoint: 
             frontier.admit([kernel.machine.start])
         elif checkpoint.exists():
             frontier, seen = resumed(checkpoint, kernel, most=budget, held=held, threads=threads)
-            click.echo(f"going on from {checkpoint}: {seen.states:,} states, depth {seen.depth}", err=True)
+            say(f"going on from {checkpoint}: {seen.states:,} states, depth {seen.depth}", err=True)
         else:
             frontier = begun(checkpoint, kernel, most=budget, held=held, threads=threads)
 
@@ -261,22 +262,22 @@ def _report(name: str, kernel: Kernel, found: Found, plays: Shown) -> dict[str, 
 
 def _print(report: Mapping[str, Any]) -> None:
     end = "all there are" if report["complete"] else "not all there are"
-    click.echo(f"{report['states']:,} states, {report['steps']:,} steps, depth {report['depth']}: {end}")
+    say(f"{report['states']:,} states, {report['steps']:,} steps, depth {report['depth']}: {end}")
     for reduced in report["reduced"]:
-        click.echo(f"reduced: {reduced}")
+        say(f"reduced: {reduced}")
     for key, says in (("stuck", "play gets stuck"), ("outside", "a value leaves its domain")):
         if report[key] is not None:
-            click.echo(f"{says} after {len(report[key])} steps:")
+            say(f"{says} after {len(report[key])} steps:")
             say_steps(report[key])
         else:
-            click.echo(f"{says}: {'never' if report['complete'] else 'not so far'}")
+            say(f"{says}: {'never' if report['complete'] else 'not so far'}")
     for key in ("never taken", "never reached"):
         so_far = "" if report["complete"] else " so far"
-        click.echo(f"{key}{so_far}: {', '.join(report[key]) or 'nothing'}")
+        say(f"{key}{so_far}: {', '.join(report[key]) or 'nothing'}")
 
 
 def say_steps(steps: Sequence[Mapping[str, Any]]) -> None:
     """Print the steps of a play, one a line."""
     for step in steps:
         choices = ", ".join(f"{choice} {value}" for choice, value in step["choices"].items())
-        click.echo(f"  {step['transition']}{f' ({choices})' if choices else ''}")
+        say(f"  {step['transition']}{f' ({choices})' if choices else ''}")

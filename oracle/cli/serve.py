@@ -7,6 +7,7 @@ import sys
 import click
 
 from dicelaw.oracle.cli.options import content_flags, content_option, repeat
+from dicelaw.oracle.cli.output import say, say_message
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.own_content import OwnContent
 
@@ -44,7 +45,7 @@ def _serve_lines(content: OwnContent | None) -> None:
     from dicelaw.oracle.stdio import serve
 
     limits = Limits(requests_per_second=None, opens_per_second=None)  # one caller, who waits for each answer
-    serve(Service(limits, content), sys.stdin.buffer, click.echo)
+    serve(Service(limits, content), sys.stdin.buffer, say_message)
 
 
 def _serve_http(host: str, port: int, allow_remote: bool, content: OwnContent | None) -> None:
@@ -58,7 +59,7 @@ def _serve_http(host: str, port: int, allow_remote: bool, content: OwnContent | 
     if not is_loopback(host):
         if not allow_remote:
             raise UserError(f"others can reach {host}; add --allow-remote if they may", ExitCode.USAGE)
-        click.echo(f"warning: whoever reaches {host} can open sessions, and nothing is encrypted", err=True)
+        say(f"warning: whoever reaches {host} can open sessions, and nothing is encrypted", err=True)
     with listening(host, port) as bound:
-        click.echo(f"serving at {bound.url}; Ctrl-C ends it", err=True)
+        say(f"serving at {bound.url}; Ctrl-C ends it", err=True)
         run(Service(content=content), bound)

@@ -20,6 +20,7 @@ from dicelaw.oracle.cli.options import (
     repeat,
     while_waiting,
 )
+from dicelaw.oracle.cli.output import say, say_marked
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import EDITIONS, pack_of
 from dicelaw.oracle.own_content import OwnContent
@@ -121,7 +122,7 @@ def command(
     if changes and readings != "all" and form == "pretty":
         asked_about = {row.game for row in rows if isinstance(row, Row)}
         left = sum(len(other_readings(game, "all")) for game in asked_about) - len(changes)
-        click.echo(f"not asked: {left} other readings, known to change nothing; --readings all asks them")
+        say(f"not asked: {left} other readings, known to change nothing; --readings all asks them")
     written = flags("--evidence", () if evidence is None else (evidence,))
     others = flags("--readings", () if readings == "known" else (readings,))
     asked = (*flags("--property", ids), *flags("--engine", engines), *others)
@@ -238,13 +239,13 @@ def _breach(row: Row | Finding) -> int | None:
 
 def _print_row(row: Row, *, first: bool) -> None:
     if first:
-        click.echo(f"{'verdict':18} {'engine':11} {'s':>6}  property: what holds")
+        say(f"{'verdict':18} {'engine':11} {'s':>6}  property: what holds")
     goal = f"; not vacuous: a play of {row.goal} steps" if row.goal is not None else ""
     reason = "no play to its goal is known" if row.vacuous else f"expected {row.expected}"
     _print(row, row.property.id, row.property.says, goal, reason)
     if row.readings:
         said = ", ".join(f"{reading}: {outcome.value}" for reading, outcome in row.readings.items())
-        click.echo(f"{INDENT}by reading: {said}")
+        say(f"{INDENT}by reading: {said}")
 
 
 def _print_finding(finding: Finding) -> None:
@@ -253,13 +254,13 @@ def _print_finding(finding: Finding) -> None:
 
 def _print(row: Row | Finding, id: str, says: str, goal: str, reason: str) -> None:
     verdict = row.outcome.value
-    shown = click.style(f"{verdict:18}", fg=COLOURS.get(verdict))
     mark = " UNEXPECTED" if row.unexpected else ""
-    click.echo(f"{shown} {row.verdict.engine:11} {row.seconds:6.2f}  {id}{mark}")
-    click.echo(f"{INDENT}{says}")
-    click.echo(click.style(f"{INDENT}{row.verdict.scope}; {row.verdict.evidence}{goal}", dim=True))
+    about = f"{row.verdict.engine:11} {row.seconds:6.2f}  {id}{mark}"
+    say_marked(f"{verdict:18}", COLOURS.get(verdict), about)
+    say(f"{INDENT}{says}")
+    say(f"{INDENT}{row.verdict.scope}; {row.verdict.evidence}{goal}", dim=True)
     if row.unexpected:
-        click.echo(f"{INDENT}{reason}")
+        say(f"{INDENT}{reason}")
 
 
 def _report(
@@ -284,17 +285,17 @@ def _report(
                     "expected": dict(change.expected),
                 }
             )
-        click.echo(says, err=True)
+        say(says, err=True)
         return
     if changes:
-        click.echo("\nreadings: what another answer to an open point refutes or leaves undecided")
+        say("", "readings: what another answer to an open point refutes or leaves undecided")
         for change in changes:
             mark = " UNEXPECTED" if change.unexpected else ""
             changed = ", ".join(f"{id} ({outcome})" for id, outcome in change.changed.items()) or "nothing"
-            click.echo(f"  {change.game}?{change.point}={change.answer}: {changed}{mark}")
+            say(f"  {change.game}?{change.point}={change.answer}: {changed}{mark}")
         if with_findings:
             _findings([change.game for change in changes])
-    click.echo(f"\n{says}")
+    say("", says)
 
 
 def _findings(games: Sequence[str]) -> None:
@@ -306,12 +307,10 @@ def _findings(games: Sequence[str]) -> None:
     found = [one for game, rows in known.items() for one in rows if any(it.startswith(game) for it in games)]
     if not found:
         return
-    click.echo("\nfindings: where the rule text contradicts itself, is silent, or surprises")
+    say("", "findings: where the rule text contradicts itself, is silent, or surprises")
     for finding in found:
-        click.echo(f"  {finding.id} ({finding.kind}): {finding.says}")
-        click.echo(
-            click.style(f"    about {', '.join(finding.statements)}; shown by {finding.shown_by}", dim=True)
-        )
+        say(f"  {finding.id} ({finding.kind}): {finding.says}")
+        say(f"    about {', '.join(finding.statements)}; shown by {finding.shown_by}", dim=True)
 
 
 def _exit_code(rows: list[Row | Finding], changes: list[Change]) -> ExitCode:
