@@ -56,7 +56,7 @@ def recorded_equivalents(game: str) -> dict[tuple[str, ...], Equivalents]:
 
 def equivalents_of(file: Traversable) -> dict[tuple[str, ...], Equivalents]:
     """What :func:`record_equivalents` has written."""
-    rows = map(json.loads, gzip.decompress(file.read_bytes()).decode().splitlines())
+    rows = map(json.loads, gzip.decompress(file.read_bytes()).decode().removesuffix("\n").split("\n"))
     return {tuple(row["between"]): Equivalents(row["digest"], frozenset(row["ids"])) for row in rows}
 
 

@@ -125,8 +125,8 @@ class _Replay:
             raise error.under(self._place(row), ExitCode.BROKEN_TRACE) from None
         except Illegal as refused:
             needs = demands_of(session.machine, refused.unmet)
-            says = [f"{self._place(row)}: {refused}", *(line for need in needs for line in need.lines())]
-            raise UserError(says, ExitCode.ILLEGAL) from None
+            lines = [f"{self._place(row)}: {refused}", *(line for need in needs for line in need.lines())]
+            raise UserError(lines, ExitCode.ILLEGAL) from None
         actual = step_of(session, number, step)
         for name in ("actor", "cites", "changes"):
             if name in data and not same(data[name], actual[name]):

@@ -147,9 +147,9 @@ class Reader:
         found = []
         for at, text in enumerate(self._names((*place, "faq"), entry["faq"]) if "faq" in entry else ()):
             section, _, number = text.partition("/")
-            place = whole_number(number) or 0
-            if 1 <= place <= self.subject.faq.get(section, 0):
-                found.append((section, place))
+            asked = whole_number(number) or 0
+            if 1 <= asked <= self.subject.faq.get(section, 0):
+                found.append((section, asked))
             else:
                 says = f"{quoted(text)} is not `section/number` of a frequently asked question"
                 self.document.wrong((*place, "faq", at), says)

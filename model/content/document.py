@@ -139,7 +139,8 @@ class _Builder:
                 raise _StopError(line, "a second document begins here; a content file is one document")
             if isinstance(event, yaml.AliasEvent):
                 raise _StopError(
-                    line, f"{quoted(event.anchor)} refers to another place; write the value out instead"
+                    line,
+                    f"*{shown(event.anchor, QUOTED)} refers to another place; write the value out instead",
                 )
             if isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
                 stack.pop()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import escape
 
 from dicelaw.model.foreign.limits import QUOTED
 
@@ -32,6 +33,11 @@ def quoted(value: object, most: int = QUOTED) -> str:
     except (RecursionError, ValueError):  # values in values in values, or a number of thousands of digits
         return "what is there"
     return text[:most] + "..." * (len(text) > most)
+
+
+def html_shown(text: str) -> str:
+    """``text`` in a page of HTML, or between the tags of XML."""
+    return escape(shown(text))
 
 
 def json_shown(text: str) -> str:

@@ -106,7 +106,8 @@ def flat(observation: Mapping[str, Any]) -> dict[tuple[str, int], Any]:
                 value = sorted(value)
             if value is not None:
                 found[name, player["seat"]] = value
-    return found
+    made: dict[str, Any] = found
+    return made
 
 
 def case_of(vector: Mapping[str, Any]) -> Case:
@@ -152,11 +153,12 @@ def _read(place: str, row: str) -> dict[str, Any]:
     from dicelaw.oracle.protocol import DamageCase
 
     try:
-        found: dict[str, Any] = from_json(row)
+        found: Any = from_json(row)
         is_damage = isinstance(found, dict) and "damage" in found and "steps" not in found
         (DamageCase if is_damage else Vector).model_validate(found)
     except NotJson as error:
         raise UserError(f"{place}: this line is not JSON: {error}") from None
     except ValidationError as error:
         raise UserError(f"{place}: {first_fault(error)}") from None
-    return found
+    made: dict[str, Any] = found
+    return made
