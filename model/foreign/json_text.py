@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from math import isfinite
 from typing import Any, NoReturn
 
+from dicelaw.model.foreign.limits import JSON_DEPTH
 from dicelaw.model.foreign.shown import json_shown, quoted
 
 _EXACT = 2**53
+_BRACKETS = re.compile(r"[\[\]{}]")
+_TEXTS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
 _HALF = ("\\ud", "\\uD")
 
 
@@ -55,6 +59,8 @@ def _read(text: str | bytes, decoder: json.JSONDecoder) -> Any:
     try:
         plain = text if isinstance(text, str) else text.decode("utf-8")
         found = decoder.decode(plain)
+        if plain.count("[") + plain.count("{") > JSON_DEPTH and _is_deep(plain):
+            raise NotJson(f"it is nested more than {JSON_DEPTH} deep")
         if any(half in plain for half in _HALF):
             json.dumps(found, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:
@@ -62,12 +68,22 @@ def _read(text: str | bytes, decoder: json.JSONDecoder) -> Any:
     except UnicodeDecodeError:
         raise NotJson("it is not UTF-8 text") from None
     except RecursionError:
-        raise NotJson("it is nested too deeply") from None
+        raise NotJson(f"it is nested more than {JSON_DEPTH} deep") from None
     except NotJson:
         raise
     except ValueError as error:
         raise NotJson(str(error)) from None
     return found
+
+
+def _is_deep(text: str) -> bool:
+    """Whether the JSON ``text`` nests too deeply for those who look at its values one within another."""
+    depth = 0
+    for one in _BRACKETS.findall(_TEXTS.sub("", text)):
+        depth += 1 if one in "[{" else -1
+        if depth > JSON_DEPTH:
+            return True
+    return False
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

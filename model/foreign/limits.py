@@ -10,6 +10,8 @@ TEXT_LENGTH = 5_000
 """The most characters of one name or text in a YAML file."""
 DEPTH = 20
 """How deeply values in a YAML file may be nested: content needs less, and a parser has its limits."""
+JSON_DEPTH = 64
+"""How deeply values in JSON may be nested."""
 CONTENT_FILES = 200
 """The most content files in one folder."""
 RECORD_BYTES = 2**28
