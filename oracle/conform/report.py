@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from dicelaw.model.foreign.json_text import to_json
 from dicelaw.oracle.conform.check import Outcome, Result
 from dicelaw.oracle.conform.run import Finding, Plan, Tally
 from dicelaw.oracle.errors import ExitCode, UserError
@@ -158,4 +158,4 @@ def write(folder: Path, plan: Plan, tally: Tally) -> list[Path]:
 
 
 def _json_lines(rows: list[dict[str, Any]]) -> str:
-    return "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows)
+    return "".join(f"{to_json(row)}\n" for row in rows)

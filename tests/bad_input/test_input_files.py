@@ -69,10 +69,6 @@ def test_what_is_no_file_of_a_fair_size(run, tmp_path, reader, what):
     assert err.count("\n") == 1
 
 
-def test_a_name_that_no_file_can_have(run):
-    assert run("outcome", "dice-throne", "a\0b")[2] == "error: a\\x00b: this is not the name of a file\n"
-
-
 @pytest.mark.parametrize(("content", "code"), [(SCENARIO.read_bytes(), 0), (b"#" * (2**20 + 1), 3)])
 def test_standard_input_is_read_up_to_the_same_size(run, monkeypatch, content, code):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
