@@ -14,7 +14,7 @@ JSON_DEPTH = 64
 """How deeply values in JSON may be nested."""
 CONTENT_FILES = 200
 """The most content files in one folder."""
-RECORD_BYTES = 2**28
+RECORD_BYTES = 2**26
 """The largest file of JSON lines or JSON that is read whole: a trace, vectors, a manifest of evidence."""
 LOG_BYTES = 2**36
 """The largest log that is audited; a log is read line by line."""

@@ -11,7 +11,6 @@ from importlib import import_module
 
 import click
 
-from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.errors import ExitCode, UserError
 
 VERBS = {
@@ -84,8 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except UserError as error:
-        first, *others = error.lines
-        say(f"error: {first}", *others, err=True)
+        _say("error: " + error.lines[0], *error.lines[1:])
         code = error.exit_code
     except click.ClickException as error:
         error.show()
@@ -106,14 +104,19 @@ def _failed(error: Exception) -> ExitCode:
     from concurrent.futures import BrokenExecutor
 
     if isinstance(error, BrokenExecutor):
-        say(
+        _say(
             "error: a process that did a part of the work was ended, from outside or for want of memory; "
-            "nothing is decided: run it again, if memory is short with fewer processes at once",
-            err=True,
+            "nothing is decided: run it again, if memory is short with fewer processes at once"
         )
         return ExitCode.UNDECIDED
     traceback.print_exception(error)
     return ExitCode.DEFECT
+
+
+def _say(*rows: str) -> None:
+    from dicelaw.oracle.cli.output import say
+
+    say(*rows, err=True)
 
 
 def _run(arguments: Sequence[str]) -> int:
