@@ -140,7 +140,7 @@ class _Builder:
             if isinstance(event, yaml.AliasEvent):
                 raise _StopError(
                     line,
-                    f"*{shown(event.anchor, QUOTED)} refers to another place; write the value out instead",
+                    f"*{shown(str(event.anchor), QUOTED)} refers to another place; write the value out instead",
                 )
             if isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
                 stack.pop()

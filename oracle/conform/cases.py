@@ -106,8 +106,7 @@ def flat(observation: Mapping[str, Any]) -> dict[tuple[str, int], Any]:
                 value = sorted(value)
             if value is not None:
                 found[name, player["seat"]] = value
-    made: dict[str, Any] = found
-    return made
+    return found
 
 
 def case_of(vector: Mapping[str, Any]) -> Case:
