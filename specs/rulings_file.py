@@ -56,7 +56,9 @@ class Reader:
             id, says = (self._text(place, entry, name) for name in ("id", "says"))
             cites = self._cites(place, entry)
             if cites and not f"{id}/".startswith(f"{EXAMPLE}{cites[0]}/"):
-                says_so = f"{quoted(id)} does not begin with {EXAMPLE}{cites[0]}, the rule that it cites first"
+                says_so = (
+                    f"{quoted(id)} does not begin with {EXAMPLE}{cites[0]}, the rule that it cites first"
+                )
                 self.document.wrong((*place, "id"), says_so)
             expected = tuple(self._expected(place, entry))
             scenario = self._scenario(place, entry, EXAMPLE_FIELDS)

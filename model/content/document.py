@@ -138,10 +138,8 @@ class _Builder:
             if isinstance(event, yaml.DocumentStartEvent) and root:
                 raise _StopError(line, "a second document begins here; a content file is one document")
             if isinstance(event, yaml.AliasEvent):
-                raise _StopError(
-                    line,
-                    f"*{shown(str(event.anchor), QUOTED)} refers to another place; write the value out instead",
-                )
+                anchor = shown(str(event.anchor), QUOTED)
+                raise _StopError(line, f"*{anchor} refers to another place; write the value out instead")
             if isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
                 stack.pop()
                 keys.pop()
