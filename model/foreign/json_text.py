@@ -15,7 +15,6 @@ from dicelaw.model.foreign.shown import json_shown, quoted
 _EXACT = 2**53
 _BRACKETS = re.compile(r"[\[\]{}]")
 _TEXTS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
-_HALF = ("\\ud", "\\uD")
 
 
 class NotJson(ValueError):
@@ -61,7 +60,7 @@ def _read(text: str | bytes, decoder: json.JSONDecoder) -> Any:
         found = decoder.decode(plain)
         if plain.count("[") + plain.count("{") > JSON_DEPTH and _is_deep(plain):
             raise NotJson(f"it is nested more than {JSON_DEPTH} deep")
-        if any(half in plain for half in _HALF):
+        if "\\ud" in plain or "\\uD" in plain:  # half of a character, if the other half is not beside it
             json.dumps(found, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:
         raise NotJson("it has half of a character") from None
