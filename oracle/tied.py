@@ -128,8 +128,8 @@ def path_of(game: str) -> Path:
 def recorded(game: str) -> Mapping[str, Tie]:
     """The recorded ties of ``game``, by rule."""
     path = path_of(game)
-    rows = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    return {tie.rule: tie for tie in (Tie(**json.loads(row)) for row in rows)}
+    rows = path.read_text(encoding="utf-8").split("\n") if path.exists() else []
+    return {tie.rule: tie for tie in (Tie(**json.loads(row)) for row in rows if row)}
 
 
 def written(ties: Iterable[Tie]) -> str:
