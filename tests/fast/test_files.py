@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import subprocess
 import sys
@@ -12,6 +13,8 @@ import pytest
 
 from dicelaw.checker.files import staged, write_whole
 
+ROOT = Path(__file__).parents[2]
+PRODUCT = ("model", "specs", "checker", "oracle", "scripts")
 LIMITED = """
 import resource, sys
 from pathlib import Path
@@ -84,3 +87,26 @@ def test_a_pipe_is_written_to_as_it_is(tmp_path: Path) -> None:
     reader.join(timeout=10)
     assert read == ["through"]
     assert pipe.is_fifo()
+
+
+def test_nothing_is_written_in_another_way() -> None:
+    """No other file of the product opens one to write it from its beginning; a search grows its own."""
+    found = {
+        f"{file.relative_to(ROOT)}:{node.lineno}"
+        for folder in PRODUCT
+        for file in (ROOT / folder).rglob("*.py")
+        if file != ROOT / "checker" / "files.py"
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and _writes(node)
+    }
+    assert found == set()
+
+
+def _writes(call: ast.Call) -> bool:
+    """Whether ``call`` is one that writes a file from its beginning."""
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    if name in ("write_text", "write_bytes", "savetxt", "NamedTemporaryFile"):
+        return True
+    given = [*call.args, *(one.value for one in call.keywords if one.arg == "mode")]
+    modes = [one.value for one in given if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+    return name in ("open", "fdopen") and any(mode[:1] in ("w", "x") for mode in modes)
