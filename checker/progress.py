@@ -142,18 +142,29 @@ def cuts(
     rounds, stuck = _cut(reader, claim, invariants, known)
     if stuck is not None:
         raise ValueError(f"nothing goes down in {_shown(reader, stuck)}")
+    return rounds, obligations_of(reader, claim, rounds)
+
+
+def obligations_of(reader: Reader, claim: Progress, rounds: Sequence[Round]) -> list[Obligation]:
+    """What has to be unsatisfiable for ``rounds`` to be cuts.
+
+    Raises KeyError where they speak of a measure or a transition that is not there.
+    """
     measures = dict(claim.measures)
     obligations = [*_bounds(reader, rounds, measures)]
     for one in rounds:
         for id in one.cycle:
             transition, lowers = reader.machine.transition(id), id in one.lowered
             measure = measures[one.measure]
-            if _touches(reader, transition, measure):
-                name = f"{id} {'lowers' if lowers else 'does not raise'} {one.measure}"
-                build = partial(_breach, reader, transition, measure, strictly=lowers)
-                about = (transition, measure)
-                obligations.append(Obligation(name, transition.source, build, about, transition))
-    return rounds, obligations
+            build = partial(_breach, reader, transition, measure, strictly=lowers)
+            name, about = said_of(id, one), (transition, measure)
+            obligations.append(Obligation(name, transition.source, build, about, transition))
+    return obligations
+
+
+def said_of(id: str, cut: Round) -> str:
+    """What has to be shown of the transition ``id`` of the cycle of ``cut``: the name of its check."""
+    return f"{id} {'lowers' if id in cut.lowered else 'does not raise'} {cut.measure}"
 
 
 def _bounds(reader: Reader, rounds: Sequence[Round], measures: Mapping[str, Expr]) -> Iterator[Obligation]:
@@ -207,6 +218,8 @@ def _touches(reader: Reader, transition: Transition, measure: Expr) -> bool:
 def _breach(reader: Reader, transition: Transition, measure: Expr, *, strictly: bool) -> z3.BoolRef:
     """That ``transition`` does not lower ``measure``, or else raises it."""
     edge, value = reader.edge(transition), number(measure)
+    if not strictly and not _touches(reader, transition, measure):
+        return reader.term(value) > reader.term(value)
     before, after = reader.term(value), reader.after(edge, value)
     return z3.And(edge.guard, after >= before if strictly else after > before)
 

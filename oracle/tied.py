@@ -8,11 +8,11 @@ recorded beside the statements of the game.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.resources import files
-from itertools import chain, islice, product
+from itertools import islice, product
 from pathlib import Path
 
 from dicelaw.checker.content_mutation import ContentMutant
@@ -33,6 +33,10 @@ CONTENT_MUTANTS = 12
 """Likewise of the content; for each of these the game is built anew."""
 PLANTED = "planted bug"
 """The name of the mistake that a property comes with."""
+
+
+Mutants = Callable[[Case, str], Iterator[Named | ContentMutant]]
+"""The mutants that break a rule, to hold a case against."""
 
 
 @dataclass(frozen=True)
@@ -61,11 +65,12 @@ class Ties:
         cases are done.
         """
         left = dict.fromkeys(rules)
-        for tie in filter(None, [*map(self._by_property, left)]):
-            del left[tie.rule]
-            yield tie
+        for stated in [one for one in map(self._by_property, left) if one is not None]:
+            del left[stated.rule]
+            yield stated
         cases = sorted(self._rulings.cases, key=lambda one: repr(self._rulings.key(one)))
-        for number, (mutants, case) in enumerate(product((self._of_rules, self._of_content), cases)):
+        sources: Sequence[Mutants] = (self._of_rules, self._of_content)
+        for number, (mutants, case) in enumerate(product(sources, cases)):
             tell("examples and rulings", number, 2 * len(cases))
             for rule in [rule for rule in case.cites if rule in left]:
                 if (tie := self._by_case(rule, case, mutants(case, rule))) is not None:
@@ -75,7 +80,8 @@ class Ties:
     def holds(self, tie: Tie) -> bool:
         """Whether the witness of ``tie``, an example or a ruling, fails on its mutant and only there."""
         case = next(one for one in self._rulings.cases if one.id == tie.witness)
-        mutants = chain(self._of_rules(case, tie.rule), self._of_content(case, tie.rule))
+        sources: Sequence[Mutants] = (self._of_rules, self._of_content)
+        mutants = (one for source in sources for one in source(case, tie.rule))
         mutant = next((one for one in mutants if one.id == tie.mutant), None)
         agrees = all(verdict.agrees for verdict in run(case))
         return agrees and mutant is not None and self._rulings.differs(case, mutant)
@@ -84,7 +90,7 @@ class Ties:
         found = (one for one in mutants if self._rulings.differs(case, one))
         return next((Tie(rule, case.id, one.id, one.says) for one in found), None)
 
-    def _of_rules(self, case: Case, rule: str) -> Iterator[Named]:
+    def _of_rules(self, case: Case, rule: str) -> Iterator[Named | ContentMutant]:
         """Mutants that break ``rule``: of its requirements, of what ``case`` takes, then the others."""
         session = _played(case)
         taken = {session.machine.transitions[step.move[0]].id for step in session.events}
@@ -92,7 +98,7 @@ class Ties:
         breaking.sort(key=lambda one: (len(one.rules) > 1, taken.isdisjoint(one.transitions)))
         return (one.named() for one in islice(breaking, MUTANTS))
 
-    def _of_content(self, case: Case, rule: str) -> Iterator[ContentMutant]:
+    def _of_content(self, case: Case, rule: str) -> Iterator[Named | ContentMutant]:
         """Mutants of the content that break ``rule``, where those who play in ``case`` may have it."""
         breaking = (one for one in self._content if rule in one.rules and self._rulings.has(case, one))
         return islice(breaking, CONTENT_MUTANTS)

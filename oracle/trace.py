@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from dicelaw.checker.files import write_whole
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.foreign.json_text import NotJson, from_json, lines_of, same, to_json
 from dicelaw.model.foreign.limits import RECORD_BYTES
@@ -146,7 +147,7 @@ def lines(session: Session, edition: str = "later") -> Iterator[str]:
 def write(session: Session, path: Path, edition: str = "later") -> None:
     """Write the trace of ``session``. Raises UserError where that is not possible."""
     try:
-        path.write_text("".join(f"{line}\n" for line in lines(session, edition)), encoding="utf-8")
+        write_whole(path, "".join(f"{line}\n" for line in lines(session, edition)))
     except OSError as error:
         raise UserError(f"{path}: this cannot be written: {error.strerror}") from None
 

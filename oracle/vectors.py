@@ -16,9 +16,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
+from dicelaw.checker.files import staged, write_whole
 from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.kernel.concrete import Illegal
 from dicelaw.oracle.carried import untold
@@ -107,7 +107,7 @@ def record(path: Path, records: Iterable[Record]) -> None:
         for one in records
     ]
     lines = [json.dumps(row, separators=(",", ":"), ensure_ascii=False) for row in rows]
-    path.write_bytes(gzip.compress("".join(f"{line}\n" for line in lines).encode(), mtime=0))
+    write_whole(path, gzip.compress("".join(f"{line}\n" for line in lines).encode(), mtime=0))
 
 
 def in_groups(
@@ -224,12 +224,8 @@ def write(folder: Path, game: str, made: Iterable[dict[str, Any]], coverage: Cov
     files[MANIFEST] = (json.dumps(manifest, indent=2, ensure_ascii=False) + "\n").encode()
     made_folder(folder)
     try:
-        with TemporaryDirectory(dir=folder, prefix=".") as beside:
-            for name, content in files.items():
-                (Path(beside) / name).write_bytes(content)
+        with staged({folder / name: content for name, content in files.items()}):
             (folder / MANIFEST).unlink(missing_ok=True)
-            for name in files:
-                (Path(beside) / name).replace(folder / name)
     except OSError as error:
         raise _unwritable(folder, error) from None
     return manifest

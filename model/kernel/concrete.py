@@ -50,7 +50,7 @@ class Concrete:
         self.machine = machine
         self._like = like
         self._same_places, self._same_points = _shared(machine, like.machine) if like else (set(), set())
-        self._structures = Structures() if like is None else like._structures
+        self._structures: Structures = Structures() if like is None else like._structures
         self._enabled: dict[int, Callable[[State], list[Move]]] = {}
         self._steps: dict[int, Callable[..., State | None]] = {}
         self._movers: dict[int, Callable[..., list[int] | None]] = {}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from dicelaw.checker.files import write_whole
 from dicelaw.oracle.cli.options import (
     content_option,
     game_argument,
@@ -48,7 +49,7 @@ def command(
         say_document(drawing)
         return
     try:
-        out.write_text(drawing, encoding="utf-8")
+        write_whole(out, drawing)
     except OSError as error:
         raise UserError(f"{out} cannot be written: {error.strerror}") from None
     say(f"wrote {out}", err=True)

@@ -86,8 +86,8 @@ def command(
     With --content the properties are checked with that content beside ours, and after them what has to hold
     of the content itself: that proofs about any content hold for it, and the duels of each hero.
 
-    Ends with 0 when every verdict is the expected one, with 1 when one is not, and with 7 when all that is
-    unexpected ran out of its budget.
+    Ends with 0 when every verdict is the expected one, with 1 when one is not or there is none, and with 7
+    when all that is unexpected ran out of its budget.
     """
     from dicelaw.checker.rows import Change, Row
     from dicelaw.checker.verify import other_readings, verify
@@ -118,7 +118,8 @@ def command(
             _print_finding(found)
     if engines and not rows:
         raise UserError(f"nothing that was asked for can be decided by {', '.join(engines)}", ExitCode.USAGE)
-    _report(rows, changes, form, time.perf_counter() - begin, with_findings=not ids)
+    missing = [] if engines else _missing(chosen, ids, rows)
+    _report(rows, changes, missing, form, time.perf_counter() - begin, with_findings=not ids)
     if changes and readings != "all" and form == "pretty":
         asked_about = {row.game for row in rows if isinstance(row, Row)}
         left = sum(len(other_readings(game, "all")) for game in asked_about) - len(changes)
@@ -127,7 +128,7 @@ def command(
     others = flags("--readings", () if readings == "known" else (readings,))
     asked = (*flags("--property", ids), *flags("--engine", engines), *others)
     repeat("verify", *chosen, *asked, *written, *content_flags(content))
-    ctx.exit(_exit_code(rows, changes))
+    ctx.exit(ExitCode.REFUTED if missing else _exit_code(rows, changes))
 
 
 def _make_empty(folder: Path) -> None:
@@ -263,8 +264,23 @@ def _print(row: Row | Finding, id: str, says: str, goal: str, reason: str) -> No
         say(f"{INDENT}{reason}")
 
 
+def _missing(games: list[str], ids: tuple[str, ...], rows: list[Row | Finding]) -> list[str]:
+    """What the manifests of ``games`` expect a verdict on, among ``ids`` if there are some, and have none."""
+    from dicelaw.checker.rows import Row, expected
+
+    seen = {(row.game, row.property.id) for row in rows if isinstance(row, Row)}
+    wanted = ((game, id) for game in games for id in expected(game).verdicts if not ids or id in ids)
+    return [f"{game} {id}" for game, id in wanted if (game, id) not in seen]
+
+
 def _report(
-    rows: list[Row | Finding], changes: list[Change], form: str, seconds: float, *, with_findings: bool
+    rows: list[Row | Finding],
+    changes: list[Change],
+    missing: list[str],
+    form: str,
+    seconds: float,
+    *,
+    with_findings: bool,
 ) -> None:
     from dicelaw.checker.rows import Row
 
@@ -273,8 +289,10 @@ def _report(
     depends = f", {number} depending on a reading" if (number := verdicts["depends-on-reading"]) else ""
     cached = sum(isinstance(row, Row) and row.cached for row in rows)
     taken = f", {cached} from the cache" if cached else ""
-    says = f"{len(rows)} properties, {verdicts['proved']} proved{depends}, {unexpected} unexpected{taken}"
-    says += f", {seconds:.1f} s"
+    count = f"{len(rows)} of {len(rows) + len(missing)} properties"
+    says = f"{count}, {verdicts['proved']} proved{depends}, {unexpected} unexpected{taken}, {seconds:.1f} s"
+    if missing:
+        says = f"MISSING: {', '.join(missing)}, expected by expected.json\n{says}"
     if form == "json":
         for change in changes:
             echo_line(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from dicelaw.checker.files import write_whole
 from dicelaw.model.foreign.json_text import to_json
 from dicelaw.oracle.conform.check import Outcome, Result
 from dicelaw.oracle.conform.run import Finding, Plan, Tally
@@ -149,9 +150,7 @@ def write(folder: Path, plan: Plan, tally: Tally) -> list[Path]:
         for name, text in texts.items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            part = path.with_name(path.name + ".part")
-            part.write_text(text, encoding="utf-8")
-            part.replace(path)
+            write_whole(path, text)
     except OSError as error:
         raise UserError(f"{error.filename or folder}: this cannot be written: {error.strerror}") from None
     return [folder / name for name in texts]

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from dicelaw.checker import rows as rowing
 from dicelaw.checker import verify as verifying
 from dicelaw.checker.plans import GAMES, AboutNothing, check
-from dicelaw.checker.rows import expected
+from dicelaw.checker.rows import Manifest, expected
 from dicelaw.checker.run import Plan
 from dicelaw.checker.verify import content_rows, jobs
 from dicelaw.model.kernel.expressions import TRUE
@@ -57,6 +58,29 @@ def nobody_left(monkeypatch: pytest.MonkeyPatch) -> None:
         return replace(found, properties=[one for one in found.properties if one.id == "ko/nobody-left"])
 
     monkeypatch.setattr(verifying, "plan", few)
+    alone = {game: _only(expected(game), "ko/nobody-left") for game in GAMES}
+    monkeypatch.setattr(rowing, "expected", alone.__getitem__)
+    monkeypatch.setattr(verifying, "expected", alone.__getitem__)
+
+
+def _only(manifest: Manifest, id: str) -> Manifest:
+    return replace(manifest, verdicts={one: says for one, says in manifest.verdicts.items() if one == id})
+
+
+@pytest.mark.parametrize("form", ["pretty", "json"])
+def test_a_property_without_a_verdict_is_missed(monkeypatch: pytest.MonkeyPatch, form: str) -> None:
+    whole, lost = verifying.plan, "fragment/pipeline/arrives"
+
+    def fewer(*asked: Any) -> Plan:
+        found = whole(*asked)
+        return replace(found, properties=[one for one in found.properties if one.id != lost])
+
+    monkeypatch.setattr(verifying, "plan", fewer)
+    done = CliRunner().invoke(command, ["fragments", "--format", form], standalone_mode=False)
+    count = len(expected("fragments").verdicts)
+    assert done.return_value == ExitCode.REFUTED
+    assert f"MISSING: fragments {lost}, expected by expected.json" in done.output
+    assert f"{count - 1} of {count} properties, {count - 1} proved, 0 unexpected" in done.output
 
 
 @pytest.mark.usefixtures("nobody_left")
@@ -135,7 +159,7 @@ def test_no_other_reading_is_asked_where_none_is_wanted() -> None:
     words = ["dice-masters@2018", "--readings", "none"]
     done = CliRunner().invoke(command, words, standalone_mode=False)
     assert done.return_value == ExitCode.OK
-    assert "1 properties, 1 proved, 0 unexpected" in done.stdout
+    assert "1 of 1 properties, 1 proved, 0 unexpected" in done.stdout
     assert "dice-masters@2018?" not in done.stdout
     assert done.stderr.splitlines()[-1] == "repeat: dicelaw verify dice-masters@2018 --readings none"
 
