@@ -174,7 +174,7 @@ def test_an_address_that_others_reach_needs_a_flag(run, host):
 
 
 def test_with_the_flag_there_is_a_warning(run, monkeypatch):
-    monkeypatch.setattr("dicelaw.oracle.http_server.run", lambda _service, _bound: None)
+    monkeypatch.setattr("dicelaw.oracle.http_server.run", lambda _service, _bound, _names: None)
     code, _, err = run("--http", "--host", "0.0.0.0", "--port", "0", "--allow-remote")
     assert code == ExitCode.OK
     assert "warning: whoever reaches 0.0.0.0 can open sessions, and nothing is encrypted" in err
