@@ -11,6 +11,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from dicelaw.checker.files import write_whole
+
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import command
@@ -43,10 +45,10 @@ def write(results: dict[str, Any], folder: Path) -> None:
     beside.mkdir(parents=True, exist_ok=True)
     plots.draw(results["benches"], beside)
     stored = json.dumps(results, indent=1, ensure_ascii=False) + "\n"
-    (beside / "results.json").write_text(stored, encoding="utf-8")
+    write_whole(beside / "results.json", stored)
     proofs = command.as_csv(results["benches"]["command"]["properties"])
-    (beside / "proofs.csv").write_text(proofs, encoding="utf-8")
-    (folder / "benchmarks.md").write_text(rendered(results), encoding="utf-8")
+    write_whole(beside / "proofs.csv", proofs)
+    write_whole(folder / "benchmarks.md", rendered(results))
 
 
 def rendered(results: dict[str, Any]) -> str:

@@ -15,12 +15,12 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Generic, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
 from dicelaw.checker.known import Known
+from dicelaw.checker.sealed import keep, kept
 
 Result = TypeVar("Result")
 KEPT = 4
@@ -40,14 +40,15 @@ class Results(Generic[Result]):
         self._form = TypeAdapter(kind)
 
     def get(self, part: str) -> Result | None:
-        """The result for ``part``, if it is kept and can be read."""
-        with suppress(OSError, ValidationError):
-            return self._form.validate_json((self.folder / f"{_named(part)}.json").read_bytes())
+        """The result for ``part``, if it is kept, whole, and can be read."""
+        data = kept(self.folder / _named(part), part)
+        with suppress(ValidationError):
+            return None if data is None else self._form.validate_json(data)
         return None
 
     def put(self, part: str, result: Result) -> None:
         """Keep ``result`` for ``part``; without a word where that is not possible."""
-        _write(self.folder / f"{_named(part)}.json", self._form.dump_json(result))
+        _keep(self.folder / _named(part), part, self._form.dump_json(result))
 
 
 class Steps:
@@ -56,9 +57,9 @@ class Steps:
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "steps" / state(PROVER)
         entries: list[str] = []
-        with suppress(OSError, UnicodeDecodeError):
-            for file in self.folder.glob("*.txt"):
-                entries += file.read_text(encoding="ascii").split()
+        with suppress(OSError):
+            for file in self.folder.iterdir():
+                entries += (kept(file, file.name) or b"").decode("ascii").split()
         self.known = Known(entries)
         self._kept = set(entries)
 
@@ -67,7 +68,8 @@ class Steps:
         found = [one for one in self.known.entries() if one not in self._kept]
         if found:
             lines = "".join(f"{one}\n" for one in found)
-            _write(self.folder / f"{_named(lines)}.txt", lines.encode("ascii"))
+            name = _named(lines)
+            _keep(self.folder / name, name, lines.encode("ascii"))
             self._kept.update(found)
 
 
@@ -75,8 +77,8 @@ def _named(part: str) -> str:
     return hashlib.sha256(part.encode()).hexdigest()
 
 
-def _write(place: Path, data: bytes) -> None:
-    """Write ``data`` whole or not at all; room is made for a new state of the sources."""
+def _keep(place: Path, about: str, data: bytes) -> None:
+    """Keep ``data`` sealed, or do without; room is made for a new state of the sources."""
     with suppress(OSError):
         folder = place.parent
         if not folder.exists():
@@ -84,9 +86,7 @@ def _write(place: Path, data: bytes) -> None:
             others = [one for one in folder.parent.iterdir() if one != folder]
             for old in sorted(others, key=lambda one: one.stat().st_mtime)[: -(KEPT - 1)]:
                 shutil.rmtree(old, ignore_errors=True)
-        with NamedTemporaryFile(dir=folder, delete=False) as file:
-            file.write(data)
-        Path(file.name).replace(place)
+        keep(place, about, data)
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 
 from dicelaw.model.kernel.expressions import Expr, walk
 from dicelaw.model.kernel.graph import Choice, Transition
@@ -36,6 +36,8 @@ class Digests:
                 parts = ["after", self.of(node.inner)]
             elif isinstance(node, Choice):
                 parts.append(f"{node.lo}..{node.hi}")
+                if node.top != node.hi:
+                    parts.append(f"offered up to {node.top}")
             self._known[id(node)] = text_digest(node.op, *parts)
             self._kept.append(node)
         return self._known[id(expression)]
@@ -44,6 +46,8 @@ class Digests:
         """The digest of all that a transition does and requires; its wording and citations are left out."""
         if id(transition) not in self._known:
             parts = [self.of(side) for pair in transition.effect for side in pair]
+            if transition.weights is not None:
+                parts += [f"{value} by {chance}" for value, chance in sorted(transition.weights.items())]
             self._known[id(transition)] = text_digest(self._of_offer(transition), *parts)
             self._kept.append(transition)
         return self._known[id(transition)]
@@ -78,19 +82,22 @@ class Digests:
     def of_claim(self, claim: Claim) -> str:
         """The digest of the kind of ``claim`` and all that it says. Raises TypeError for functions in it."""
         if id(claim) not in self._known:
-            self._known[id(claim)] = self._of_claim(claim)
+            self._known[id(claim)] = self._of_said(claim)
             self._kept.append(claim)
         return self._known[id(claim)]
 
-    def _of_claim(self, claim: Claim) -> str:
-        parts = [type(claim).__name__]
-        for item in fields(claim):
-            value = getattr(claim, item.name)
-            for one in value if isinstance(value, tuple) else (value,):
-                if callable(one):
-                    raise TypeError(f"{type(claim).__name__}.{item.name} is a function, which has no digest")
-                parts.append(self.of(one) if isinstance(one, Expr) else repr(one))
-        return text_digest(*parts)
+    def _of_said(self, value: object) -> str:
+        """The digest of a part of a claim, whatever it consists of."""
+        if isinstance(value, Expr):
+            return self.of(value)
+        if isinstance(value, tuple | list):
+            return text_digest("several", *map(self._of_said, value))
+        if is_dataclass(value) and not isinstance(value, type):
+            parts = (f"{item.name} {self._of_said(getattr(value, item.name))}" for item in fields(value))
+            return text_digest(type(value).__name__, *parts)
+        if callable(value):
+            raise TypeError(f"{value!r} is a function, which has no digest")
+        return repr(value)
 
 
 def touched(place: Expr) -> range:

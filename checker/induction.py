@@ -6,13 +6,13 @@ too. Numbers are unbounded integers wherever the rules know no bound, so what is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
-from itertools import combinations_with_replacement
+from functools import partial
 
 import z3
 
+from dicelaw.checker.commuting import commuting
 from dicelaw.checker.digest import text_digest
 from dicelaw.checker.known import Known
 from dicelaw.checker.obligations import Obligation, obligations
@@ -22,7 +22,6 @@ from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.state import State
-from dicelaw.model.kernel.symbolic import in_domain
 from dicelaw.specs.property import (
     AllOf,
     Always,
@@ -35,6 +34,7 @@ from dicelaw.specs.property import (
     Reaches,
     Theorem,
     matches,
+    matching_nothing,
 )
 
 RESOURCES = 20_000_000
@@ -90,13 +90,23 @@ class Proofs:
             done += 1
         steps = len(self.reader.machine.transitions)
         evidence = f"{done} checks about {steps} kinds of steps; none breaks it"
+        if not done:
+            evidence = f"0 checks: {self._untouched(property)}"
         return Verdict(Outcome.PROVED, "induction", self.scope, evidence), None
 
     def obligations(self, property: Property) -> Iterable[Obligation]:
         """What must be unsatisfiable for ``property``, which is inductive."""
         if isinstance(property.claim, Commute):
-            return _commuting(self.reader, property.claim)
+            return commuting(self.reader, property.claim)
         return obligations(self.reader, property.claim, partial(self.assumed, property))
+
+    def _untouched(self, property: Property) -> str:
+        """Why no step has to be looked at for ``property``."""
+        machine, claim = self.reader.machine, property.claim
+        nothing = matching_nothing(claim, machine)
+        if nothing:
+            return f"{nothing[0]} of this machine"
+        return f"by what they write, none of {len(machine.transitions)} kinds of steps can break it"
 
     def screened(self, properties: Sequence[Property]) -> set[str]:
         """The ids of those of ``properties`` that are proved, asking once a step for all of them together.
@@ -250,60 +260,6 @@ def _together(members: Sequence[tuple[str, Obligation]]) -> Obligation:
     formula = z3.Or(*(obligation.formula for _, obligation in members))
     about = tuple(one for _, obligation in members for one in obligation.about)
     return replace(members[0][1], build=lambda: formula, about=about)
-
-
-def _commuting(reader: Reader, claim: Commute) -> list[Obligation]:
-    """That any two of the transitions commute on ``values``, each with a context of its own."""
-    along = [transition for transition in reader.machine.transitions if matches(transition.id, claim.along)]
-    pairs = [
-        (one, two)
-        for one, two in combinations_with_replacement(along, 2)
-        if reader.considered is None or {one.id, two.id} & reader.considered
-    ]
-    pre, machine_slots = reader.symbolic.pre, reader.machine.slots
-    common = {slot for value in claim.values for slot in reader.support(value)}
-    apart = {
-        place: z3.Int(f"other:{slot.name}") for place, slot in enumerate(machine_slots) if place not in common
-    }
-    bounds = [bound for place, term in apart.items() for bound in in_domain(machine_slots[place], term)]
-    renamed = [(pre[place], term) for place, term in apart.items()]
-
-    @cache
-    def first(one: Transition) -> dict[int, z3.ExprRef]:
-        return _written(reader, one, common)
-
-    @cache
-    def second(two: Transition) -> dict[int, z3.ExprRef]:
-        return _written(reader, two, common, renamed)
-
-    def differ(one: Transition, two: Transition) -> z3.BoolRef:
-        after_one = [(pre[place], term) for place, term in first(one).items()]
-        after_two = [(pre[place], term) for place, term in second(two).items()]
-        both = [
-            z3.substitute(second(two).get(place, pre[place]), *after_one)
-            != z3.substitute(first(one).get(place, pre[place]), *after_two)
-            for place in sorted(common & (first(one).keys() | second(two).keys()))
-        ]
-        return z3.And(z3.Or(False, *both), *bounds)
-
-    return [
-        Obligation(f"{one.id} and {two.id}", None, partial(differ, one, two), (claim, one, two))
-        for one, two in pairs
-    ]
-
-
-def _written(
-    reader: Reader,
-    transition: Transition,
-    slots: Set[int],
-    renamed: Sequence[tuple[z3.ExprRef, z3.ExprRef]] = (),
-) -> dict[int, z3.ExprRef]:
-    """What ``transition`` writes into ``slots``, with other names for what is ``renamed`` and its choices."""
-    post = reader.edge(transition).post
-    if renamed:
-        choices = [(reader.term(choice), z3.Int(f"other:{choice.name}")) for choice in transition.choices]
-        return {slot: z3.substitute(post[slot], *renamed, *choices) for slot in slots & post.keys()}
-    return {slot: post[slot] for slot in slots & post.keys()}
 
 
 def invariant_parts(claim: Claim) -> tuple[Always, ...]:

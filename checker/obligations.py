@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import combinations, islice, product
+from itertools import combinations, combinations_with_replacement, product
 
 import z3
 
-from dicelaw.checker.digest import Writes
+from dicelaw.checker.cut_off import cut_off
+from dicelaw.checker.digest import Writes, touched
 from dicelaw.checker.reader import Reader
+from dicelaw.checker.ways import no_way
 from dicelaw.model.kernel.expressions import Expr, number, walk
-from dicelaw.model.kernel.graph import Agent, Choice, Kind, Transition
-from dicelaw.model.kernel.symbolic import integer
+from dicelaw.model.kernel.graph import Agent, Kind, Transition
+from dicelaw.model.kernel.symbolic import Edge
 from dicelaw.specs.property import (
     After,
     AllOf,
@@ -31,13 +33,14 @@ from dicelaw.specs.property import (
     Unchanged,
     choices_named,
     matches,
+    said_by,
     spoken_of,
 )
 
 Assumed = Callable[[str], Sequence[Expr]]
 """The invariants that may be assumed at a point."""
-INSTANCES = 3000
-"""How many choices of one transition are tried to show that some choice is legal."""
+_Renamed = Callable[[z3.ExprRef], z3.ExprRef]
+"""A term with other names for choices."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,18 +112,39 @@ def _always(reader: Reader, claim: Always) -> Iterator[Obligation]:
     for transition in reader.transitions:
         if not matches(transition.target, claim.at):
             continue
-        if matches(transition.source, claim.at) and not reads & reader.edge(transition).post.keys():
+        if matches(transition.source, claim.at) and not reads & changed_by(reader, transition):
             continue
         build = partial(_false_after, reader, claim, transition)
-        yield _of_step(transition, build, claim, reads)
+        yield _of_step(reader, transition, build, claim, reads)
+
+
+def changed_by(reader: Reader, transition: Transition) -> Set[int]:
+    """The slots that ``transition`` may change: those that it writes, and the timing point where it moves."""
+    moved = {0} if transition.source != transition.target else set()
+    return reader.edge(transition).post.keys() | moved
+
+
+def _at(reader: Reader, transition: Transition, build: Callable[[], z3.BoolRef]) -> z3.BoolRef:
+    """What ``build`` makes, in states at the point that ``transition`` leaves."""
+    return z3.And(reader.symbolic.at(transition.source), build())
+
+
+def _of_point(reader: Reader, claim: Claim) -> bool:
+    """Whether ``claim`` speaks of the timing point."""
+    return 0 in frozenset().union(*map(reader.support, said_by(claim)))
 
 
 def _of_step(
-    transition: Transition, build: Callable[[], z3.BoolRef], claim: Claim, slots: frozenset[int]
+    reader: Reader,
+    transition: Transition,
+    build: Callable[[], z3.BoolRef],
+    claim: Claim,
+    slots: frozenset[int],
 ) -> Obligation:
     """An obligation of ``claim`` about ``transition`` that reads ``slots`` after the step."""
     about = (claim, Writes(transition, slots))
-    return Obligation(transition.id, transition.source, build, about, transition)
+    placed = partial(_at, reader, transition, build) if _of_point(reader, claim) else build
+    return Obligation(transition.id, transition.source, placed, about, transition)
 
 
 def _false_at_start(reader: Reader, claim: Always) -> z3.BoolRef:
@@ -135,7 +159,7 @@ def _false_after(reader: Reader, claim: Always, transition: Transition) -> z3.Bo
 def _each_step(reader: Reader, claim: EachStep) -> Iterator[Obligation]:
     for transition in spoken_of(claim, reader.transitions):
         build = partial(_not_kept, reader, claim, transition)
-        yield _of_step(transition, build, claim, _read_after(reader, claim.given, claim.holds))
+        yield _of_step(reader, transition, build, claim, _read_after(reader, claim.given, claim.holds))
 
 
 def _not_kept(reader: Reader, claim: EachStep, transition: Transition) -> z3.BoolRef:
@@ -161,18 +185,18 @@ def _read_after(reader: Reader, *parts: Expr) -> frozenset[int]:
 
 def _unchanged(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
     for transition in spoken_of(claim, reader.transitions):
-        written = reader.edge(transition).post.keys()
-        touched = [value for value in claim.values if reader.support(value) & written]
-        if touched:
-            build = partial(_differs, reader, claim, transition, touched)
+        written = changed_by(reader, transition)
+        values = [value for value in claim.values if reader.support(value) & written]
+        if values:
+            build = partial(_differs, reader, claim, transition, values)
             reads = _read_after(reader, claim.given, *map(After, claim.values))
-            yield _of_step(transition, build, claim, reads)
+            yield _of_step(reader, transition, build, claim, reads)
 
 
 def unwritten(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
     """That a step changes what it does not write: proofs pass over these, and evidence shows them."""
     for transition in spoken_of(claim, reader.transitions):
-        written = reader.edge(transition).post.keys()
+        written = changed_by(reader, transition)
         others = [value for value in claim.values if not reader.support(value) & written]
         if others:
             build = partial(_becomes, reader, claim, transition, others)
@@ -194,7 +218,7 @@ def _never(reader: Reader, claim: Never) -> Iterator[Obligation]:
     said = (claim.given,) if claim.seat is None else (claim.given, claim.seat)
     for transition in spoken_of(claim, reader.transitions):
         build = partial(_happens, reader, claim, transition)
-        yield _of_step(transition, build, claim, _read_after(reader, *said))
+        yield _of_step(reader, transition, build, claim, _read_after(reader, *said))
 
 
 def _happens(reader: Reader, claim: Never, transition: Transition) -> z3.BoolRef:
@@ -219,7 +243,7 @@ def _in_domain(reader: Reader, claim: InDomain) -> Iterator[Obligation]:
                 written.add(place.args[0])
         if leaves:
             build = partial(_leaves, reader, transition, leaves)
-            yield _of_step(transition, build, claim, frozenset(written))
+            yield _of_step(reader, transition, build, claim, frozenset(written))
 
 
 def _leaves(
@@ -235,50 +259,64 @@ def _covered(reader: Reader, claim: Covered) -> Iterator[Obligation]:
     for transition in reader.transitions:
         if not matches(transition.id, claim.along):
             continue
-        capped = [
-            (place.args[0], value)
-            for place, value in transition.effect
-            if value.op == "max" and matches(slots[place.args[0]].name, claim.fields)
-        ]
-        if capped:
-            build = partial(_cut, reader, transition, [value for _, value in capped])
-            yield _of_step(transition, build, claim, frozenset(slot for slot, _ in capped))
-
-
-def _cut(reader: Reader, transition: Transition, capped: Sequence[Expr]) -> z3.BoolRef:
-    cut = [reader.term(value.args[0]) < reader.term(value.args[1]) for value in capped]
-    return z3.And(reader.edge(transition).guard, z3.Or(*cut))
+        cut: list[z3.BoolRef] = []
+        written: set[int] = set()
+        for place, value in transition.effect:
+            if any(matches(slots[slot].name, claim.fields) for slot in touched(place)):
+                found = cut_off(reader, value)
+                cut += found
+                written.update(touched(place) if found else ())
+        if cut:
+            build = partial(z3.And, reader.edge(transition).guard, z3.Or(*cut))
+            yield _of_step(reader, transition, build, claim, frozenset(written))
 
 
 def _together(
-    reader: Reader, claim: Claim, one: Transition, two: Transition, *, owners: bool = False
+    reader: Reader,
+    claim: Claim,
+    one: Transition,
+    two: Transition,
+    *,
+    differ: Callable[[_Renamed], list[z3.BoolRef]] = lambda _: [],
+    alike: Collection[str] = (),
 ) -> Obligation:
-    """That ``one`` and ``two`` can be taken in the same state, with ``owners`` by different seats."""
+    """That ``one`` and ``two`` can be taken in the same state, each by its own choices, and ``differ``.
+
+    Choices called ``alike`` are the same for both.
+    """
 
     def both() -> z3.BoolRef:
-        apart = [reader.term(_actor(one)) != reader.term(_actor(two))] if owners else []
-        return z3.And(reader.edge(one).guard, reader.edge(two).guard, *apart)
+        own = _renamed(reader, one, alike)
+        return z3.And(own(reader.edge(one).guard), reader.edge(two).guard, *differ(own))
 
-    about = (claim, Writes(one), Writes(two))
+    about = (claim, one) if one is two else (claim, Writes(one), Writes(two))
     return Obligation(f"{one.id} and {two.id}", one.source, both, about, one, two)
+
+
+def _renamed(reader: Reader, transition: Transition, alike: Collection[str]) -> _Renamed:
+    """Gives the choices of ``transition`` names of their own, but for those called ``alike``."""
+    choices = [one for one in transition.choices if one.name not in alike]
+    pairs = [(reader.term(one), z3.Int(f"own:{one.name}")) for one in choices]
+    return lambda term: z3.substitute(term, *pairs) if pairs else term
 
 
 def _one_owner(reader: Reader, claim: OneOwner) -> Iterator[Obligation]:
     for point, transitions in reader.leaving.items():
         if not reader.looks_at(point):
             continue
-        by_actor: dict[str, list[Transition]] = {}
-        for transition in transitions:
-            if isinstance(transition.actor, Expr):
-                by_actor.setdefault(reader.digests.of(transition.actor), []).append(transition)
-        decided = list(by_actor.values())
-        for first, second in combinations(decided, 2):
-            for one, two in product(first, second):
-                yield _together(reader, claim, one, two, owners=True)
-        own = [t for group in decided for t in group]
-        others = [t for t in transitions if t.actor is Agent.RULES]
-        for rule, seat in product(others, own):
-            yield _together(reader, claim, seat, rule)
+        decided = [one for one in transitions if isinstance(one.actor, Expr)]
+        for one, two in combinations_with_replacement(decided, 2):
+            actors = _actor(one), _actor(two)
+            if actors[0].chooses or len({*map(reader.digests.of, actors)}) > 1:
+                terms = tuple(map(reader.term, actors))
+                yield _together(reader, claim, one, two, differ=partial(_other_owner, *terms))
+        others = [one for one in transitions if not isinstance(one.actor, Expr)]
+        for other, seat in product(others, decided):
+            yield _together(reader, claim, seat, other)
+
+
+def _other_owner(one: z3.ExprRef, two: z3.ExprRef, own: _Renamed) -> list[z3.BoolRef]:
+    return [own(one) != two]
 
 
 def _actor(transition: Transition) -> Expr:
@@ -291,66 +329,23 @@ def _deterministic(reader: Reader, claim: Deterministic) -> Iterator[Obligation]
     for point, transitions in reader.leaving.items():
         if not matches(point, claim.at) or not reader.looks_at(point):
             continue
-        rules = [transition for transition in transitions if transition.actor is Agent.RULES]
-        for one, two in combinations(rules, 2):
-            yield _together(reader, claim, one, two)
+        rules = [one for one in transitions if one.actor is Agent.RULES]
+        chance = [one for one in transitions if one.actor is Agent.CHANCE]
+        for one, two in (*combinations(rules, 2), *product(rules, chance)):
+            yield _together(reader, claim, one, two, alike=claim.content)
+        for one in rules:
+            if any(choice.name not in claim.content for choice in one.choices):
+                differ = partial(_leads_elsewhere, reader.edge(one))
+                yield _together(reader, claim, one, one, differ=differ, alike=claim.content)
+
+
+def _leads_elsewhere(edge: Edge, own: _Renamed) -> list[z3.BoolRef]:
+    return [z3.Or(False, *(own(term) != term for term in edge.post.values()))]
 
 
 def _never_stuck(reader: Reader, claim: NeverStuck, assumed: Assumed) -> Iterator[Obligation]:
     for point in reader.machine.points:
         if point.kind is not Kind.FINAL and reader.looks_at(point.id):
             leaving, given = reader.leaving[point.id], assumed(point.id)
-            build = partial(_no_way, reader, leaving, given)
+            build = partial(no_way, reader, leaving, given)
             yield Obligation(point.id, point.id, build, (claim, *map(Writes, leaving), *given))
-
-
-def _no_way(reader: Reader, transitions: Sequence[Transition], given: Sequence[Expr]) -> z3.BoolRef:
-    """That none of ``transitions`` is enabled by simple choices, tried from the simplest up."""
-    solver = z3.SimpleSolver()
-    solver.add(*reader.symbolic.within(), *(reader.term(invariant) for invariant in given))
-    ways: list[z3.BoolRef] = []
-    for limit in (0, 1, 40, INSTANCES):
-        tried = [transition for transition in transitions if limit or not transition.choices]
-        ways = [way for transition in tried for way in _instances(reader, transition, max(limit, 1))]
-        solver.push()
-        solver.add(z3.Not(z3.Or(*ways)))
-        covered = solver.check() == z3.unsat
-        solver.pop()
-        if covered:
-            break
-    return z3.Not(z3.Or(*ways))
-
-
-def _instances(reader: Reader, transition: Transition, limit: int) -> list[z3.BoolRef]:
-    """The guard of ``transition`` for choices that its requirements speak of: enough to show it enabled."""
-    guard = z3.And(*reader.edge(transition).guards)
-    nodes = [*walk(*(requirement.holds for requirement in transition.requires))]
-    used = [choice for choice in transition.choices if any(node is choice for node in nodes)]
-    offered = [
-        [(reader.term(choice), integer(value)) for value in _candidates(nodes, choice)] for choice in used
-    ]
-    only = [pairs[0] for pairs in offered if len(pairs) == 1]
-    ways = [z3.substitute(guard, *only) if only else guard]
-    for pairs in offered:
-        if len(pairs) > 1:
-            further = (z3.simplify(z3.substitute(way, pair)) for way, pair in product(ways, pairs))
-            ways = [*islice((way for way in further if not z3.is_false(way)), limit)]
-    return ways
-
-
-def _candidates(nodes: Sequence[Expr], choice: Choice) -> list[int]:
-    """Values of ``choice`` within its bounds: those that ``nodes`` compare it with, else all of a few."""
-    low = choice.lo or 0
-    values = {low}
-    for node in nodes:
-        if node.op == "==" and any(arg is choice or _offers(arg, choice) for arg in node.args):
-            values.update(arg.args[0] for arg in node.args if arg.op == "const")
-    top = choice.top if choice.top is not None else low
-    if top - low < 40 and len(values) == 1:
-        values.update(range(low, top + 1))
-    return sorted(value for value in values if low <= value <= top)
-
-
-def _offers(value: Expr, choice: Choice) -> bool:
-    """Whether ``choice`` is one of the values that ``value`` selects from."""
-    return value.op == "where" and any(arg is choice for arg in value.args)

@@ -8,7 +8,7 @@ that they find nothing proves nothing, so the verdict is then ``unknown``.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -33,8 +33,12 @@ STEPS = 30_000
 """How many steps of random plays each duel gets."""
 SPOKEN_OF = ("barbarian", "paladin")
 """Heroes of ours whose status effects are all that properties speak of."""
+TABLES = COVERED, FORWARD = "content/covered", "content/forward"
+"""The rows about all content at once."""
 ENTRIES = ("action", "ability")
 """What the choices of an entry of content are called."""
+PLAYS = "plays"
+"""What the row about random plays of a hero is called."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +80,7 @@ def covered(content: Path | None) -> Finding:
     found = coverage(_pack(content), beside=load_pack() if content is not None else None)
     evidence = "; ".join(found.gaps) or f"{found.entries} entries were looked at; none has anything else"
     return Finding(
-        "content/covered",
+        COVERED,
         "Open content can be each card, ability and use of a token: what holds for any content holds for it.",
         Verdict(_outcome(found.gaps), "tables", _scope(content), evidence),
         time.perf_counter() - begin,
@@ -90,7 +94,7 @@ def forward(content: Path | None) -> Finding:
     wrong, count = not_forward(pack), len(list(programs_of(pack)))
     evidence = "; ".join(wrong) or f"each jump of {count} programs leads forward, to its end at most"
     return Finding(
-        "content/forward",
+        FORWARD,
         "Every program comes to its end, whatever is chosen in it.",
         Verdict(_outcome(wrong), "tables", _scope(content), evidence),
         time.perf_counter() - begin,
@@ -135,14 +139,14 @@ def proofs(pack: Pack, hero: str) -> Iterator[Finding]:
     """The verdicts on what has to hold in every duel of ``hero``."""
     duels = _duels(pack, hero)
     sessions = [_session(made) for made in duels]
-    for one in _about_duels(duels[0]):
+    for one in _about_duels(properties(duels[0])):
         begin = time.perf_counter()
         verdicts = [session.verdict(session.properties[one.id]) for session in sessions]
         worst = min(verdicts, key=lambda verdict: verdict.is_proof)
         if worst.is_proof:
             worst = replace(worst, scope="; ".join(verdict.scope for verdict in verdicts))
         seconds = time.perf_counter() - begin
-        yield Finding(f"content/{hero}/{one.id}", one.says, worst, seconds, cites=one.cites)
+        yield Finding(_row(hero, one.id), one.says, worst, seconds, cites=one.cites)
 
 
 def plays(pack: Pack, hero: str) -> Finding:
@@ -155,7 +159,7 @@ def plays(pack: Pack, hero: str) -> Finding:
         scope = "; ".join(f"{STEPS} steps of {made.machine.scope}, by chance from seed 0" for made in duels)
         found = Verdict(Outcome.UNKNOWN, "walk", scope, _usage(pack.heroes[hero], used))
     says = "No play gets stuck, or drives a number beyond what the model can count."
-    return Finding(f"content/{hero}/plays", says, found, time.perf_counter() - begin, Outcome.UNKNOWN)
+    return Finding(_row(hero, PLAYS), says, found, time.perf_counter() - begin, Outcome.UNKNOWN)
 
 
 def _duels(pack: Pack, hero: str) -> list[DuelMachine]:
@@ -164,11 +168,20 @@ def _duels(pack: Pack, hero: str) -> list[DuelMachine]:
     return [duel(pack, (hero, rival), also=spoken_of) for rival in (hero, RIVAL)]
 
 
-def _about_duels(made: DuelMachine) -> list[Property]:
+def rows_of(hero: str, stated: Sequence[Property]) -> tuple[str, ...]:
+    """The ids of all that is found of ``hero``, where ``stated`` is what has to hold of every duel."""
+    return tuple(_row(hero, id) for id in (*(one.id for one in _about_duels(stated)), PLAYS))
+
+
+def _row(hero: str, id: str) -> str:
+    return f"content/{hero}/{id}"
+
+
+def _about_duels(stated: Sequence[Property]) -> list[Property]:
     """The properties that depend on the tables: domains, which instruction is due, and progress."""
     return [
         one
-        for one in properties(made)
+        for one in stated
         if isinstance(one.claim, InDomain | Progress) or one.id == "play/instruction-due"
     ]
 

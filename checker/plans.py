@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from dicelaw.checker.run import Plan
+from dicelaw.specs.property import matching_nothing
 
 GAMES = ("fragments", "dice-throne", "dice-masters@2016", "dice-masters@2018")
 """Everything that can be verified, in order; the fragments are what the games are made of."""
@@ -16,9 +17,28 @@ GAMES = ("fragments", "dice-throne", "dice-masters@2016", "dice-masters@2018")
 def plan(game: str, readings: tuple[tuple[str, str], ...] = (), content: Path | None = None) -> Plan:
     """The plan for ``game`` under ``readings``, with the user's own content in the folder ``content``.
 
-    Raises KeyError for an unknown game.
+    Raises KeyError for an unknown game, and AboutNothing. Under other readings a property may be about
+    something that is not there.
     """
-    return _PLANS[game](dict(readings), content)
+    found = _PLANS[game](dict(readings), content)
+    if not readings:
+        check(found)
+    return found
+
+
+class AboutNothing(Exception):
+    """A property that would hold whatever the rules are, as its machine has nothing that it names."""
+
+
+def check(plan: Plan) -> None:
+    """Raises AboutNothing for a property of ``plan`` that names what its machine does not have."""
+    wrong = [
+        f"{one.id}: {phrase} of the machine {one.machine}"
+        for one in plan.properties
+        for phrase in matching_nothing(one.claim, plan.machines[one.machine])
+    ]
+    if wrong:
+        raise AboutNothing("; ".join(wrong))
 
 
 def _dice_throne(readings: Mapping[str, str], content: Path | None) -> Plan:

@@ -8,7 +8,7 @@ cycle remains.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -29,7 +29,7 @@ from dicelaw.specs.property import Progress, Property, matches
 
 
 class Ranking:
-    """Which transitions lower a measure and which may raise it, asked of z3 once each.
+    """Which transitions lower a measure, which may raise it and where it is bounded, asked of z3 once each.
 
     What is found goes into ``known``, and what is in it is not asked again.
     """
@@ -38,7 +38,7 @@ class Ranking:
         self.reader = reader
         self._proved = known
         self._parts = [part for property in invariants for part in invariant_parts(property.claim)]
-        self._answers: dict[tuple[str, str, bool], bool] = {}
+        self._answers: dict[tuple[str, str, bool | None], bool] = {}
         self._solver = z3.SimpleSolver()
         self._solver.set("rlimit", RESOURCES)
         self._solver.add(*reader.symbolic.within())
@@ -51,6 +51,18 @@ class Ranking:
         """Whether ``transition`` never raises ``measure``."""
         return self._always(transition, name, measure, strictly=False)
 
+    def bounded(self, point: str, name: str, measure: Expr) -> bool:
+        """Whether ``measure`` has a lower bound at ``point``."""
+        bound = number(measure)
+        if bound.lo is not None:
+            return True
+        key = (point, name, None)
+        if key not in self._answers:
+            given = [part.holds for part in self._parts if matches(point, part.at)]
+            breach = _below(self.reader, measure)
+            self._answers[key] = self._asked(breach, given, "bounded below", self.reader.digests.of(bound))
+        return self._answers[key]
+
     def _always(self, transition: Transition, name: str, measure: Expr, *, strictly: bool) -> bool:
         key = (transition.id, name, strictly)
         if key not in self._answers:
@@ -61,18 +73,26 @@ class Ranking:
         if not _touches(self.reader, transition, measure):
             return not strictly
         given = [part.holds for part in self._parts if matches(transition.source, part.at)]
-        key = self._key(transition, measure, given, strictly=strictly)
+        digests = self.reader.digests
+        about = digests.of_transition(transition), digests.of(number(measure))
+        breach = _breach(self.reader, transition, measure, strictly=strictly)
+        return self._asked(breach, given, "lowered" if strictly else "not raised", *about)
+
+    def _asked(self, breach: z3.BoolRef, given: Sequence[Expr], *about: str) -> bool:
+        """Whether ``breach`` is impossible where all of ``given`` holds; ``about`` has the digests of it."""
+        of_given = sorted(map(self.reader.digests.of, given))
+        key = text_digest(self.reader.slots_digest, *about, *of_given)
         if self._proved.needed(key, frozenset()) is not None:
             return True
-        holds = self._holds(transition, measure, given, strictly=strictly)
+        holds = self._holds(breach, given)
         if holds:
             self._proved.add(key)
         return holds
 
-    def _holds(self, transition: Transition, measure: Expr, given: Sequence[Expr], *, strictly: bool) -> bool:
+    def _holds(self, breach: z3.BoolRef, given: Sequence[Expr]) -> bool:
         self._solver.push()
         try:
-            self._solver.add(_breach(self.reader, transition, measure, strictly=strictly))
+            self._solver.add(breach)
             if self._solver.check() == z3.unsat:
                 return True
             # Few steps need invariants, which are large.
@@ -80,13 +100,6 @@ class Ranking:
             return bool(self._solver.check() == z3.unsat)
         finally:
             self._solver.pop()
-
-    def _key(self, transition: Transition, measure: Expr, given: Sequence[Expr], *, strictly: bool) -> str:
-        """What the answer hangs on, as a digest that is the same in every run."""
-        digests = self.reader.digests
-        about = [digests.of_transition(transition), digests.of(number(measure))]
-        said = "lowered" if strictly else "not raised"
-        return text_digest(self.reader.slots_digest, said, *about, *sorted(map(digests.of, given)))
 
 
 @dataclass(frozen=True)
@@ -129,18 +142,49 @@ def cuts(
     rounds, stuck = _cut(reader, claim, invariants, known)
     if stuck is not None:
         raise ValueError(f"nothing goes down in {_shown(reader, stuck)}")
+    return rounds, obligations_of(reader, claim, rounds)
+
+
+def obligations_of(reader: Reader, claim: Progress, rounds: Sequence[Round]) -> list[Obligation]:
+    """What has to be unsatisfiable for ``rounds`` to be cuts.
+
+    Raises KeyError where they speak of a measure or a transition that is not there.
+    """
     measures = dict(claim.measures)
-    obligations = []
+    obligations = [*_bounds(reader, rounds, measures)]
     for one in rounds:
         for id in one.cycle:
             transition, lowers = reader.machine.transition(id), id in one.lowered
             measure = measures[one.measure]
-            if _touches(reader, transition, measure):
-                name = f"{id} {'lowers' if lowers else 'does not raise'} {one.measure}"
-                build = partial(_breach, reader, transition, measure, strictly=lowers)
-                about = (transition, measure)
-                obligations.append(Obligation(name, transition.source, build, about, transition))
-    return rounds, obligations
+            build = partial(_breach, reader, transition, measure, strictly=lowers)
+            name, about = said_of(id, one), (transition, measure)
+            obligations.append(Obligation(name, transition.source, build, about, transition))
+    return obligations
+
+
+def said_of(id: str, cut: Round) -> str:
+    """What has to be shown of the transition ``id`` of the cycle of ``cut``: the name of its check."""
+    return f"{id} {'lowers' if id in cut.lowered else 'does not raise'} {cut.measure}"
+
+
+def _bounds(reader: Reader, rounds: Sequence[Round], measures: Mapping[str, Expr]) -> Iterator[Obligation]:
+    """That each measure has a lower bound where it is lowered: in every state, or else at that point."""
+    lowered = ((one.measure, reader.machine.transition(id)) for one in rounds for id in one.lowered)
+    where = {(name, None if number(measures[name]).lo is not None else by.source) for name, by in lowered}
+    for name, point in sorted(where, key=str):
+        measure = measures[name]
+        said = f"{name} is at least {_bound(measure)}{'' if point is None else f' at {point}'}"
+        yield Obligation(said, point, partial(_below, reader, measure), (measure,))
+
+
+def _bound(measure: Expr) -> int:
+    """The lower bound of ``measure``, by its own bounds, or the one that has to be shown."""
+    low = number(measure).lo
+    return 0 if low is None else low
+
+
+def _below(reader: Reader, measure: Expr) -> z3.BoolRef:
+    return reader.term(number(measure)) < _bound(measure)
 
 
 def that_count(machine: Machine, claim: Progress) -> list[Transition]:
@@ -174,6 +218,8 @@ def _touches(reader: Reader, transition: Transition, measure: Expr) -> bool:
 def _breach(reader: Reader, transition: Transition, measure: Expr, *, strictly: bool) -> z3.BoolRef:
     """That ``transition`` does not lower ``measure``, or else raises it."""
     edge, value = reader.edge(transition), number(measure)
+    if not strictly and not _touches(reader, transition, measure):
+        return reader.term(value) > reader.term(value)
     before, after = reader.term(value), reader.after(edge, value)
     return z3.And(edge.guard, after >= before if strictly else after > before)
 
@@ -194,7 +240,12 @@ def _measure_for(
 ) -> tuple[str, list[Transition]] | None:
     for name, measure in claim.measures:
         if all(ranking.keeps(transition, name, measure) for transition in cycle):
-            lowered = [transition for transition in cycle if ranking.lowers(transition, name, measure)]
+            lowered = [
+                transition
+                for transition in cycle
+                if ranking.lowers(transition, name, measure)
+                and ranking.bounded(transition.source, name, measure)
+            ]
             if lowered:
                 return name, lowered
     return None

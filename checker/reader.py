@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import copy
 from functools import cached_property
 from types import MappingProxyType
 
@@ -26,7 +25,7 @@ class Reader:
         considered: frozenset[str] | None = None,
         values: Mapping[int, int] = MappingProxyType({}),
     ) -> None:
-        """``considered`` limits proofs to steps along these transitions; the others are known to be fine.
+        """``considered`` limits proofs to steps along these transitions; of others nothing is said.
 
         Slots in ``values`` are known to have that value in every state.
         """
@@ -36,13 +35,6 @@ class Reader:
         self.digests = Digests()
         self._support: dict[int, frozenset[int]] = {}
         self._kept: list[Expr] = []
-
-    def limited(self, considered: frozenset[str]) -> Reader:
-        """The same, with proofs limited to steps along the transitions ``considered``."""
-        found = copy(self)
-        found.considered = considered
-        found.__dict__.pop("transitions", None)
-        return found
 
     @cached_property
     def slots_digest(self) -> str:

@@ -1,31 +1,38 @@
 """Checking evidence again, without the prover that wrote it: only the scripts, the manifest and a solver.
 
-A property is confirmed if its script is the one in the manifest, there are checks in it and each answers
-``unsat``, its cycles are cut as it says, and all that it rests on is confirmed too, with checks of the start
-among them. What rests on itself must have checks of steps as well: that is one induction about all of it.
+A property is confirmed if its script has the checks that the manifest names and no others, what it assumes at
+each point can be, each check answers ``unsat``, its cycles are cut as it says with a check for each step of
+them, and all that it rests on is confirmed too, with checks of the start among them. What rests on itself
+must have checks of steps as well: that is one induction about all of it.
+
+Evidence may come from anybody, so nothing of it is taken on trust: only what :mod:`dicelaw.checker.scripts`
+lets pass comes to a solver, with a budget, and nothing outside of the folder is read. That its formulas say
+what the rules say is shown by comparing them with those of the model, see
+:mod:`dicelaw.checker.from_the_model`.
 """
 
 from __future__ import annotations
 
 import builtins
 import hashlib
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import networkx as nx
-from pydantic import TypeAdapter, ValidationError
 
-from dicelaw.checker.evidence import FORMAT, INDUCTIVE, INITIAL, MANIFEST, Entry
-from dicelaw.checker.progress import Round
+from dicelaw.checker.evidence import INDUCTIVE, INITIAL, Entry
+from dicelaw.checker.manifest import BadEvidence, Manifest, content_of
+from dicelaw.checker.progress import said_of
+from dicelaw.checker.scripts import NotAScript, Script, read
+from dicelaw.checker.solvers import SECONDS, SOLVERS, limit_memory
 
 NOT_CONFIRMED = "which is not confirmed"
-
-
-class BadEvidence(ValueError):
-    """The manifest is missing or malformed; the message says where."""
+Key = tuple[str, str]
+"""A game and a property."""
 
 
 @dataclass(frozen=True)
@@ -52,56 +59,82 @@ class Recheck:
         return self.unknown > 0 or self.wrong.endswith(NOT_CONFIRMED)
 
 
-def recheck(folder: Path, solver: str = "z3", processes: int = 2) -> Iterator[Recheck]:
-    """Check all evidence in ``folder`` with ``solver``, one of :data:`SOLVERS`, property by property.
+@dataclass(frozen=True)
+class Question:
+    """What is asked in a process of its own: the evidence of one property, in ``folder``, of a ``solver``.
 
-    Raises BadEvidence for a manifest that can't be read.
+    With ``model`` it is compared with what the model says, with the user's ``content`` beside ours.
     """
-    entries = load(folder)
-    with ProcessPoolExecutor(processes) as pool:
-        found = pool.map(_of_entry, [folder] * len(entries), entries, [solver] * len(entries))
-        own = {(one.game, one.property): says for one, says in zip(entries, found, strict=True)}
+
+    folder: Path
+    entry: Entry
+    solver: str
+    model: bool = False
+    content: Path | None = None
+
+
+Said = tuple[str, int]
+"""What is wrong with the evidence of one property by itself, if anything, and how much is unknown."""
+
+
+def recheck(
+    manifest: Manifest,
+    solver: str = "z3",
+    processes: int = 2,
+    *,
+    model: bool = False,
+    content: Path | None = None,
+) -> Iterator[Recheck]:
+    """Check all evidence of ``manifest`` with ``solver``, one of :data:`SOLVERS`, property by property."""
+    entries = manifest.entries
+    found = _asked([Question(manifest.folder, one, solver, model, content) for one in entries], processes)
+    own = {(one.game, one.property): says for one, says in zip(entries, found, strict=True)}
     wrong = {key: says for key, (says, _) in own.items()}
     for key, says in _circular(entries).items():
         wrong[key] = wrong[key] or says
     for entry in entries:
         key = (entry.game, entry.property)
-        yield Recheck(*key, entry.checks, wrong[key] or _below(entry, entries, wrong), own[key][1])
+        yield Recheck(*key, entry.kinds, wrong[key] or _below(entry, entries, wrong), own[key][1])
 
 
-def load(folder: Path) -> list[Entry]:
-    """The entries of the manifest in ``folder``. Raises BadEvidence."""
-    place = folder / MANIFEST
-    try:
-        manifest = json.loads(place.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadEvidence(f"{place}: this cannot be read: {error.strerror}") from None
-    except ValueError as error:
-        raise BadEvidence(f"{place}: this is not JSON: {error}") from None
-    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
-        raise BadEvidence(f"{place}: format: this is not evidence of format {FORMAT}")
-    entries = manifest.get("properties")
-    if not isinstance(entries, list) or not entries:
-        raise BadEvidence(f"{place}: properties: there are none")
-    try:
-        return TypeAdapter(list[Entry]).validate_python(entries)
-    except ValidationError as error:
-        number, *rest = error.errors()[0]["loc"]
-        name = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in rest)
-        says = f"{place}: properties[{number}]{name}: this is missing or of another kind"
-        raise BadEvidence(says) from None
+def _asked(questions: Sequence[Question], processes: int) -> list[Said]:
+    """What is said to each of ``questions``; one whose process does not live through it has no answer.
+
+    Where a process ends, those that were not answered yet are asked again, the first of them alone.
+    """
+    found: dict[int, Said] = {}
+    alone = False
+    while waiting := [place for place in range(len(questions)) if place not in found]:
+        asked = {place: questions[place] for place in (waiting[:1] if alone else waiting)}
+        found |= _lived_through(asked, 1 if alone else processes)
+        if alone and waiting[0] not in found:
+            says = f"a check took more than {SECONDS} s of computing, or too much memory"
+            found[waiting[0]] = (f"{questions[waiting[0]].entry.file}: {says}", 1)
+        alone = not alone
+    return [found[place] for place in range(len(questions))]
 
 
-def _circular(entries: Sequence[Entry]) -> dict[tuple[str, str], str]:
+def _lived_through(asked: Mapping[int, Question], processes: int) -> dict[int, Said]:
+    """What is said to those of ``asked`` whose processes do not end before they have answered."""
+    found = {}
+    with ProcessPoolExecutor(processes, initializer=limit_memory) as workers, suppress(BrokenProcessPool):
+        said = {place: workers.submit(_of, question) for place, question in asked.items()}
+        for place, future in said.items():
+            with suppress(BrokenProcessPool):
+                found[place] = future.result()
+    return found
+
+
+def _circular(entries: Sequence[Entry]) -> dict[Key, str]:
     """What is wrong with each property that rests on itself, and is no invariant by its checks."""
-    graph: nx.DiGraph[tuple[str, str]] = nx.DiGraph()
+    graph: nx.DiGraph[Key] = nx.DiGraph()
     graph.add_edges_from(((one.game, one.property), (one.game, id)) for one in entries for id in one.rests_on)
     rounds = {key: part for part in nx.strongly_connected_components(graph) for key in part}
     found = {}
     for entry in entries:
         key = (entry.game, entry.property)
         among = rounds.get(key, set())
-        lacks = [kind for kind in (INITIAL, INDUCTIVE) if not entry.checks.get(kind)]
+        lacks = [kind for kind in (INITIAL, INDUCTIVE) if not entry.kinds[kind]]
         if lacks and (len(among) > 1 or graph.has_edge(key, key)):
             others = ", ".join(sorted(id for _, id in among if id != entry.property))
             way = f" by way of {others}" if others else ""
@@ -109,10 +142,10 @@ def _circular(entries: Sequence[Entry]) -> dict[tuple[str, str], str]:
     return found
 
 
-def _below(entry: Entry, entries: Sequence[Entry], wrong: Mapping[tuple[str, str], str]) -> str:
+def _below(entry: Entry, entries: Sequence[Entry], wrong: Mapping[Key, str]) -> str:
     """What is wrong with the properties that ``entry`` rests on, directly or not."""
     rests = {(one.game, one.property): one.rests_on for one in entries}
-    begun = {(one.game, one.property) for one in entries if one.checks.get(INITIAL)}
+    begun = {(one.game, one.property) for one in entries if one.kinds[INITIAL]}
     waiting, seen = [(entry.game, id) for id in entry.rests_on], set()
     while waiting:
         key = waiting.pop()
@@ -128,48 +161,84 @@ def _below(entry: Entry, entries: Sequence[Entry], wrong: Mapping[tuple[str, str
     return ""
 
 
-def _of_entry(folder: Path, entry: Entry, solver: str) -> tuple[str, int]:
-    """What is wrong with the evidence of one property by itself, if anything, and how much is unknown."""
-    place = folder / entry.file
+def _of(question: Question) -> Said:
+    entry = question.entry
     try:
-        data = place.read_bytes()
-    except OSError as error:
-        return f"{entry.file}: {error.strerror}", 0
-    if hashlib.sha256(data).hexdigest() != entry.sha256:
-        return f"{entry.file} is not the script that was written: its checksum differs", 0
-    text = data.decode("utf-8")
-    for kind, number in entry.checks.items():
-        if (asked := text.count(f"\n; {kind}: ")) != number:
-            return f"{entry.file} has {asked} checks of kind {kind}; the manifest says {number}", 0
-    asked = text.count("(check-sat)")
-    if asked != sum(entry.checks.values()):
-        return f"{entry.file} has {asked} checks; the manifest says {sum(entry.checks.values())}", 0
+        data = content_of(question.folder, entry.file)
+        if hashlib.sha256(data).hexdigest() != entry.sha256:
+            return f"{entry.file} is not the script that was written: its checksum differs", 0
+        script = read(data.decode("ascii"))
+    except BadEvidence as bad:
+        return str(bad), 0
+    except UnicodeDecodeError:
+        return f"{entry.file}: there are other characters in it than those of ASCII", 0
+    except NotAScript as refused:
+        return f"{entry.file}: {refused}", 0
+    wrong = _otherwise(entry, script) or _uncut(entry)
+    if not wrong and question.model:
+        from dicelaw.checker.from_the_model import compared
+
+        wrong = compared(entry, script, question.content)
+    try:
+        return (wrong, 0) if wrong else _answered(entry, script, question.solver)
+    except MemoryError:
+        return f"{entry.file}: a check took too much memory", 1
+
+
+def _otherwise(entry: Entry, script: Script) -> str:
+    """How the checks of ``script`` are not those that ``entry`` names; empty if they are."""
+    asked = [(one.kind, one.name, one.at or "") for one in script.checks]
     if not asked:
-        return f"{entry.file} has no check, so it shows nothing", 0
-    answers = SOLVERS[solver](text)
-    odd = [(number, answer) for number, answer in enumerate(answers, 1) if answer != "unsat"]
-    unknown = sum(answer == "unknown" for _, answer in odd)
-    if odd and unknown == len(odd):
-        return f"{entry.file}: {unknown} of {asked} checks, from {odd[0][0]} on, are unknown", unknown
-    if odd or len(answers) != asked:
-        number, answer = next((one for one in odd if one[1] != "unknown"), (len(answers) + 1, "no answer"))
-        return f"{entry.file}: check {number} of {asked} answers {answer}, not unsat", 0
-    return _uncut(entry.edges, entry.rounds), 0
+        return f"{entry.file} has no check, so it shows nothing"
+    for number, (said, named) in enumerate(zip(asked, entry.checks, strict=False), 1):
+        if said != named:
+            return (
+                f"{entry.file}: check {number} is {' '.join(said)!r}; the manifest says {' '.join(named)!r}"
+            )
+    if len(asked) != len(entry.checks):
+        return f"{entry.file} has {len(asked)} checks; the manifest says {len(entry.checks)}"
+    return ""
 
 
-def _uncut(edges: Sequence[tuple[str, str, str]], rounds: Sequence[Round]) -> str:
-    """Why cutting ``edges`` as ``rounds`` say leaves a cycle; empty if it leaves none.
+def _answered(entry: Entry, script: Script, solver: str) -> Said:
+    """What the answers of ``solver`` leave to be desired."""
+    wanted = [(f"what is assumed {name[1:-1]}", "sat") for name in script.at]
+    wanted += [
+        (f"check {number} of {len(script.checks)}", "unsat") for number in range(1, len(script.checks) + 1)
+    ]
+    unknown = []
+    for (what, wants), answer in zip(wanted, SOLVERS[solver](script), strict=True):
+        if answer == "unknown":
+            unknown.append(what)
+        elif answer != wants:
+            said = answer if answer in ("sat", "unsat") else "an error"
+            return f"{entry.file}: {what} answers {said}, not {wants}", 0
+    if unknown:
+        return f"{entry.file}: {len(unknown)} of {len(wanted)} answers, {unknown[0]} first, are unknown", len(
+            unknown
+        )
+    return "", 0
+
+
+def _uncut(entry: Entry) -> str:
+    """Why cutting the cycles of ``entry`` as it says leaves one, or is not checked; empty if all is well.
 
     Each round is about all edges within one strongly connected part of what is left.
     """
     graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
-    for id, source, target in edges:
+    for id, source, target in entry.edges:
         graph.add_edge(source, target, key=id)
-    place = {id: (source, target) for id, source, target in edges}
-    for one in rounds:
+    place = {id: (source, target) for id, source, target in entry.edges}
+    if len(place) != len(entry.edges):
+        return "an edge is there twice"
+    checked = {(name, at) for _, name, at in entry.checks}
+    for one in entry.rounds:
         cycle, lowered = set(one.cycle), set(one.lowered)
         if not lowered or not lowered <= cycle or cycle not in _parts(graph):
             return f"the round about {one.measure} is not about one part of what is left"
+        for id in one.cycle:
+            if (said_of(id, one), place[id][0]) not in checked:
+                return f"there is no check that {said_of(id, one)} from {place[id][0]} on"
         for id in lowered:
             graph.remove_edge(*place[id], key=id)
     left = next(filter(None, _parts(graph)), None)
@@ -182,45 +251,3 @@ def _parts(graph: nx.MultiDiGraph[str]) -> list[set[str]]:
         {id for _, _, id in graph.subgraph(points).edges(keys=True)}
         for points in nx.strongly_connected_components(graph)
     ]
-
-
-def _with_z3(text: str) -> list[str]:
-    import z3
-
-    context = z3.Context()
-    answer = z3.Z3_eval_smtlib2_string(context.ref(), text)
-    return [str(line) for line in answer.splitlines() if line.strip()]
-
-
-def _with_cvc5(text: str) -> list[str]:
-    """Each check by a solver of its own: one for all of them is slow, and can't simplify as much."""
-    head, *checks = text.split("(push 1)\n")
-    declared, *defined = head.split("(define-fun ")
-    definitions = {one.split(" () ", 1)[0]: f"(define-fun {one}" for one in defined}
-    answers = []
-    for check in checks:
-        body = check.split("(pop 1)", 1)[0]
-        used = (definition for name, definition in definitions.items() if f"(assert {name})" in body)
-        answers += _answers(f"{declared}{''.join(used)}{body}")
-    return answers
-
-
-def _answers(text: str) -> list[str]:
-    import cvc5
-
-    solver = cvc5.Solver(cvc5.TermManager())
-    for name, value in CVC5_OPTIONS.items():
-        solver.setOption(name, value)
-    parser = cvc5.InputParser(solver)
-    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "evidence")
-    answers = []
-    while not (command := parser.nextCommand()).isNull():
-        answers += command.invoke(solver, parser.getSymbolManager()).split()[:1]
-    return answers
-
-
-CVC5_OPTIONS = {"ite-simp": "true", "dio-solver": "false", "rlimit-per": "100000"}
-"""Tables are nested choices of numbers, which are to be simplified first; one of its ways to solve equations
-does not count what it uses; and each check has a budget, so that every one comes to an end."""
-SOLVERS: Mapping[str, Callable[[str], list[str]]] = {"z3": _with_z3, "cvc5": _with_cvc5}
-"""By name, what answers the checks of a script, in order."""

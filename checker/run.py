@@ -44,8 +44,8 @@ class Plan:
 class Session:
     """Checks of one plan; ``known`` carries proved steps over from one machine to another.
 
-    ``considered`` limits proofs to steps along these transitions, for a machine that differs from a checked
-    one only there. ``engines`` are asked one after the other until one is conclusive: the cheap ones.
+    ``considered`` limits proofs to steps along these transitions: what they say is then of these steps only.
+    ``engines`` are asked one after the other until one is conclusive: the cheap ones.
     """
 
     plan: Plan
@@ -103,11 +103,6 @@ class Session:
             names = ", ".join(engine.name for engine in self.engines)
             raise TypeError(f"{property.id}: {names} cannot decide {type(property.claim).__name__}")
         return first
-
-    def limited(self, considered: frozenset[str]) -> Session:
-        """A session of the same plan whose proofs are limited to steps along ``considered``."""
-        readers = {name: reader.limited(considered) for name, reader in self._readers.items()}
-        return Session(self.plan, self.known, considered, self.engines, readers)
 
     def reader(self, name: str) -> Reader:
         """The machine ``name`` as proofs read it."""
@@ -167,14 +162,23 @@ class Session:
 
 
 def settled(id: str, alone: Mapping[str, Verdict]) -> Verdict:
-    """The verdict on the property ``id`` by what ``alone`` has of it and of all that it rests on."""
+    """The verdict on the property ``id`` by what ``alone`` has of it and of all that it rests on.
+
+    It is about counted numbers only where one of these is.
+    """
     found = alone[id]
-    if found.conclusive:
-        for below in sorted(rested_on(id, alone)):
-            if below not in alone or not alone[below].is_proof:
-                return replace(
-                    found, outcome=Outcome.UNKNOWN, evidence=f"rests on {below}, which is not proved"
-                )
+    if not found.conclusive:
+        return found
+    below = sorted(rested_on(id, alone))
+    for one in below:
+        if one not in alone or not alone[one].is_proof:
+            return replace(found, outcome=Outcome.UNKNOWN, evidence=f"rests on {one}, which is not proved")
+    counted = [one for one in below if alone[one].bounded]
+    if counted and not found.bounded:
+        says = (
+            f"{found.evidence}; rests on {counted[0]}, which is proved for numbers as far as they are counted"
+        )
+        return replace(found, bounded=True, evidence=says)
     return found
 
 

@@ -69,13 +69,28 @@ class Spacer:
             return Solved(why="Spacer finds a breach", play=self._play(engine.get_rule_names_along_trace()))
         if answer == z3.unknown:
             return Solved(why=f"Spacer gave up ({engine.reason_unknown()})")
-        said = self._said(engine.get_answer().translate(z3.main_ctx()))
-        at = {point: z3.And(one, *self._assumed(point)) for point, one in said.items()}
-        obligations = list(self._obligations(said))
-        for one in obligations:
-            if not self._excluded(one, at):
+        found = self.shown_by(self._said(engine.get_answer().translate(z3.main_ctx())))
+        for one in found.obligations:
+            if not self._excluded(one, found.at):
                 return Solved(why=f"what Spacer found is not confirmed: {one.name}")
-        return Solved(at, obligations)
+        return found
+
+    def shown_by(self, said: Mapping[str, z3.BoolRef]) -> Solved:
+        """What has to be unsatisfiable, where this is ``said`` of the states at each point."""
+        at = {point: z3.And(one, *self._assumed(point)) for point, one in said.items()}
+        return Solved(at, list(self._obligations(said)))
+
+    def said_in(self, at: Mapping[str, z3.BoolRef]) -> dict[str, z3.BoolRef]:
+        """What was said of the states at each point, where ``at`` is what holds there by all that is known.
+
+        Raises KeyError where a point is missing.
+        """
+        said = {}
+        for point in self.predicates:
+            whole, known = at[point], len(self._assumed(point))
+            joined = z3.is_and(whole) and whole.num_args() == 1 + known
+            said[point] = whole.arg(0) if joined else whole
+        return said
 
     def _asked(self) -> tuple[z3.Fixedpoint, z3.BoolRef]:
         """The engine with all clauses, and the predicate of a breach."""

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from dicelaw.checker.explicit.instances import read
+from dicelaw.model.foreign.numbers import is_whole
 from dicelaw.model.kernel.expressions import Expr, number, walk, where
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, Slot
@@ -46,7 +47,7 @@ def is_cell(slot: Slot) -> bool:
 
 def numbered(name: str) -> bool:
     """Whether ``name`` is that of a cell that has a number, not the name of a thing."""
-    return name.partition("[")[2].removesuffix("]").isdigit()
+    return is_whole(name.partition("[")[2].removesuffix("]"))
 
 
 def asked(machine: Machine) -> frozenset[int]:

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, ProcessPoolExecutor, wait
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal
@@ -17,8 +16,7 @@ from dicelaw.checker.cache import Results, Steps, digest
 from dicelaw.checker.engines import BY_NAME
 from dicelaw.checker.evidence import Entry, has_evidence, write, write_manifest
 from dicelaw.checker.known import Known
-from dicelaw.checker.other_readings import Usual, under_reading
-from dicelaw.checker.own_content import Finding, new_heroes, of_hero, of_tables
+from dicelaw.checker.own_content import TABLES, Finding, new_heroes, of_hero, of_tables, rows_of
 from dicelaw.checker.plans import plan
 from dicelaw.checker.portfolio import Question, preferred, race
 from dicelaw.checker.rows import ABSENT, Change, Row, expected
@@ -79,12 +77,8 @@ def jobs(
     ``engines`` each of them decides what it can.
     """
     chosen = plan(game, (), content)
-    properties = chosen.properties
-    ids = tuple(one.id for one in properties if wanted is None or one.id in wanted)
-    needed = dict.fromkeys(ids)
-    for one in properties:
-        if one.id in ids:
-            needed |= dict.fromkeys(one.using)
+    ids = tuple(one.id for one in chosen.properties if wanted is None or one.id in wanted)
+    needed = _with_invariants(chosen, ids)
     if engines:
         found = [
             Job(game, "proofs", part, engine=name)
@@ -95,17 +89,37 @@ def jobs(
         return [replace(job, content=content, evidence=evidence) for job in found]
     heavy = tuple(id for id in needed if id == "play/structure")
     light = tuple(id for id in needed if id not in heavy)
-    found = [Job(game, "proofs", part) for part in (heavy,) if part]
     half = len(light) // 2
-    parts = (light[:half], light[half:]) if len(light) > 8 else (light,)
-    found += [Job(game, "proofs", part) for part in parts]
-    found.append(Job(game, "goals", ids))
-    if wanted is None:
-        found += [Job(game, "reading", ids, reading) for reading in other_readings(game, readings)]
-    if wanted is None and game == "dice-throne":
-        found.append(Job(game, "tables", ()))
-        found += [Job(game, "hero", (hero,)) for hero in (new_heroes(content) if content is not None else ())]
+    parts = (heavy, light[:half], light[half:]) if len(light) > 8 else (heavy, light)
+    found = [Job(game, "proofs", part) for part in parts if part]
+    if ids:
+        found.append(Job(game, "goals", ids))
+        found += [Job(game, "reading", needed, reading) for reading in other_readings(game, readings)]
+    if game == "dice-throne":
+        rows = content_rows(chosen, content)
+        asked = [name for name, ids in rows.items() if wanted is None or not ids.isdisjoint(wanted)]
+        found += [Job(game, "hero" if name else "tables", (name,) if name else ()) for name in asked]
     return [replace(job, content=content, evidence=evidence) for job in found]
+
+
+def content_rows(chosen: Plan, content: Path | None) -> dict[str, frozenset[str]]:
+    """The ids of the rows about content: about all of it, under no name, and about each new hero."""
+    heroes = new_heroes(content) if content is not None else ()
+    return {
+        "": frozenset(TABLES),
+        **{hero: frozenset(rows_of(hero, chosen.properties)) for hero in heroes},
+    }
+
+
+def _with_invariants(chosen: Plan, ids: Sequence[str]) -> tuple[str, ...]:
+    """``ids`` with all that their proofs may assume, directly or not."""
+    using = {one.id: one.using for one in chosen.properties}
+    needed, waiting = dict.fromkeys(ids), [*ids]
+    while waiting:
+        new = [id for id in using[waiting.pop()] if id not in needed]
+        needed |= dict.fromkeys(new)
+        waiting += new
+    return tuple(needed)
 
 
 def _applies(chosen: Plan, engine: str, id: str) -> bool:
@@ -159,21 +173,14 @@ def work(job: Job, kept: Path) -> Done:
     return done
 
 
-@cache
-def _usual(game: str, content: Path | None) -> Usual:
-    return Usual(plan(game, (), content))
-
-
 def _work(job: Job, known: Known) -> Done:
     if job.kind == "tables":
         return Done(job, findings=tuple(of_tables(job.content)))
     if job.content is not None and job.kind == "hero":
         return Done(job, findings=tuple(of_hero(job.content, job.ids[0])))
-    if job.reading is not None:
-        other = plan(job.game, (job.reading,), job.content)
-        return Done(job, under_reading(_usual(job.game, job.content), other, known))
+    readings = () if job.reading is None else (job.reading,)
     # A goal that is reached with our content alone is reached where there is more.
-    session = Session(plan(job.game, (), None if job.kind == "goals" else job.content), known)
+    session = Session(plan(job.game, readings, None if job.kind == "goals" else job.content), known)
     if job.engine:  # what it says must not hang on what others have proved
         session = Session(session.plan, engines=(BY_NAME[job.engine],))
     properties = [session.properties[id] for id in job.ids]
@@ -189,7 +196,7 @@ def _work(job: Job, known: Known) -> Done:
         begin = time.perf_counter()
         verdicts[one.id] = session.alone(one)
         seconds[one.id] = shared + time.perf_counter() - begin
-        if job.evidence is not None and has_evidence(verdicts[one.id]):
+        if job.evidence is not None and job.reading is None and has_evidence(verdicts[one.id]):
             proofs = session.proofs(one.machine)
             evidence.append(write(job.game, one, verdicts[one.id], proofs, job.evidence))
     return Done(job, verdicts, seconds=seconds, evidence=tuple(evidence))
@@ -247,7 +254,10 @@ def _collect_rarely() -> None:
 
 
 def _done(pool: Executor, todo: Sequence[Job], kept: Path) -> Iterator[Done]:
-    """What each job of ``todo`` came to, as they end: other readings need what the proofs of a game prove."""
+    """What each job of ``todo`` came to, as they end.
+
+    Other readings come after the proofs of a game: steps that they leave as they are are then known.
+    """
     waiting = {pool.submit(work, job, kept): job for job in todo if job.kind != "reading"}
     later = [job for job in todo if job.kind == "reading"]
     while waiting:
@@ -303,7 +313,7 @@ def _rows(
             said = {id: (part, verdict) for id, verdict in part.verdicts.items()}
             by_engine.setdefault(part.job.engine, {}).update(said)
     manifest = expected(game)
-    under = [part for part in parts if part.job.reading is not None]
+    under = [_settled(part) for part in parts if part.job.reading is not None]
     for one in chosen.properties:
         found: dict[str, Verdict] = {}
         for engine, said in by_engine.items():
@@ -318,11 +328,22 @@ def _rows(
         if len(found) > 1:
             preferred(found)
     for part in parts:
-        yield from part.findings
+        yield from (one for one in part.findings if wanted is None or one.id in wanted)
     for part in sorted(under, key=lambda done: done.job.reading or ("", "")):
         point, answer = part.job.reading or ("", "")
         foreseen = manifest.readings.get(f"{point}={answer}", {"every property": ABSENT})
-        yield Change(game, point, answer, changed(part.verdicts), foreseen)
+        asked = {id: verdict for id, verdict in part.verdicts.items() if wanted is None or id in wanted}
+        relevant = {
+            id: outcome
+            for id, outcome in foreseen.items()
+            if wanted is None or id in wanted or outcome == ABSENT
+        }
+        yield Change(game, point, answer, changed(asked), relevant)
+
+
+def _settled(part: Done) -> Done:
+    """``part`` with each proof in it that rests on what is not proved there taken back."""
+    return replace(part, verdicts={id: settled(id, part.verdicts) for id in part.verdicts})
 
 
 def changed(verdicts: Mapping[str, Verdict]) -> dict[str, str]:

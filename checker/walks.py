@@ -22,6 +22,12 @@ LOWEST = (0.97, 0.9, 0.5)
 """How often a choice takes its lowest value: content says no to most of what the language offers."""
 HIGHEST = 0.5
 """How often another choice takes its highest value: plays at the bounds show most."""
+DRAWS = 10_000
+"""How often a start is drawn before it counts as one that cannot be drawn."""
+
+
+class NoStart(Exception):
+    """Nothing that is drawn is a state in which play may begin."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +55,17 @@ class Walker:
         self._leaving: list[list[int]] = [[] for _ in machine.points]
         for place, transition in enumerate(machine.transitions):
             self._leaving[machine.point_index[transition.source]].append(place)
+
+    def begins(self, state: State) -> bool:
+        """Whether play may begin in ``state``: it differs from the start only where that is left open."""
+        machine = self.machine
+        fits = all(
+            slot.lo <= value <= slot.hi if place in machine.given else value == usual
+            for place, (slot, value, usual) in enumerate(
+                zip(machine.slots, state, machine.start, strict=True)
+            )
+        )
+        return fits and bool(self.reader.value(machine.given_holds, state))
 
     def next_step(self, state: State) -> tuple[Move, State] | None:
         """A legal move of ``state`` with the state after it; None where none is found."""
@@ -86,8 +103,8 @@ class Walker:
     ) -> dict[str, Witness]:
         """For each watch that was seen within ``steps`` steps in all, a shortened play that shows it.
 
-        Each walk starts where ``begin`` says and ends after ``length`` steps. A step that leaves a domain
-        ends its walk.
+        Each walk starts where ``begin`` says, as often as it takes for play to begin there, and ends after
+        ``length`` steps. A step that leaves a domain ends its walk. Raises NoStart.
         """
         waiting: dict[int, dict[str, Watch]] = {place: {} for place in range(len(self.machine.points))}
         for name, watch in watches.items():
@@ -105,7 +122,7 @@ class Walker:
                     found[name] = self.shortened(Witness(start, tuple(moves)), watch)
 
         while len(found) < len(watches) and done < steps:
-            start = state = begin()
+            start = state = self._drawn(begin)
             moves: list[Move] = []
             look(start, start, moves, start)
             for _ in range(length):
@@ -120,6 +137,13 @@ class Walker:
                 moves.append(taken[0])
                 look(start, before, moves, state)
         return found
+
+    def _drawn(self, begin: Callable[[], State]) -> State:
+        for _ in range(DRAWS):
+            state = begin()
+            if self.begins(state):
+                return state
+        raise NoStart(f"{self.machine.name}: none of {DRAWS} states that were drawn is a start of play")
 
     def shortened(self, witness: Witness, watch: Watch) -> Witness:
         """``witness`` without the moves that it can do without, as far as leaving out runs of them tells."""
@@ -138,8 +162,10 @@ class Walker:
             size = max(size // 2, 1)
 
     def shows(self, witness: Witness, watch: Watch) -> bool:
-        """Whether the moves of ``witness`` can be played, and the last of them is seen by ``watch``."""
+        """Whether the moves of ``witness`` can be played from a start, and ``watch`` sees the last."""
         before = state = witness.start
+        if not self.begins(state):
+            return False
         for move in witness.moves:
             try:
                 reached = self.reader.attempt(state, move)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 
+from dicelaw.checker.files import write_whole
 from dicelaw.checker.verdicts import Witness
 from dicelaw.model.kernel.machine import Machine
 
@@ -61,4 +62,4 @@ def record(path: Path, witnesses: Iterable[tuple[str, Machine, Witness]]) -> Non
         }
         moves = [[machine.transitions[move[0]].id, *move[1:]] for move in witness.moves]
         lines.append(json.dumps({"property": id, "start": changed, "moves": moves}, separators=(",", ":")))
-    path.write_bytes(gzip.compress(("\n".join(lines) + "\n").encode(), mtime=0))
+    write_whole(path, gzip.compress(("\n".join(lines) + "\n").encode(), mtime=0))

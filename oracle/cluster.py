@@ -84,4 +84,4 @@ def _check(client: Any, address: str) -> None:
 
 
 def _first_line(error: BaseException) -> str:
-    return (str(error) or type(error).__name__).splitlines()[0]
+    return (str(error) or type(error).__name__).split("\n")[0]

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
+from dicelaw.model.foreign.numbers import is_whole, whole_number
+from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.machine import Machine
@@ -102,10 +104,10 @@ def matching(choice: Choice, text: str, seat: int | None = None) -> list[int]:
     loose = [value for value, name in named if _has_run(plain(name).split("/"), parts)]
     if loose:
         return list(dict.fromkeys(loose))
-    digits = all(name.isdigit() for _, name in named)
-    if text.isdigit() and not digits and (choice.lo or 0) <= int(text) <= (choice.top or 0):
-        return [int(text)]
-    return []
+    number = whole_number(text)
+    if number is None or all(is_whole(name) for _, name in named):
+        return []
+    return [number] if (choice.lo or 0) <= number <= (choice.top or 0) else []
 
 
 def _has_run(parts: Sequence[str], run: Sequence[str]) -> bool:
@@ -117,9 +119,10 @@ def _subset(choice: Choice, text: str) -> list[int]:
         return [2**count - 1 for count in range((choice.top or 0).bit_length(), 0, -1)]
     bits = 0
     for part in text.replace(",", " ").split():
-        if not part.isdigit() or not 1 <= int(part) <= (choice.top or 0).bit_length():
+        place = whole_number(part)
+        if place is None or not 1 <= place <= (choice.top or 0).bit_length():
             return []
-        bits |= 1 << (int(part) - 1)
+        bits |= 1 << (place - 1)
     return [bits] if bits else []
 
 
@@ -128,7 +131,7 @@ def parse(machine: Machine, text: str, heroes: Sequence[str] = ()) -> Wanted:
     words = text.split()
     seat, words = _seat(machine, words, heroes)
     if not words:
-        raise UserError(f"{text!r} names nothing to do", ExitCode.ILLEGAL)
+        raise UserError(f"{quoted(text)} names nothing to do", ExitCode.ILLEGAL)
     verb, *rest = words
     ids = _transitions(machine, verb)
     named = tuple((name, value) for name, _, value in (word.partition("=") for word in rest if "=" in word))
@@ -181,14 +184,14 @@ def _check_values(machine: Machine, wanted: Wanted) -> None:
     if not fitting:
         names = sorted({choice.name for t in transitions for choice in t.choices}) or ["none"]
         raise UserError(
-            f"{wanted.text!r} does not give what is to be chosen; the choices are: {', '.join(names)}",
+            f"{quoted(wanted.text)} does not give what is to be chosen; the choices are: {', '.join(names)}",
             ExitCode.ILLEGAL,
         )
     for transition in fitting:
         for choice, text in zip(transition.choices, _texts(transition, wanted) or (), strict=True):
             if not matching(choice, text):
                 if is_subset(choice):
-                    raise UserError(f"{text!r} is not a set of dice; write their places, like 1,3")
+                    raise UserError(f"{quoted(text)} is not a set of dice; write their places, like 1,3")
                 known = [name for t in fitting for one in t.choices for _, name in labels_of(one)]
                 raise unknown(choice.name, text, known)
 

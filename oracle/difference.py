@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dicelaw.checker.comparison import Comparison, Key, Side, compare
+from dicelaw.checker.comparison import Comparison, Key, Side, Whose, compare
 from dicelaw.checker.stage import Stage, View
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import ATTACK, FIELD
+from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.decisions import short_text_of
 from dicelaw.oracle.dice_throne.view import view_of
@@ -122,8 +123,19 @@ def account(one: Session, other: Session, found: Comparison) -> dict[str, Any]:
     row["play"] = [_said(one, key) for key in told.play]
     row["only_in_one"] = _names(one, told.only_one)
     row["only_in_other"] = _names(other, told.only_other)
+    row["otherwise"] = [
+        {"what": _said(one, key), "one": _whose(one, mine), "other": _whose(other, theirs)}
+        for key, mine, theirs in told.otherwise
+    ]
     row["one"], row["other"] = standing(one), standing(other)
     return row
+
+
+def _whose(session: Session, whose: Whose) -> str:
+    """Who decides, in words, or with which chance it happens."""
+    if isinstance(whose, Agent):
+        return f"by the {whose.value}"
+    return f"by {session.machine.seats[whose]}" if isinstance(whose, int) else f"with chance {whose}"
 
 
 def _follow(session: Session, key: Key) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dicelaw.checker.digest import Digests, text_digest
+from dicelaw.checker.files import write_whole
 from dicelaw.oracle.description import description
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def recorded_equivalents(game: str) -> dict[tuple[str, ...], Equivalents]:
 
 def equivalents_of(file: Traversable) -> dict[tuple[str, ...], Equivalents]:
     """What :func:`record_equivalents` has written."""
-    rows = map(json.loads, gzip.decompress(file.read_bytes()).decode().splitlines())
+    rows = map(json.loads, gzip.decompress(file.read_bytes()).decode().removesuffix("\n").split("\n"))
     return {tuple(row["between"]): Equivalents(row["digest"], frozenset(row["ids"])) for row in rows}
 
 
@@ -67,7 +68,7 @@ def record_equivalents(path: Path, found: Mapping[tuple[str, ...], Equivalents])
         for between, one in sorted(found.items())
     )
     lines = [json.dumps(row, separators=(",", ":"), ensure_ascii=False) for row in rows]
-    path.write_bytes(gzip.compress("".join(f"{line}\n" for line in lines).encode(), mtime=0))
+    write_whole(path, gzip.compress("".join(f"{line}\n" for line in lines).encode(), mtime=0))
 
 
 def fitting(recorded: Equivalents | None, opened: Opened) -> frozenset[str]:

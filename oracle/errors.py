@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
+
+from dicelaw.model.foreign.limits import ERROR_LENGTH, FAULTS
+from dicelaw.model.foreign.shown import shown
 
 
 class ExitCode(IntEnum):
@@ -35,9 +39,26 @@ class ExitCode(IntEnum):
 
 
 class UserError(Exception):
-    """Something that the user can mend: the command ends with `error: <message>` and this exit code."""
+    """Something that the user can mend: the command ends with `error: <message>` and this exit code.
 
-    def __init__(self, message: str, exit_code: ExitCode = ExitCode.BAD_INPUT) -> None:
-        super().__init__(message)
-        self.message = message
+    ``message`` is one line, or several where several things are wrong; of very many the first are told. It
+    may name what others wrote: each line is shown as one.
+    """
+
+    def __init__(
+        self, message: str | Sequence[str], exit_code: ExitCode = ExitCode.BAD_INPUT, more: int = 0
+    ) -> None:
+        """``more`` counts what is wrong and not among the lines of ``message``."""
+        lines = [message] if isinstance(message, str) else message
+        self.lines = [shown(line, ERROR_LENGTH) for line in lines[:FAULTS]]
+        more += len(lines) - len(self.lines)
+        if more:
+            self.lines.append(f"and {more} more")
+        self.message = "\n".join(self.lines)
         self.exit_code = exit_code
+        super().__init__(self.message)
+
+    def under(self, place: str, exit_code: ExitCode | None = None) -> UserError:
+        """The same with ``place`` before it, and another exit code where one is given."""
+        first, *others = self.lines
+        return UserError([f"{place}: {first}", *others], self.exit_code if exit_code is None else exit_code)

@@ -15,7 +15,7 @@ from pydantic.json_schema import models_json_schema
 from dicelaw.oracle.dice_masters.formats import MESSAGES as OF_TABLES
 from dicelaw.oracle.dice_masters.formats import TablePlayer, TableSetup
 from dicelaw.oracle.games import TABLES
-from dicelaw.oracle.message import Message
+from dicelaw.oracle.message import Message, One
 
 FORMAT = 1
 """The version of all formats."""
@@ -78,7 +78,7 @@ class Header(Message):
     ``heroes`` are those of a duel, ``teams`` those of Dice Masters.
     """
 
-    dicelaw_trace: Literal[1]
+    dicelaw_trace: One
     game: str
     heroes: list[str]
     teams: str | None = None
@@ -210,7 +210,7 @@ class Vector(Message):
     ``rules`` are those that an engine breaks if it fails here, and ``checks`` says what it is about.
     """
 
-    format: Literal[1]
+    format: One
     id: str
     rules: list[str]
     checks: str

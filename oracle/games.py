@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
+from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.near import unknown
 from dicelaw.oracle.own_content import OwnContent
@@ -200,7 +201,7 @@ def pack_of(edition: str, content: OwnContent | None = None) -> Pack:
     try:
         return load_pack([content.folder] if content is not None else (), edition)
     except ContentError as error:
-        raise UserError(str(error), ExitCode.BAD_INPUT) from None
+        raise UserError(error.lines, more=error.more) from None
 
 
 def own_heroes(edition: str, content: OwnContent) -> tuple[str, ...]:
@@ -247,5 +248,5 @@ def reading_of(text: str) -> tuple[str, str]:
     """A point and its answer from ``point=answer``; the form ``game?point=answer`` is understood too."""
     point, equals, answer = text.partition("=")
     if not equals or not point or not answer:
-        raise UserError(f"{text!r} is not a reading; write point=answer", ExitCode.USAGE)
+        raise UserError(f"{quoted(text)} is not a reading; write point=answer", ExitCode.USAGE)
     return point.rpartition("?")[2].strip(), answer.strip()

@@ -6,6 +6,8 @@ import operator
 import re
 from collections.abc import Callable
 
+from dicelaw.model.foreign.numbers import whole_number
+from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Slot, State
 from dicelaw.oracle.errors import UserError
@@ -54,7 +56,8 @@ def _condition(machine: Machine, text: str) -> Test:
 def _value(slot: Slot, text: str) -> int:
     if text in slot.labels:
         return slot.labels.index(text) + slot.lo
-    if re.fullmatch(r"-?\d+", text) and slot.lo <= int(text) <= slot.hi:
-        return int(text)
+    number = whole_number(text)
+    if number is not None and slot.lo <= number <= slot.hi:
+        return number
     named = f", or one of {', '.join(slot.labels)}" if slot.labels else ""
-    raise UserError(f"{slot.name} is a number from {slot.lo} to {slot.hi}{named}; {text!r} is not")
+    raise UserError(f"{slot.name} is a number from {slot.lo} to {slot.hi}{named}; {quoted(text)} is not")

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+from dicelaw.model.foreign.numbers import is_whole, whole_number
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.oracle import wire
 from dicelaw.oracle.decisions import Wanted
@@ -112,7 +113,8 @@ def _why_not(session: Session, asked: Wanted | Move, decision: Decision | str) -
     if isinstance(asked, Wanted):
         return session.why_not_yet(asked)
     actor = decision.actor if isinstance(decision, Decision) else ""
-    return session.why_not_move(_text(decision), asked, int(actor) - 1 if actor.isdigit() else None)
+    seat = whole_number(actor)
+    return session.why_not_move(_text(decision), asked, None if seat is None else seat - 1)
 
 
 def _text(decision: Decision | str) -> str:
@@ -139,7 +141,8 @@ def _meant(session: Session, decision: Decision | str, viewer: Viewer) -> Wanted
     move = wire.move_of(session, decision.transition, decision.choices)
     transition = session.transition(move)
     done_by = "a seat" if transition.by_seat else actor_name(session.actor(move))
-    if decision.actor.isdigit() != transition.by_seat or done_by not in ("a seat", decision.actor):
+    by_seat = is_whole(decision.actor)
+    if by_seat != transition.by_seat or done_by not in ("a seat", decision.actor):
         raise UserError(f"actor: {transition.id} is done by {done_by}; given: {decision.actor}")
     for choice, value in zip(transition.choices, move[1:], strict=True):
         if not (choice.lo or 0) <= value <= (choice.top or 0):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import json
 from collections.abc import Collection, Mapping
 from math import ceil
 from types import MappingProxyType
@@ -12,17 +13,17 @@ from typing import Annotated, Any, TypeVar
 from fastapi import FastAPI, Path, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic_core import from_json
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from dicelaw.model.foreign.json_text import NotJson, from_json_of_client
 from dicelaw.oracle import service_formats as formats
 from dicelaw.oracle.formats import FORMAT
 from dicelaw.oracle.plays import ServiceError
 from dicelaw.oracle.service import Service
 from dicelaw.oracle.service_formats import Code, Problem
-from dicelaw.oracle.stdio import defect, said, too_large
+from dicelaw.oracle.stdio import defect, not_json, said, too_large
 
 STATUS: dict[Code, int] = {
     "forbidden": 403,
@@ -180,13 +181,12 @@ def _response(
     return JSONResponse(content, status or STATUS[problem.code], {**headers, **wait})
 
 
-def _not_json(body: bytes) -> Problem | None:
-    """What keeps ``body`` from being JSON: more than Python's own reader minds, such as half a character."""
+def _as_read(body: bytes) -> bytes | Problem:
+    """``body`` as JSON that every reader understands alike, or why it is none."""
     try:
-        from_json(body or b"{}")
-    except ValueError as wrong:
-        return Problem(code="malformed", says=f"Invalid JSON: {wrong}")
-    return None
+        return json.dumps(from_json_of_client(body)).encode() if body else body
+    except NotJson as wrong:
+        return not_json(wrong)
 
 
 def _asked_of_us(host: str, names: Collection[str]) -> bool:
@@ -238,11 +238,11 @@ class _Bounded:
             says = f"the body did not arrive within {self.seconds:g} seconds, which is the limit"
             await _response(Problem(code="time", says=says, limit="seconds"))(scope, receive, send)
             return
-        problem = too_large(self.most) if body is None else _not_json(body)
-        if problem is not None:
-            await _response(problem)(scope, receive, send)
+        read = too_large(self.most) if body is None else _as_read(body)
+        if isinstance(read, Problem):
+            await _response(read)(scope, receive, send)
             return
-        waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+        waiting: list[Message] = [{"type": "http.request", "body": read, "more_body": False}]
 
         async def again() -> Message:
             return waiting.pop() if waiting else await receive()

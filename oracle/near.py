@@ -7,10 +7,13 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import lru_cache
 
+from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.errors import ExitCode, UserError
 
 _APART = re.compile(r"[^a-z0-9@/]+")
 SHOWN = 12
+LONGEST = 200
+"""More characters than any name has."""
 
 
 @lru_cache(maxsize=2**12)
@@ -21,6 +24,8 @@ def plain(text: str) -> str:
 
 def near(name: str, known: Iterable[str]) -> list[str]:
     """Those of ``known`` that ``name`` may have been meant for, nearest first."""
+    if len(name) > LONGEST:
+        return []
     wanted = plain(name)
     by_key: dict[str, list[str]] = {}
     for one in dict.fromkeys(known):
@@ -37,9 +42,9 @@ def unknown_says(what: str, name: str, known: Iterable[str]) -> str:
     names = list(dict.fromkeys(known))
     close = near(name, names)
     if close:
-        return f"no {what} is called {name!r}; near: {', '.join(close)}"
+        return f"no {what} is called {quoted(name)}; near: {', '.join(close)}"
     shown = ", ".join(names[:SHOWN]) + (f" and {len(names) - SHOWN} more" if len(names) > SHOWN else "")
-    return f"no {what} is called {name!r}; there are: {shown or 'none'}"
+    return f"no {what} is called {quoted(name)}; there are: {shown or 'none'}"
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> UserError:

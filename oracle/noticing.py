@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from dicelaw.checker.content_mutation import ContentMutant
 from dicelaw.checker.coverage import Looks
 from dicelaw.checker.known import Known
-from dicelaw.checker.mutation import Named, mutants, planted
+from dicelaw.checker.mutation import Mutant, Named, mutants, planted
 from dicelaw.checker.noticing import noticing
 from dicelaw.checker.own_content import not_forward
 from dicelaw.checker.plans import plan
 from dicelaw.checker.run import Plan
+from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.model.kernel.expressions import FALSE
+from dicelaw.model.kernel.graph import Requirement, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.oracle.content_mutation import Key, contents_of
 from dicelaw.oracle.description import description
 from dicelaw.oracle.dice_throne.contents import EDITION
+from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games import pack_of
 from dicelaw.oracle.near import plain
 from dicelaw.oracle.ruled import unusual
-from dicelaw.oracle.rulings import GAME, Change, run
+from dicelaw.oracle.rulings import GAME, run
 from dicelaw.oracle.scenario import loaded
 from dicelaw.oracle.session import Session
 from dicelaw.specs.rulings import Case
@@ -41,7 +44,7 @@ class Witnesses(Protocol):
 
 
 class Rulings:
-    """The rulings on ``game``, each asked about mutants that break a rule that it cites, or are about it."""
+    """The rulings on ``game`` and its examples, each asked about mutants that break a rule that it cites."""
 
     def __init__(self, game: str = GAME) -> None:
         self._game = game
@@ -49,56 +52,87 @@ class Rulings:
 
     def notice(self, mutant: Named | ContentMutant) -> str:
         """See :class:`Witnesses`: a ruling notices where it agrees with the game, but not with the mutant."""
-        for key, cases in self._about(mutant).items():
-            if isinstance(mutant, ContentMutant) and not self._contents.has(key, mutant):
-                continue
-            change = self._change(mutant)
-            for case in cases:
-                if not all(verdict.agrees for verdict in run(case, change)):
-                    return case.id
-        return ""
+        return next((one.id for one in self.about(mutant) if self.differs(one, mutant)), "")
+
+    def about(self, mutant: Named | ContentMutant) -> list[Case]:
+        """Those that cite a rule which ``mutant`` breaks, or name what is mistaken in content."""
+        if not isinstance(mutant, ContentMutant):
+            return [case for case in self.cases if set(mutant.rules) & set(case.cites)]
+        return [
+            case
+            for case in self.cases
+            if self.has(case, mutant)
+            and (
+                set(mutant.rules) & set(case.cites)
+                or any(name in self._keys[case.id][1] for name in (mutant.entry, mutant.owner))
+            )
+        ]
+
+    def key(self, case: Case) -> Key:
+        """What the machine of ``case`` is made of."""
+        return self._keys[case.id][0]
+
+    def has(self, case: Case, mutant: ContentMutant) -> bool:
+        """Whether those who play in ``case`` may have what is mistaken."""
+        return self._contents.has(self.key(case), mutant)
+
+    def differs(self, case: Case, mutant: Named | ContentMutant) -> bool:
+        """Whether ``case`` comes out other than it should with ``mutant``; what cannot be played does."""
+        try:
+            return not all(verdict.agrees for verdict in run(case, partial(self._mistaken, mutant)))
+        except UserError:
+            return True
 
     @cached_property
-    def _cases(self) -> list[tuple[Case, Key, str]]:
-        """The cases that are played without another answer to an open point, each with its words."""
-        game, found = description(self._game), []
-        for case in game.rulings().cases:
+    def cases(self) -> list[Case]:
+        """Those that are played without another answer to an open point, on the usual content."""
+        rulings = description(self._game).rulings()
+        found = []
+        for case in (*rulings.examples, *rulings.cases):
             own = tuple(one for one in case.expected if one.game == self._game)
-            if len(own) != 1 or own[0].readings:
-                continue
-            scenario = loaded(case.scenario, self._game)
-            key = self._contents.key(game.setup_of(scenario, unusual(self._game, scenario.readings)))
-            if self._contents.usual(key):
-                words = plain(" ".join(_words(case.scenario.data)))
-                found.append((replace(case, expected=own), key, words))
+            if len(own) == 1 and not own[0].readings:
+                found.append(replace(case, expected=own))
+        return [one for one in found if self._contents.usual(self.key(one))]
+
+    @cached_property
+    def _keys(self) -> dict[str, tuple[Key, str]]:
+        """By the id of a case what its machine is made of, and all words of its scenario."""
+        game, found = description(self._game), {}
+        for case in (*game.rulings().examples, *game.rulings().cases):
+            if any(one.game == self._game for one in case.expected):
+                scenario = loaded(case.scenario, self._game)
+                key = self._contents.key(game.setup_of(scenario, unusual(self._game, scenario.readings)))
+                found[case.id] = (key, plain(" ".join(_words(case.scenario.data))))
         return found
 
-    def _about(self, mutant: Named | ContentMutant) -> Mapping[Key, list[Case]]:
-        """The cases that cite a rule which is broken, or name what is mistaken in content."""
-        found: dict[Key, list[Case]] = defaultdict(list)
-        names = (mutant.entry, mutant.owner) if isinstance(mutant, ContentMutant) else ()
-        for case, key, words in self._cases:
-            if set(mutant.rules) & set(case.cites) or any(name in words for name in names):
-                found[key].append(case)
+    def _mistaken(self, mutant: Named | ContentMutant, session: Session) -> Session:
+        """A session as ``session`` on the same game with the mistake; that itself, where it has no place."""
+        opened: Opened = session.game
+        if isinstance(mutant, ContentMutant):
+            opened = self._contents.rebuilt(mutant, session)
+        elif (own := by_id(session.machine).get(mutant.id)) is not None:
+            opened = replace(opened, machine=_in_place(session.machine, own))
+        point = opened.machine.point_index[session.at]
+        found = Session(opened, (point, *session.state[1:]), session.heroes)
+        if opened is not session.game:
+            found.reader = Concrete(opened.machine, session.reader)
         return found
 
-    def _change(self, mutant: Named | ContentMutant) -> Change:
-        """What makes a session one of the same game with the mistake."""
-        made: dict[int, Opened] = {}
 
-        def change(session: Session) -> Session:
-            opened = session.game
-            if id(opened) not in made:
-                made[id(opened)] = (
-                    self._contents.rebuilt(mutant, session)
-                    if isinstance(mutant, ContentMutant)
-                    else replace(opened, machine=_faulty(opened.machine, mutant) or opened.machine)
-                )
-            other = made[id(opened)]
-            point = other.machine.point_index[session.at]
-            return Session(other, (point, *session.state[1:]), session.heroes)
+@lru_cache(maxsize=16)
+def by_id(machine: Machine) -> Mapping[str, Mutant]:
+    """The mutants of ``machine``, by id."""
+    return {one.id: one for one in mutants(machine)}
 
-        return change
+
+def _in_place(machine: Machine, mutant: Mutant) -> Machine:
+    """``machine`` with the mistake, all transitions in their places: one that is left out never happens."""
+    changes = mutant.make()
+    return machine.rewritten(lambda old: changes.get(old.id, old) or _never(old))
+
+
+def _never(one: Transition) -> Transition:
+    return replace(one, requires=(*one.requires, Requirement(FALSE, one.rules[0] if one.rules else "")))
 
 
 def _words(data: object) -> Iterator[str]:
@@ -113,8 +147,7 @@ def _words(data: object) -> Iterator[str]:
 
 def _faulty(machine: Machine, mutant: Named) -> Machine | None:
     """``machine`` with the same mistake, by its id; None where it has no place for it."""
-    among = {id for id in mutant.transitions if id in machine.transition_index}
-    own = next((one for one in mutants(machine, among) if one.id == mutant.id), None)
+    own = by_id(machine).get(mutant.id)
     return None if own is None else planted(machine, own)
 
 

@@ -113,6 +113,8 @@ class _Search:
             weight, name = Fraction(1), self._name(move)
             if by_chance:
                 weight = Fraction(*session.reader.weight(state, move))
+                if not weight:
+                    continue
             ends = self._step(move)
             after = self._leaf(session.state) if ends else self.explore(session.state)
             for (choices, key), chance in after.items():

@@ -6,6 +6,8 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
+from dicelaw.model.content.folder import content_files
+from dicelaw.model.foreign.files import Unreadable
 from dicelaw.oracle.errors import UserError
 
 
@@ -20,17 +22,13 @@ class OwnContent:
 def own_content(folder: Path) -> OwnContent:
     """The content in ``folder``, not looked into yet. Raises UserError where there is none."""
     try:
-        if not folder.exists():
-            raise UserError(f"{folder}: there is no such folder")
-        if not folder.is_dir():
-            raise UserError(f"{folder}: this is a file; a folder with content files (*.yaml) is wanted")
-        files = [(path.name, path.read_bytes()) for path in sorted(folder.glob("*.yaml"))]
-    except OSError as error:
-        raise UserError(f"{error.filename or folder}: this cannot be read: {error.strerror}") from None
+        files = content_files(folder)
+    except Unreadable as why:
+        raise UserError(str(why)) from None
     if not files:
         raise UserError(f"{folder}: this folder has no content file (*.yaml)")
     digest = hashlib.blake2b(digest_size=16)
-    for name, content in files:
-        for part in (name.encode(), content):
+    for path, content in files:
+        for part in (path.name.encode("utf-8", "surrogateescape"), content):
             digest.update(len(part).to_bytes(8, "big") + part)
     return OwnContent(folder, digest.hexdigest())

@@ -11,6 +11,8 @@ from dicelaw.model.dice_throne.duel_state import DECK, DISCARD, HAND, IN_PLAY, P
 from dicelaw.model.dice_throne.language import Hero
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.tables import TableContent
+from dicelaw.model.foreign.numbers import is_whole
+from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.expressions import Expr, all_of, count
 from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.state import Field, State
@@ -141,7 +143,7 @@ def _of_others(scenario: Scenario, content: OwnContent | None) -> list[str]:
 @lru_cache(maxsize=2**12)
 def _cards_called(name: str, names: tuple[str, ...]) -> list[int]:
     """The places among ``names`` of the cards that ``name`` may mean."""
-    return [] if plain(name).isdigit() else matching(Choice("card", 0, len(names) - 1, names), name)
+    return [] if is_whole(plain(name)) else matching(Choice("card", 0, len(names) - 1, names), name)
 
 
 class _Position:
@@ -232,7 +234,9 @@ class _Position:
                 if place is None:
                     continue
                 if zones[place] != DECK:
-                    self.faults.wrong(("players", seat, field, at), f"{card!r} is somewhere else already")
+                    self.faults.wrong(
+                        ("players", seat, field, at), f"{quoted(card)} is somewhere else already"
+                    )
                 zones[place] = zone
         for place, zone in zones.items():
             self._set(d.zone[seat * d.deck + place], zone)
@@ -244,7 +248,7 @@ class _Position:
         if len(found) == 1:
             return found[0]
         if found:
-            self.faults.wrong(where, f"{name!r} may be any of {', '.join(names[one] for one in found)}")
+            self.faults.wrong(where, f"{quoted(name)} may be any of {', '.join(names[one] for one in found)}")
         else:
             self.faults.no_name(where, "card of this deck", name, names)
         return None

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from dicelaw.oracle.dice_masters.formats import TableDie
 from dicelaw.oracle.formats import AnySetup, Decision, Demand, Vector
-from dicelaw.oracle.message import Message
+from dicelaw.oracle.message import Message, One
 
 
 class DamageParts(Message):
@@ -204,7 +204,7 @@ Answer = Annotated[Hello | Ok | Refused | Unsupported | Position | Total, Field(
 class DamageCase(Message):
     """A final damage total that an implementation has to arrive at."""
 
-    format: Literal[1]
+    format: One
     id: str
     rules: list[str]
     checks: str

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from dicelaw.model.foreign.json_text import same
+from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.errors import ExitCode, UserError
@@ -31,7 +33,10 @@ class _Replay:
         self.content = content
 
     def wrong(self, row: Line, says: str, code: ExitCode = ExitCode.BROKEN_TRACE) -> UserError:
-        return UserError(f"{self.trace.file}:{row.number}: {says}", code)
+        return UserError(f"{self._place(row)}: {says}", code)
+
+    def _place(self, row: Line) -> str:
+        return f"{self.trace.file}:{row.number}"
 
     def session(self) -> Session:
         """The session after the last step."""
@@ -50,7 +55,7 @@ class _Replay:
                 self.content,
             )
         except UserError as error:
-            raise self.wrong(header, error.message, error.exit_code) from None
+            raise error.under(self._place(header)) from None
         session = Session(opened, heroes=heroes, content=self.content)
         session.start = session.state = self._start(session)
         for row in self.trace.steps:
@@ -61,8 +66,10 @@ class _Replay:
             raise self.wrong(last, f"the trace breaks off here, at {session.at}; no line has `end`")
         stated, reached = end.data, end_of(session)
         for name in ("end", "outcome"):
-            if name in stated and stated[name] != reached[name]:
-                raise self.wrong(end, f"{name}: stated is {stated[name]!r}, reached is {reached[name]!r}")
+            if name in stated and not same(stated[name], reached[name]):
+                raise self.wrong(
+                    end, f"{name}: stated is {quoted(stated[name])}, reached is {quoted(reached[name])}"
+                )
         return session
 
     def _check_content(self, stated: dict[str, Any] | None) -> None:
@@ -75,7 +82,7 @@ class _Replay:
             return
         digest, heroes = stated.get("digest"), stated.get("heroes", [])
         if not isinstance(digest, str) or not isinstance(heroes, list):
-            says = f"content: {stated!r} is not a `digest` with the list of `heroes`"
+            says = f"content: {quoted(stated)} is not a `digest` with the list of `heroes`"
             raise self.wrong(header, says, ExitCode.BAD_INPUT)
         brings = f"own content ({', '.join(map(str, heroes)) or 'no heroes'})"
         if given is None:
@@ -97,7 +104,7 @@ class _Replay:
             )  # a label or a number
             if not isinstance(value, int) or isinstance(value, bool) or not slot.lo <= value <= slot.hi:
                 domain = f"{slot.label(slot.lo)}..{slot.label(slot.hi)}"
-                raise self.wrong(header, f"start: {name}: {given!r} is not in {domain}")
+                raise self.wrong(header, f"start: {name}: {quoted(given)} is not in {domain}")
             values[place] = value
         return tuple(values)
 
@@ -115,19 +122,19 @@ class _Replay:
         try:
             step = session.apply(move)
         except UserError as error:
-            raise self.wrong(row, error.message) from None
+            raise error.under(self._place(row), ExitCode.BROKEN_TRACE) from None
         except Illegal as refused:
             needs = demands_of(session.machine, refused.unmet)
-            says = "\n".join([str(refused), *(line for need in needs for line in need.lines())])
-            raise self.wrong(row, says, ExitCode.ILLEGAL) from None
+            lines = [f"{self._place(row)}: {refused}", *(line for need in needs for line in need.lines())]
+            raise UserError(lines, ExitCode.ILLEGAL) from None
         actual = step_of(session, number, step)
-        for name in ("actor", "changes"):
-            if name in data and data[name] != actual[name]:
-                says = f"{name}: stated is {data[name]!r}, by the rules it is {actual[name]!r}"
+        for name in ("actor", "cites", "changes"):
+            if name in data and not same(data[name], actual[name]):
+                says = f"{name}: stated is {quoted(data[name])}, by the rules it is {quoted(actual[name])}"
                 raise self.wrong(row, says)
 
     def _move(self, session: Session, row: Line) -> Move:
         try:
             return move_of(session, row.data["transition"], row.data.get("choices", {}))
         except UserError as error:
-            raise self.wrong(row, error.message) from None
+            raise error.under(self._place(row), ExitCode.BROKEN_TRACE) from None

@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.content.document import Document, read
 from dicelaw.model.content.document import Path as Place
+from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import DUELS, EDITIONS, duel_game, known_game
 from dicelaw.oracle.near import unknown_says
+from dicelaw.oracle.reading import read_bytes
 
 if TYPE_CHECKING:
     from dicelaw.oracle.dice_masters.scenario import TableScenario
@@ -109,24 +111,15 @@ class Faults:
 
     def no_name(self, place: Place, what: str, name: object, known: Iterable[str]) -> None:
         """Note that there is no ``what`` called ``name``."""
-        self.document.wrong(place, unknown_says(what, str(name), known))
+        says = "" if self.document.full else unknown_says(what, str(name), known)
+        self.document.wrong(place, says)
 
     def stop(self) -> None:
         """Raises UserError if anything is wrong."""
         problems = sorted(self.document.problems, key=lambda problem: problem.line)
         if problems:
             code = ExitCode.UNKNOWN_NAME if self.only_names else ExitCode.BAD_INPUT
-            raise UserError("\n".join(str(problem) for problem in problems), code)
-
-
-def read_bytes(path: Path) -> bytes:
-    """The content of a file. Raises UserError for one that cannot be read."""
-    if path.is_dir():
-        raise UserError(f"{path}: this is a folder; a file is wanted")
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise UserError(f"{path}: this cannot be read: {error.strerror}") from None
+            raise UserError([str(problem) for problem in problems], code, self.document.more)
 
 
 def load(path: Path, game: str) -> Scenario | TableScenario:
@@ -201,7 +194,7 @@ class Reader:
         """Note it if the file is about a game other than ``game``."""
         stated = self.data.get("game", game)
         if stated != game:
-            self.faults.wrong(("game",), f"this file is about {stated!r}; it was opened for {game!r}")
+            self.faults.wrong(("game",), f"this file is about {quoted(stated)}; it was opened for {game!r}")
 
     def readings(self) -> dict[str, str]:
         """The answers to open points."""
@@ -234,7 +227,7 @@ class Reader:
             }
             active = entry.get("companion_active")
             if not (active is None or isinstance(active, bool)):
-                self.faults.wrong((*place, "companion_active"), f"{active!r} is not true or false")
+                self.faults.wrong((*place, "companion_active"), f"{quoted(active)} is not true or false")
                 active = None
             cards = {name: self._names((*place, name), entry.get(name, [])) for name in ("hand", "discard")}
             made = Player(entry["hero"], **numbers, **counts, **cards)  # type: ignore[arg-type]  # by name
@@ -243,20 +236,20 @@ class Reader:
     def number(self, place: Place, value: object, low: int, top: int) -> int:
         """``value`` if it is a number from ``low`` to ``top``; else that is noted."""
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= top:
-            self.faults.wrong(place, f"{value!r} is not a number from {low} to {top}")
+            self.faults.wrong(place, f"{quoted(value)} is not a number from {low} to {top}")
             return low
         return value
 
     def _mapping(self, place: Place, parent: dict[str, Any]) -> dict[str, Any]:
         value = parent.get(str(place[-1])) or {}
         if not isinstance(value, dict):
-            self.faults.wrong(place, f"{value!r} is not a row of `name: value`")
+            self.faults.wrong(place, f"{quoted(value)} is not a row of `name: value`")
             return {}
         return value
 
     def _names(self, place: Place, value: object) -> tuple[str, ...]:
         if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
-            self.faults.wrong(place, f"{value!r} is not a list of names")
+            self.faults.wrong(place, f"{quoted(value)} is not a list of names")
             return ()
         return tuple(value)
 
@@ -280,7 +273,7 @@ class Reader:
                 return Entry("pass", value, line, name)
             return Entry("decide", value, line, name)
         if not isinstance(value, dict) or len(value) != 1:
-            says = f"{value!r} is not a decision; write `who verb what`, `pass`, or one `name: value`"
+            says = f"{quoted(value)} is not a decision; write `who verb what`, `pass`, or one `name: value`"
             self.faults.wrong(place, says)
             return None
         (key, given), *_ = value.items()

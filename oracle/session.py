@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_throne.machine import DuelMachine
+from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.concrete import Concrete, Illegal, Move, OutsideDomain
 from dicelaw.model.kernel.graph import Agent, Requirement, Transition
 from dicelaw.model.kernel.machine import Machine
@@ -173,7 +174,7 @@ class Session:
             found = [move for move in found if self._names(wanted, move)] or found
         if len(found) > 1:
             ways = "; ".join(sorted({self.text(move) for move in found}))
-            raise UserError(f"{wanted.text!r} may mean several things now: {ways}", ExitCode.ILLEGAL)
+            raise UserError(f"{quoted(wanted.text)} may mean several things now: {ways}", ExitCode.ILLEGAL)
         return found[0] if found else None
 
     def _names(self, wanted: Wanted, move: Move) -> bool:
@@ -231,16 +232,18 @@ class Session:
         if why.after_pass is not None:
             who, after = self.machine.seats[why.after_pass], replace(why, after_pass=None)
             if why.legal:
-                return f"{why.asked!r} is legal as soon as {who}, who has the decision, has passed"
+                return f"{quoted(why.asked)} is legal as soon as {who}, who has the decision, has passed"
             return f"{self.refusal(after)}, even when {who} has passed"
         if why.turn_of is not None:
             who = self.machine.seats[why.turn_of]
-            return f"{why.asked!r} is not for that player now: {who} has the decision"
+            return f"{quoted(why.asked)} is not for that player now: {who} has the decision"
         if why.moments:
             shown = ", ".join(why.moments[:6]) + (" and others" if len(why.moments) > 6 else "")
-            return f"{why.asked!r} does not happen at {self.at}, but at {shown}"
+            return f"{quoted(why.asked)} does not happen at {self.at}, but at {shown}"
         rules = ", ".join(dict.fromkeys(requirement.rule for requirement in why.unmet))
-        return f"{why.asked!r} ({why.transition}) is not allowed at {self.at}" + f" by {rules}" * bool(rules)
+        return f"{quoted(why.asked)} ({why.transition}) is not allowed at {self.at}" + f" by {rules}" * bool(
+            rules
+        )
 
     def demands(self, why: WhyNot) -> list[Demand]:
         """What the rules in the way demand."""

@@ -9,6 +9,9 @@ from typing import IO
 
 from pydantic import TypeAdapter, ValidationError
 
+from dicelaw.model.foreign.json_text import NotJson, from_json_of_client
+from dicelaw.model.foreign.limits import QUOTED
+from dicelaw.model.foreign.shown import shown
 from dicelaw.oracle.near import unknown_says
 from dicelaw.oracle.plays import ServiceError
 from dicelaw.oracle.service import Service
@@ -16,22 +19,23 @@ from dicelaw.oracle.service_formats import OPERATIONS, Problem, Reply, Request
 
 _REQUEST: TypeAdapter[Request] = TypeAdapter(Request)
 _SHOWN = 5
+_END = b"\r\n"
 
 
 def serve(service: Service, asked: IO[bytes], tell: Callable[[str], None]) -> None:
-    """Answer every line of ``asked`` by one line to ``tell``, until there are no more."""
+    """Answer every line of ``asked`` by one line to ``tell``, until there are no more.
+
+    A line ends at ``\\n`` or where the input ends, and nowhere else.
+    """
     most = service.limits.request_bytes
-    while line := asked.readline(most + 2):
-        content = line.rstrip(b"\r\n")
-        if len(content) > most:
-            _skip_line(line, asked, most)
-            reply = Reply(error=too_large(most))
-        else:
-            reply = answer_line(service, content)
+    while line := asked.readline(most + len(_END)):
+        content = line.removesuffix(b"\n").removesuffix(b"\r")
+        _skip_rest(line, asked, most)
+        reply = Reply(error=too_large(most)) if len(content) > most else answer_line(service, content)
         tell(reply.model_dump_json(exclude_none=True))
 
 
-def _skip_line(line: bytes, asked: IO[bytes], most: int) -> None:
+def _skip_rest(line: bytes, asked: IO[bytes], most: int) -> None:
     while line and not line.endswith(b"\n"):
         line = asked.readline(most)
 
@@ -39,7 +43,9 @@ def _skip_line(line: bytes, asked: IO[bytes], most: int) -> None:
 def answer_line(service: Service, line: bytes) -> Reply:
     """The reply to the request in ``line``; whatever goes wrong is in its ``error``."""
     try:
-        return Reply(result=service.answer(_REQUEST.validate_json(line)))
+        return Reply(result=service.answer(_REQUEST.validate_python(from_json_of_client(line))))
+    except NotJson as wrong:
+        return Reply(error=not_json(wrong))
     except ValidationError as wrong:
         return Reply(error=malformed(wrong))
     except ServiceError as refused:
@@ -58,14 +64,21 @@ def malformed(wrong: ValidationError) -> Problem:
     return Problem(code="malformed", says=said([(error["loc"], error["msg"]) for error in errors]))
 
 
+def not_json(wrong: NotJson) -> Problem:
+    """What is wrong with a request that is not JSON."""
+    return Problem(code="malformed", says=f"Invalid JSON: {wrong}")
+
+
 def said(errors: list[tuple[tuple[int | str, ...], str]]) -> str:
-    """The first ``errors``, each a place and what is wrong there, in one line of text that can be encoded."""
+    """The first ``errors``, each a place and what is wrong there, in one line that can be shown."""
     rows = [
-        ".".join(map(str, place)) + ": " * bool(place) + says.removeprefix("Value error, ")
+        shown(".".join(map(str, place)), QUOTED)
+        + ": " * bool(place)
+        + shown(says.removeprefix("Value error, "), 2 * QUOTED)
         for place, says in errors[:_SHOWN]
     ]
     more = [f"and {len(errors) - _SHOWN} more"] if len(errors) > _SHOWN else []
-    return "; ".join([*rows, *more]).encode("utf-8", "backslashreplace").decode("utf-8")
+    return "; ".join([*rows, *more])
 
 
 def too_large(most: int) -> Problem:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.arithmetic import accounts, applies
 from dicelaw.oracle.dice_masters import standing as dice_masters
@@ -74,7 +75,8 @@ def _called(session: Session, name: str, index: str, says: str) -> str:
     what = status if name in ("tokens", "raised") else says.removeprefix("the ").removeprefix("whether ")
     if name == "raised":
         what = f"stack limit of {status} raised by"
-    return f"{what} of {session.machine.seats[int(seat) - 1]}" if seat.isdigit() else what
+    number = whole_number(seat)
+    return what if number is None else f"{what} of {session.machine.seats[number - 1]}"
 
 
 def sentence(session: Session, step: Step) -> str:

@@ -6,13 +6,16 @@ are steps like decisions, so a replay needs no chance.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from dicelaw.checker.files import write_whole
 from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.model.foreign.json_text import NotJson, from_json, lines_of, same, to_json
+from dicelaw.model.foreign.limits import RECORD_BYTES
+from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent, Choice, Transition
 from dicelaw.model.kernel.state import Slot, State
@@ -21,7 +24,7 @@ from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games import own_heroes
 from dicelaw.oracle.near import unknown_says
 from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.scenario import read_bytes
+from dicelaw.oracle.reading import read_text
 from dicelaw.oracle.session import Session, Step
 from dicelaw.oracle.standing import standing
 
@@ -135,16 +138,16 @@ def end_of(session: Session) -> dict[str, Any]:
 
 def lines(session: Session, edition: str = "later") -> Iterator[str]:
     """The trace of ``session``, line by line."""
-    yield json.dumps(header_of(session, edition), ensure_ascii=False)
+    yield to_json(header_of(session, edition))
     for number, step in enumerate(session.events, 1):
-        yield json.dumps(step_of(session, number, step), ensure_ascii=False)
-    yield json.dumps(end_of(session), ensure_ascii=False)
+        yield to_json(step_of(session, number, step))
+    yield to_json(end_of(session))
 
 
 def write(session: Session, path: Path, edition: str = "later") -> None:
     """Write the trace of ``session``. Raises UserError where that is not possible."""
     try:
-        path.write_text("".join(f"{line}\n" for line in lines(session, edition)), encoding="utf-8")
+        write_whole(path, "".join(f"{line}\n" for line in lines(session, edition)))
     except OSError as error:
         raise UserError(f"{path}: this cannot be written: {error.strerror}") from None
 
@@ -159,21 +162,20 @@ def _value(choice: Choice, value: int, seat: int) -> int | str:
 
 def load(path: Path) -> Trace:
     """The trace in the file ``path``. Raises UserError with line and field for one that is malformed."""
-    try:
-        text = read_bytes(path).decode("utf-8")
-    except UnicodeDecodeError:
-        raise UserError(f"{path}: this is not UTF-8 text, so not a trace") from None
-    found = [Line(at, _object(path, at, row)) for at, row in enumerate(text.splitlines(), 1) if row.strip()]
+    text = read_text(path, RECORD_BYTES)
+    found = [Line(at, _object(path, at, row)) for at, row in lines_of(text)]
     if not found or "dicelaw_trace" not in found[0].data:
         raise UserError(f'{path}:1: dicelaw_trace: this is not a trace; its first line has "dicelaw_trace"')
     header, *rest = found
-    if header.data["dicelaw_trace"] != VERSION:
+    if not same(header.data["dicelaw_trace"], VERSION):
         given = header.data["dicelaw_trace"]
-        raise UserError(f"{path}:1: dicelaw_trace: version {given!r} is not known; this reads {VERSION}")
+        raise UserError(
+            f"{path}:1: dicelaw_trace: version {quoted(given)} is not known; this reads {VERSION}"
+        )
     _check_fields(path, header, _HEADER_FIELDS, ("game", "heroes"))
     end = rest.pop() if rest and "end" in rest[-1].data else None
     if end is not None and not isinstance(end.data["end"], str):
-        raise UserError(f"{path}:{end.number}: end: {end.data['end']!r} is not a timing point")
+        raise UserError(f"{path}:{end.number}: end: {quoted(end.data['end'])} is not a timing point")
     for row in rest:
         if "end" in row.data:
             raise UserError(f"{path}:{row.number}: end: lines follow after the end")
@@ -183,8 +185,8 @@ def load(path: Path) -> Trace:
 
 def _object(path: Path, number: int, row: str) -> dict[str, Any]:
     try:
-        found = json.loads(row)
-    except (ValueError, RecursionError) as error:
+        found = from_json(row)
+    except NotJson as error:
         raise UserError(f"{path}:{number}: this line is not JSON: {error}") from None
     if not isinstance(found, dict):
         raise UserError(f"{path}:{number}: this line is not a JSON object")
@@ -200,4 +202,4 @@ def _check_fields(path: Path, row: Line, fields: Mapping[str, type], wanted: tup
             raise UserError(f"{path}:{row.number}: {unknown_says('field', name, fields)}")
         if not isinstance(value, fields[name]) or isinstance(value, bool):
             kind = {int: "a number", str: "text", dict: "an object", list: "a list"}[fields[name]]
-            raise UserError(f"{path}:{row.number}: {name}: {value!r} is not {kind}")
+            raise UserError(f"{path}:{row.number}: {name}: {quoted(value)} is not {kind}")

@@ -16,9 +16,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
+from dicelaw.checker.files import staged, write_whole
+from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.kernel.concrete import Illegal
 from dicelaw.oracle.carried import untold
 from dicelaw.oracle.description import description
@@ -86,7 +87,7 @@ def recorded(game: str) -> list[Record]:
 
 def records_of(file: bytes) -> list[Record]:
     """The records that :func:`record` has written."""
-    rows = map(json.loads, gzip.decompress(file).decode().splitlines())
+    rows = map(json.loads, gzip.decompress(file).decode().removesuffix("\n").split("\n"))
     return [
         Record(
             row["id"],
@@ -106,7 +107,7 @@ def record(path: Path, records: Iterable[Record]) -> None:
         for one in records
     ]
     lines = [json.dumps(row, separators=(",", ":"), ensure_ascii=False) for row in rows]
-    path.write_bytes(gzip.compress("".join(f"{line}\n" for line in lines).encode(), mtime=0))
+    write_whole(path, gzip.compress("".join(f"{line}\n" for line in lines).encode(), mtime=0))
 
 
 def in_groups(
@@ -223,12 +224,8 @@ def write(folder: Path, game: str, made: Iterable[dict[str, Any]], coverage: Cov
     files[MANIFEST] = (json.dumps(manifest, indent=2, ensure_ascii=False) + "\n").encode()
     made_folder(folder)
     try:
-        with TemporaryDirectory(dir=folder, prefix=".") as beside:
-            for name, content in files.items():
-                (Path(beside) / name).write_bytes(content)
+        with staged({folder / name: content for name, content in files.items()}):
             (folder / MANIFEST).unlink(missing_ok=True)
-            for name in files:
-                (Path(beside) / name).replace(folder / name)
     except OSError as error:
         raise _unwritable(folder, error) from None
     return manifest
@@ -253,7 +250,8 @@ def theme_of(game: str, id: str) -> str:
 
 def _natural(id: str) -> list[tuple[int, str]]:
     """``id`` in parts that sort numbers by their worth."""
-    return [(int(part), "") if part.isdigit() else (0, part) for part in id.split("/")]
+    numbers = ((whole_number(part), part) for part in id.split("/"))
+    return [(0, part) if number is None else (number, "") for number, part in numbers]
 
 
 def _lines(rows: Sequence[Mapping[str, Any]]) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.state import State
@@ -33,15 +34,20 @@ def play(session: Session, entries: Sequence[Entry], file: str) -> None:
         try:
             _WAYS[entry.kind](session, entry)
         except UserError as error:
-            raise UserError(f"{file}:{entry.line}: {entry.name}: {error.message}", error.exit_code) from None
+            raise error.under(f"{file}:{entry.line}: {entry.name}") from None
 
 
 def settle(session: Session) -> None:
-    """Let the rules do what they do by themselves, up to a decision, a die, a card or the end."""
-    while (move := session.automatic(passing=False)) is not None:
-        if session.transition(move).actor is not Agent.RULES:
+    """Let the rules do what they do by themselves, up to a decision, a die, a card or the end.
+
+    Raises UserError where that goes on for too long.
+    """
+    for _ in range(MANY):
+        move = session.automatic(passing=False)
+        if move is None or session.transition(move).actor is not Agent.RULES:
             return
         session.apply(move)
+    raise _endless(session)
 
 
 def ended_phase(session: Session) -> bool:
@@ -55,15 +61,20 @@ def ends_phase(transition: Transition) -> bool:
 
 
 def finish(session: Session, *, passing: bool = True) -> bool:
-    """Go on to the end of the phase, or to the first thing that is open; whether the end is reached."""
-    while not session.over:
+    """Go on to the end of the phase, or to the first thing that is open; whether the end is reached.
+
+    Raises UserError where that goes on for too long.
+    """
+    for _ in range(MANY):
+        if session.over:
+            return True
         move = session.automatic(passing=passing)
         if move is None:
             return False
         session.apply(move)
         if ended_phase(session):
             return True
-    return True
+    raise _endless(session)
 
 
 def needed(session: Session) -> str:
@@ -91,6 +102,13 @@ def _onward(session: Session) -> bool:
     return True
 
 
+def _endless(session: Session) -> UserError:
+    says = (
+        f"play goes on by itself for more than {MANY} steps and may do so for ever; it stands at {session.at}"
+    )
+    return UserError(says, ExitCode.UNDECIDED)
+
+
 def _stuck(session: Session, says: str) -> UserError:
     return UserError(f"{says}; play stands at {session.at} ({needed(session)})", ExitCode.ILLEGAL)
 
@@ -109,7 +127,9 @@ def _decide(session: Session, entry: Entry) -> None:
             break
     if refusals:
         raise UserError(min(refusals, key=lambda one: one[0])[1], ExitCode.ILLEGAL)
-    raise _stuck(session, f"{entry.value!r} does not happen before a decision or a roll that is missing")
+    raise _stuck(
+        session, f"{quoted(entry.value)} does not happen before a decision or a roll that is missing"
+    )
 
 
 def _refusal(session: Session, wanted: Wanted) -> tuple[int, str]:

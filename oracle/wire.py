@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import product, takewhile
 from typing import Any
 
+from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent, Choice
 from dicelaw.model.kernel.state import State
@@ -106,10 +107,12 @@ def _is_named(session: Session, move: Move, choices: Mapping[str, object]) -> bo
 def _values(choice: Choice, given: object) -> Sequence[int]:
     if isinstance(given, int) and not isinstance(given, bool):
         return [given]
-    found = _by_name(choice).get(str(given), ())
+    if not isinstance(given, str):
+        raise UserError(f"choices: {choice.name}: {quoted(given)} is neither a name nor a whole number")
+    found = _by_name(choice).get(given, ())
     if not found:
         known = [name for _, name in labels_of(choice)]
-        raise UserError(f"choices: {unknown_says(choice.name, str(given), known)}", ExitCode.UNKNOWN_NAME)
+        raise UserError(f"choices: {unknown_says(choice.name, given, known)}", ExitCode.UNKNOWN_NAME)
     return found
 
 

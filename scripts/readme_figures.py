@@ -15,6 +15,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from dicelaw.checker.files import write_whole
+
 ROOT = Path(__file__).resolve().parent.parent
 STATED = ("dice-throne", "dice-masters@2016", "dice-masters@2018")
 COMMAND = Path(sys.executable).parent / "dicelaw"
@@ -96,7 +98,7 @@ def main(check: bool) -> int:
         count=1,
         flags=re.DOTALL,
     )
-    readme.write_text(new, encoding="utf-8")
+    write_whole(readme, new)
     return 0
 
 

@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from dicelaw.checker.files import write_whole
 from dicelaw.checker.run import settled
 from dicelaw.checker.verdicts import Verdict
 from dicelaw.checker.verify import changed, jobs, work
@@ -27,10 +28,11 @@ def main(game: str, file: str) -> None:
             if job.reading is None:
                 alone |= done.verdicts
             else:
-                readings["=".join(job.reading)] = changed(done.verdicts)
+                settled_there = {id: settled(id, done.verdicts) for id in done.verdicts}
+                readings["=".join(job.reading)] = changed(settled_there)
     verdicts = {id: settled(id, alone).outcome.value for id in sorted(alone)}
     text = json.dumps({"verdicts": verdicts, "readings": dict(sorted(readings.items()))}, indent=1)
-    Path(file).write_text(text + "\n", encoding="utf-8")
+    write_whole(Path(file), text + "\n")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ Usage: python scripts/record_schema.py
 import json
 from pathlib import Path
 
+from dicelaw.checker.files import write_whole
 from dicelaw.oracle.formats import schema
 
 PLACE = Path(__file__).parents[1] / "oracle" / "schema.json"
@@ -13,7 +14,7 @@ PLACE = Path(__file__).parents[1] / "oracle" / "schema.json"
 
 def main() -> None:
     """Write the schema."""
-    PLACE.write_text(json.dumps(schema(), indent=2) + "\n", encoding="utf-8")
+    write_whole(PLACE, json.dumps(schema(), indent=2) + "\n")
 
 
 if __name__ == "__main__":

@@ -6,8 +6,8 @@ transitions are named by patterns as a shell matches file names (``offense/*``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
 from fnmatch import fnmatchcase
 from functools import lru_cache
 
@@ -114,6 +114,24 @@ Stepwise = EachStep | Unchanged | Never
 
 
 @lru_cache(maxsize=4096)
+def said_by(claim: Claim) -> tuple[Expr, ...]:
+    """The expressions that ``claim`` consists of, and what it says of the state after a step."""
+    found = tuple(_said(claim))
+    return (*found, *(node.inner for node in walk(*found) if isinstance(node, After)))
+
+
+def _said(part: object) -> Iterator[Expr]:
+    if isinstance(part, Expr):
+        yield part
+    elif isinstance(part, tuple):
+        for one in part:
+            yield from _said(one)
+    elif is_dataclass(part):
+        for item in fields(part):
+            yield from _said(getattr(part, item.name))
+
+
+@lru_cache(maxsize=4096)
 def choices_named(claim: Stepwise) -> tuple[Chosen, ...]:
     """Each place where ``claim`` speaks of what is chosen, also in what it says of the state after a step."""
     match claim:
@@ -150,10 +168,15 @@ class Theorem:
 
 @dataclass(frozen=True, eq=False)
 class Commute:
-    """Any two of the transitions in ``along``, done in either order, lead to the same ``values``."""
+    """Any two of the transitions in ``along`` may be done in either order: both lead to the same ``values``.
+
+    Where both may be taken, one order is possible where the other is. Fields called ``own`` are set anew
+    before each of them: neither finds there what the other has written.
+    """
 
     values: tuple[Expr, ...]
     along: Pattern
+    own: Pattern = ()
 
 
 @dataclass(frozen=True)
@@ -163,7 +186,10 @@ class InDomain:
 
 @dataclass(frozen=True)
 class Covered:
-    """Nothing is paid that is not there: no ``at_least(x - y, 0)`` in an effect ever cuts anything off."""
+    """Nothing is paid that is not there: no ``at_least(x - y, 0)`` in what is written ever cuts anything off.
+
+    It is seen wherever it stands in an effect, either way round, and as ``where(x < y, 0, x - y)``.
+    """
 
     along: Pattern = "*"
     fields: Pattern = "*"
@@ -171,7 +197,7 @@ class Covered:
 
 @dataclass(frozen=True)
 class OneOwner:
-    """All decisions that are enabled at once belong to one seat."""
+    """All decisions that are enabled at once belong to one seat, and then neither chance nor rules act."""
 
 
 @dataclass(frozen=True)
@@ -181,17 +207,23 @@ class NeverStuck:
 
 @dataclass(frozen=True)
 class Deterministic:
-    """At most one transition of the rules is enabled at a time, at the points ``at``."""
+    """What the rules do is determined, at the points ``at``.
+
+    At most one transition of the rules is enabled at a time, none beside one of chance, and whatever it
+    chooses comes to the same. Choices called ``content`` stand for what the content says, which is settled
+    before.
+    """
 
     at: Pattern = "*"
+    content: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
 class Progress:
     """No cycle of the timing graph, but for transitions in ``but``, can be gone round for ever.
 
-    Each cycle has a transition that lowers one of ``measures`` (numbers from 0 up) which no other transition
-    of the cycle raises.
+    Each cycle has a transition that lowers one of ``measures`` which no other transition of the cycle raises,
+    and which has a lower bound: its own, or 0 where that is shown.
     """
 
     measures: tuple[tuple[str, Expr], ...]
@@ -238,6 +270,26 @@ Claim = (
     | Reaches
     | Odds
 )
+
+
+def matching_nothing(claim: Claim, machine: Machine) -> list[str]:
+    """What ``claim`` names that ``machine`` does not have, a phrase each: then it is about nothing there."""
+    points = [point.id for point in machine.points]
+    steps = [transition.id for transition in machine.transitions]
+    slots = [slot.name for slot in machine.slots]
+    known = {"at": ("point", points), "along": ("transition", steps), "fields": ("field", slots)}
+    found = []
+    for part in claim.parts if isinstance(claim, AllOf) else (claim,):
+        for name, (what, ids) in known.items():
+            pattern: Pattern = getattr(part, name, "*")
+            if not any(matches(id, pattern) for id in ids):
+                shown = pattern if isinstance(pattern, str) else ", ".join(pattern)
+                found.append(f"`{name}` ({shown}) matches no {what}")
+        if not found and isinstance(part, Stepwise) and not spoken_of(part, machine.transitions):
+            named = ", ".join(sorted({node.wanted for node in choices_named(part)}))
+            lacks = f"chooses not all of {named}" if named else "is decided by no seat"
+            found.append(f"what `along` matches {lacks}, so that it is about no transition")
+    return found
 
 
 @dataclass(frozen=True, eq=False)

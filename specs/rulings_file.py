@@ -7,6 +7,8 @@ from typing import Any
 
 from dicelaw.model.content.document import Document
 from dicelaw.model.content.document import Path as Place
+from dicelaw.model.foreign.numbers import whole_number
+from dicelaw.model.foreign.shown import quoted
 from dicelaw.specs.rulings import Case, Expected, LeftOut, NoExample, Refused, Source, Subject
 from dicelaw.specs.statements import load
 
@@ -32,34 +34,36 @@ class Reader:
         self.places = places
         for name in document.data:
             if name not in LISTS:
-                document.wrong((name,), f"the field {name!r} is not known; allowed: {', '.join(LISTS)}")
+                document.wrong((name,), f"the field {quoted(name)} is not known; allowed: {', '.join(LISTS)}")
 
     def cases(self) -> Iterator[Case]:
         """The cases that are well-formed."""
         for place, entry in self._entries("cases"):
-            before = len(self.document.problems)
+            before = self.document.faults
             id, question, answer = (self._text(place, entry, name) for name in ("id", "question", "answer"))
             cites = self._cites(place, entry)
             source = self._source(place, entry)
             expected = tuple(self._expected(place, entry))
             scenario = self._scenario(place, entry, CASE_FIELDS)
             where = self._where(place, id)
-            if len(self.document.problems) == before:
+            if self.document.faults == before:
                 yield Case(id, question, answer, cites, source, scenario, expected, where)
 
     def examples(self) -> Iterator[Case]:
         """The examples that are well-formed."""
         for place, entry in self._entries("examples"):
-            before = len(self.document.problems)
+            before = self.document.faults
             id, says = (self._text(place, entry, name) for name in ("id", "says"))
             cites = self._cites(place, entry)
             if cites and not f"{id}/".startswith(f"{EXAMPLE}{cites[0]}/"):
-                says_so = f"{id!r} does not begin with {EXAMPLE}{cites[0]}, the rule that it cites first"
+                says_so = (
+                    f"{quoted(id)} does not begin with {EXAMPLE}{cites[0]}, the rule that it cites first"
+                )
                 self.document.wrong((*place, "id"), says_so)
             expected = tuple(self._expected(place, entry))
             scenario = self._scenario(place, entry, EXAMPLE_FIELDS)
             where = self._where(place, id)
-            if len(self.document.problems) == before:
+            if self.document.faults == before:
                 stated = self.rules[cites[0]]
                 source = Source(other=f"{stated.source}, {stated.section}")
                 yield Case(id, "", says, cites, source, scenario, expected, where)
@@ -67,48 +71,48 @@ class Reader:
     def no_example(self) -> Iterator[NoExample]:
         """The rules without an example, where that is well-formed."""
         for place, entry in self._entries("no_example"):
-            before = len(self.document.problems)
+            before = self.document.faults
             self._only(place, entry, NO_EXAMPLE_FIELDS)
             rule, because = (self._text(place, entry, name) for name in NO_EXAMPLE_FIELDS)
             if rule and rule not in self.rules:
-                self.document.wrong((*place, "rule"), f"there is no rule {rule!r}")
+                self.document.wrong((*place, "rule"), f"there is no rule {quoted(rule)}")
             where = self._where(place, f"no example of {rule}")
-            if len(self.document.problems) == before:
+            if self.document.faults == before:
                 yield NoExample(rule, because, where)
 
     def left_out(self) -> Iterator[LeftOut]:
         """What is left out, where it is well-formed."""
         for place, entry in self._entries("left_out"):
-            before = len(self.document.problems)
+            before = self.document.faults
             self._only(place, entry, LEFT_OUT_FIELDS)
             id, because = (self._text(place, entry, name) for name in ("id", "because"))
             source = self._source(place, entry)
             where = self._where(place, id)
-            if len(self.document.problems) == before:
+            if self.document.faults == before:
                 yield LeftOut(id, source, because, where)
 
     def _entries(self, name: str) -> Iterator[tuple[Place, dict[str, Any]]]:
         entries = self.document.data.get(name, [])
         if not isinstance(entries, list):
-            self.document.wrong((name,), f"{entries!r} is not a list")
+            self.document.wrong((name,), f"{quoted(entries)} is not a list")
             return
         for at, entry in enumerate(entries):
             if isinstance(entry, dict):
                 yield (name, at), entry
             else:
-                self.document.wrong((name, at), f"{entry!r} is not a row of fields and values")
+                self.document.wrong((name, at), f"{quoted(entry)} is not a row of fields and values")
 
     def _only(self, place: Place, entry: Mapping[str, Any], fields: tuple[str, ...]) -> None:
         for name in entry:
             if name not in fields:
-                says = f"the field {name!r} is not known; allowed: {', '.join(fields)}"
+                says = f"the field {quoted(name)} is not known; allowed: {', '.join(fields)}"
                 self.document.wrong((*place, name), says)
 
     def _cites(self, place: Place, entry: Mapping[str, Any]) -> tuple[str, ...]:
         cites = self._names((*place, "cites"), entry.get("cites"))
         for at, rule in enumerate(cites):
             if rule not in self.rules:
-                self.document.wrong((*place, "cites", at), f"there is no rule {rule!r}")
+                self.document.wrong((*place, "cites", at), f"there is no rule {quoted(rule)}")
         return cites
 
     def _scenario(self, place: Place, entry: Mapping[str, Any], fields: tuple[str, ...]) -> Document:
@@ -131,24 +135,25 @@ class Reader:
         if isinstance(value, str) and value:
             return value
         self.document.wrong(
-            (*place, name), f"{value!r} is not a text" if name in entry else "this is missing"
+            (*place, name), f"{quoted(value)} is not a text" if name in entry else "this is missing"
         )
         return ""
 
     def _names(self, place: Place, value: object) -> tuple[str, ...]:
         if isinstance(value, list) and value and all(isinstance(one, str) for one in value):
             return tuple(value)
-        self.document.wrong(place, f"{value!r} is not a list of names")
+        self.document.wrong(place, f"{quoted(value)} is not a list of names")
         return ()
 
     def _source(self, place: Place, entry: Mapping[str, Any]) -> Source:
         found = []
         for at, text in enumerate(self._names((*place, "faq"), entry["faq"]) if "faq" in entry else ()):
             section, _, number = text.partition("/")
-            if number.isdigit() and 1 <= int(number) <= self.subject.faq.get(section, 0):
-                found.append((section, int(number)))
+            asked = whole_number(number) or 0
+            if 1 <= asked <= self.subject.faq.get(section, 0):
+                found.append((section, asked))
             else:
-                says = f"{text!r} is not `section/number` of a frequently asked question"
+                says = f"{quoted(text)} is not `section/number` of a frequently asked question"
                 self.document.wrong((*place, "faq", at), says)
         other = self._text(place, entry, "source") if "source" in entry else ""
         if not found and not other:
@@ -166,7 +171,7 @@ class Reader:
         editions = {game.partition("@")[2]: game for game in self.subject.profiles}
         given = entry["editions"]
         if not isinstance(given, dict) or not given or not set(given) <= set(editions):
-            says = f"{given!r} is not what must hold by edition; allowed: {', '.join(editions)}"
+            says = f"{quoted(given)} is not what must hold by edition; allowed: {', '.join(editions)}"
             self.document.wrong((*place, "editions"), says)
             return
         for edition, held in given.items():
@@ -174,7 +179,7 @@ class Reader:
             if isinstance(held, dict) and set(held) <= {*HELD, "reading"}:
                 yield from self._of_game(here, held, editions[edition])
             else:
-                says = f"{held!r} is not what must hold; allowed: {', '.join(HELD)}, reading"
+                says = f"{quoted(held)} is not what must hold; allowed: {', '.join(HELD)}, reading"
                 self.document.wrong(here, says)
 
     def _of_game(self, place: Place, entry: Mapping[str, Any], game: str) -> Iterator[Expected]:
@@ -196,7 +201,7 @@ class Reader:
             if isinstance(held, dict) and set(held) <= set(HELD):
                 yield self._held(here, held, game, {str(point): answer})
             else:
-                self.document.wrong(here, f"{held!r} is not what must hold; allowed: {', '.join(HELD)}")
+                self.document.wrong(here, f"{quoted(held)} is not what must hold; allowed: {', '.join(HELD)}")
 
     def _held(
         self, place: Place, entry: Mapping[str, Any], game: str, readings: Mapping[str, str]
@@ -207,7 +212,7 @@ class Reader:
         refused = tuple(self._refused((*place, "illegal"), entry.get("illegal", [])))
         given = entry.get("expect", {})
         if not isinstance(given, dict):
-            self.document.wrong((*place, "expect"), f"{given!r} is not a row of `name: value`")
+            self.document.wrong((*place, "expect"), f"{quoted(given)} is not a row of `name: value`")
             given = {}
         values: dict[tuple[Any, ...], int | str] = {}
         subject = self.subject
@@ -217,7 +222,7 @@ class Reader:
                 values |= self._values(here, name, value)
             elif name not in ("at", "winner"):
                 allowed = ", ".join(("at", "winner", *subject.numbers, *subject.named))
-                self.document.wrong(here, f"{name!r} is not expected of a play; allowed: {allowed}")
+                self.document.wrong(here, f"{quoted(name)} is not expected of a play; allowed: {allowed}")
         at, winner = str(given.get("at", "")), str(given.get("winner", ""))
         return Expected(game, readings, at, winner, values, legal, refused)
 
@@ -233,7 +238,7 @@ class Reader:
                     found[(name, int(seat)) if key is None else (name, int(seat), key)] = one
                 else:
                     kind = "name" if named is str else "number"
-                    self.document.wrong((*place, seat), f"{row!r} is not a {kind} for a seat, 1 or 2")
+                    self.document.wrong((*place, seat), f"{quoted(row)} is not a {kind} for a seat, 1 or 2")
         return found
 
     def _refused(self, place: Place, value: object) -> Iterator[Refused]:
@@ -244,7 +249,7 @@ class Reader:
                 rules = self._names((*place, at, "rules"), one["rules"]) if "rules" in one else ()
                 holder = one.get("turn_of")
                 if holder not in (None, 1, 2):
-                    self.document.wrong((*place, at, "turn_of"), f"{holder!r} is not a seat, 1 or 2")
+                    self.document.wrong((*place, at, "turn_of"), f"{quoted(holder)} is not a seat, 1 or 2")
                 yield Refused(one["decision"], rules, holder)
             else:
-                self.document.wrong((*place, at), f"{one!r} is not a decision, alone or with {WITH}")
+                self.document.wrong((*place, at), f"{quoted(one)} is not a decision, alone or with {WITH}")

@@ -12,6 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from dicelaw.model.content.document import Document, Problem, read
+from dicelaw.model.foreign.shown import quoted
 
 STATUSES = {
     "modelled": "transitions, content or properties carry it and cite it",
@@ -93,20 +94,22 @@ def _entries(document: Document) -> Iterator[Statement]:
     data = document.data
     for field in data:
         if field not in ("source", "statements"):
-            document.wrong((field,), f"the field {field!r} is not known; allowed: source, statements")
+            document.wrong((field,), f"the field {quoted(field)} is not known; allowed: source, statements")
     source, entries = data.get("source"), data.get("statements")
     if not isinstance(source, str) or not source:
-        document.wrong(("source",), f"{source!r} is not the name of a document; allowed: a text")
+        document.wrong(("source",), f"{quoted(source)} is not the name of a document; allowed: a text")
     if not isinstance(entries, list):
-        document.wrong(("statements",), f"{entries!r} is not a list of statements")
+        document.wrong(("statements",), f"{quoted(entries)} is not a list of statements")
         return
     for place, entry in enumerate(entries):
-        before = len(document.problems)
+        before = document.faults
         if not isinstance(entry, dict):
-            document.wrong(("statements", place), f"{entry!r} is not a statement; allowed: fields and values")
+            document.wrong(
+                ("statements", place), f"{quoted(entry)} is not a statement; allowed: fields and values"
+            )
             continue
         _check_fields(document, place, entry)
-        if len(document.problems) == before:
+        if document.faults == before:
             line = document.lines[("statements", place)]
             yield Statement(**entry, source=str(source), place=f"{document.file}:{line}")
 
@@ -115,15 +118,15 @@ def _check_fields(document: Document, place: int, entry: Mapping[str, object]) -
     for field, value in entry.items():
         here = ("statements", place, field)
         if field not in _WRITTEN:
-            document.wrong(here, f"the field {field!r} is not known; allowed: {', '.join(_WRITTEN)}")
+            document.wrong(here, f"the field {quoted(field)} is not known; allowed: {', '.join(_WRITTEN)}")
         elif not isinstance(value, str) or not value:
-            document.wrong(here, f"{value!r} is not a text")
+            document.wrong(here, f"{quoted(value)} is not a text")
     for field in _NEEDED:
         if field not in entry:
-            document.wrong(("statements", place), f"the field {field!r} is missing")
+            document.wrong(("statements", place), f"the field {quoted(field)} is missing")
     status = entry.get("status")
     if isinstance(status, str) and status not in STATUSES:
-        says = f"{status!r} is not a status; allowed: {', '.join(STATUSES)}"
+        says = f"{quoted(status)} is not a status; allowed: {', '.join(STATUSES)}"
         document.wrong(("statements", place, "status"), says)
 
 
@@ -174,7 +177,7 @@ def _status_problem(
         case "modelled" if not carriers:
             return "is modelled, but nothing cites it"
         case "open" if statement.id not in readings.get(statement.reading, ()):
-            return f"is open, but the model has no open point {statement.reading!r} about it"
+            return f"is open, but the model has no open point {quoted(statement.reading)} about it"
         case "planned" | "excluded" if carriers:
             return f"is {statement.status}, but cited by {', '.join(carriers)}"
     needed = {"open": ["reading"], "planned": ["because"], "excluded": ["because"]}.get(statement.status, [])

@@ -115,16 +115,24 @@ def _code(slot: Slot) -> str:
 
 
 def _options(reader: Concrete, state: State, number: Callable[[State], int]) -> tuple[Option, ...]:
-    """The options of ``state``, each once; all that dice or cards may do is one of them."""
+    """The options of ``state``, each once; all that dice or cards may do is one of them.
+
+    What has no chance at all leads nowhere.
+    """
     made: dict[Option, None] = {}
     chances: dict[int, Fraction] = {}
+    rolled = False
     for move in reader.enabled(state):
-        actor, target = reader.actor(state, move), number(reader.step(state, move))
+        actor = reader.actor(state, move)
         if actor is Agent.CHANCE:
-            chances[target] = chances.get(target, Fraction(0)) + Fraction(*reader.weight(state, move))
+            rolled = True
+            if chance := Fraction(*reader.weight(state, move)):
+                target = number(reader.step(state, move))
+                chances[target] = chances.get(target, Fraction(0)) + chance
         else:
+            target = number(reader.step(state, move))
             made[Option(actor if isinstance(actor, int) else None, (target,), (1,), 1)] = None
-    if chances:
+    if rolled:
         made[_rolled(reader, state, chances)] = None
     return tuple(made)
 
@@ -134,6 +142,5 @@ def _rolled(reader: Concrete, state: State, chances: Mapping[int, Fraction]) -> 
     if whole != 1:
         at = reader.machine.point_of(state).id
         raise Improper(f"at {at} the chances of what may happen add up to {whole}, not to 1")
-    likely = {target: chance for target, chance in chances.items() if chance}
-    total = lcm(*(chance.denominator for chance in likely.values()))
-    return Option(None, tuple(likely), tuple(int(chance * total) for chance in likely.values()), total)
+    total = lcm(*(chance.denominator for chance in chances.values()))
+    return Option(None, tuple(chances), tuple(int(chance * total) for chance in chances.values()), total)

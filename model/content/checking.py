@@ -9,6 +9,7 @@ from typing import TypeVar
 from pydantic import BaseModel, ValidationError
 
 from dicelaw.model.content.document import Document, Path
+from dicelaw.model.foreign.shown import quoted
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -29,20 +30,20 @@ def _says(kind: str, value: object, name: str, model: type[BaseModel]) -> str:
     if kind == "extra_forbidden":
         return unknown("field", name, list(model.model_fields))
     if not name:
-        return f"{value!r} is not an entry; allowed: `field: value` lines"
+        return f"{quoted(value)} is not an entry; allowed: `field: value` lines"
     allowed = model.model_fields[name].description
     if kind == "missing":
-        return f"the field {name!r} is missing; allowed: {allowed}"
-    return f"{value!r} is not allowed; allowed: {allowed}"
+        return f"the field {quoted(name)} is missing; allowed: {allowed}"
+    return f"{quoted(value)} is not allowed; allowed: {allowed}"
 
 
 def unknown(what: str, word: str, allowed: Sequence[str]) -> str:
     """A sentence on ``word``, which is none of the ``allowed`` ones."""
-    return f"unknown {what} {word!r}; {one_of(word, allowed)}"
+    return f"unknown {what} {quoted(word)}; {one_of(word, allowed)}"
 
 
 def one_of(word: str, allowed: Sequence[str]) -> str:
     """The allowed words, the ones near to ``word`` named first."""
     near = get_close_matches(word, allowed, n=1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
+    hint = f"did you mean {quoted(near[0])}? " if near else ""
     return f"{hint}allowed: {', '.join(allowed)}"

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path as FilePath
 from typing import Any
+
+from dicelaw.model.foreign.files import Unreadable, text_of
+from dicelaw.model.foreign.limits import DEPTH, ERROR_LENGTH, FAULTS, QUOTED, TEXT_LENGTH
+from dicelaw.model.foreign.shown import quoted, shown
 
 Path = tuple[str | int, ...]
 
-DEEPEST = 20
-"""How deeply values may be nested: content needs less, and a parser has its limits."""
 _INTEGER = re.compile(r"-?[0-9]{1,9}")
 _WORDS = {"": None, "null": None, "~": None, "true": True, "false": False}
 
@@ -27,32 +30,48 @@ class Problem:
     says: str
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.field or 'the file'}: {self.says}"
+        return shown(f"{self.file}:{self.line}: {self.field or 'the file'}: {self.says}", ERROR_LENGTH)
 
 
 class ContentError(Exception):
-    """Content that cannot be loaded; ``problems`` names everything that is wrong with it."""
+    """Content that cannot be loaded; ``problems`` says what is wrong with it, but for so many ``more``."""
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    def __init__(self, problems: Sequence[Problem], more: int = 0) -> None:
         self.problems = list(problems)
-        super().__init__("\n".join(str(problem) for problem in self.problems))
+        self.more = more
+        self.lines = [str(problem) for problem in self.problems]
+        super().__init__("\n".join(self.lines))
 
 
 @dataclass
 class Document:
-    """The values of a file, the line of each, and what is wrong."""
+    """The values of a file, the line of each, and what is wrong: the first faults, and how many ``more``."""
 
     file: str
     data: Any = None
     lines: dict[Path, int] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    more: int = 0
+
+    @property
+    def faults(self) -> int:
+        """How many things are wrong."""
+        return len(self.problems) + self.more
+
+    @property
+    def full(self) -> bool:
+        """Whether so much is wrong that the rest is only counted."""
+        return len(self.problems) >= FAULTS
 
     def wrong(self, path: Path, says: str) -> None:
         """Note that the value at ``path`` is wrong."""
+        if self.full:
+            self.more += 1
+            return
         known = path
         while known and known not in self.lines:
             known = known[:-1]
-        steps = [f"[{step}]" if isinstance(step, int) else f".{step}" for step in path]
+        steps = [f"[{step}]" if isinstance(step, int) else f".{shown(step, QUOTED)}" for step in path]
         self.problems.append(
             Problem(self.file, self.lines.get(known, 1), "".join(steps).removeprefix("."), says)
         )
@@ -68,23 +87,22 @@ def read(file: str, content: bytes, edition: str = "", editions: Sequence[str] =
 
     document = Document(file)
     try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        document.problems.append(Problem(file, line, "", "this is not UTF-8 text"))
-        return document
-    try:
+        text = text_of(FilePath(file), content)
         document.data = _Builder(document, edition, editions).build(text)
+    except Unreadable as error:
+        document.problems.append(Problem(file, error.line, "", error.says))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         says = " ".join(part for part in (error.context, error.problem) if part)
-        document.problems.append(Problem(file, mark.line + 1 if mark else 0, "", f"this is not YAML: {says}"))
-    except yaml.YAMLError as error:
-        document.problems.append(Problem(file, 0, "", f"this is not YAML: {' '.join(str(error).split())}"))
+        document.problems.append(
+            Problem(file, mark.line + 1 if mark else 0, "", f"this is not YAML: {shown(says, QUOTED * 2)}")
+        )
+    except yaml.YAMLError:
+        document.problems.append(Problem(file, 0, "", "this is not YAML, for a character in it"))
     except _StopError as stop:
         document.problems.append(Problem(file, stop.line, "", stop.says))
     if not document.problems and not isinstance(document.data, dict):
-        document.wrong((), f"{document.data!r} is not a content file; allowed: `field: value` lines")
+        document.wrong((), f"{quoted(document.data)} is not a content file; allowed: `field: value` lines")
     return document
 
 
@@ -115,12 +133,13 @@ class _Builder:
         keys: list[Any] = []
         for event in yaml.parse(text, Loader=loader):
             line = event.start_mark.line + 1 if event.start_mark else 0
+            if len(getattr(event, "value", None) or "") > TEXT_LENGTH:
+                raise _StopError(line, f"a text of more than {TEXT_LENGTH} characters is too long")
             if isinstance(event, yaml.DocumentStartEvent) and root:
                 raise _StopError(line, "a second document begins here; a content file is one document")
             if isinstance(event, yaml.AliasEvent):
-                raise _StopError(
-                    line, f"*{event.anchor} refers to another place; write the value out instead"
-                )
+                anchor = shown(str(event.anchor), QUOTED)
+                raise _StopError(line, f"*{anchor} refers to another place; write the value out instead")
             if isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
                 stack.pop()
                 keys.pop()
@@ -142,8 +161,8 @@ class _Builder:
             else:
                 parent.append(value)
             if isinstance(value, (dict, list)):
-                if len(stack) > DEEPEST:
-                    raise _StopError(line, f"values are nested more than {DEEPEST} deep")
+                if len(stack) > DEPTH:
+                    raise _StopError(line, f"values are nested more than {DEPTH} deep")
                 stack.append(value)
                 keys.append(None)
                 if step is not None:
@@ -158,7 +177,9 @@ class _Builder:
         before = self.document.lines.get(here)
         self.document.lines[here] = line
         if before is not None:
-            self.document.wrong(here, f"the field {key!r} was already given in line {before}; allowed: once")
+            self.document.wrong(
+                here, f"the field {quoted(key)} was already given in line {before}; allowed: once"
+            )
         return str(key)
 
     @staticmethod
@@ -190,9 +211,11 @@ class _Builder:
         if not isinstance(ways, dict) or not set(ways) <= set(self.editions):
             self.document.wrong(
                 (*path, "edition"),
-                f"{ways!r} is not a value for each edition; allowed: {', '.join(self.editions)}",
+                f"{quoted(ways)} is not a value for each edition; allowed: {', '.join(self.editions)}",
             )
         elif self.edition not in ways:
-            self.document.wrong((*path, "edition"), f"there is no value for the edition {self.edition!r}")
+            self.document.wrong(
+                (*path, "edition"), f"there is no value for the edition {quoted(self.edition)}"
+            )
         else:
             parent[step] = ways[self.edition]  # type: ignore[index]

@@ -19,6 +19,7 @@ from dicelaw.model.dice_masters.interrupts import (
     interrupt_of,
 )
 from dicelaw.model.dice_masters.price_changes import FREE, PAYERS, PRICED, PriceChange
+from dicelaw.model.foreign.shown import quoted
 
 
 def read_price(document: Document, path: Path, data: object) -> PriceChange | None:
@@ -45,7 +46,9 @@ def read_interrupt(document: Document, path: Path, data: object) -> Interrupt | 
         return None
     found = interrupt_of(entry.does)
     if found is None:
-        document.wrong((*path, "does"), f"{entry.does!r} is no such line; allowed: {', '.join(EXAMPLES)}")
+        document.wrong(
+            (*path, "does"), f"{quoted(entry.does)} is no such line; allowed: {', '.join(EXAMPLES)}"
+        )
         return None
     if entry.uses_sidekick and found.redirects:
         document.wrong((*path, "uses_sidekick"), "a starting die is used to prevent only, not to redirect")

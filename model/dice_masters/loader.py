@@ -33,6 +33,7 @@ from dicelaw.model.dice_masters.cards import (
 from dicelaw.model.dice_masters.forms import EXAMPLES, step_of
 from dicelaw.model.dice_masters.keywords import EXAMPLES as KEYWORDS
 from dicelaw.model.dice_masters.keywords import OF_ACTIONS, keyword_of
+from dicelaw.model.foreign.shown import quoted
 
 MOMENTS = {
     "fielded": (Moment.FIELDED, ""),
@@ -101,9 +102,9 @@ def load_pack(documents: Sequence[Document] | None = None) -> Pack:
                 continue
             tokens = [one.token.id for one in (*cards.values(), card) if one.token]
             if card.id in cards or card.id in tokens:
-                document.wrong(("cards", place, "id"), f"the card {card.id!r} is there already")
+                document.wrong(("cards", place, "id"), f"the card {quoted(card.id)} is there already")
             elif card.token and (card.token.id in cards or tokens.count(card.token.id) > 1):
-                what = f"a card or a token {card.token.id!r} is there already"
+                what = f"a card or a token {quoted(card.token.id)} is there already"
                 document.wrong(("cards", place, "token", "id"), what)
             else:
                 cards[card.id] = card
@@ -115,7 +116,7 @@ def load_pack(documents: Sequence[Document] | None = None) -> Pack:
     }
     problems = [problem for document in found for problem in document.problems]
     if problems:
-        raise ContentError(problems)
+        raise ContentError(problems, sum(document.more for document in found))
     return Pack(cards, teams)
 
 
@@ -171,7 +172,7 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
     for keyword in keywords:
         if (keyword in OF_ACTIONS) == bool(entry.levels):
             bearers = "action dice" if entry.levels else "characters"
-            document.wrong((*path, "keywords"), f"{keyword.value!r} is only for cards of {bearers}")
+            document.wrong((*path, "keywords"), f"{quoted(keyword.value)} is only for cards of {bearers}")
     if (Keyword.ENERGIZE in keywords) != (Moment.ENERGIZE in programs):
         document.wrong((*path, "keywords"), "energize and `when: energize:` go together")
     bonuses = [
@@ -278,7 +279,9 @@ def _program(document: Document, path: Path, lines: Sequence[str]) -> Program:
     for place, line in enumerate(lines):
         step = step_of(line)
         if step is None:
-            document.wrong((*path, place), f"{line!r} is no effect line; allowed: {', '.join(EXAMPLES)}")
+            document.wrong(
+                (*path, place), f"{quoted(line)} is no effect line; allowed: {', '.join(EXAMPLES)}"
+            )
         else:
             steps.append(step)
     return tuple(steps)

@@ -16,7 +16,7 @@ Cost = Annotated[int, Field(ge=0, le=9, description="a whole number from 0 to 9"
 Count = Annotated[int, Field(ge=1, le=20, description="a whole number from 1 to 20")]
 Bonus = Annotated[int, Field(ge=0, le=5, description="a whole number from 0 to 5")]
 Levels = Annotated[
-    list[Annotated[str, Field(pattern=r"^\d \d \d( \*)?$")]],
+    list[Annotated[str, Field(pattern=r"^[0-9] [0-9] [0-9]( \*)?$")]],
     Field(
         min_length=3,
         max_length=3,

@@ -10,6 +10,8 @@ from typing import Any
 from dicelaw.model.content.checking import one_of
 from dicelaw.model.dice_throne.forms import FACES
 from dicelaw.model.dice_throne.language import Test, Who
+from dicelaw.model.foreign.numbers import whole_number
+from dicelaw.model.foreign.shown import quoted
 
 ALL_FACES = 0b111111
 MOST_HELD = 10
@@ -31,10 +33,13 @@ _TESTS = {
     "own die below opponent's": Test.BELOW_THEIRS,
 }
 _CONDITION = re.compile(
-    r"sum (?P<sum>\d{1,2})|sum at most (?P<most>\d{1,2})|(?P<alike>[2-5]) of a kind"
-    r"|(?P<whose>own|opponent's) (?P<held>no|\d|exactly \d) (?P<status>[a-z][a-z-]*)"
+    r"sum (?P<sum>[0-9]{1,2})|sum at most (?P<most>[0-9]{1,2})|(?P<alike>[2-5]) of a kind"
+    r"|(?P<whose>own|opponent's) (?P<held>no|[0-9]|exactly [0-9]) (?P<status>[a-z][a-z-]*)"
     rf"|no (?P<none>{FACES})|(?:(?P<count>[1-5]) )?(?P<faces>{FACES})"
 )
+
+_NUMBERED = re.compile(r"[1-6](-[1-6])?")
+"""One face by its number, or several in a row."""
 
 
 class WrongLineError(Exception):
@@ -60,19 +65,19 @@ class Reader:
 
     def face(self, name: str) -> int:
         """The set of faces of one symbol, number or range of numbers."""
-        if name[0].isdigit():
+        if _NUMBERED.fullmatch(name):
             low, high = int(name[0]), int(name[-1])
             return sum(1 << (face - 1) for face in range(low, high + 1))
         if name not in self.symbols:
             raise WrongLineError(
-                f"unknown symbol {name!r}; {one_of(name, [*dict.fromkeys(self.symbols), '1-6'])}"
+                f"unknown symbol {quoted(name)}; {one_of(name, [*dict.fromkeys(self.symbols), '1-6'])}"
             )
         return sum(1 << place for place, symbol in enumerate(self.symbols) if symbol == name)
 
     def status(self, name: str) -> int:
         """The number of a status effect."""
         if name not in self.statuses and self.every_status:
-            raise WrongLineError(f"unknown status effect {name!r}; {one_of(name, list(self.statuses))}")
+            raise WrongLineError(f"unknown status effect {quoted(name)}; {one_of(name, list(self.statuses))}")
         return self.statuses.get(name, 0)
 
 
@@ -82,7 +87,9 @@ def values_of(condition: str, reader: Reader) -> dict[str, Any]:
     for part in condition.split(" and "):
         found = _values(part, reader, also="need_faces" in values)
         if set(found) & set(values):
-            raise WrongLineError(f"{condition!r} has too many conditions of one kind; use `if:` with `do:`")
+            raise WrongLineError(
+                f"{quoted(condition)} has too many conditions of one kind; use `if:` with `do:`"
+            )
         values |= found
     return values
 
@@ -101,7 +108,7 @@ def _values(part: str, reader: Reader, *, also: bool) -> dict[str, Any]:
     found = _CONDITION.fullmatch(part)
     if found is None:
         raise WrongLineError(
-            f"{part!r} is not a condition; allowed: `2 sword`, `not pow`, `no helm`, `1-2`, `sum 14`, "
+            f"{quoted(part)} is not a condition; allowed: `2 sword`, `not pow`, `no helm`, `1-2`, `sum 14`, "
             f"`sum at most 6`, `4 of a kind`, `own 2 chi`, `opponent's no bleed`, {_quoted(_TESTS)}"
         )
     if found["sum"]:
@@ -111,9 +118,11 @@ def _values(part: str, reader: Reader, *, also: bool) -> dict[str, Any]:
     if found["alike"]:
         return {"alike": int(found["alike"])}
     if found["status"] == "cp":
-        least = int(found["held"]) if found["held"].isdigit() else 0
+        least = whole_number(found["held"]) or 0
         if not least:
-            raise WrongLineError(f"{part!r} is not a condition; allowed: a number of CP, like `own 2 cp`")
+            raise WrongLineError(
+                f"{quoted(part)} is not a condition; allowed: a number of CP, like `own 2 cp`"
+            )
         return {"holder": _WHOSE[found["whose"]], "cp_least": least}
     if found["held"]:
         least, most = held(found["held"])

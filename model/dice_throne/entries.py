@@ -14,8 +14,9 @@ from dicelaw.model.dice_throne.checking import condition, timing
 from dicelaw.model.dice_throne.conditions import held
 from dicelaw.model.dice_throne.grammar import Compiler
 from dicelaw.model.dice_throne.language import Action, Instruction, Op, Pool, Program, Timing, When
+from dicelaw.model.foreign.shown import quoted
 
-_HAVE = re.compile(r"(?P<number>no|\d|exactly \d) (?P<status>[a-z][a-z-]*)")
+_HAVE = re.compile(r"(?P<number>no|[0-9]|exactly [0-9]) (?P<status>[a-z][a-z-]*)")
 END = Instruction(Op.END)
 
 
@@ -41,7 +42,7 @@ class Entries:
         before = self.places.get((kind, name))
         if before is not None:
             document.wrong(
-                path, f"{name!r} is already the id of a {kind}, in {before}; allowed: any other id"
+                path, f"{quoted(name)} is already the id of a {kind}, in {before}; allowed: any other id"
             )
             return False
         self.places[kind, name] = f"{document.file}:{document.lines.get(path, 1)}"
@@ -102,7 +103,7 @@ class Entries:
         found = _HAVE.fullmatch(text)
         if found is None:
             document.wrong(
-                path, f"{text!r} is not a number of tokens; allowed: `2 chi`, `exactly 1 chi`, `no chi`"
+                path, f"{quoted(text)} is not a number of tokens; allowed: `2 chi`, `exactly 1 chi`, `no chi`"
             )
             return {}
         least, most = held(found["number"])

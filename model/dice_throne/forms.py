@@ -11,14 +11,15 @@ _FACE = r"(?:not )?(?:(?:face )?[1-6](?:-[1-6])?|[a-z][a-z-]*)"
 FACES = rf"{_FACE}(?: or {_FACE})*"
 _WHOLE = r"(?P<whole>sum|half) of (?P<pool>offense|defense|rolled)"
 _COUNTED = r"(?P<counted>own cp|paid|extra attempt|(?:own|opponent's) [a-z][a-z-]*)"
-_PER = rf"per (?:{_COUNTED}|(?P<two>two )?(?P<faces>{FACES}))(?: at most (?P<most>\d))?"
+_PER = rf"per (?:{_COUNTED}|(?P<two>two )?(?P<faces>{FACES}))(?: at most (?P<most>[0-9]))?"
 _AMOUNT = (
-    rf"(?P<n>\d{{1,2}})|(?P<halves>half of )?(?:(?P<plus>\d{{1,2}}) \+ )?(?P<each>\d{{1,2}}) {_PER}|{_WHOLE}"
+    r"(?P<n>[0-9]{1,2})|(?P<halves>half of )?(?:(?P<plus>[0-9]{1,2}) \+ )?(?P<each>[0-9]{1,2}) "
+    rf"{_PER}|{_WHOLE}"
 )
 _PARTS = {
     "who": r"(?:(?P<who>opponent|chosen player) )?",
-    "n": r"(?P<n>\d{1,2})",
-    "count": r"(?:(?P<n>\d{1,2}) )?",
+    "n": r"(?P<n>[0-9]{1,2})",
+    "count": r"(?:(?P<n>[0-9]{1,2}) )?",
     "amount": rf"(?:{_AMOUNT})",
     "per": rf"(?: {_PER})?",
     "whole": _WHOLE,
@@ -28,7 +29,7 @@ _PARTS = {
     "to": r"(?: to (?P<who>self|opponent|chosen player))?",
     "of": r"(?: of (?P<who>self|opponent|chosen player))?",
     "for": r"(?: for (?P<who>self|opponent|chosen player))?",
-    "dice": r"(?P<who>own|opponent's|any) (?:(?P<n>\d) )?di(?:e|ce)",
+    "dice": r"(?P<who>own|opponent's|any) (?:(?P<n>[0-9]) )?di(?:e|ce)",
 }
 
 

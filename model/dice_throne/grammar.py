@@ -21,6 +21,7 @@ from dicelaw.model.content.checking import one_of
 from dicelaw.model.dice_throne.conditions import FACE_FIELDS, Reader, WrongLineError, values_of
 from dicelaw.model.dice_throne.forms import FORMS, Form
 from dicelaw.model.dice_throne.language import Count, DamageType, Instruction, Needs, Op, Pool, Who
+from dicelaw.model.foreign.shown import quoted
 
 Path = tuple[str | int, ...]
 
@@ -86,7 +87,7 @@ class Compiler:
     def blocks(self, effect: object, path: Path = ()) -> list[tuple[Instruction, ...]]:
         """The instructions of each line of ``effect``; a choice is one line."""
         if not isinstance(effect, list):
-            self.wrong.append(Wrong(path, f"{effect!r} is not a list of effect lines"))
+            self.wrong.append(Wrong(path, f"{quoted(effect)} is not a list of effect lines"))
             return []
         return [self._block(line, (*path, place)) for place, line in enumerate(effect)]
 
@@ -108,8 +109,8 @@ class Compiler:
         self.wrong.append(
             Wrong(
                 path,
-                f"{line!r} is not an effect line; allowed: a text, `choose:` or `opponent-chooses:` with a "
-                "list, `if:` with `do:` and perhaps `else:`, or `do:` with the name of a block",
+                f"{quoted(line)} is not an effect line; allowed: a text, `choose:` or `opponent-chooses:` "
+                "with a list, `if:` with `do:` and perhaps `else:`, or `do:` with the name of a block",
             )
         )
         return ()
@@ -137,11 +138,13 @@ class Compiler:
         name, times = line["do"], line.get("times", 1)
         if not isinstance(name, str) or name not in self.named:
             self.wrong.append(
-                Wrong((*path, "do"), f"unknown block {name!r}; {one_of(str(name), [*self.named])}")
+                Wrong((*path, "do"), f"unknown block {quoted(name)}; {one_of(str(name), [*self.named])}")
             )
             return ()
         if not isinstance(times, int) or not 1 <= times <= 9:
-            self.wrong.append(Wrong((*path, "times"), f"{times!r} is not a number of times; allowed: 1 to 9"))
+            self.wrong.append(
+                Wrong((*path, "times"), f"{quoted(times)} is not a number of times; allowed: 1 to 9")
+            )
             return ()
         if self._depth >= DEEPEST_BLOCK:
             self.wrong.append(Wrong((*path, "do"), f"blocks use each other more than {DEEPEST_BLOCK} deep"))
@@ -179,11 +182,11 @@ class Compiler:
         if "pool" in parts:
             pool = _POOLS[parts["pool"]]
         if pool is Pool.ROLLED and not self._rolled:
-            raise WrongLineError(f"{line!r} counts rolled dice, but no line before it rolls any")
+            raise WrongLineError(f"{quoted(line)} counts rolled dice, but no line before it rolls any")
         tested = self._condition(condition)
         counts = bool("faces" in parts or "whole" in parts or FACE_FIELDS & set(tested))
         if pool is not None and not counts:
-            raise WrongLineError(f"{line!r} names dice but counts none")
+            raise WrongLineError(f"{quoted(line)} names dice but counts none")
         values = self._amount(form.op, parts) | tested
         if counts:
             values["pool"] = pool if pool is not None else Pool.ROLLED if self._rolled else self.home
@@ -197,7 +200,7 @@ class Compiler:
         """What the words of ``line`` say besides its amount and its condition."""
         found: dict[str, Any] = {}
         if op is Op.ROLL and not 1 <= values["base"] <= 5:
-            raise WrongLineError(f"{line!r}: an effect rolls 1 to 5 dice")
+            raise WrongLineError(f"{quoted(line)}: an effect rolls 1 to 5 dice")
         if op in (Op.ROLL, Op.ROLL_OFF):
             self._rolled = True
             found["arg"] = int("covered" in parts)
@@ -246,12 +249,12 @@ class Compiler:
             symbol = _SYMBOL.fullmatch(part)
             if symbol is None:
                 raise WrongLineError(
-                    f"{text!r} is not a requirement; allowed: `3 sword + 2 pow`, `small straight`, "
+                    f"{quoted(text)} is not a requirement; allowed: `3 sword + 2 pow`, `small straight`, "
                     "`large straight`, `4 of a kind`"
                 )
             pairs.append((self.reader.face(symbol["symbol"].removeprefix("face ")), int(symbol["count"])))
         if sum(count for _, count in pairs) > 5:
-            raise WrongLineError(f"{text!r} asks for more than five dice")
+            raise WrongLineError(f"{quoted(text)} asks for more than five dice")
         return Needs(symbols=tuple(pairs))
 
 
@@ -273,7 +276,7 @@ def _form_of(line: str, body: str) -> tuple[Form, re.Match[str]]:
     for form, pattern in _FORMS:
         if found := pattern.fullmatch(body):
             return form, found
-    raise WrongLineError(f"{line!r} is not an effect line; {_nearest(body)}")
+    raise WrongLineError(f"{quoted(line)} is not an effect line; {_nearest(body)}")
 
 
 def _nearest(body: str) -> str:

@@ -26,6 +26,7 @@ from dicelaw.model.dice_throne.language import (
     Trigger,
     Upgrade,
 )
+from dicelaw.model.foreign.shown import quoted
 
 _NUMERALS = {2: "II", 3: "III"}
 _FIVE_SIXES = Needs(symbols=((1 << 5, 5),))
@@ -53,7 +54,7 @@ class _Builder:
         """The hero."""
         entry, document = self.entry, self.document
         if len(self.slots) < len(entry.slots):
-            document.wrong(("hero", "slots"), f"{entry.slots!r} names a board space twice")
+            document.wrong(("hero", "slots"), f"{quoted(entry.slots)} names a board space twice")
         offense = tuple(self._offense())
         defense = tuple(self._defense())
         board = tuple(self._board())
@@ -143,7 +144,9 @@ class _Builder:
             self.document.wrong(path, str(wrong))
             return Needs()
         if entry.ultimate and needs != _FIVE_SIXES:
-            self.document.wrong(path, f"{entry.needs!r} is not what an Ultimate needs; allowed: 5 of face 6")
+            self.document.wrong(
+                path, f"{quoted(entry.needs)} is not what an Ultimate needs; allowed: 5 of face 6"
+            )
         return needs
 
     def _board(self) -> Iterator[tuple[int, int, Action]]:
@@ -187,7 +190,7 @@ class _Builder:
             path: Path = ("hero", "limits", name)
             number = self.entries.status(self.document, path, name)
             if not isinstance(limit, int) or not 1 <= limit <= 10:
-                self.document.wrong(path, f"{limit!r} is not a stack limit; allowed: 1 to 10")
+                self.document.wrong(path, f"{quoted(limit)} is not a stack limit; allowed: 1 to 10")
             elif number:
                 yield number, limit
 
@@ -215,5 +218,7 @@ class _Builder:
             slot, level = data.get("slot"), data.get("level")
             if slot in self.slots and (self.slots[slot], level) not in levels:
                 there = sorted(known for space, known in levels if space == self.slots[slot])
-                says = f"{level!r}: the space {slot!r} has nothing at this level; allowed: {there}"
+                says = (
+                    f"{quoted(level)}: the space {quoted(slot)} has nothing at this level; allowed: {there}"
+                )
                 self.document.wrong(("hero", "upgrades", place, "level"), says)

@@ -7,7 +7,10 @@ from importlib.resources import files
 from pathlib import Path
 
 from dicelaw.model.content.document import ContentError, Document, Problem, read
+from dicelaw.model.content.folder import content_files
 from dicelaw.model.dice_throne.language import Pack
+from dicelaw.model.foreign.files import Unreadable
+from dicelaw.model.foreign.shown import quoted
 
 __all__ = ["DECK_MAX", "EDITIONS", "ContentError", "Problem", "load_pack"]
 
@@ -25,25 +28,23 @@ def load_pack(folders: Sequence[Path] = (), edition: str = "later") -> Pack:
     from dicelaw.model.dice_throne.builder import build
 
     if edition not in EDITIONS:
-        says = f"unknown edition {edition!r}; allowed: {', '.join(EDITIONS)}"
+        says = f"unknown edition {quoted(edition)}; allowed: {', '.join(EDITIONS)}"
         raise ContentError([Problem("", 0, "edition", says)])
     documents = [read(name, content, edition, EDITIONS) for name, content in _own_files()]
     problems: list[Problem] = []
     for folder in folders:
         try:
-            found = sorted(Path(folder).glob("*.yaml")) if Path(folder).is_dir() else None
-            if found is None:
-                problems.append(Problem(str(folder), 0, "", "there is no such folder"))
-                continue
-            documents += [read(str(path), path.read_bytes(), edition, EDITIONS) for path in found]
-        except OSError as error:
-            problems.append(Problem(str(folder), 0, "", f"this cannot be read: {error.strerror}"))
+            found = content_files(Path(folder))
+        except Unreadable as why:
+            problems.append(Problem(str(why.path), why.line, "", why.says))
+            continue
+        documents += [read(str(path), content, edition, EDITIONS) for path, content in found]
     pack = build(documents)
     for document in documents:
         _check_hero(document, pack)
     problems += _problems(documents)
     if problems:
-        raise ContentError(problems)
+        raise ContentError(problems, sum(document.more for document in documents))
     return pack
 
 

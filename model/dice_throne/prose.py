@@ -16,6 +16,7 @@ from dicelaw.model.dice_throne.language import (
     Test,
     Who,
 )
+from dicelaw.model.foreign.numbers import is_whole
 
 ALL_FACES = 0b111111
 _PLAYERS = {Who.SELF: "you", Who.OPPONENT: "the opponent", Who.CHOSEN: "a chosen player"}
@@ -217,7 +218,7 @@ def requirement(needs: Needs, symbols: Sequence[str] = ()) -> str:
     parts = []
     for mask, count in needs.symbols:
         shown = faces(mask, symbols)
-        parts.append(f"{count} face {shown}" if shown[0].isdigit() else f"{count} {shown}")
+        parts.append(f"{count} face {shown}" if is_whole(shown[0]) else f"{count} {shown}")
     if needs.of_a_kind:
         parts.append(f"{needs.of_a_kind} of a kind")
     if needs.straight:

@@ -40,11 +40,17 @@ class OutsideDomain(Exception):
 
 
 class Concrete:
-    """Plays a machine on states that are tuples of integers. Holds no state of its own."""
+    """Plays a machine on states that are tuples of integers. Holds no state of its own.
 
-    def __init__(self, machine: Machine) -> None:
+    Where ``like`` reads a machine that differs in some transitions only, as a mutant does, its compiled code
+    serves for all others.
+    """
+
+    def __init__(self, machine: Machine, like: Concrete | None = None) -> None:
         self.machine = machine
-        self._structures = Structures()
+        self._like = like
+        self._same_places, self._same_points = _shared(machine, like.machine) if like else (set(), set())
+        self._structures: Structures = Structures() if like is None else like._structures
         self._enabled: dict[int, Callable[[State], list[Move]]] = {}
         self._steps: dict[int, Callable[..., State | None]] = {}
         self._movers: dict[int, Callable[..., list[int] | None]] = {}
@@ -57,6 +63,8 @@ class Concrete:
         at = state[0]
         function = self._enabled.get(at)
         if function is None:
+            if self._like is not None and at in self._same_points:
+                return self._like.enabled(state)
             function = self._enabled[at] = self._compile_enabled(at)
         return function(state)
 
@@ -78,6 +86,8 @@ class Concrete:
         """
         function = self._steps.get(place)
         if function is None:
+            if self._like is not None and place in self._same_places:
+                return self._like.stepper(place)
             function = self._steps[place] = self._compile_step(self.machine.transitions[place])
         return function
 
@@ -168,6 +178,20 @@ class Concrete:
         emitter.step(transition, self.machine.point_index)
         function: Callable[..., State | None] = emitter.function("step", _arguments(transition))
         return function
+
+
+def _shared(machine: Machine, other: Machine) -> tuple[set[int], set[int]]:
+    """The places of the transitions that both have, and the points that no other transition leaves.
+
+    Both have the same slots and points. Nothing is shared where their transitions have other ids or another
+    order.
+    """
+    if [one.id for one in machine.transitions] != [one.id for one in other.transitions]:
+        return set(), set()
+    pairs = zip(machine.transitions, other.transitions, strict=True)
+    changed = {place for place, (one, its) in enumerate(pairs) if one is not its}
+    left = {machine.point_index[machine.transitions[place].source] for place in changed}
+    return {*range(len(machine.transitions))} - changed, {*range(len(machine.points))} - left
 
 
 def _arguments(transition: Transition) -> str:

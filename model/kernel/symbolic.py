@@ -96,6 +96,8 @@ class Symbolic:
             integer(values[place]) if place in values else z3.Int(slot.name)
             for place, slot in enumerate(machine.slots)
         ]
+        of_steps = dict.fromkeys(id(choice) for one in machine.transitions for choice in one.choices)
+        self._choices = {choice: number for number, choice in enumerate(of_steps)}
         self._terms: dict[int, z3.ExprRef] = {}
         self._shapes: dict[tuple[object, ...], z3.ExprRef] = {}
         self._kept: list[Expr] = []
@@ -183,7 +185,8 @@ class Symbolic:
             case "field":
                 return self.pre[args[0]]
             case "choice":
-                return z3.Int(f"{args[0]}!{len(self._kept)}")
+                number = self._choices.setdefault(id(node), len(self._choices))
+                return z3.Int(f"{args[0]}!{number}")
             case "cell":
                 base, length, _, index = args
                 return _select(range(base, base + length), parts[0], index, self.pre.__getitem__)

@@ -12,6 +12,8 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
+from dicelaw.model.foreign.numbers import whole_number
+from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.machine import Machine
@@ -234,12 +236,12 @@ def _plain(kind: Kind, name: str, raw: Any) -> Any:
     read = kind.values
     if name in read.names and str(raw) in read.names[name]:
         raw = read.names[name][str(raw)]
-    if isinstance(raw, str) and raw.removeprefix("-").isdecimal() and len(raw) < 10:
-        raw = int(raw)
+    if isinstance(raw, str) and (number := whole_number(raw)) is not None:
+        raw = number
     if isinstance(raw, int) and not isinstance(raw, bool):
         return raw + read.offsets.get(name, 0)
     if isinstance(raw, dict | list | float):
-        raise UserError(f"{name}: {str(raw)[:80]} is neither a name, a whole number, nor a list of these")
+        raise UserError(f"{name}: {quoted(raw)} is neither a name, a whole number, nor a list of these")
     return raw
 
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import csv
-import json
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from dicelaw.model.foreign.files import Unreadable, opened
+from dicelaw.model.foreign.json_text import NotJson, from_json
+from dicelaw.model.foreign.limits import LINE_LENGTH, LOG_BYTES
+from dicelaw.model.foreign.numbers import whole_number
+from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.audit.mapping import Kind, LogMapping
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.near import unknown_says
 
 KEPT, SHORT = 2**14, 300
 """How many different lines are remembered, and how long they may be: many say that a die shows 3."""
-LONGEST = 1_000_000
-"""More characters than any line of a log has."""
 CHUNK = 1 << 20
 Parse = Callable[[str], tuple[Kind | None, tuple[Any, ...]]]
 """From a line to its kind and the values of the fields of that kind."""
@@ -72,8 +74,8 @@ def _texts(path: Path, progress: Callable[[int], None]) -> Iterator[tuple[int, s
         if number == 1:
             rows[0] = rows[0].removeprefix("\ufeff")
         for text in rows:
-            if len(text) > LONGEST:
-                raise UserError(f"{path}:{number}: this line is longer than {LONGEST} characters")
+            if len(text) > LINE_LENGTH:
+                raise UserError(f"{path}:{number}: this line is longer than {LINE_LENGTH} characters")
             yield number, text
             number += 1
         done += len(block) + 1
@@ -82,12 +84,13 @@ def _texts(path: Path, progress: Callable[[int], None]) -> Iterator[tuple[int, s
 
 def _blocks(path: Path) -> Iterator[bytes]:
     """The bytes of the file, in runs of whole lines without the last line break."""
-    if path.is_dir():
-        raise UserError(f"{path}: this is a folder; a file is wanted")
     try:
-        with path.open("rb") as file:
-            rest, number = b"", 1
+        with opened(path, LOG_BYTES) as file:
+            rest, number, done = b"", 1, 0
             while chunk := file.read(CHUNK):
+                done += len(chunk)
+                if done > LOG_BYTES:
+                    raise UserError(f"{path}: this is longer than {LOG_BYTES} bytes, which is the limit")
                 whole, newline, tail = chunk.rpartition(b"\n")
                 if newline:
                     yield rest + whole
@@ -95,10 +98,12 @@ def _blocks(path: Path) -> Iterator[bytes]:
                     rest = tail
                 else:
                     rest += tail
-                if len(rest) > 4 * LONGEST:
-                    raise UserError(f"{path}:{number}: this line is longer than {LONGEST} characters")
+                if len(rest) > 4 * LINE_LENGTH:
+                    raise UserError(f"{path}:{number}: this line is longer than {LINE_LENGTH} characters")
             if rest:
                 yield rest
+    except Unreadable as why:
+        raise UserError(str(why)) from None
     except OSError as error:
         raise UserError(f"{path}: this cannot be read: {error.strerror}") from None
 
@@ -119,23 +124,20 @@ def _parser(mapping: LogMapping, first: str) -> tuple[Parse, bool]:
 def _kind(mapping: LogMapping, name: object) -> Kind | None:
     kind = mapping.kinds.get(name if isinstance(name, str) else str(name))
     if kind is None and not mapping.ignores_others:
-        says = unknown_says("kind of line", str(name)[:80], mapping.kinds)
+        says = unknown_says("kind of line", str(name), mapping.kinds)
         raise _Malformed(f"{mapping.kind_field}: {says}; say in the mapping what it means, or `ignore`")
     return None if kind is None or kind.ignored else kind
 
 
 def _json_parser(mapping: LogMapping) -> Parse:
-    decode = json.JSONDecoder().raw_decode
     tell = _getter(mapping.kind_field)
     known = {name: (kind, _reader(kind.fields)) for name, kind in mapping.kinds.items() if not kind.ignored}
 
     def parse(text: str) -> tuple[Kind | None, tuple[Any, ...]]:
         try:
-            data, end = decode(text)
-        except (ValueError, RecursionError):
-            end = -1
-        if end != len(text):
-            data = _decoded(text)
+            data = from_json(text)
+        except NotJson as error:
+            raise _Malformed(f"this line is not JSON: {error}") from None
         if not isinstance(data, dict):
             raise _Malformed("this line is not a JSON object")
         name = tell(data)
@@ -151,14 +153,6 @@ def _json_parser(mapping: LogMapping) -> Parse:
         return kind, read(data)
 
     return parse
-
-
-def _decoded(text: str) -> Any:
-    """The JSON value in ``text``, with blanks around it."""
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise _Malformed(f"this line is not JSON: {error}") from None
 
 
 def _reader(fields: tuple[str, ...]) -> Callable[[dict[str, Any]], tuple[Any, ...]]:
@@ -179,7 +173,8 @@ def _getter(path: str) -> Callable[[dict[str, Any]], Any]:
         found: Any = data.get(path, data.get(first))
         for name in rest if path not in data else ():
             if isinstance(found, list):
-                found = found[int(name)] if name.isdecimal() and int(name) < len(found) else None
+                place = whole_number(name)
+                found = found[place] if place is not None and 0 <= place < len(found) else None
             else:
                 found = found.get(name) if isinstance(found, dict) else None
         return found
@@ -211,18 +206,17 @@ def _csv_parser(mapping: LogMapping, columns: tuple[str, ...]) -> Parse:
 
 
 def _text_parser(mapping: LogMapping) -> Parse:
-    patterns = [(kind.pattern.fullmatch, kind) for kind in mapping.kinds.values() if kind.pattern is not None]
+    patterns = [(kind.pattern.values, kind) for kind in mapping.kinds.values() if kind.pattern is not None]
 
     def parse(text: str) -> tuple[Kind | None, tuple[Any, ...]]:
-        for fullmatch, kind in patterns:
-            match = fullmatch(text)
-            if match is not None:
-                if kind.ignored:
-                    return None, ()
-                return kind, tuple([match[name] for name in kind.fields])
+        line = text.encode()
+        for values_of, kind in patterns:
+            values = values_of(line, kind.fields)
+            if values is not None:
+                return (None, ()) if kind.ignored else (kind, values)
         if mapping.ignores_others:
             return None, ()
-        says = f"no pattern of {mapping.document.file} fits this line: {text[:80]!r}"
+        says = f"no pattern of {mapping.document.file} fits this line: {quoted(text)}"
         raise _Malformed(f"{says}; add a kind for it, or `others: ignore`")
 
     return parse

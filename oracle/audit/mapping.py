@@ -18,9 +18,13 @@ from typing import Any
 
 from dicelaw.model.content.document import Document, read
 from dicelaw.model.content.document import Path as Place
+from dicelaw.model.foreign.limits import MAPPED
+from dicelaw.model.foreign.shown import quoted
+from dicelaw.oracle.audit.pattern import BadPattern, Pattern
 from dicelaw.oracle.description import description
 from dicelaw.oracle.games import EDITIONS
-from dicelaw.oracle.scenario import Faults, read_bytes
+from dicelaw.oracle.reading import inside, read_bytes
+from dicelaw.oracle.scenario import Faults, stop_if_unread
 
 SHAPES = ("json", "csv", "text")
 FIELDS = (
@@ -57,7 +61,7 @@ class Kind:
     name: str
     line: int
     values: Values = Values()
-    pattern: re.Pattern[str] | None = None
+    pattern: Pattern | None = None
     who: tuple[Source, ...] = ()
     steps: tuple[str, ...] = ()
     step_field: str | None = None
@@ -105,9 +109,7 @@ def load(path: Path, game: str) -> LogMapping:
     who = description(game).who
     document = read(str(path), read_bytes(path))
     faults = Faults(document)
-    if document.problems:
-        faults.only_names = False
-        faults.stop()
+    stop_if_unread(document)
     return _Reader(faults, document.data, path, who).mapping()
 
 
@@ -130,7 +132,7 @@ class _Reader:
             self.faults.wrong(("kind",), "this is the field that tells the kind of a line, like `type`")
         delimiter = self.data.get("delimiter", ",")
         if not isinstance(delimiter, str) or len(delimiter) != 1:
-            self.faults.wrong(("delimiter",), f"{delimiter!r} is not one character")
+            self.faults.wrong(("delimiter",), f"{quoted(delimiter)} is not one character")
         columns = self._texts(("columns",), self.data.get("columns", []))
         values = self._values((), self.data, Values())
         made = LogMapping(
@@ -162,7 +164,7 @@ class _Reader:
     def _one_of(self, name: str, known: tuple[str, ...], usual: str | None) -> str:
         given = self.data.get(name, usual)
         if given not in known:
-            self.faults.wrong((name,), f"{given!r} is not one of {', '.join(known)}")
+            self.faults.wrong((name,), f"{quoted(given)} is not one of {', '.join(known)}")
             return known[0]
         return str(given)
 
@@ -170,16 +172,21 @@ class _Reader:
         if value is None:
             return {}
         if not isinstance(value, dict):
-            self.faults.wrong(place, f"{value!r} is not a row of `name: value`")
+            self.faults.wrong(place, f"{quoted(value)} is not a row of `name: value`")
             return {}
-        return value
+        return value if self._few(place, len(value)) else {}
+
+    def _few(self, place: Place, count: int) -> bool:
+        if count > MAPPED:
+            self.faults.wrong(place, f"these are {count} entries; the limit is {MAPPED}")
+        return count <= MAPPED
 
     def _texts(self, place: Place, value: object) -> tuple[str, ...]:
         given = [value] if isinstance(value, str) else value
         if not isinstance(given, list) or not all(isinstance(one, str) and one for one in given):
-            self.faults.wrong(place, f"{value!r} is not a list of names")
+            self.faults.wrong(place, f"{quoted(value)} is not a list of names")
             return ()
-        return tuple(given)
+        return tuple(given) if self._few(place, len(given)) else ()
 
     def _values(self, place: Place, data: dict[str, Any], usual: Values) -> Values:
         names = dict(usual.names)
@@ -194,19 +201,21 @@ class _Reader:
             if isinstance(number, int) and not isinstance(number, bool):
                 offsets[name] = number
             else:
-                self.faults.wrong((*place, "offsets", name), f"{number!r} is not a number to add")
+                self.faults.wrong((*place, "offsets", name), f"{quoted(number)} is not a number to add")
         split = dict(usual.split)
         for name, text in self._row((*place, "split"), data.get("split")).items():
             if isinstance(text, str) and text:
                 split[name] = text
             else:
-                self.faults.wrong((*place, "split", name), f"{text!r} is not what separates values, like ','")
+                self.faults.wrong(
+                    (*place, "split", name), f"{quoted(text)} is not what separates values, like ','"
+                )
         return Values(names, offsets, split)
 
     def _plain(self, place: Place, value: object) -> bool:
         good = isinstance(value, str | int) and not isinstance(value, bool)
         if not good:
-            self.faults.wrong(place, f"{value!r} is neither a name nor a number")
+            self.faults.wrong(place, f"{quoted(value)} is neither a name nor a number")
         return good
 
     def _seats(self) -> dict[str, int]:
@@ -215,7 +224,7 @@ class _Reader:
             if seat in (1, 2) and not isinstance(seat, bool):
                 found[name] = seat
             else:
-                self.faults.wrong(("seats", name), f"{seat!r} is not a seat; allowed: 1, 2")
+                self.faults.wrong(("seats", name), f"{quoted(seat)} is not a seat; allowed: 1, 2")
         return found
 
     def _start(self) -> Start:
@@ -232,10 +241,10 @@ class _Reader:
         readings = self._row(("start", "readings"), data.get("readings"))
         file = data.get("scenario")
         if file is not None and not isinstance(file, str):
-            self.faults.wrong(("start", "scenario"), f"{file!r} is not the name of a file")
+            self.faults.wrong(("start", "scenario"), f"{quoted(file)} is not the name of a file")
         elif file is not None and set(data) != {"scenario"}:
             self.faults.wrong(("start", "scenario"), "a scenario file has all of a start itself")
-        scenario = self.path.parent / file if isinstance(file, str) else None
+        scenario = inside(self.path.parent, file) if isinstance(file, str) else None
         return Start(who, {name: str(value) for name, value in readings.items()}, edition, scenario)
 
     def _kinds(self, shape: str, values: Values, columns: tuple[str, ...]) -> Iterable[Kind]:
@@ -252,14 +261,14 @@ class _Reader:
             known = set(columns) if shape == "csv" and columns else None
             pattern = self._pattern(place, body, shape)
             if pattern is not None:
-                known = set(pattern.groupindex)
+                known = set(pattern.names)
             made = self._kind(name, place, body, self._values(place, body, values), pattern)
             for one in made.fields:
                 if known is not None and one not in known:
                     self.faults.no_name(place, "field of these lines", one, known)
             yield made
 
-    def _pattern(self, place: Place, body: dict[str, Any], shape: str) -> re.Pattern[str] | None:
+    def _pattern(self, place: Place, body: dict[str, Any], shape: str) -> Pattern | None:
         text = body.get("pattern")
         if shape != "text":
             if text is not None:
@@ -271,19 +280,20 @@ class _Reader:
             )
             return None
         try:
-            return re.compile(text)
-        except re.error as error:
-            self.faults.wrong((*place, "pattern"), f"{text!r} is not a regular expression: {error}")
+            return Pattern(text)
+        except BadPattern as error:
+            says = f"{quoted(text)} is not a regular expression that audits take: {error}"
+            self.faults.wrong((*place, "pattern"), says)
             return None
 
     def _kind(
-        self, name: str, place: Place, body: dict[str, Any], values: Values, pattern: re.Pattern[str] | None
+        self, name: str, place: Place, body: dict[str, Any], values: Values, pattern: Pattern | None
     ) -> Kind:
         step, step_field = body.get("step", []), None
         if isinstance(step, dict):
             step_field = step.get("field")
             if not isinstance(step_field, str) or set(step) != {"field"}:
-                self.faults.wrong((*place, "step"), f"{step!r} is not `field: name`")
+                self.faults.wrong((*place, "step"), f"{quoted(step)} is not `field: name`")
                 step_field = None
             step = []
         steps = self._texts((*place, "step"), step)
@@ -323,6 +333,6 @@ class _Reader:
 
     def _source(self, place: Place, value: object) -> Source | None:
         if isinstance(value, bool) or not isinstance(value, str | int) or value == "":
-            self.faults.wrong(place, f"{value!r} is neither the name of a field nor a number")
+            self.faults.wrong(place, f"{quoted(value)} is neither the name of a field nor a number")
             return None
         return value

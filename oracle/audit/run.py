@@ -10,6 +10,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
+from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.concrete import OutsideDomain
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.machine import Machine
@@ -165,7 +166,7 @@ class _Auditor:
             except Lost:
                 return self._lost(events, line)
             except UserError as error:
-                raise UserError(f"{self.log}:{line.number}: {error.message}", error.exit_code) from None
+                raise error.under(f"{self.log}:{line.number}") from None
             except OutsideDomain as outside:
                 says = f"{self.log}:{line.number}: {outside}, and the model counts no further"
                 raise UserError(says, ExitCode.UNDECIDED) from None
@@ -253,7 +254,7 @@ class _Auditor:
         """What looks like a slip of the mapping: a field that no line has, an unknown transition."""
         file = self.mapping.document.file
         notes = [
-            f"{file}:{kind.line}: kinds.{kind.name}: no line of this kind has the field {name!r}"
+            f"{file}:{kind.line}: kinds.{kind.name}: no line of this kind has the field {quoted(name)}"
             for kind, names in self.fields.items()
             for name in kind.fields
             if name not in names

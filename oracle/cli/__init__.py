@@ -83,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except UserError as error:
-        click.echo(f"error: {error.message}", err=True)
+        _say("error: " + error.lines[0], *error.lines[1:])
         code = error.exit_code
     except click.ClickException as error:
         error.show()
@@ -104,14 +104,19 @@ def _failed(error: Exception) -> ExitCode:
     from concurrent.futures import BrokenExecutor
 
     if isinstance(error, BrokenExecutor):
-        click.echo(
+        _say(
             "error: a process that did a part of the work was ended, from outside or for want of memory; "
-            "nothing is decided: run it again, if memory is short with fewer processes at once",
-            err=True,
+            "nothing is decided: run it again, if memory is short with fewer processes at once"
         )
         return ExitCode.UNDECIDED
     traceback.print_exception(error)
     return ExitCode.DEFECT
+
+
+def _say(*rows: str) -> None:
+    from dicelaw.oracle.cli.output import say
+
+    say(*rows, err=True)
 
 
 def _run(arguments: Sequence[str]) -> int:

@@ -20,6 +20,7 @@ from dicelaw.oracle.cli.options import (
     repeat,
     told,
 )
+from dicelaw.oracle.cli.output import say, say_message
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.own_content import OwnContent
 
@@ -69,12 +70,12 @@ def command(
     if save is not None and found.session is not None:
         write(found.session, save, found.edition)
     if form == "json":
-        click.echo(found.report.model_dump_json())
+        say_message(found.report.model_dump_json())
     else:
         for row in _lines(found, log):
-            click.echo(row)
+            say(row)
     for note in found.report.notes:
-        click.echo(f"note: {note}", err=True)
+        say(f"note: {note}", err=True)
     parts: list[object] = [game, log, "--mapping", mapping, *flags("--save", [save] if save else [])]
     parts += ["--limit", limit, *flags("--reading", readings), *content_flags(content)]
     repeat("audit", *parts, "--format", form)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.oracle.cli.options import echo_json, flags, format_option, heroes_option, repeat
+from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.search import DUEL, machine_called, say_steps
 from dicelaw.oracle.errors import ExitCode, UserError
 
@@ -162,18 +163,18 @@ def _row(says: str, found: Chance) -> dict[str, Any]:
 
 def _print(report: dict[str, Any]) -> None:
     end = "all there are" if report["complete"] else "not all there are"
-    click.echo(f"{report['states']:,} states: {end}")
+    say(f"{report['states']:,} states: {end}")
     ends = report["ends"]
-    click.echo(f"play ends: {_ends(ends)}")
+    say(f"play ends: {_ends(ends)}")
     if ends["round"]:
         again = "by decisions that" if ends["almost surely"] is False else "which"
-        click.echo(f"after {_steps(ends['way'])}, {again} may be repeated for ever:")
+        say(f"after {_steps(ends['way'])}, {again} may be repeated for ever:")
         say_steps(ends["round"])
     if "goal" in report:
-        click.echo(f"chance of {report['goal']}:")
+        say(f"chance of {report['goal']}:")
         width = max(len(row["when"]) for row in report["chances"])
         for row in report["chances"]:
-            click.echo(f"  {row['when']:<{width}}  {_shown(row)}")
+            say(f"  {row['when']:<{width}}  {_shown(row)}")
 
 
 def _ends(ends: dict[str, Any]) -> str:

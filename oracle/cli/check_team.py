@@ -16,6 +16,7 @@ from dicelaw.oracle.cli.options import (
     readings_of,
     repeat,
 )
+from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.errors import ExitCode
 
 WIDTH = 100
@@ -63,14 +64,14 @@ def command(
         )  # fmt: skip
     else:
         for one, row in zip(wrong, rows, strict=True):
-            click.echo(f"{row['where']}: {one.says}")
+            say(f"{row['where']}: {one.says}")
             for rule in one.rules:
                 text = f"{rule}: {says[rule]}"
-                click.echo("\n".join(wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ")))
+                say(*wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    "))
         dice = sum(pick.dice for pick in found.team.cards)
         size = f"{len(found.team.cards)} cards, {dice} dice, {played.life} life"
         verdict = "legal" if not rows else f"not legal; violations: {len(rows)}"
-        click.echo(f"{found.game}, {played.id} ({size}): {verdict}")
+        say(f"{found.game}, {played.id} ({size}): {verdict}")
     given = [*flags("--game", [game] * bool(game)), *flags("--play", [play_format] * bool(play_format))]
     repeat("check-team", file, *given, *flags("--reading", readings), "--format", form)
     ctx.exit(ExitCode.ILLEGAL if rows else ExitCode.OK)

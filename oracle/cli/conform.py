@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from dicelaw.oracle.cli.options import echo_line, game_argument, lines_format_option, repeat
+from dicelaw.oracle.cli.output import say, status_of
 
 if TYPE_CHECKING:
     from dicelaw.oracle.conform.engine import Supervised
@@ -66,10 +67,10 @@ def command(
         for message in messages(tally):
             echo_line(message)
     else:
-        click.echo("\n".join(lines(tally)))
+        say(*lines(tally))
     if report is not None:
         for path in write(report, plan, tally):
-            click.echo(f"wrote {path}", err=True)
+            say(f"wrote {path}", err=True)
     parts: list[object] = [game, "--impl", impl, *(("--vectors", vectors) if vectors else ())]
     parts += ["--explore", explore, "--seed", seed, *(("--report", report) if report else ())]
     repeat("conform", *parts, "--timeout", f"{timeout:g}", "--format", form)
@@ -85,6 +86,6 @@ def _run(plan: Plan, engine: Supervised, tally: Tally, form: str) -> None:
 
     with Console(stderr=True).status("asking the adapter ...") as status:
         for number, result in enumerate(conform(plan, engine, tally), 1):
-            status.update(f"{number} cases, {len(tally.findings)} disagreements: {result.case}")
+            status.update(status_of(f"{number} cases, {len(tally.findings)} disagreements: {result.case}"))
             if form == "json":
                 echo_line(result_message(result))

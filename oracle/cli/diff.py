@@ -17,6 +17,7 @@ from dicelaw.oracle.cli.options import (
     teams_flags,
     teams_option,
 )
+from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.errors import UserError
 
 if TYPE_CHECKING:
@@ -74,7 +75,8 @@ def _cases(
     from dicelaw.model.content.document import read
     from dicelaw.oracle.games import known_game
     from dicelaw.oracle.near import unknown
-    from dicelaw.oracle.scenario import read_bytes, stop_if_unread
+    from dicelaw.oracle.reading import read_bytes
+    from dicelaw.oracle.scenario import stop_if_unread
 
     games = [known_game(side.game) for side in sides]
     if file is not None:
@@ -135,33 +137,36 @@ def _under(sides: tuple[Variant, Variant], reading: tuple[str, str] | None) -> t
 
 
 def _print(sides: tuple[Variant, Variant], row: dict[str, Any]) -> None:
-    click.echo(f"{row['topic']}: {row['verdict']}")
+    say(f"{row['topic']}: {row['verdict']}")
     for side in sides:
         if "says" in row:
-            click.echo(f"  {side.name}: {row['says'][side.game]} [{row['rules'][side.game]}]")
+            say(f"  {side.name}: {row['says'][side.game]} [{row['rules'][side.game]}]")
     if "position" in row:
-        click.echo(f"  position: {row['position']}")
+        say(f"  position: {row['position']}")
     if row["verdict"] == "same":
         if row["equal_definitions"]:
-            click.echo("  no play tells them apart (by their definitions)")
+            say("  no play tells them apart (by their definitions)")
         else:
             pairs = f"{row['pairs']} pairs of states, all seen"
-            click.echo(f"  no play tells them apart to the end of the turn ({pairs})")
+            say(f"  no play tells them apart to the end of the turn ({pairs})")
         if "because" in row:
-            click.echo(f"  {row['because']}")
+            say(f"  {row['because']}")
         return
     if row["verdict"] == "unknown":
-        click.echo(f"  nothing tells them apart in {row['pairs']} pairs of states; raise --budget to go on")
+        say(f"  nothing tells them apart in {row['pairs']} pairs of states; raise --budget to go on")
         return
     from dicelaw.oracle.standing import lines
 
-    click.echo(f"  after {', '.join(row['play']) or 'nothing'}:")
+    say(f"  after {', '.join(row['play']) or 'nothing'}:")
     for side, only, state in zip(sides, ("only_in_one", "only_in_other"), ("one", "other"), strict=True):
-        click.echo(f"  {side.name}, at {row[state]['at']}:")
+        say(f"  {side.name}, at {row[state]['at']}:")
         if row[only]:
-            click.echo(f"    only here: {_short(row[only])}")
+            say(f"    only here: {_short(row[only])}")
+        if row["otherwise"]:
+            others = [f"{one['what']} {one[state]}" for one in row["otherwise"]]
+            say(f"    otherwise: {_short(others)}")
         for line in lines(row[state]):
-            click.echo(f"    {line}")
+            say(f"    {line}")
 
 
 def _short(names: list[str]) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from dicelaw.checker.files import write_whole
 from dicelaw.oracle.cli.options import (
     content_option,
     game_argument,
@@ -15,6 +16,7 @@ from dicelaw.oracle.cli.options import (
     readings_of,
     teams_option,
 )
+from dicelaw.oracle.cli.output import say, say_document
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.own_content import OwnContent
 
@@ -44,13 +46,13 @@ def command(
     machine = open_machine(game, heroes, teams, readings_of(readings), content=content).machine
     drawing = _drawn(machine, point.strip("/"), form)
     if out is None:
-        click.echo(drawing, nl=False)
+        say_document(drawing)
         return
     try:
-        out.write_text(drawing, encoding="utf-8")
+        write_whole(out, drawing)
     except OSError as error:
         raise UserError(f"{out} cannot be written: {error.strerror}") from None
-    click.echo(f"wrote {out}", err=True)
+    say(f"wrote {out}", err=True)
 
 
 def _drawn(machine: Machine, point: str, form: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from dicelaw.oracle.cli.options import content_option, echo_line, lines_format_option
+from dicelaw.oracle.cli.output import say, say_table
 from dicelaw.oracle.own_content import OwnContent
 
 if TYPE_CHECKING:
@@ -77,15 +78,15 @@ def _show(rows: Sequence[Row]) -> None:
 
 
 def _show_hero(row: Row) -> None:
-    click.echo(f"{row['name']} ({row['id']}): {_faces(row['symbols'])}")
+    say(f"{row['name']} ({row['id']}): {_faces(row['symbols'])}")
     if "companion" in row:
         companion = row["companion"]
-        click.echo(
+        say(
             f"  with a companion of {companion['health']} health, at most {companion['max']}, which adds "
             f"{companion['adds']} damage to attacks"
         )
     for status, limit in row.get("limits", {}).items():
-        click.echo(f"  with a stack limit of {limit} for {status}")
+        say(f"  with a stack limit of {limit} for {status}")
 
 
 def _faces(symbols: Sequence[str]) -> str:
@@ -131,32 +132,18 @@ def _effect(row: Row) -> str:
 
 def _show_overlaps(idle: Row, overlaps: Sequence[Row]) -> None:
     share = Fraction(idle["results"], idle["of"])
-    click.echo(f"\nwith every space at level {idle['level']}, or at its highest below")
-    click.echo(f"  {idle['results']} of {idle['of']:,} results ({_percent(share)}) activate nothing")
+    say("", f"with every space at level {idle['level']}, or at its highest below")
+    say(f"  {idle['results']} of {idle['of']:,} results ({_percent(share)}) activate nothing")
     for row in overlaps:
         named = zip(row["ids"], row["names"], strict=True)
         whole = [name for id, name in named if id in row["every_result_of"]]
         note = f", all those of {' and of '.join(whole)}" if whole else ""
-        click.echo(f"  {row['results']} meet both {' and '.join(row['names'])}{note}")
+        say(f"  {row['results']} meet both {' and '.join(row['names'])}{note}")
 
 
 def _table(title: str, rows: Sequence[dict[str, str]]) -> None:
     """Print ``rows`` under their field names; nothing where there are none."""
     if not rows:
         return
-    from rich.box import SIMPLE_HEAD
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for place, field in enumerate(rows[0]):
-        table.add_column(field, no_wrap=place == 0 or field == "in 3 attempts")
-    for row in rows:
-        table.add_row(*row.values())
-    console = Console(width=WIDTH, color_system=None, highlight=False, markup=False)
-    with console.capture() as captured:
-        console.print(table)
-    click.echo(f"\n{title}")
-    for line in captured.get().splitlines():
-        if line.strip():
-            click.echo(line.rstrip())
+    say("", title)
+    say_table(rows, WIDTH, unbroken=("in 3 attempts",))

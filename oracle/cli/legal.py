@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from dicelaw.model.foreign.numbers import whole_number
+from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.cli.options import (
     content_flags,
     content_option,
@@ -20,6 +22,7 @@ from dicelaw.oracle.cli.options import (
     readings_of,
     repeat,
 )
+from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.own_content import OwnContent
 
@@ -81,20 +84,20 @@ def _list(session: Session, form: str) -> None:
     if form == "json":
         echo_json({"at": point.id, "says": point.says, "legal": rows})
         return
-    click.echo(f"at {point.id}: {point.says}")
+    say(f"at {point.id}: {point.says}")
     if not rows:
-        click.echo("  nothing: the game is over")
+        say("  nothing: the game is over")
     for transition_id in dict.fromkeys(row["transition"] for row in rows):
         same = [row for row in rows if row["transition"] == transition_id]
         who = _who(session, same[0]["actor"])
         shown = same if len(same) <= MANY else same[:1]
         for row in shown:
             more = f" (or another of {len(same)} ways)" if len(same) > MANY else ""
-            click.echo(f"  {who}: {row['decision']}{more}  [{transition_id}]")
+            say(f"  {who}: {row['decision']}{more}  [{transition_id}]")
 
 
 def _who(session: Session, actor: str) -> str:
-    return f"{actor} {session.machine.seats[int(actor) - 1]}" if actor.isdigit() else actor
+    return actor if (seat := whole_number(actor)) is None else f"{actor} {session.machine.seats[seat - 1]}"
 
 
 def _explain(session: Session, why: WhyNot, form: str) -> None:
@@ -109,8 +112,8 @@ def _explain(session: Session, why: WhyNot, form: str) -> None:
         echo_json(answer)
         return
     if why.legal and why.after_pass is None:
-        click.echo(f"{why.asked!r} is legal now ({why.transition}, at {session.at})")
+        say(f"{quoted(why.asked)} is legal now ({why.transition}, at {session.at})")
         return
-    click.echo(session.refusal(why))
+    say(session.refusal(why))
     for demand in session.demands(why):
-        click.echo("\n".join(demand.lines()))
+        say(*demand.lines())

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.oracle.cli.options import content_option, echo_json, format_option, teams_option
+from dicelaw.oracle.cli.output import say_table
 from dicelaw.oracle.games import DUELS, EDITIONS, known_game, open_points, pack_of, table_pack
 from dicelaw.oracle.near import unknown
 from dicelaw.oracle.own_content import OwnContent
@@ -206,21 +207,7 @@ def command(kind: str, game: str, teams: str | None, form: str, content: OwnCont
     if form == "json":
         echo_json(rows)
         return
-    from rich.box import SIMPLE_HEAD
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    for place, field in enumerate(rows[0] if rows else ()):
-        table.add_column(field, no_wrap=place == 0)
-    for row in rows:
-        table.add_row(*(_cell(value) for value in row.values()))
-    console = Console(width=WIDTH, color_system=None, highlight=False, markup=False)
-    with console.capture() as captured:
-        console.print(table)
-    for line in captured.get().splitlines():
-        if line.strip():
-            click.echo(line.rstrip())
+    say_table([{name: _cell(value) for name, value in row.items()} for row in rows], WIDTH)
 
 
 def _cell(value: object) -> str:

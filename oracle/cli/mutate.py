@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.oracle.cli.options import echo_line, flags, game_argument, lines_format_option, repeat, told
+from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.games import known_game
 
@@ -145,9 +146,9 @@ def _print(one: Judged, verdict: str, noticed: dict[str, str]) -> None:
     ids = [id for id in noticed.values() if id]
     after = f", decision {one.after}" if one.vector in ids and len(ids) == 1 else ""
     told = f" by {', '.join(ids)}{after}" if ids else ""
-    click.echo(f"{verdict}{told}: {one.mutant.id}\n    {one.mutant.says}")
+    say(f"{verdict}{told}: {one.mutant.id}", f"    {one.mutant.says}")
     if verdict == "survived":
-        click.echo(f"    {one.why}")
+        say(f"    {one.why}")
 
 
 def _summary(counts: Counter[str], by: Sequence[str], *, err: bool) -> None:
@@ -156,7 +157,7 @@ def _summary(counts: Counter[str], by: Sequence[str], *, err: bool) -> None:
     share = f"{100 * counts['killed'] / telling:.1f} %" if telling else "none"
     said = ", ".join(f"{counts[name]} {name}" for name in ("killed", "equivalent", "survived"))
     each = "; ".join(f"{counts[f'by {name}']} by {name}" for name in WITNESSES if name in by)
-    click.echo(f"{total} mutants: {said}; of those not equivalent {share} killed ({each})", err=err)
+    say(f"{total} mutants: {said}; of those not equivalent {share} killed ({each})", err=err)
 
 
 def as_json(one: Judged, verdict: str, noticed: dict[str, str]) -> dict[str, Any]:

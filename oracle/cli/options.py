@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -12,6 +11,8 @@ from typing import Any, TypeVar
 
 import click
 
+from dicelaw.model.foreign.json_text import to_json
+from dicelaw.oracle.cli.output import say, say_message
 from dicelaw.oracle.games import DEFAULT_HEROES, reading_of
 from dicelaw.oracle.own_content import OwnContent, own_content
 
@@ -57,7 +58,7 @@ def readings_of(texts: Sequence[str]) -> dict[str, str]:
 
 def repeat(verb: str, *parts: object) -> None:
     """Say on stderr which command repeats this run."""
-    click.echo("repeat: " + shlex.join(["dicelaw", verb, *(str(part) for part in parts)]), err=True)
+    say("repeat: " + shlex.join(["dicelaw", verb, *(str(part) for part in parts)]), err=True)
 
 
 def while_waiting(says: str, found: Iterator[T]) -> Iterator[T]:
@@ -113,12 +114,12 @@ def teams_flags(teams: str | None) -> list[object]:
 
 def echo_line(value: object) -> None:
     """Print one JSON value on a line of its own."""
-    click.echo(json.dumps(value, ensure_ascii=False))
+    say_message(to_json(value))
 
 
 def echo_json(value: object) -> None:
     """Print one JSON value."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    say_message(to_json(value, indent=2))
 
 
 def cache_folder() -> Path:

@@ -19,6 +19,7 @@ from dicelaw.oracle.cli.options import (
     readings_of,
     repeat,
 )
+from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.own_content import OwnContent
 
 if TYPE_CHECKING:
@@ -81,30 +82,30 @@ def _print_steps(session: Session, verbose: bool) -> None:
     from dicelaw.oracle.standing import lines, standing
     from dicelaw.oracle.tale import told
 
-    click.echo("\n".join(lines(standing(session, session.start))))
+    say(*lines(standing(session, session.start)))
     if verbose:
         rows = [f"{number}. {session.sentence(step)}" for number, step in enumerate(session.events, 1)]
     else:
         rows = list(told(session, session.events))
     for row in rows:
-        click.echo(row)
+        say(row)
 
 
 def _print_end(session: Session) -> None:
     from dicelaw.oracle.standing import lines, standing
 
-    click.echo(f"outcome, at {session.at}:")
-    click.echo("\n".join(f"  {line}" for line in lines(standing(session))))
+    say(f"outcome, at {session.at}:")
+    say(*(f"  {line}" for line in lines(standing(session))))
 
 
 def _print_results(session: Session, found: list[Result]) -> None:
     from dicelaw.oracle.standing import lines
 
-    click.echo(f"open from {session.at} on; {len(found)} result(s):")
+    say(f"open from {session.at} on; {len(found)} result(s):")
     shown: tuple[str, ...] | None = None
     for result in found:
         if result.choices != shown:
             shown = result.choices
-            click.echo("by choice: " + "; ".join(shown) if shown else "by chance alone:")
-        click.echo(f"  chance {result.chance} ({float(result.chance):.4f}), at {result.standing['at']}:")
-        click.echo("\n".join(f"    {line}" for line in lines(result.standing)))
+            say("by choice: " + "; ".join(shown) if shown else "by chance alone:")
+        say(f"  chance {result.chance} ({float(result.chance):.4f}), at {result.standing['at']}:")
+        say(*(f"    {line}" for line in lines(result.standing)))

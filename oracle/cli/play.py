@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from dicelaw.model.foreign.limits import LINE_LENGTH
+from dicelaw.model.foreign.numbers import is_whole, whole_number
 from dicelaw.oracle.cli.options import (
     content_flags,
     content_option,
@@ -22,6 +24,7 @@ from dicelaw.oracle.cli.options import (
     teams_flags,
     teams_option,
 )
+from dicelaw.oracle.cli.output import say, say_prompt
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import EDITIONS
 from dicelaw.oracle.own_content import OwnContent
@@ -78,11 +81,11 @@ def command(
     try:
         _run(session, (seat1, seat2), seed, limit)
     except _Quit:
-        click.echo(f"the play stops at {session.at}", err=True)
+        say(f"the play stops at {session.at}", err=True)
     finally:
         if save is not None:
             write(session, save, edition)
-    click.echo("\n".join(lines(standing(session))))
+    say(*lines(standing(session)))
     who: list[object] = ["--heroes", *heroes] if heroes else teams_flags(teams)
     parts: list[object] = [game, *who, "--seat1", seat1, "--seat2", seat2, "--seed", seed]
     parts += ["--edition", edition, "--limit", limit, *flags("--reading", readings)]
@@ -111,7 +114,8 @@ def _tell(session: Session, since: int) -> None:
     from dicelaw.oracle.tale import told
 
     for row in told(session, session.events[since:]):
-        click.echo(row.partition(". ")[2] if row[0].isdigit() else row)
+        number, _, says = row.partition(". ")
+        say(says if is_whole(number) else row)
 
 
 def _drawn(session: Session, legal: list[Move], dice: Random) -> Move:
@@ -132,37 +136,37 @@ def _ask(session: Session, legal: list[Move]) -> Move:
     actor = session.actor(legal[0])
     assert isinstance(actor, int)
     point = session.machine.point_of(session.state)
-    click.echo("\n".join(lines(standing(session))), err=True)
-    click.echo(f"{session.machine.seats[actor]}, {point.says} ({point.id}):", err=True)
+    say(*lines(standing(session)), err=True)
+    say(f"{session.machine.seats[actor]}, {point.says} ({point.id}):", err=True)
     _offer(session, legal[:SHOWN], len(legal))
     while True:
         text = _line()
         if text in ("quit", "exit"):
             raise _Quit
         if text in ("", "help", "?"):
-            click.echo(HELP, err=True)
+            say(HELP, err=True)
         elif text == "list":
             _offer(session, legal, len(legal))
         elif text == "hand":
-            click.echo(", ".join(hand(session, actor)) or "no cards", err=True)
+            say(", ".join(hand(session, actor)) or "no cards", err=True)
         elif text == "state":
-            click.echo("\n".join(lines(standing(session))), err=True)
-        elif text.isdigit() and 1 <= int(text) <= len(legal):
-            return legal[int(text) - 1]
+            say(*lines(standing(session)), err=True)
+        elif (number := whole_number(text)) is not None and 1 <= number <= len(legal):
+            return legal[number - 1]
         elif (move := _understood(session, text)) is not None:
             return move
 
 
 def _offer(session: Session, legal: list[Move], count: int) -> None:
     for number, move in enumerate(legal, 1):
-        click.echo(f"  {number}. {session.text(move)}", err=True)
+        say(f"  {number}. {session.text(move)}", err=True)
     if count > len(legal):
-        click.echo(f"  and {count - len(legal)} more: `list` shows all", err=True)
+        say(f"  and {count - len(legal)} more: `list` shows all", err=True)
 
 
 def _line() -> str:
-    click.echo("> ", nl=False, err=True)
-    line = sys.stdin.readline()
+    say_prompt("> ")
+    line = sys.stdin.readline(LINE_LENGTH)
     if not line:
         raise _Quit
     return line.strip()
@@ -176,11 +180,11 @@ def _understood(session: Session, text: str) -> Move | None:
         move = session.find(wanted)
         why = session.why_not_wanted(wanted)
     except UserError as error:
-        click.echo(error.message, err=True)
+        say(*error.lines, err=True)
         return None
     if move is not None and asked == text:
         return move
-    click.echo("that is legal now" if why.legal else session.refusal(why), err=True)
+    say("that is legal now" if why.legal else session.refusal(why), err=True)
     for demand in session.demands(why):
-        click.echo("\n".join(demand.lines()), err=True)
+        say(*demand.lines(), err=True)
     return None

@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from dicelaw.oracle.cli.options import echo_line, lines_format_option, repeat, while_waiting
+from dicelaw.oracle.cli.options import (
+    content_flags,
+    content_option,
+    echo_line,
+    lines_format_option,
+    repeat,
+    while_waiting,
+)
+from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.own_content import OwnContent
+
+if TYPE_CHECKING:
+    from dicelaw.checker.evidence import Entry
 
 SOLVERS = ("z3", "cvc5")
 
@@ -20,43 +34,80 @@ SOLVERS = ("z3", "cvc5")
     "--solver", type=click.Choice(SOLVERS), default=SOLVERS[0], show_default=True, help="What answers."
 )
 @click.option("--processes", default=2, show_default=True, type=click.IntRange(1), help="How many at once.")
+@click.option("--model", is_flag=True, help="Make each script anew from the rules, and compare.")
+@content_option
 @lines_format_option
 @click.pass_context
-def command(ctx: click.Context, folder: Path, solver: str, processes: int, form: str) -> None:
+def command(
+    ctx: click.Context,
+    folder: Path,
+    solver: str,
+    processes: int,
+    model: bool,
+    content: OwnContent | None,
+    form: str,
+) -> None:
     """Check the evidence in FOLDER: every script again, and what the proofs rest on.
 
-    Nothing of the model is read, only the scripts and their manifest. Ends with 0 when every proof is
-    confirmed, with 7 when all that is missing was too much for the solver's budget, else with 1.
+    Nothing of the model is read, only the scripts and their manifest, so what is confirmed is what these say.
+    With --model they are made anew from the rules that are installed here, without a prover, and have to be
+    the same; what of the rules has no evidence in FOLDER is listed.
+
+    Ends with 0 when every proof is confirmed, with 7 when all that is missing was too much for the solver's
+    budget, else with 1.
     """
     from dicelaw.checker.evidence import KINDS
-    from dicelaw.checker.recheck import BadEvidence, recheck
+    from dicelaw.checker.manifest import BadEvidence, load
+    from dicelaw.checker.recheck import recheck
 
     if find_spec(solver) is None:
         raise UserError(f"{solver} is not installed; install dicelaw with the extra `evidence`")
+    if content is not None and not model:
+        raise click.UsageError("--content says what the model is: it goes with --model")
     begin = time.perf_counter()
     rows = []
     try:
-        for found in while_waiting("checking ...", recheck(folder, solver, processes)):
-            rows.append(found)
-            if form == "json":
-                echo_line(
-                    {
-                        "game": found.game, "property": found.property, "checks": dict(found.checks),
-                        "confirmed": found.confirmed, "unknown": found.unknown, "wrong": found.wrong,
-                    }
-                )  # fmt: skip
-            else:
-                mark = "confirmed" if found.confirmed else f"NOT CONFIRMED: {found.wrong}"
-                click.echo(f"{sum(found.checks.values()):6} checks  {found.game} {found.property}: {mark}")
+        manifest = load(folder)
     except BadEvidence as bad:
         raise UserError(str(bad)) from None
+    own = None if content is None else content.folder
+    for found in while_waiting(
+        "checking ...", recheck(manifest, solver, processes, model=model, content=own)
+    ):
+        rows.append(found)
+        if form == "json":
+            echo_line(
+                {
+                    "game": found.game, "property": found.property, "checks": dict(found.checks),
+                    "confirmed": found.confirmed, "unknown": found.unknown, "wrong": found.wrong,
+                }
+            )  # fmt: skip
+        else:
+            mark = "confirmed" if found.confirmed else f"NOT CONFIRMED: {found.wrong}"
+            say(f"{sum(found.checks.values()):6} checks  {found.game} {found.property}: {mark}")
     confirmed, unknown = sum(row.confirmed for row in rows), sum(row.unknown for row in rows)
     checks = ", ".join(f"{sum(row.checks.get(kind, 0) for row in rows)} {kind}" for kind in KINDS)
     seconds = time.perf_counter() - begin
-    says = f"{len(rows)} proofs, {confirmed} confirmed by {solver}; checks: {checks}; {unknown} unknown"
-    click.echo(f"{says}; {seconds:.1f} s", err=form == "json")
-    repeat("recheck", folder, "--solver", solver)
+    err = form == "json"
+    if model:
+        _tell_left_out(manifest.entries, own, err=err)
+    else:
+        say("whether these formulas say what the rules say was not looked at: --model does", err=err)
+    by = f"{solver} and the model" if model else solver
+    says = f"{len(rows)} proofs, {confirmed} confirmed by {by}; checks: {checks}; {unknown} unknown"
+    say(f"evidence {manifest.sha256}", err=err)
+    say(f"{says}; {seconds:.1f} s", err=err)
+    repeat("recheck", folder, "--solver", solver, *["--model"] * model, *content_flags(content))
     if confirmed == len(rows):
         ctx.exit(ExitCode.OK)
     undecided = all(row.confirmed or row.undecided for row in rows)
     ctx.exit(ExitCode.UNDECIDED if undecided else ExitCode.REFUTED)
+
+
+def _tell_left_out(entries: Sequence[Entry], content: Path | None, *, err: bool) -> None:
+    """Say which properties of the rules have no evidence here."""
+    from dicelaw.checker.from_the_model import left_out
+
+    for game, ids in left_out(entries, content).items():
+        shown = f"without evidence here: {', '.join(ids)}" if ids else "each property has evidence here"
+        say(f"{game}: {shown}", err=err)

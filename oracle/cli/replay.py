@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from dicelaw.oracle.cli.options import content_flags, content_option, echo_json, format_option, repeat
+from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.own_content import OwnContent
 
 
@@ -39,7 +40,7 @@ def command(trace: Path, form: str, content: OwnContent | None, verbose: bool) -
         else:
             rows = list(told(session, session.events))
         for row in rows:
-            click.echo(row)
-        click.echo(f"every step is legal: {len(session.events)} steps, to {session.at}")
-        click.echo("\n".join(lines(standing(session))))
+            say(row)
+        say(f"every step is legal: {len(session.events)} steps, to {session.at}")
+        say(*lines(standing(session)))
     repeat("replay", trace, *content_flags(content), *["--verbose"] * verbose, "--format", form)

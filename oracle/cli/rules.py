@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from textwrap import indent, wrap
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from dicelaw.oracle.cli.options import echo_json, format_option, game_argument
+from dicelaw.oracle.cli.output import say
 
 if TYPE_CHECKING:
     from dicelaw.oracle.carried import Carried
@@ -62,12 +63,12 @@ def _list(statements: Sequence[Statement], found: Carried, form: str) -> None:
         echo_json(rows)
     else:
         for row in rows:
-            click.echo(f"{row['id']} ({row['status']}, {row['kind']})")
-            click.echo(_block(row["says"]))
-            click.echo(_block(f"{row['source']}, {row['section']}{_cited(row['cited_by'])}") + "\n")
+            say(f"{row['id']} ({row['status']}, {row['kind']})")
+            say(*_block(row["says"]))
+            say(*_block(f"{row['source']}, {row['section']}{_cited(row['cited_by'])}"), "")
     counts = Counter(statement.status for statement in statements)
     line = ", ".join(f"{counts[status]} {status}" for status in STATUSES if counts[status])
-    click.echo(f"{len(rows)} statements" + (f": {line}" if line else ""), err=form == "json")
+    say(f"{len(rows)} statements" + (f": {line}" if line else ""), err=form == "json")
 
 
 def _cited(carriers: Sequence[str]) -> str:
@@ -101,32 +102,33 @@ def _in_full(statement: Statement, found: Carried) -> dict[str, Any]:
 
 
 def _show(row: dict[str, Any]) -> None:
-    click.echo(f"{row['id']} ({row['status']}, {row['kind']})")
-    click.echo(_block(row["says"]))
-    click.echo(_block(f"{row['source']}, {row['section']}"))
+    say(f"{row['id']} ({row['status']}, {row['kind']})")
+    say(*_block(row["says"]))
+    say(*_block(f"{row['source']}, {row['section']}"))
     if "open" in row:
-        click.echo(_block(f"open: {row['open']}"))
+        say(*_block(f"open: {row['open']}"))
     if "decided" in row:
-        click.echo(_block(f"decided: {row['decided']}"))
+        say(*_block(f"decided: {row['decided']}"))
     if "because" in row:
-        click.echo(_block(f"{row['status']} because: {row['because']}"))
+        say(*_block(f"{row['status']} because: {row['because']}"))
     if "reading" in row:
-        click.echo(_block(f"reading {row['reading']['id']}: {row['reading']['asks']}"))
+        say(*_block(f"reading {row['reading']['id']}: {row['reading']['asks']}"))
         for answer, says in row["reading"]["answers"].items():
-            click.echo(indent(_block(f"{answer}: {says}"), "  "))
+            say(*_block(f"{answer}: {says}", "    "))
     for one in row["examples"]:
-        click.echo(_block(f"{one['id']}: {one['says']}"))
+        say(*_block(f"{one['id']}: {one['says']}"))
     for one in row["properties"]:
-        click.echo(_block(f"property {one['id']}: {one['says']}"))
+        say(*_block(f"property {one['id']}: {one['says']}"))
     transitions = {transition["id"]: transition["says"] for transition in row["transitions"]}
     shown = {*transitions, *(f"property/{one['id']}" for one in row["properties"])}
     shown |= {one["id"] for one in row["examples"]}
     others = [carrier for carrier in row["cited_by"] if carrier not in shown]
     if others:
-        click.echo(_block(f"cited by {', '.join(others)}"))
+        say(*_block(f"cited by {', '.join(others)}"))
     for id, says in transitions.items():
-        click.echo(f"\n  {id}\n{indent(_block(says), '  ')}")
+        say("", f"  {id}", *_block(says, "    "))
 
 
-def _block(text: str) -> str:
-    return "\n".join(wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False))
+def _block(text: str, margin: str = "  ") -> list[str]:
+    width = WIDTH - 2 + len(margin)
+    return wrap(text, width, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.oracle.cli.options import echo_json, format_option, repeat
+from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.errors import ExitCode
 
 if TYPE_CHECKING:
@@ -43,12 +44,12 @@ def command(ctx: click.Context, id: str | None, form: str) -> None:
         echo_json({"rulings": rows, "left_out": [_left_out(one) for one in left_out]})
     else:
         for one in left_out:
-            click.echo(f"{one.id}: left out")
-            click.echo(_block(f"{one.because} ({one.source})"))
+            say(f"{one.id}: left out")
+            say(*_block(f"{one.because} ({one.source})"))
     different = sum(row["verdict"] == "differs" for row in rows)
     counts = {"rulings": len(cases), "plays": len(rows), "agree": len(rows) - different, "differ": different}
     counts["left out"] = len(left_out)
-    click.echo(", ".join(f"{what}: {count}" for what, count in counts.items()), err=form == "json")
+    say(", ".join(f"{what}: {count}" for what, count in counts.items()), err=form == "json")
     repeat("rulings", *([id] if id else []), "--format", form)
     ctx.exit(ExitCode.REFUTED if different else ExitCode.OK)
 
@@ -99,16 +100,16 @@ def _print(verdict: Verdict, row: Mapping[str, Any], *, steps: bool) -> None:
 
     under = "".join(f" under {point}={answer}" for point, answer in row["readings"].items())
     on = f" on {row['game']}" if len({one.game for one in verdict.case.expected}) > 1 else ""
-    click.echo(f"{row['id']}: {row['verdict']}{on}{under}")
+    say(f"{row['id']}: {row['verdict']}{on}{under}")
     said = [f"Q: {row['question']}", f"A: {row['answer']}"] if row["question"] else [row["answer"]]
     for one in said:
-        click.echo(_block(one))
-    click.echo(_block(f"{row['source']} [{', '.join(row['cites'])}]"))
+        say(*_block(one))
+    say(*_block(f"{row['source']} [{', '.join(row['cites'])}]"))
     for difference in verdict.differences:
-        click.echo(_block(str(difference)))
+        say(*_block(str(difference)))
     for line in told(verdict.session, verdict.session.events) if steps else ():
-        click.echo(f"    {line}")
+        say(f"    {line}")
 
 
-def _block(text: str) -> str:
-    return "\n".join(wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False))
+def _block(text: str) -> list[str]:
+    return wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.oracle.cli.options import cache_folder, echo_json, format_option, heroes_option, repeat
+from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.errors import ExitCode, UserError
 
 if TYPE_CHECKING:
@@ -58,9 +59,10 @@ def command(
     """Look at every state that plays of MACHINE can reach: dice-throne, or a fragment such as queue/2.
 
     It says whether play can get stuck or a value can leave its domain, with a play to that, and which
-    transitions were never taken and which timing points never reached. That is the same with and without
-    the reductions by symmetry, order and skips, which lower the numbers of states and steps; without that
-    by order the play is a shortest one.
+    transitions were never taken and which timing points never reached, from the start that it names: where
+    plays may begin in several ways, proofs are about all of them, and a search is about one. That is the
+    same with and without the reductions by symmetry, order and skips, which lower the numbers of states and
+    steps; without that by order the play is a shortest one.
 
     Ends with 0 when all was seen and nothing is wrong, with 1 when something is, and with 7 when the budget
     ran out before.
@@ -121,7 +123,7 @@ def machine_called(name: str, heroes: tuple[str, str]) -> Machine:
 
 def _searched(kernel: Kernel, budget: int, threads: int, held: int, checkpoint: Path | None) -> Found:
     """What a search sees that holds so many states in memory, from ``checkpoint`` on where there is one."""
-    from dicelaw.checker.explicit.checkpoint import BrokenCheckpoint, begun, resumed, save
+    from dicelaw.checker.explicit.checkpoint import BrokenCheckpoint, InUse, opened, save
     from dicelaw.checker.explicit.disk import DiskFrontier
     from dicelaw.checker.explicit.search import NOTHING, run
 
@@ -132,11 +134,11 @@ def _searched(kernel: Kernel, budget: int, threads: int, held: int, checkpoint: 
             room = _on_disk if held < budget else _in_memory
             frontier = room(kernel, most=budget, held=held, threads=threads)
             frontier.admit([kernel.machine.start])
-        elif checkpoint.exists():
-            frontier, seen = resumed(checkpoint, kernel, most=budget, held=held, threads=threads)
-            click.echo(f"going on from {checkpoint}: {seen.states:,} states, depth {seen.depth}", err=True)
         else:
-            frontier = begun(checkpoint, kernel, most=budget, held=held, threads=threads)
+            frontier, seen = opened(checkpoint, kernel, most=budget, held=held, threads=threads)
+            if seen.states:
+                says = f"going on from {checkpoint}: {seen.states:,} states, depth {seen.depth}"
+                say(says, err=True)
 
         def after_layer(frontier: Frontier, found: Found) -> None:
             progress.tell(frontier, found)
@@ -145,6 +147,8 @@ def _searched(kernel: Kernel, budget: int, threads: int, held: int, checkpoint: 
 
         with closing(Progress(frontier.states, frontier.waiting)) as progress:
             return run(frontier, seen, after_layer=after_layer)
+    except InUse as used:
+        raise UserError(f"{used}; wait for it, or name another file") from None
     except BrokenCheckpoint as broken:
         raise UserError(f"{broken}; remove it to begin anew") from None
     except FileExistsError as error:
@@ -242,6 +246,11 @@ def _report(name: str, kernel: Kernel, found: Found, plays: Shown) -> dict[str, 
 
     return {
         "machine": name,
+        "start": {
+            slot.name: slot.label(value) if slot.labels else value
+            for place, (slot, value) in enumerate(zip(machine.slots, machine.start, strict=True))
+            if place in machine.given
+        },
         "states": found.states,
         "steps": found.steps,
         "depth": found.depth,
@@ -261,22 +270,26 @@ def _report(name: str, kernel: Kernel, found: Found, plays: Shown) -> dict[str, 
 
 def _print(report: Mapping[str, Any]) -> None:
     end = "all there are" if report["complete"] else "not all there are"
-    click.echo(f"{report['states']:,} states, {report['steps']:,} steps, depth {report['depth']}: {end}")
+    end += " from this start" if report["start"] else " from the only start"
+    say(f"{report['states']:,} states, {report['steps']:,} steps, depth {report['depth']}: {end}")
+    if report["start"]:
+        values = ", ".join(f"{slot} {value}" for slot, value in report["start"].items())
+        say(f"start: {values}; starts with other values were not searched")
     for reduced in report["reduced"]:
-        click.echo(f"reduced: {reduced}")
+        say(f"reduced: {reduced}")
     for key, says in (("stuck", "play gets stuck"), ("outside", "a value leaves its domain")):
         if report[key] is not None:
-            click.echo(f"{says} after {len(report[key])} steps:")
+            say(f"{says} after {len(report[key])} steps:")
             say_steps(report[key])
         else:
-            click.echo(f"{says}: {'never' if report['complete'] else 'not so far'}")
+            say(f"{says}: {'never' if report['complete'] else 'not so far'}")
     for key in ("never taken", "never reached"):
         so_far = "" if report["complete"] else " so far"
-        click.echo(f"{key}{so_far}: {', '.join(report[key]) or 'nothing'}")
+        say(f"{key}{so_far}: {', '.join(report[key]) or 'nothing'}")
 
 
 def say_steps(steps: Sequence[Mapping[str, Any]]) -> None:
     """Print the steps of a play, one a line."""
     for step in steps:
         choices = ", ".join(f"{choice} {value}" for choice, value in step["choices"].items())
-        click.echo(f"  {step['transition']}{f' ({choices})' if choices else ''}")
+        say(f"  {step['transition']}{f' ({choices})' if choices else ''}")

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import click
 
 from dicelaw.oracle.cli.options import content_flags, content_option, flags, repeat
+from dicelaw.oracle.cli.output import say, say_message
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.own_content import OwnContent
 
@@ -55,7 +56,7 @@ def _serve_lines(content: OwnContent | None) -> None:
     from dicelaw.oracle.stdio import serve
 
     limits = Limits(requests_per_second=None, opens_per_second=None)  # one caller, who waits for each answer
-    serve(Service(limits, content), sys.stdin.buffer, click.echo)
+    serve(Service(limits, content), sys.stdin.buffer, say_message)
 
 
 def _serve_http(
@@ -73,8 +74,8 @@ def _serve_http(
     if not is_loopback(host):
         if not allow_remote:
             raise UserError(f"others can reach {host}; add --allow-remote if they may", ExitCode.USAGE)
-        click.echo(f"warning: whoever reaches {host} can open sessions, and nothing is encrypted", err=True)
+        say(f"warning: whoever reaches {host} can open sessions, and nothing is encrypted", err=True)
     limits = Limits()
     with listening(host, port) as bound, workers(limits) as find:
-        click.echo(f"serving at {bound.url}; Ctrl-C ends it", err=True)
+        say(f"serving at {bound.url}; Ctrl-C ends it", err=True)
         run(Service(limits, content, find=find), bound, (*names, host))

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from dicelaw.oracle.cli.options import echo_json, format_option, game_argument, repeat
+from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.games import known_game
 
 
@@ -43,9 +44,9 @@ def command(game: str, out: Path, processes: int, form: str) -> None:
         echo_json(manifest)
     else:
         for name, file in manifest["files"].items():
-            click.echo(f"{name:24} {file['vectors']:5}  {file['sha256']}")
+            say(f"{name:24} {file['vectors']:5}  {file['sha256']}")
         taken = manifest["transitions"]
-        click.echo(
+        say(
             f"{manifest['vectors']} vectors, {manifest['steps']} steps; {len(manifest['rules'])} rules, "
             f"{len(manifest['untold'])} without one of their own, "
             f"{taken['taken']} of {taken['of']} transitions; wrote {out}"

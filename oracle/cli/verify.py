@@ -20,6 +20,7 @@ from dicelaw.oracle.cli.options import (
     repeat,
     while_waiting,
 )
+from dicelaw.oracle.cli.output import say, say_marked
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import EDITIONS, pack_of
 from dicelaw.oracle.own_content import OwnContent
@@ -85,16 +86,16 @@ def command(
     With --content the properties are checked with that content beside ours, and after them what has to hold
     of the content itself: that proofs about any content hold for it, and the duels of each hero.
 
-    Ends with 0 when every verdict is the expected one, with 1 when one is not, and with 7 when all that is
-    unexpected ran out of its budget.
+    Ends with 0 when every verdict is the expected one, with 1 when one is not or there is none, and with 7
+    when all that is unexpected ran out of its budget.
     """
     from dicelaw.checker.rows import Change, Row
     from dicelaw.checker.verify import other_readings, verify
 
     chosen = _games(games)
-    _known(chosen, ids)
     _can_be_asked(engines)
     folder = _folder(chosen, content)
+    _known(chosen, ids, folder)
     if evidence is not None:
         _make_empty(evidence)
     begin = time.perf_counter()
@@ -117,15 +118,17 @@ def command(
             _print_finding(found)
     if engines and not rows:
         raise UserError(f"nothing that was asked for can be decided by {', '.join(engines)}", ExitCode.USAGE)
-    _report(rows, changes, form, time.perf_counter() - begin)
+    missing = [] if engines else _missing(chosen, ids, rows)
+    _report(rows, changes, missing, form, time.perf_counter() - begin, with_findings=not ids)
     if changes and readings != "all" and form == "pretty":
-        left = sum(len(other_readings(game, "all")) for game in chosen) - len(changes)
-        click.echo(f"not asked: {left} other readings, known to change nothing; --readings all asks them")
+        asked_about = {row.game for row in rows if isinstance(row, Row)}
+        left = sum(len(other_readings(game, "all")) for game in asked_about) - len(changes)
+        say(f"not asked: {left} other readings, known to change nothing; --readings all asks them")
     written = flags("--evidence", () if evidence is None else (evidence,))
     others = flags("--readings", () if readings == "known" else (readings,))
     asked = (*flags("--property", ids), *flags("--engine", engines), *others)
     repeat("verify", *chosen, *asked, *written, *content_flags(content))
-    ctx.exit(_exit_code(rows, changes))
+    ctx.exit(ExitCode.REFUTED if missing else _exit_code(rows, changes))
 
 
 def _make_empty(folder: Path) -> None:
@@ -160,13 +163,17 @@ def _games(names: tuple[str, ...]) -> list[str]:
     return [*(names or GAMES)]
 
 
-def _known(games: list[str], ids: tuple[str, ...]) -> None:
+def _known(games: list[str], ids: tuple[str, ...], content: Path | None) -> None:
+    """UserError for one of ``ids`` that is no row of ``games`` with ``content``."""
     if not ids:
         return
     from dicelaw.checker.plans import plan
+    from dicelaw.checker.verify import content_rows
     from dicelaw.oracle.near import unknown
 
     known = {one.id for game in games for one in plan(game).properties}
+    if "dice-throne" in games:
+        known = known.union(*content_rows(plan("dice-throne", (), content), content).values())
     for id in ids:
         if id not in known:
             raise unknown("property", id, sorted(known))
@@ -233,13 +240,13 @@ def _breach(row: Row | Finding) -> int | None:
 
 def _print_row(row: Row, *, first: bool) -> None:
     if first:
-        click.echo(f"{'verdict':18} {'engine':11} {'s':>6}  property: what holds")
+        say(f"{'verdict':18} {'engine':11} {'s':>6}  property: what holds")
     goal = f"; not vacuous: a play of {row.goal} steps" if row.goal is not None else ""
     reason = "no play to its goal is known" if row.vacuous else f"expected {row.expected}"
     _print(row, row.property.id, row.property.says, goal, reason)
     if row.readings:
         said = ", ".join(f"{reading}: {outcome.value}" for reading, outcome in row.readings.items())
-        click.echo(f"{INDENT}by reading: {said}")
+        say(f"{INDENT}by reading: {said}")
 
 
 def _print_finding(finding: Finding) -> None:
@@ -248,16 +255,33 @@ def _print_finding(finding: Finding) -> None:
 
 def _print(row: Row | Finding, id: str, says: str, goal: str, reason: str) -> None:
     verdict = row.outcome.value
-    shown = click.style(f"{verdict:18}", fg=COLOURS.get(verdict))
     mark = " UNEXPECTED" if row.unexpected else ""
-    click.echo(f"{shown} {row.verdict.engine:11} {row.seconds:6.2f}  {id}{mark}")
-    click.echo(f"{INDENT}{says}")
-    click.echo(click.style(f"{INDENT}{row.verdict.scope}; {row.verdict.evidence}{goal}", dim=True))
+    about = f"{row.verdict.engine:11} {row.seconds:6.2f}  {id}{mark}"
+    say_marked(f"{verdict:18}", COLOURS.get(verdict), about)
+    say(f"{INDENT}{says}")
+    say(f"{INDENT}{row.verdict.scope}; {row.verdict.evidence}{goal}", dim=True)
     if row.unexpected:
-        click.echo(f"{INDENT}{reason}")
+        say(f"{INDENT}{reason}")
 
 
-def _report(rows: list[Row | Finding], changes: list[Change], form: str, seconds: float) -> None:
+def _missing(games: list[str], ids: tuple[str, ...], rows: list[Row | Finding]) -> list[str]:
+    """What the manifests of ``games`` expect a verdict on, among ``ids`` if there are some, and have none."""
+    from dicelaw.checker.rows import Row, expected
+
+    seen = {(row.game, row.property.id) for row in rows if isinstance(row, Row)}
+    wanted = ((game, id) for game in games for id in expected(game).verdicts if not ids or id in ids)
+    return [f"{game} {id}" for game, id in wanted if (game, id) not in seen]
+
+
+def _report(
+    rows: list[Row | Finding],
+    changes: list[Change],
+    missing: list[str],
+    form: str,
+    seconds: float,
+    *,
+    with_findings: bool,
+) -> None:
     from dicelaw.checker.rows import Row
 
     unexpected = sum(row.unexpected for row in rows) + sum(change.unexpected for change in changes)
@@ -265,8 +289,10 @@ def _report(rows: list[Row | Finding], changes: list[Change], form: str, seconds
     depends = f", {number} depending on a reading" if (number := verdicts["depends-on-reading"]) else ""
     cached = sum(isinstance(row, Row) and row.cached for row in rows)
     taken = f", {cached} from the cache" if cached else ""
-    says = f"{len(rows)} properties, {verdicts['proved']} proved{depends}, {unexpected} unexpected{taken}"
-    says += f", {seconds:.1f} s"
+    count = f"{len(rows)} of {len(rows) + len(missing)} properties"
+    says = f"{count}, {verdicts['proved']} proved{depends}, {unexpected} unexpected{taken}, {seconds:.1f} s"
+    if missing:
+        says = f"MISSING: {', '.join(missing)}, expected by expected.json\n{says}"
     if form == "json":
         for change in changes:
             echo_line(
@@ -277,16 +303,17 @@ def _report(rows: list[Row | Finding], changes: list[Change], form: str, seconds
                     "expected": dict(change.expected),
                 }
             )
-        click.echo(says, err=True)
+        say(says, err=True)
         return
     if changes:
-        click.echo("\nreadings: what another answer to an open point refutes or leaves undecided")
+        say("", "readings: what another answer to an open point refutes or leaves undecided")
         for change in changes:
             mark = " UNEXPECTED" if change.unexpected else ""
             changed = ", ".join(f"{id} ({outcome})" for id, outcome in change.changed.items()) or "nothing"
-            click.echo(f"  {change.game}?{change.point}={change.answer}: {changed}{mark}")
-        _findings([change.game for change in changes])
-    click.echo(f"\n{says}")
+            say(f"  {change.game}?{change.point}={change.answer}: {changed}{mark}")
+        if with_findings:
+            _findings([change.game for change in changes])
+    say("", says)
 
 
 def _findings(games: Sequence[str]) -> None:
@@ -298,12 +325,10 @@ def _findings(games: Sequence[str]) -> None:
     found = [one for game, rows in known.items() for one in rows if any(it.startswith(game) for it in games)]
     if not found:
         return
-    click.echo("\nfindings: where the rule text contradicts itself, is silent, or surprises")
+    say("", "findings: where the rule text contradicts itself, is silent, or surprises")
     for finding in found:
-        click.echo(f"  {finding.id} ({finding.kind}): {finding.says}")
-        click.echo(
-            click.style(f"    about {', '.join(finding.statements)}; shown by {finding.shown_by}", dim=True)
-        )
+        say(f"  {finding.id} ({finding.kind}): {finding.says}")
+        say(f"    about {', '.join(finding.statements)}; shown by {finding.shown_by}", dim=True)
 
 
 def _exit_code(rows: list[Row | Finding], changes: list[Change]) -> ExitCode:

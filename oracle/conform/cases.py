@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from dicelaw.model.foreign.json_text import NotJson, from_json, lines_of
+from dicelaw.model.foreign.limits import RECORD_BYTES
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.scenario import read_bytes
+from dicelaw.oracle.message import first_fault
+from dicelaw.oracle.reading import inside, read_text
 
 Key = tuple[str, str, tuple[tuple[str, object], ...]]
 """What tells one decision from another: actor, transition and choices."""
@@ -134,17 +136,13 @@ def read_folder(folder: Path, game: str) -> Iterator[Case | dict[str, Any]]:
     if not files:
         raise UserError(f"{folder}: this folder has no vectors (*.jsonl)")
     for file in files:
-        try:
-            text = read_bytes(file).decode("utf-8")
-        except UnicodeDecodeError:
-            raise UserError(f"{file}: this is not UTF-8 text, so not vectors") from None
-        for number, row in enumerate(text.splitlines(), 1):
-            if row.strip():
-                found = _read(f"{file}:{number}", row)
-                if "damage" in found:
-                    yield found
-                elif found["setup"]["game"] == game:
-                    yield case_of(found)
+        inside(folder, str(file.relative_to(folder)))
+        for number, row in lines_of(read_text(file, RECORD_BYTES)):
+            found = _read(f"{file}:{number}", row)
+            if "damage" in found:
+                yield found
+            elif found["setup"]["game"] == game:
+                yield case_of(found)
 
 
 def _read(place: str, row: str) -> dict[str, Any]:
@@ -153,12 +151,13 @@ def _read(place: str, row: str) -> dict[str, Any]:
     from dicelaw.oracle.formats import Vector
     from dicelaw.oracle.protocol import DamageCase
 
-    shape = DamageCase if '"damage"' in row and '"steps"' not in row else Vector
     try:
-        shape.model_validate_json(row)
+        found: Any = from_json(row)
+        is_damage = isinstance(found, dict) and "damage" in found and "steps" not in found
+        (DamageCase if is_damage else Vector).model_validate(found)
+    except NotJson as error:
+        raise UserError(f"{place}: this line is not JSON: {error}") from None
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        raise UserError(f"{place}: {f'{where}: ' if where else ''}{first['msg']}") from None
-    found: dict[str, Any] = json.loads(row)
-    return found
+        raise UserError(f"{place}: {first_fault(error)}") from None
+    made: dict[str, Any] = found
+    return made

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
+from dicelaw.model.foreign.shown import shown
 from dicelaw.oracle.conform.check import Outcome, Result
 from dicelaw.oracle.conform.report import result_message
 from dicelaw.oracle.conform.run import Plan, Tally
 
-_UNPRINTABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ELEMENTS = {Outcome.DISAGREES: "failure", Outcome.SKIPPED: "skipped", Outcome.ERROR: "error"}
 
 
@@ -46,4 +45,4 @@ def _add(suite: Element, result: Result, tally: Tally) -> None:
 
 
 def _clean(text: str) -> str:
-    return _UNPRINTABLE.sub("?", text)
+    return "\n".join(map(shown, text.split("\n")))

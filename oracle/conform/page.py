@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from html import escape
 from itertools import chain
 from typing import Any
 
+from dicelaw.model.foreign.shown import html_shown as escape
 from dicelaw.oracle.conform.check import Outcome
 from dicelaw.oracle.conform.report import summary
 from dicelaw.oracle.conform.run import Finding, Plan, Tally

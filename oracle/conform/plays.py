@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dicelaw.model.content.document import Document
+from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.concrete import Illegal, Move
 from dicelaw.oracle.conform.cases import Case, Sight
 from dicelaw.oracle.errors import UserError
@@ -45,7 +46,7 @@ def replayed(case: Case, steps: int) -> Moment:
         try:
             session.apply(move)
         except Illegal as refused:
-            raise UserError(f"{made['text']!r}: {refused}") from None
+            raise UserError(f"{quoted(made['text'])}: {refused}") from None
         settle(session)
     return Moment(session, since)
 

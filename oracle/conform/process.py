@@ -14,8 +14,11 @@ from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 from time import monotonic
 from typing import Any
 
+from dicelaw.model.foreign.json_text import NotJson, from_json_of_client
+from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.conform.engine import Broken, Fault
 from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.message import first_fault
 
 LONGEST = 2**20
 """The most bytes of a line."""
@@ -156,7 +159,7 @@ class Process:
             how = "it closed its stdout"
         else:
             how = f"it ended with exit code {code}" if code >= 0 else f"it was ended by signal {-code}"
-        lines = self._said.decode(errors="replace").strip().splitlines()
+        lines = self._said.decode(errors="replace").strip().split("\n")
         errors = [line for line in lines if _ERROR.match(line)]
         last = f"; its last words: {(errors or lines)[-1].strip()}" if lines else ""
         return Broken(Fault.CRASHED, f"{how} instead of answering {what!r}{last}")
@@ -166,18 +169,14 @@ def _parsed(line: bytes) -> dict[str, Any]:
     from pydantic import ValidationError
 
     try:
-        _answers().validate_json(line)
-        answer: dict[str, Any] = json.loads(line)
+        answer: dict[str, Any] = from_json_of_client(line)
+        _answers().validate_python(answer)
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        says = f"{_shown(line)}: {f'{place}: ' if place else ''}{first['msg']}"
-        raise Broken(Fault.GARBAGE, says) from None
-    except (ValueError, RecursionError):
-        raise Broken(Fault.GARBAGE, _shown(line)) from None
+        raise Broken(Fault.GARBAGE, f"{_shown(line)}: {first_fault(error)}") from None
+    except NotJson as error:
+        raise Broken(Fault.GARBAGE, f"{_shown(line)}: {error}") from None
     return answer
 
 
 def _shown(data: bytes | bytearray) -> str:
-    text = bytes(data[:_SHOWN]).decode(errors="replace")
-    return repr(text) + ("..." if len(data) > _SHOWN else "")
+    return quoted(bytes(data[: 4 * _SHOWN]).decode(errors="replace"), _SHOWN)

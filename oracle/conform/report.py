@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from dicelaw.checker.files import write_whole
+from dicelaw.model.foreign.json_text import to_json
 from dicelaw.oracle.conform.check import Outcome, Result
 from dicelaw.oracle.conform.run import Finding, Plan, Tally
 from dicelaw.oracle.errors import ExitCode, UserError
@@ -149,13 +150,11 @@ def write(folder: Path, plan: Plan, tally: Tally) -> list[Path]:
         for name, text in texts.items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            part = path.with_name(path.name + ".part")
-            part.write_text(text, encoding="utf-8")
-            part.replace(path)
+            write_whole(path, text)
     except OSError as error:
         raise UserError(f"{error.filename or folder}: this cannot be written: {error.strerror}") from None
     return [folder / name for name in texts]
 
 
 def _json_lines(rows: list[dict[str, Any]]) -> str:
-    return "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows)
+    return "".join(f"{to_json(row)}\n" for row in rows)

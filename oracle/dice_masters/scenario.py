@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.content.document import Document
 from dicelaw.model.content.document import Path as Place
+from dicelaw.model.foreign.numbers import is_whole
+from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implies, negate
 from dicelaw.model.kernel.state import Field
 from dicelaw.oracle.dice_masters.standing import face_name
@@ -98,11 +100,11 @@ def of_document(document: Document, game: str) -> TableScenario:
                 faults.no_name(place, "field of a player", name, PLAYER_FIELDS)
             elif name in (*ROLLED, COPIES) and not isinstance(value, dict):
                 what = "what it copies" if name == COPIES else "face"
-                faults.wrong(place, f"{value!r} is not a row of `die: {what}`")
+                faults.wrong(place, f"{quoted(value)} is not a row of `die: {what}`")
             elif name == COPIES and value and start not in IN_TURN:
                 faults.wrong(place, f"at {start} no die copies anything; begin at {' or '.join(IN_TURN)}")
             elif name in LISTED and not isinstance(value, list):
-                faults.wrong(place, f"{value!r} is not a list of dice")
+                faults.wrong(place, f"{quoted(value)} is not a list of dice")
     made = TableScenario(
         document,
         game,
@@ -309,7 +311,7 @@ class _Position:
         allowed = [at for at, face in enumerate(faces, 1) if _fits(face, zone)]
         shown = names.get(str(given))
         if shown not in allowed:
-            known = [name for name, at in names.items() if at in allowed and not name.isdigit()]
+            known = [name for name, at in names.items() if at in allowed and not is_whole(name)]
             self.faults.no_name(place, f"face of {dice.names[die]} in the {zone}", given, known)
         else:
             self._set(self.opened.table.face[die], shown)
@@ -322,4 +324,4 @@ def _fits(face: Face, zone: str) -> bool:
 
 def _short(name: str) -> tuple[str, ...]:
     """The ways to name a die without its number: ``1/npc/3`` is an ``npc``."""
-    return tuple(part for part in plain(name).split("/") if not part.isdigit())
+    return tuple(part for part in plain(name).split("/") if not is_whole(part))

@@ -15,10 +15,12 @@ from typing import Any
 from dicelaw.model.content.document import Document, read
 from dicelaw.model.content.document import Path as Place
 from dicelaw.model.dice_masters.team_building import FORMATS, OPEN_POINTS, Building, Pick, Team
+from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import TABLES, known_game, table_pack
 from dicelaw.oracle.near import unknown_says
-from dicelaw.oracle.scenario import Faults, Reader, read_bytes, stop_if_unread
+from dicelaw.oracle.reading import read_bytes
+from dicelaw.oracle.scenario import Faults, Reader, stop_if_unread
 
 FIELDS = ("game", "format", "about", "readings", "cards", "basics")
 CARD_FIELDS = ("card", "dice", "name", "subtitle", "maximum")
@@ -100,7 +102,9 @@ class _Reader(Reader):
         """The cards with their dice."""
         for place, entry in self._entries("cards"):
             if not isinstance(entry, dict):
-                self.faults.wrong(place, f"{entry!r} is not a card; write `card: id` and `dice: number`")
+                self.faults.wrong(
+                    place, f"{quoted(entry)} is not a card; write `card: id` and `dice: number`"
+                )
                 continue
             for name in entry:
                 if name not in CARD_FIELDS:
@@ -122,12 +126,14 @@ class _Reader(Reader):
             elif isinstance(entry, str):
                 yield from self._ours(place, entry, 0)
             else:
-                self.faults.wrong(place, f"{entry!r} is not a Basic Action Card; write its id, or `name:`")
+                self.faults.wrong(
+                    place, f"{quoted(entry)} is not a Basic Action Card; write its id, or `name:`"
+                )
 
     def _entries(self, name: str) -> Iterator[tuple[Place, Any]]:
         entries = self.data.get(name, [])
         if not isinstance(entries, list):
-            self.faults.wrong((name,), f"{entries!r} is not a list")
+            self.faults.wrong((name,), f"{quoted(entries)} is not a list")
             return
         yield from (((name, at), entry) for at, entry in enumerate(entries))
 

@@ -113,7 +113,7 @@ def damage_properties(made: DuelMachine) -> list[Property]:
         Property(
             "damage/total/any-order",
             "The final total does not depend on the order in which the same effects were used.",
-            Commute(accumulators, DEALING),
+            Commute(accumulators, DEALING, own=("pc*", "chosen")),
             ("damage/total/multiply-last", "damage/total/example-modifier-after-defense"),
             goal=Goal("damage was prevented", any_of(*(p >= 1 for p in d.prevented)), "conclusion"),
             bug=rewriting(

@@ -86,7 +86,7 @@ def turn_order_properties(made: DuelMachine) -> list[Property]:
         Property(
             "turn/one-thing-at-a-time",
             "What the rules do by themselves is never two things at once.",
-            Deterministic(("*", "!resolve/next", "!answer/carry")),
+            Deterministic(("*", "!resolve/next", "!answer/carry"), content=("due", "owner")),
             ("turn/phase-order",),
             using=STRUCTURE,
             goal=Goal("a Roll Phase is over", d.depth >= 0, "conclusion/check"),

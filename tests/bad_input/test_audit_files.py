@@ -5,7 +5,7 @@ import json
 import pytest
 from audit_logs import MAPPING, as_text, random_play, written
 
-from dicelaw.oracle.audit.log_lines import LONGEST
+from dicelaw.model.foreign.limits import LINE_LENGTH
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
 
@@ -117,8 +117,8 @@ WRONG_LOGS = {
     "kind of another type": ('{"t": [1]}', "log:1: t: no kind of line is called '[1]'"),
     "not UTF-8": (b'{"t": "chat"}\n\xff\xfe\n', "log:2: this is not UTF-8 text"),
     "binary": (b"\x00\x01\x02", "log:1: this line is not JSON"),
-    "huge line": (b'{"t": "chat"}\n' + b"x" * (LONGEST + 10) + b"\n", "log:2: this line is longer than"),
-    "endless line": (b"x" * (6 * LONGEST), "log:1: this line is longer than"),
+    "huge line": (b'{"t": "chat"}\n' + b"x" * (LINE_LENGTH + 10) + b"\n", "log:2: this line is longer than"),
+    "endless line": (b"x" * (6 * LINE_LENGTH), "log:1: this line is longer than"),
     "step first": (as_text([FIRST]), "log:1: first: no line before this one says which heroes play"),
 }
 

@@ -153,7 +153,7 @@ def test_wrong_command_lines(arguments, code, says, monkeypatch, tmp_path, capsy
 @pytest.mark.parametrize(
     ("row", "says"),
     [
-        ("{", "bad.jsonl:2: Invalid JSON"),
+        ("{", "bad.jsonl:2: this line is not JSON"),
         ("[]", "bad.jsonl:2: "),
         ('{"format": 2}', "bad.jsonl:2: format: Input should be 1"),
         ('{"format": 1, "id": "x"}', "bad.jsonl:2: rules: Field required"),

@@ -49,7 +49,7 @@ def spoil(old, new):
         ("nowhere", "error: nowhere: there is no such folder\n"),
         ("scene.yaml", "error: scene.yaml: this is a file; a folder with content files (*.yaml) is wanted\n"),
         ("empty", "error: empty: this folder has no content file (*.yaml)\n"),
-        ("odd", "error: odd/a.yaml: this cannot be read: Is a directory\n"),
+        ("odd", "error: odd/a.yaml: this is a folder; a file is wanted\n"),
         ("a" * 300, f"error: {'a' * 300}: this cannot be read: File name too long\n"),
     ],
     ids=["no folder", "a file", "no content", "no file in it", "too long"],

@@ -143,3 +143,51 @@ def test_a_malformed_trace_is_bad_input(replayed, change, says):
     code, _, err = replayed(change)
     assert code == ExitCode.BAD_INPUT
     assert says in err
+
+
+@pytest.mark.parametrize("value", [True, 1.0])
+def test_what_is_like_1_is_not_1(replayed, value):
+    code, _, err = replayed(lambda lines: [{**lines[0], "dicelaw_trace": value}, *lines[1:]])
+    assert (code, f"version {value!r} is not known" in err) == (ExitCode.BAD_INPUT, True)
+
+
+def test_changes_that_are_only_like_those_by_the_rules(replayed):
+    def change(lines):
+        at, name = next(
+            (at, name)
+            for at, line in enumerate(lines)
+            for name, (_, new) in line.get("changes", {}).items()
+            if new == 1
+        )
+        lines[at]["changes"][name][1] = True
+
+    code, _, err = replayed(change)
+    assert (code, "changes: stated is" in err) == (ExitCode.BROKEN_TRACE, True)
+
+
+def test_rules_that_a_step_does_not_cite(replayed):
+    code, _, err = replayed(
+        lambda lines: [{**one, "cites": ["made/up"]} if "cites" in one else one for one in lines]
+    )
+    assert (code, "cites: stated is ['made/up'], by the rules it is" in err) == (ExitCode.BROKEN_TRACE, True)
+
+
+def test_a_field_that_is_given_twice(replayed):
+    code, _, err = replayed(lambda lines: ['{"dicelaw_trace": 1, "game": "a", "game": "b"}', *lines[1:]])
+    assert (code, "play.jsonl:1: this line is not JSON: the field 'game' is given twice" in err) == (3, True)
+
+
+@pytest.mark.parametrize("deep", ["[" * 60 + "]" * 60, "[" * 900 + "]" * 900])
+@pytest.mark.parametrize("place", ["heroes", "readings", "start", "content", "choices", "changes"])
+def test_values_in_values_in_values(replayed, place, deep):
+    def change(lines):
+        at = 0 if place in ("heroes", "readings", "start", "content") else 1
+        data = {**lines[at], place: "DEEP"}
+        held = {"heroes": '["x", DEEP]', "readings": '{"heal-cap": DEEP}', "start": '{"turn": DEEP}',
+                "content": '{"digest": "x", "heroes": [DEEP]}', "choices": '{"player": DEEP}',
+                "changes": '{"at": DEEP}'}[place]  # fmt: skip
+        lines[at] = json.dumps(data).replace('"DEEP"', held.replace("DEEP", deep))
+
+    code, _, err = replayed(change)
+    assert code in (ExitCode.BAD_INPUT, ExitCode.BROKEN_TRACE, ExitCode.UNKNOWN_NAME)
+    assert len(err) < 1_500

@@ -1,3 +1,4 @@
+from fractions import Fraction
 from itertools import pairwise
 
 import pytest
@@ -8,6 +9,9 @@ from dicelaw.checker.chances.chances import chance
 from dicelaw.checker.chances.components import ordered
 from dicelaw.checker.chances.endings import Ending, ending
 from dicelaw.checker.chances.game import explore
+from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
+from dicelaw.model.kernel.machine import build
+from dicelaw.model.kernel.state import Declaration
 from dicelaw.specs.fragments import machines as fragments
 
 
@@ -88,3 +92,26 @@ def test_parts_come_after_those_that_they_lead_to(game):
     assert place.keys() == options.keys()
     for state, mine in options.items():
         assert all(place[target] <= place[state] for one in mine for target in one.targets)
+
+
+def _loaded_die():
+    """A die one side of which, that has no chance, would keep play going for ever."""
+    declaration, timing = Declaration(), TimingGraph()
+    kept = declaration.integer("kept", 0, 1, "play is kept going")
+    die = Choice("die", 0, 1)
+    timing.point("roll", Kind.CHANCE, "a die is rolled")
+    timing.point("look", Kind.RULES, "it is looked at")
+    timing.point("over", Kind.FINAL, "it is over")
+    timing.add(
+        "roll", "roll", "look", Agent.CHANCE, "roll", choices=[die], effect={kept: die},
+        weights={0: Fraction(1), 1: Fraction(0)},
+    )  # fmt: skip
+    timing.add("end", "look", "over", Agent.RULES, "end", requires=[(kept == 0, "rule/end")])
+    timing.add("stay", "look", "look", Agent.RULES, "stay", requires=[(kept == 1, "rule/stay")])
+    return build("loaded die", declaration, timing, start_at="roll", start={}, seats=())
+
+
+def test_what_has_no_chance_is_no_way():
+    game = explore(_loaded_die())
+    assert [state[1] for state in game.states] == [0, 0, 0]
+    assert ending(game) == Ending(True, True, True, longest=2)

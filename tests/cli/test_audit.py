@@ -116,8 +116,9 @@ def test_too_many_plays_are_undecided(table):
 
 
 def test_a_log_of_a_play_from_a_position(run, tmp_path):
+    (tmp_path / "ultimate.yaml").write_bytes((ROOT / "examples" / "ultimate.yaml").read_bytes())
     (tmp_path / "map.yaml").write_text(
-        f"log: csv\nkind: kind\npasses: implied\nstart: {{scenario: {ROOT / 'examples' / 'ultimate.yaml'}}}\n"
+        "log: csv\nkind: kind\npasses: implied\nstart: {scenario: ultimate.yaml}\n"
         "kinds: {hp: {check: {'health[{who}]': value}}}\n",
         encoding="utf-8",
     )

@@ -1,12 +1,17 @@
 """Evidence of proofs is written by verify, and checked again without it."""
 
 import json
+import re
+from hashlib import sha256
 from importlib.util import find_spec
 
 import pytest
 
-from dicelaw.checker.evidence import KINDS
-from dicelaw.checker.recheck import CVC5_OPTIONS, SOLVERS, recheck
+from dicelaw.checker.evidence import KINDS, digest_of
+from dicelaw.checker.manifest import load
+from dicelaw.checker.recheck import recheck
+from dicelaw.checker.scripts import read
+from dicelaw.checker.solvers import CVC5_OPTIONS, SOLVERS
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
 
@@ -43,14 +48,33 @@ def _manifest(folder):
     return json.loads((folder / "evidence.json").read_text())
 
 
-def _changed(folder, id, **fields):
-    manifest = _manifest(folder)
-    next(one for one in manifest["properties"] if one["property"] == id).update(fields)
+def _entry(folder, id):
+    return next(one for one in _manifest(folder)["properties"] if one["property"] == id)
+
+
+def _written(folder, properties):
+    """A manifest whose digest is right, as whoever forges one can make it."""
+    manifest = {"format": 3, "sha256": digest_of(properties), "properties": properties}
     (folder / "evidence.json").write_text(json.dumps(manifest))
 
 
-def _wrong(folder):
-    return {row.property: row.wrong for row in recheck(folder) if not row.confirmed}
+def _changed(folder, id, **fields):
+    properties = _manifest(folder)["properties"]
+    next(one for one in properties if one["property"] == id).update(fields)
+    _written(folder, properties)
+
+
+def _forged(folder, id, change, **fields):
+    """The script of ``id`` is changed, and its digest is that of what it has now."""
+    script = _script(folder, id)
+    text = change(script.read_text())
+    assert text != script.read_text()
+    script.write_text(text)
+    _changed(folder, id, sha256=sha256(text.encode()).hexdigest(), **fields)
+
+
+def _wrong(folder, **how):
+    return {row.property: row.wrong for row in recheck(load(folder), **how) if not row.confirmed}
 
 
 def test_everything_is_confirmed(evidence, capsys):
@@ -64,17 +88,18 @@ def test_everything_is_confirmed(evidence, capsys):
 
 @pytest.mark.skipif(find_spec("cvc5") is None, reason="cvc5 is an extra")
 def test_another_solver_confirms_a_script(evidence):
-    text = _script(evidence, STEPS).read_text()
-    answers = SOLVERS["cvc5"](text)
-    assert set(answers) == {"unsat"}
-    assert len(answers) == text.count("(check-sat)")
+    script = read(_script(evidence, STEPS).read_text())
+    answers = [*SOLVERS["cvc5"](script)]
+    assert answers == ["sat"] * len(script.at) + ["unsat"] * len(script.checks)
+    assert script.at
+    assert script.checks
 
 
 def test_kinds_of_obligations(evidence):
-    checks = {one["property"]: one["checks"] for one in _manifest(evidence)["properties"]}
-    assert all(checks[LOST][kind] > 0 for kind in KINDS)
-    assert all(checks[INVARIANT][kind] > 0 for kind in KINDS)
-    assert checks["fragment/pipeline/arrives"] == {"initial": 0, "inductive": 0, "implies": 1}
+    kinds = {one.property: one.kinds for one in load(evidence).entries}
+    assert all(kinds[LOST][kind] > 0 for kind in KINDS)
+    assert all(kinds[INVARIANT][kind] > 0 for kind in KINDS)
+    assert kinds["fragment/pipeline/arrives"] == {"initial": 0, "inductive": 0, "implies": 1}
 
 
 @pytest.mark.parametrize("engine", ["k-induction", "spacer"])
@@ -82,10 +107,10 @@ def test_other_engines_leave_evidence_as_well(tmp_path, engine):
     id, folder = "fragment/priority-window/2/closes-when-all-passed", tmp_path / "new"
     words = ["--property", id, "--engine", engine, "--evidence", str(folder), "--no-cache"]
     assert main(["verify", "fragments", *words]) == ExitCode.OK
-    entry = next(one for one in _manifest(folder)["properties"] if one["property"] == id)
-    assert entry["engine"] == engine
-    assert all(entry["checks"][kind] > 0 for kind in KINDS)
-    assert _wrong(folder) == {}
+    entry = next(one for one in load(folder).entries if one.property == id)
+    assert entry.engine == engine
+    assert all(entry.kinds[kind] > 0 for kind in KINDS)
+    assert _wrong(folder, model=True) == {}
 
 
 @pytest.mark.skipif(find_spec("cvc5") is None, reason="cvc5 is an extra")
@@ -104,52 +129,39 @@ def test_a_script_that_was_tampered_with(copied):
 
 
 def test_a_check_that_can_be_met_is_named_and_what_rests_on_it_falls(copied):
-    from hashlib import sha256
-
-    script = _script(copied, INVARIANT)
-    text = script.read_text()
-    last = text.rindex("(check-sat)")
-    text = f"{text[:last]}(pop 1)\n(push 1)\n{text[last:]}"
-    script.write_text(text)
-    _changed(copied, INVARIANT, sha256=sha256(text.encode()).hexdigest())
+    _forged(
+        copied,
+        INVARIANT,
+        lambda text: re.sub(
+            r"(.*)\(assert \(let.*?\n(\(check)", r"\1(assert true)\n\2", text, flags=re.DOTALL
+        ),
+    )
     wrong = _wrong(copied)
     assert "answers sat, not unsat" in wrong[INVARIANT]
     assert wrong[STEPS] == f"rests on {INVARIANT}, which is not confirmed"
 
 
 def test_a_script_with_fewer_checks(copied):
-    entry = next(one for one in _manifest(copied)["properties"] if one["property"] == STEPS)
-    _changed(copied, STEPS, checks={**entry["checks"], "inductive": entry["checks"]["inductive"] + 1})
+    checks = _entry(copied, STEPS)["checks"]
+    _changed(copied, STEPS, checks=[*checks, checks[-1]])
     assert "the manifest says" in _wrong(copied)[STEPS]
 
 
 def test_what_others_rest_on_has_to_hold_at_the_start(copied):
-    from hashlib import sha256
-
-    script = _script(copied, INVARIANT)
-    entry = next(one for one in _manifest(copied)["properties"] if one["property"] == INVARIANT)
-    text = script.read_text().replace("; initial: ", "; inductive: ")
-    script.write_text(text)
-    moved = entry["checks"]["initial"] + entry["checks"]["inductive"]
-    checks = {**entry["checks"], "initial": 0, "inductive": moved}
-    _changed(copied, INVARIANT, sha256=sha256(text.encode()).hexdigest(), checks=checks)
+    checks = [["inductive", name, at] for _, name, at in _entry(copied, INVARIANT)["checks"]]
+    other = re.compile('"(initial|implies): ')
+    _forged(copied, INVARIANT, lambda text: other.sub('"inductive: ', text), checks=checks)
     assert _wrong(copied)[STEPS] == f"rests on {INVARIANT}, whose script has no check of the start"
 
 
 def test_a_script_without_checks_shows_nothing(copied):
-    from hashlib import sha256
-
-    script = _script(copied, UNWRITTEN)
-    text = script.read_text().partition("; implies: ")[0]
-    script.write_text(text)
-    none = dict.fromkeys(KINDS, 0)
-    _changed(copied, UNWRITTEN, sha256=sha256(text.encode()).hexdigest(), checks=none)
+    _forged(copied, UNWRITTEN, lambda text: text.partition("(set-info ")[0], checks=[])
     assert "has no check" in _wrong(copied)[UNWRITTEN]
 
 
 def test_what_no_step_writes_is_checked_step_by_step(evidence):
-    checks = {one["property"]: one["checks"] for one in _manifest(evidence)["properties"]}
-    assert checks[UNWRITTEN]["implies"] > 0
+    kinds = {one.property: one.kinds for one in load(evidence).entries}
+    assert kinds[UNWRITTEN]["implies"] > 0
     assert "writes nothing of it" in _script(evidence, UNWRITTEN).read_text()
 
 
@@ -175,15 +187,13 @@ def test_invariants_that_rest_on_each_other_are_one_induction(copied):
 
 
 def test_evidence_that_is_left_out(copied):
-    manifest = _manifest(copied)
-    manifest["properties"] = [one for one in manifest["properties"] if one["property"] != INVARIANT]
-    (copied / "evidence.json").write_text(json.dumps(manifest))
+    _written(copied, [one for one in _manifest(copied)["properties"] if one["property"] != INVARIANT])
     assert "of which there is no evidence" in _wrong(copied)[STEPS]
 
 
 @pytest.mark.parametrize("drop", ["first", "last"])
 def test_cycles_that_are_not_cut(copied, drop):
-    entry = next(one for one in _manifest(copied)["properties"] if one["property"] == CYCLES)
+    entry = _entry(copied, CYCLES)
     rounds = entry["rounds"][1:] if drop == "first" else entry["rounds"][:-1]
     _changed(copied, CYCLES, rounds=rounds)
     assert _wrong(copied)[CYCLES]
@@ -194,9 +204,11 @@ def test_cycles_that_are_not_cut(copied, drop):
     [
         (None, "cannot be read"),
         ("{", "not JSON"),
-        ('{"format": 1}', "not evidence of format 2"),
-        ('{"format": 2, "properties": []}', "there are none"),
-        ('{"format": 2, "properties": [{"game": "x"}]}', "properties[0].property: this is missing"),
+        ("[" * 100_000, "nested too deep"),
+        ('{"format": 3, "format": 3}', "not JSON: a key is there twice"),
+        ('{"format": 2}', "not evidence of format 3"),
+        ('{"format": 3, "properties": []}', "there are none"),
+        ('{"format": 3, "properties": [{"game": "x"}]}', "its checksum differs"),
     ],
 )
 def test_a_bad_manifest(tmp_path, capsys, text, says):
@@ -212,6 +224,9 @@ def test_a_bad_manifest(tmp_path, capsys, text, says):
         ({"edges": [["a", "b"]]}, "edges[0][2]: this is missing"),
         ({"rests_on": [7]}, "rests_on[0]: this is missing or of another kind"),
         ({"rounds": [{"cycle": []}]}, "rounds[0]."),
+        ({"property": "a\x1b[2Jb"}, "property: there are characters in a name that no name has"),
+        ({"rests_on": ["two\nlines"]}, "rests_on: there are characters in a name that no name has"),
+        ({"checks": [["certain", "x", ""]]}, "checks: a kind is none of initial, inductive, implies"),
     ],
 )
 def test_a_part_of_an_entry_that_is_malformed(copied, capsys, fields, says):

@@ -1,11 +1,15 @@
 """`dicelaw search` as a user types it."""
 
+import fcntl
 import json
 from functools import partial
+from pathlib import Path
 
 import pytest
 
 from dicelaw.oracle.errors import ExitCode
+
+START = "first seat 1, locked[seat 1] no, locked[seat 2] no, energy[seat 1] 2, energy[seat 2] 2"
 
 
 @pytest.fixture
@@ -17,7 +21,8 @@ def test_it_says_what_was_seen(run):
     code, out, err = run("reaction-window/once")
     assert code == ExitCode.OK
     assert out.splitlines() == [
-        "801 states, 964 steps, depth 14: all there are",
+        "801 states, 964 steps, depth 14: all there are from this start",
+        f"start: {START}; starts with other values were not searched",
         "play gets stuck: never",
         "a value leaves its domain: never",
         "never taken: window/silent, window/close-silent",
@@ -33,6 +38,13 @@ def test_as_json_it_counts_steps_and_states(run):
     answer = json.loads(out)
     assert code == ExitCode.OK
     assert (answer["states"], answer["stuck"], answer["complete"]) == (801, None, True)
+    assert answer["start"] == {
+        "first": "seat 1",
+        "locked[seat 1]": "no",
+        "locked[seat 2]": "no",
+        "energy[seat 1]": 2,
+        "energy[seat 2]": 2,
+    }
     assert sum(answer["taken"].values()) == answer["steps"]
     assert sum(answer["reached"].values()) == answer["states"]
 
@@ -47,6 +59,18 @@ def test_a_budget_that_runs_out_is_undecided_and_can_be_raised(run, tmp_path):
     assert code == ExitCode.OK
     assert f"going on from {file}: 982 states, depth 5" in err
     assert out == run("queue/3")[1]
+
+
+def test_a_checkpoint_that_another_search_uses_is_left_alone(run, tmp_path):
+    file = tmp_path / "search"
+    run("queue/3", "--checkpoint", file, "--budget", 1000)
+    with Path(f"{file}.states").open("rb") as states:
+        fcntl.flock(states, fcntl.LOCK_EX)
+        code, out, err = run("queue/3", "--checkpoint", file)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    says = f"another search is using {file} at the moment; wait for it, or name another file"
+    assert err == f"error: {says}\n"
+    assert run("queue/3", "--checkpoint", file)[1] == run("queue/3")[1]
 
 
 def test_what_was_finished_is_told_again_and_not_done_again(run, tmp_path):
@@ -70,12 +94,12 @@ def test_little_memory_is_enough(run):
 def test_reductions_are_said_and_can_be_switched_off(run):
     _, out, _ = run("dice-pool/3")
     assert out.splitlines()[:3] == [
-        "1,820 states, 3,164 steps, depth 15: all there are",
+        "1,820 states, 3,164 steps, depth 15: all there are from the only start",
         "reduced: up to exchanges of die[0]+kept[0], die[1]+kept[1], die[2]+kept[2]",
         "reduced: independent steps in one order at roll",
     ]
     _, plain, err = run("dice-pool/3", "--no-symmetry", "--no-order")
-    assert plain.splitlines()[0] == "8,373 states, 15,174 steps, depth 15: all there are"
+    assert plain.splitlines()[0] == "8,373 states, 15,174 steps, depth 15: all there are from the only start"
     assert plain.splitlines()[1:] == out.splitlines()[3:]
     assert "dice-pool/3 --no-symmetry --no-order" in err
     _, skipped, _ = run("dice-pool/3", "--skips")

@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
+from dicelaw.checker import rows as rowing
 from dicelaw.checker import verify as verifying
-from dicelaw.checker.plans import GAMES
-from dicelaw.checker.rows import expected
+from dicelaw.checker.plans import GAMES, AboutNothing, check
+from dicelaw.checker.rows import Manifest, expected
 from dicelaw.checker.run import Plan
+from dicelaw.checker.verify import content_rows, jobs
+from dicelaw.model.kernel.expressions import TRUE
 from dicelaw.oracle.cli.verify import command
 from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.specs.property import (
+    AllOf,
+    Always,
+    Chosen,
+    Claim,
+    Covered,
+    Deterministic,
+    Never,
+    Property,
+    Unchanged,
+)
 
 FIELDS = {"game", "property", "verdict", "expected", "engine", "scope", "seconds", "cites", "witness"}
 
@@ -26,9 +42,9 @@ def test_one_property_is_one_line_of_json() -> None:
         standalone_mode=False,
     )
     rows = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [row["property"] for row in rows] == ["ultimate/exact-damage"]
+    assert [row["property"] for row in rows if "property" in row] == ["ultimate/exact-damage"]
     assert rows[0].keys() >= FIELDS
-    assert rows[0]["verdict"] == rows[0]["expected"] == "proved"
+    assert rows[0]["verdict"] == rows[0]["expected"] == "depends-on-reading"
     assert rows[0]["witness"]["goal_steps"] > 0
 
 
@@ -42,6 +58,29 @@ def nobody_left(monkeypatch: pytest.MonkeyPatch) -> None:
         return replace(found, properties=[one for one in found.properties if one.id == "ko/nobody-left"])
 
     monkeypatch.setattr(verifying, "plan", few)
+    alone = {game: _only(expected(game), "ko/nobody-left") for game in GAMES}
+    monkeypatch.setattr(rowing, "expected", alone.__getitem__)
+    monkeypatch.setattr(verifying, "expected", alone.__getitem__)
+
+
+def _only(manifest: Manifest, id: str) -> Manifest:
+    return replace(manifest, verdicts={one: says for one, says in manifest.verdicts.items() if one == id})
+
+
+@pytest.mark.parametrize("form", ["pretty", "json"])
+def test_a_property_without_a_verdict_is_missed(monkeypatch: pytest.MonkeyPatch, form: str) -> None:
+    whole, lost = verifying.plan, "fragment/pipeline/arrives"
+
+    def fewer(*asked: Any) -> Plan:
+        found = whole(*asked)
+        return replace(found, properties=[one for one in found.properties if one.id != lost])
+
+    monkeypatch.setattr(verifying, "plan", fewer)
+    done = CliRunner().invoke(command, ["fragments", "--format", form], standalone_mode=False)
+    count = len(expected("fragments").verdicts)
+    assert done.return_value == ExitCode.REFUTED
+    assert f"MISSING: fragments {lost}, expected by expected.json" in done.output
+    assert f"{count - 1} of {count} properties, {count - 1} proved, 0 unexpected" in done.output
 
 
 @pytest.mark.usefixtures("nobody_left")
@@ -54,6 +93,53 @@ def test_what_depends_on_a_reading_says_which_gives_which() -> None:
     assert row["readings"] == {"ko-by-effect=at-once": "proved", "ko-by-effect=after-damaged": "refuted"}
     assert rows["ko-by-effect=after-damaged"]["changes"]["ko/nobody-left"] == "refuted"
     assert "1 depending on a reading, 0 unexpected" in done.stderr
+
+
+@pytest.mark.usefixtures("nobody_left")
+def test_a_property_asked_for_alone_has_the_same_verdict() -> None:
+    words = ["dice-masters@2018", "--property", "ko/nobody-left", "--format", "json"]
+    done = CliRunner().invoke(command, words, standalone_mode=False)
+    assert done.return_value == ExitCode.OK
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert rows[0]["verdict"] == rows[0]["expected"] == "depends-on-reading"
+    assert rows[0]["readings"] == {"ko-by-effect=at-once": "proved", "ko-by-effect=after-damaged": "refuted"}
+    assert [row["changes"] for row in rows[1:]] == [{"ko/nobody-left": "refuted"}]
+
+
+def test_a_row_about_content_can_be_asked_for() -> None:
+    words = ["dice-throne", "--property", "content/forward", "--format", "json"]
+    done = CliRunner().invoke(command, words, standalone_mode=False)
+    assert done.return_value == ExitCode.OK
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(row["property"], row["verdict"]) for row in rows] == [("content/forward", "proved")]
+
+
+def test_the_rows_about_a_hero_are_known_and_are_no_others() -> None:
+    folder = Path(__file__).parents[2] / "examples" / "content" / "scout"
+    rows = content_rows(verifying.plan("dice-throne", (), folder), folder)
+    assert rows.keys() == {"", "scout"}
+    assert rows["scout"] >= {"content/scout/plays", "content/scout/play/instruction-due"}
+    todo = jobs("dice-throne", ["content/scout/plays"], readings="known", content=folder)
+    assert [(job.kind, job.ids) for job in todo] == [("hero", ("scout",))]
+
+
+@pytest.mark.parametrize(
+    ("claim", "phrase"),
+    [
+        (Always(TRUE, "nowhere"), "`at` (nowhere) matches no point"),
+        (AllOf((Always(TRUE), Always(TRUE, "nowhere"))), "`at` (nowhere) matches no point"),
+        (Unchanged((), along=("no-step", "!*")), "`along` (no-step, !*) matches no transition"),
+        (Covered(fields="no-field*"), "`fields` (no-field*) matches no field"),
+        (Deterministic("nowhere"), "`at` (nowhere) matches no point"),
+        (Never(Chosen("nothing") == 1), "chooses not all of nothing"),
+    ],
+)
+def test_a_property_about_nothing_is_refused(claim: Claim, phrase: str) -> None:
+    found = verifying.plan("fragments")
+    name = next(iter(found.machines))
+    empty = replace(found, properties=[Property("empty", "", claim, machine=name)])
+    with pytest.raises(AboutNothing, match=re.escape(phrase)):
+        check(empty)
 
 
 @pytest.mark.usefixtures("nobody_left")
@@ -73,7 +159,7 @@ def test_no_other_reading_is_asked_where_none_is_wanted() -> None:
     words = ["dice-masters@2018", "--readings", "none"]
     done = CliRunner().invoke(command, words, standalone_mode=False)
     assert done.return_value == ExitCode.OK
-    assert "1 properties, 1 proved, 0 unexpected" in done.stdout
+    assert "1 of 1 properties, 1 proved, 0 unexpected" in done.stdout
     assert "dice-masters@2018?" not in done.stdout
     assert done.stderr.splitlines()[-1] == "repeat: dicelaw verify dice-masters@2018 --readings none"
 

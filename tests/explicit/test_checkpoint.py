@@ -1,9 +1,11 @@
+import signal
 import subprocess
 import sys
+from functools import partial
 
 import pytest
 
-from dicelaw.checker.explicit.checkpoint import BrokenCheckpoint, begun, resumed, save, states_beside
+from dicelaw.checker.explicit.checkpoint import BrokenCheckpoint, InUse, opened, save, states_beside
 from dicelaw.checker.explicit.kernel import Reductions, compiled
 from dicelaw.checker.explicit.search import forecast, run, search
 from dicelaw.model.kernel.fragments.reaction_window import Limit, proving_ground
@@ -21,14 +23,14 @@ HELD = [1000, 1 << 24]
 FOREVER = """
 import sys, time
 from pathlib import Path
-from dicelaw.checker.explicit.checkpoint import begun, save
+from dicelaw.checker.explicit.checkpoint import opened, save
 from dicelaw.checker.explicit.kernel import compiled
 from dicelaw.checker.explicit.search import run
 from dicelaw.model.kernel.fragments.reaction_window import Limit, proving_ground
 
 machine = proving_ground(seats=3, most=3, limit=Limit.NONE, energy=2, events=2)
 path = Path(sys.argv[1])
-frontier = begun(path, compiled(machine, {}), most=1 << 24, held=int(sys.argv[2]))
+frontier, _ = opened(path, compiled(machine, {}), most=1 << 24, held=int(sys.argv[2]))
 
 def slowly(frontier, found):
     save(path, frontier, found)
@@ -39,6 +41,46 @@ run(frontier, after_layer=slowly)
 """
 
 
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from dicelaw.checker.explicit import checkpoint, disk
+from dicelaw.checker.explicit.kernel import compiled
+from dicelaw.model.kernel.fragments.reaction_window import Limit, proving_ground
+
+def ending(*_, **__):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+owner, name = {
+    "locked": (checkpoint, "DiskFrontier"), "written": (checkpoint, "save"),
+    "admitted": (disk.DiskFrontier, "admit"), "expanded": (disk.DiskFrontier, "advance"),
+}[sys.argv[2]]
+setattr(owner, name, ending)
+machine = proving_ground(seats=3, most=3, limit=Limit.NONE, energy=2, events=2)
+frontier, _ = checkpoint.opened(Path(sys.argv[1]), compiled(machine, {}), most=1 << 24, held=1 << 20)
+frontier.advance()
+"""
+STOPS = ("locked", "written", "admitted", "expanded")
+"""Which step of a search is its last."""
+FULL = """
+import resource, sys
+from functools import partial
+from pathlib import Path
+from dicelaw.checker.explicit.checkpoint import opened, save
+from dicelaw.checker.explicit.kernel import compiled
+from dicelaw.checker.explicit.search import run
+from dicelaw.model.kernel.fragments.reaction_window import Limit, proving_ground
+
+machine = proving_ground(seats=3, most=3, limit=Limit.NONE, energy=2, events=2)
+frontier, _ = opened(Path(sys.argv[1]), compiled(machine, {}), most=1 << 24, held=1 << 20)
+resource.setrlimit(resource.RLIMIT_FSIZE, (20000, 20000))
+try:
+    run(frontier, after_layer=partial(save, Path(sys.argv[1])))
+except OSError as error:
+    print(error.strerror)
+"""
+
+
 class Stop(Exception):
     """The search is to end here."""
 
@@ -46,7 +88,7 @@ class Stop(Exception):
 def _stopped(path, depth, *, held=1 << 24, threads=1):
     """Write the search after the layer ``depth`` to ``path``, and give it up in the next one."""
     kernel = compiled(MACHINE, WATCHED, shared=threads > 1)
-    frontier = begun(path, kernel, most=1 << 24, held=held, threads=threads)
+    frontier, _ = opened(path, kernel, most=1 << 24, held=held, threads=threads)
 
     def stop(frontier, found):
         if found.depth == depth:
@@ -62,7 +104,7 @@ def _stopped(path, depth, *, held=1 << 24, threads=1):
 
 
 def _went_on(path, kernel, *, held=1 << 24, threads=1):
-    frontier, seen = resumed(path, kernel, most=1 << 24, held=held, threads=threads)
+    frontier, seen = opened(path, kernel, most=1 << 24, held=held, threads=threads)
     found = run(frontier, seen, stop_when_found=False)
     frontier.close()
     return found
@@ -95,7 +137,7 @@ def test_a_killed_search_goes_on(tmp_path, held):
             if int(line) >= 8:
                 break
         process.kill()
-    frontier, seen = resumed(path, compiled(MACHINE, {}), most=1 << 24, held=held)
+    frontier, seen = opened(path, compiled(MACHINE, {}), most=1 << 24, held=held)
     assert 8 <= seen.depth < 20
     assert not seen.complete
     assert run(frontier, seen) == search(MACHINE)
@@ -137,7 +179,7 @@ def test_states_that_are_not_what_was_written_are_refused(tmp_path, spoil, says)
     states.write_bytes(spoil(states.read_bytes()))
     with pytest.raises(BrokenCheckpoint, match=says):
         _went_on(path, compiled(MACHINE, WATCHED))
-    states.unlink()
+    states.unlink(missing_ok=True)
     with pytest.raises(BrokenCheckpoint, match="missing"):
         _went_on(path, compiled(MACHINE, WATCHED))
 
@@ -171,6 +213,56 @@ def test_nothing_half_written_stays(tmp_path):
     with pytest.raises(OSError, match="folder"):
         _stopped(tmp_path / "folder", 9)
     assert sorted(file.name for file in tmp_path.iterdir()) == ["folder"]
+
+
+def test_a_search_has_its_checkpoint_to_itself(tmp_path):
+    path, kernel = tmp_path / "search", compiled(MACHINE, {})
+    first, _ = opened(path, kernel, most=1 << 24, held=1 << 20)
+    with pytest.raises(InUse, match=f"another search is using {path} at the moment"):
+        opened(path, kernel, most=1 << 24, held=1 << 20)
+    run(first, after_layer=partial(save, path))
+    first.close()
+    assert _went_on(path, kernel) == search(MACHINE)
+
+
+@pytest.mark.parametrize("held", HELD)
+def test_a_checkpoint_is_free_once_its_search_is_killed(tmp_path, held):
+    path, kernel = tmp_path / "search", compiled(MACHINE, {})
+    command = [sys.executable, "-c", FOREVER, path, str(held)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        process.stdout.readline()
+        with pytest.raises(InUse):
+            opened(path, kernel, most=1 << 24, held=held)
+        process.kill()
+    assert _went_on(path, kernel, held=held) == search(MACHINE)
+
+
+def test_what_ended_before_its_first_layer_begins_anew(tmp_path):
+    path, kernel = tmp_path / "search", compiled(MACHINE, {})
+    states_beside(path).touch()  # killed once it had the lock
+    frontier, seen = opened(path, kernel, most=1 << 24, held=1 << 20)
+    assert not seen.states
+    frontier.close()  # killed with the start, and perhaps more, written down
+    with states_beside(path).open("ab") as file:
+        file.write(bytes(40))
+    assert _went_on(path, kernel) == search(MACHINE)
+
+
+def test_a_search_killed_at_any_moment_of_its_first_layer_goes_on(tmp_path):
+    kernel, whole = compiled(MACHINE, {}), search(MACHINE)
+    for number, stop in enumerate(STOPS):
+        path = tmp_path / f"search-{number}"
+        killed = subprocess.run([sys.executable, "-c", KILLED, path, stop], check=False)
+        assert killed.returncode == -signal.SIGKILL
+        assert _went_on(path, kernel) == whole
+
+
+def test_a_full_disk_leaves_a_checkpoint_that_can_be_gone_on_from(tmp_path):
+    path = tmp_path / "search"
+    ended = subprocess.run([sys.executable, "-c", FULL, path], capture_output=True, text=True, check=True)
+    assert ended.stdout == "File too large\n"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["search", "search.states"]
+    assert _went_on(path, compiled(MACHINE, {})) == search(MACHINE)
 
 
 def test_a_forecast_needs_layers_that_shrink():

@@ -1,27 +1,46 @@
 """Results are kept under all that they depend on."""
 
+import subprocess
+import sys
 from dataclasses import replace
+from random import Random
 
 import pytest
+from damage import damaged
 
 from dicelaw.checker import cache as caching
 from dicelaw.checker.cache import KEPT, Results, Steps, digest
+from dicelaw.checker.explicit.objects import Objects
 from dicelaw.checker.induction import Proofs, can_share, invariant_parts
 from dicelaw.checker.known import Known
-from dicelaw.checker.other_readings import Usual, under_reading
 from dicelaw.checker.plans import GAMES, plan
 from dicelaw.checker.run import Session
+from dicelaw.checker.sealed import SEAL
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.checker.verify import Done, Job, work
 from dicelaw.model.kernel.graph import Requirement
 from dicelaw.model.kernel.state import Field
-from dicelaw.specs.property import AllOf
 
 JOB = Job("fragments", "proofs", ("fragment/queue/2/resolves-something",))
 VERDICT = Verdict(
     Outcome.REFUTED, "walk", "all", "seen", Witness((1, 2), ((3, 4), (5,))), ("x",), True, {"z3 units": 7}
 )
 DONE = Done(JOB, {"x": VERDICT}, {"x": 3}, {"x": 0.5})
+FULL = """
+import resource, sys
+from pathlib import Path
+from dicelaw.checker.cache import Results, Steps
+from dicelaw.checker.explicit.objects import Objects
+from dicelaw.checker.verify import Done, Job
+resource.setrlimit(resource.RLIMIT_FSIZE, (40, 40))
+folder = Path(sys.argv[1])
+results, steps, objects = Results(folder, Done), Steps(folder), Objects(folder)
+results.put("part", Done(Job("fragments", "proofs", ())))
+steps.known.add("step", ["what it needs", "and more"])
+steps.save()
+objects.put("key", b"code" * 100)
+print(results.get("part"), [*Steps(folder).known.entries()])
+"""
 
 
 @pytest.fixture
@@ -43,6 +62,69 @@ def test_a_damaged_file_is_no_result(cache, damage):
     assert cache.get("part") is None
     cache.put("part", DONE)
     assert cache.get("part") == DONE
+
+
+def test_random_damage_to_results_is_noticed(cache):
+    cache.put("part", DONE)
+    (file,) = cache.folder.iterdir()
+    whole, random = file.read_bytes(), Random(0)
+    for _ in range(500):
+        file.write_bytes(damaged(whole, random))
+        assert cache.get("part") is None
+    file.write_bytes(whole)
+    assert cache.get("part") == DONE
+
+
+def test_a_result_counts_only_for_its_own_part(cache):
+    cache.put("part", DONE)
+    (file,) = cache.folder.iterdir()
+    cache.put("other", DONE)
+    (other,) = {*cache.folder.iterdir()} - {file}
+    other.write_bytes(file.read_bytes())
+    assert (cache.get("part"), cache.get("other")) == (DONE, None)
+
+
+def test_random_damage_to_steps_is_noticed(tmp_path):
+    steps = Steps(tmp_path)
+    steps.known.add("step", ["a", "b"])
+    steps.save()
+    (file,) = steps.folder.iterdir()
+    whole, random = file.read_bytes(), Random(0)
+    for _ in range(500):
+        file.write_bytes(damaged(whole, random))
+        assert [*Steps(tmp_path).known.entries()] == []
+    file.rename(file.with_name("0" * 64))
+    assert [*Steps(tmp_path).known.entries()] == []
+
+
+def test_random_damage_to_compiled_code_is_noticed(tmp_path):
+    objects = Objects(tmp_path)
+    objects.put("key", b"code" * 100)
+    (file,) = objects.folder.iterdir()
+    whole, random = file.read_bytes(), Random(0)
+    for _ in range(500):
+        file.write_bytes(damaged(whole, random))
+        assert objects.get("key") is None
+    (objects.folder / "other").write_bytes(whole)
+    assert objects.get("other") is None
+
+
+@pytest.mark.parametrize("content", [b"", bytes(100)])
+def test_an_emptied_file_is_work_to_do_again(tmp_path, content):
+    done = work(JOB, tmp_path)
+    for file in (tmp_path / "results").rglob("*"):
+        if file.is_file():
+            file.write_bytes(content)
+    again = work(JOB, tmp_path)
+    assert not again.cached
+    assert again.verdicts.keys() == done.verdicts.keys()
+    assert work(JOB, tmp_path).cached
+
+
+def test_a_full_disk_keeps_nothing_half(tmp_path):
+    asked = [sys.executable, "-c", FULL, str(tmp_path)]
+    assert subprocess.run(asked, capture_output=True, text=True, check=True).stdout == "None []\n"
+    assert [one for one in tmp_path.rglob("*") if one.is_file()] == []
 
 
 def test_other_sources_have_other_results(cache, tmp_path, monkeypatch):
@@ -91,7 +173,7 @@ def test_only_new_steps_are_written(tmp_path):
     again = Steps(tmp_path)
     again.save()
     assert [*again.known.entries()] == ["1:a", "2:a"]
-    assert sorted(file.read_text() for file in again.folder.iterdir()) == ["1:a\n", "2:a\n"]
+    assert sorted(file.read_bytes()[SEAL:] for file in again.folder.iterdir()) == [b"1:a\n", b"2:a\n"]
 
 
 def test_steps_that_are_known_are_not_proved_again(tmp_path):
@@ -178,17 +260,6 @@ def test_a_proof_is_known_wherever_what_it_needs_is_assumed():
     known.add("step", ["three"])
     assert known.needed("step", {"one", "three"}) == {"three"}
     assert [*known.entries()] == ["other:", "step:one,two", "step:three"]
-
-
-def test_what_rests_on_a_claim_that_a_reading_weakens_is_proved_again():
-    before = plan("fragments")
-    own = [replace(one, machine="open") for one in before.properties if one.machine == "priority-window/2"]
-    usual = replace(before, properties=own, machines={"open": before.machines["priority-window/2"]})
-    resting = next(one for one in own if one.id == "fragment/priority-window/2/closes-when-all-passed")
-    weak = [replace(one, claim=AllOf(())) if one.id in resting.using else one for one in own]
-    other = replace(usual, properties=weak, steps=0)
-    found = under_reading(Usual(usual), other, Known())
-    assert not found[resting.id].is_proof
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -100,3 +100,55 @@ def test_a_reading_is_played_under_each_answer():
     verdicts = run(_loaded(text).cases[0])
     assert [dict(one.readings) for one in verdicts] == [{"heal-cap": "net"}, {"heal-cap": "healing"}]
     assert all(one.agrees for one in verdicts)
+
+
+EXAMPLE = """
+examples:
+  - id: example/health/heal-cap
+    says: Given 58 health, when Fortitude heals 6, then there is 60.
+    cites: [health/heal-cap]
+    players:
+      - {hero: barbarian, health: 58}
+      - {hero: paladin}
+    play:
+      - roll: [4, 4, 4, 1, 2]
+      - announce: fortitude
+    expect: {health: {1: 60}}
+no_example:
+  - {rule: term/attack-dice, because: It is a definition.}
+"""
+
+
+def test_an_example_is_a_case_without_a_question_and_stands_where_its_rule_does():
+    (example,) = _loaded(EXAMPLE.replace("term/attack-dice", "def/ability")).examples
+    assert (example.question, example.answer) == (
+        "",
+        "Given 58 health, when Fortitude heals 6, then there is 60.",
+    )
+    assert str(example.source) == "Dice Throne rules reference, Health"
+    assert all(one.agrees for one in run(example))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        (
+            "example/health/heal-cap",
+            "example/health/cap",
+            "does not begin with example/health/heal-cap, the rule",
+        ),
+        ("    says: Given", "    question: Given", "case.yaml:3: examples[0].says: this is missing"),
+        ("[health/heal-cap]", "[health/heal-cup]", "case.yaml:5: examples[0].cites[0]: there is no rule"),
+        (
+            "because",
+            "reason",
+            "case.yaml:14: no_example[0].reason: the field 'reason' is not known; allowed: rule",
+        ),
+        ("term/attack-dice", "no/rule", "case.yaml:14: no_example[0].rule: there is no rule 'no/rule'"),
+    ],
+)
+def test_what_is_wrong_with_an_example_is_named(before, after, says):
+    assert before in EXAMPLE
+    with pytest.raises(MalformedRulings) as raised:
+        _loaded(EXAMPLE.replace(before, after))
+    assert says in str(raised.value)

@@ -1,0 +1,29 @@
+"""A folder of content files: which files are in it, and what is in them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dicelaw.model.foreign.files import Unreadable, inside, read_file
+from dicelaw.model.foreign.limits import CONTENT_FILES
+
+
+def content_files(folder: Path) -> list[tuple[Path, bytes]]:
+    """The content files (``*.yaml``) of ``folder`` in the order of their names. Raises Unreadable.
+
+    A link that leads out of the folder is not followed.
+    """
+    try:
+        if not folder.exists():
+            raise Unreadable(folder, "there is no such folder")
+        if not folder.is_dir():
+            raise Unreadable(folder, "this is a file; a folder with content files (*.yaml) is wanted")
+        found = sorted(folder.glob("*.yaml"))
+    except OSError as error:
+        raise Unreadable(folder, f"this cannot be read: {error.strerror}") from None
+    except ValueError:
+        raise Unreadable(folder, "this is not the name of a folder") from None
+    if len(found) > CONTENT_FILES:
+        says = f"this folder has {len(found)} content files (*.yaml); the limit is {CONTENT_FILES}"
+        raise Unreadable(folder, says)
+    return [(path, read_file(inside(folder, path.name))) for path in found]

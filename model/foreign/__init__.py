@@ -1,0 +1,1 @@
+"""What others wrote: how it is read within limits, and how it is shown."""

@@ -1,0 +1,60 @@
+"""What the command line says: every word of it goes out here, as lines that nobody can forge."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+import click
+
+from dicelaw.model.foreign.shown import json_shown, shown
+
+
+def say(*rows: str, err: bool = False, dim: bool = False) -> None:
+    """Print each of ``rows`` on a line of its own, whatever is in it, on stdout or on stderr."""
+    for row in rows:
+        text = shown(row)
+        click.echo(click.style(text, dim=True) if dim else text, err=err)
+
+
+def say_document(text: str) -> None:
+    """Print ``text``, which is several lines by itself, such as a picture."""
+    say(*text.removesuffix("\n").split("\n"))
+
+
+def say_prompt(text: str) -> None:
+    """Print ``text`` on stderr, and stay on the line."""
+    click.echo(shown(text), err=True, nl=False)
+
+
+def say_marked(mark: str, colour: str | None, row: str) -> None:
+    """Print ``mark`` in a ``colour``, then ``row``, on one line."""
+    click.echo(f"{click.style(shown(mark), fg=colour)} {shown(row)}")
+
+
+def say_table(rows: Sequence[Mapping[str, str]], width: int, unbroken: Collection[str] = ()) -> None:
+    """Print ``rows`` under the names of their fields; the first of these and ``unbroken`` are not wrapped."""
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for place, field in enumerate(rows[0] if rows else ()):
+        table.add_column(field, no_wrap=place == 0 or field in unbroken)
+    for row in rows:
+        table.add_row(*map(shown, row.values()))
+    console = Console(width=width, color_system=None, highlight=False, markup=False)
+    with console.capture() as captured:
+        console.print(table)
+    say(*(line.rstrip() for line in captured.get().split("\n") if line.strip()))
+
+
+def status_of(text: str) -> str:
+    """``text`` as the status line of a terminal takes it."""
+    from rich.markup import escape
+
+    return escape(shown(text))
+
+
+def say_message(text: str) -> None:
+    """Print ``text``, which is JSON, on a line of its own."""
+    click.echo(json_shown(text))

@@ -1,0 +1,145 @@
+"""Which rules are tied to their text: something written by hand fails when what carries the rule is wrong.
+
+The witness is an example or a ruling that cites the rule and fails on a mutant that breaks the rule, or a
+property that cites the rule and whose planted bug is in a transition that cites it. What was found is
+recorded beside the statements of the game.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import islice, product
+from pathlib import Path
+
+from dicelaw.checker.content_mutation import ContentMutant
+from dicelaw.checker.mutation import Named
+from dicelaw.checker.plans import plan
+from dicelaw.oracle.content_mutation import contents_of
+from dicelaw.oracle.games import known_game
+from dicelaw.oracle.mutation import Tell, untold
+from dicelaw.oracle.noticing import Rulings, by_id
+from dicelaw.oracle.rulings import run
+from dicelaw.oracle.session import Session
+from dicelaw.specs.property import Property
+from dicelaw.specs.rulings import Case
+
+MUTANTS = 120
+"""How many mutants of the rules a case is held against at most, those nearest to its play first."""
+CONTENT_MUTANTS = 12
+"""Likewise of the content; for each of these the game is built anew."""
+PLANTED = "planted bug"
+"""The name of the mistake that a property comes with."""
+
+
+Mutants = Callable[[Case, str], Iterator[Named | ContentMutant]]
+"""The mutants that break a rule, to hold a case against."""
+
+
+@dataclass(frozen=True)
+class Tie:
+    """``rule`` is tied to its text by ``witness``, which fails on the game with ``mutant``."""
+
+    rule: str
+    witness: str
+    mutant: str
+    says: str
+    """The mistake in words."""
+
+
+class Ties:
+    """Seeks what ties the rules of ``game`` to their text."""
+
+    def __init__(self, game: str) -> None:
+        self._rulings = Rulings(game)
+        self._content = contents_of(game).mutants()
+        self._plan = plan(game)
+
+    def of(self, rules: Collection[str], tell: Tell = untold) -> Iterator[Tie]:
+        """What ties each of ``rules`` to its text, where something does.
+
+        Cases of one machine come one after another, as its mutants are made once; ``tell`` is told how many
+        cases are done.
+        """
+        left = dict.fromkeys(rules)
+        for stated in [one for one in map(self._by_property, left) if one is not None]:
+            del left[stated.rule]
+            yield stated
+        cases = sorted(self._rulings.cases, key=lambda one: repr(self._rulings.key(one)))
+        sources: Sequence[Mutants] = (self._of_rules, self._of_content)
+        for number, (mutants, case) in enumerate(product(sources, cases)):
+            tell("examples and rulings", number, 2 * len(cases))
+            for rule in [rule for rule in case.cites if rule in left]:
+                if (tie := self._by_case(rule, case, mutants(case, rule))) is not None:
+                    del left[rule]
+                    yield tie
+
+    def holds(self, tie: Tie) -> bool:
+        """Whether the witness of ``tie``, an example or a ruling, fails on its mutant and only there."""
+        case = next(one for one in self._rulings.cases if one.id == tie.witness)
+        sources: Sequence[Mutants] = (self._of_rules, self._of_content)
+        mutants = (one for source in sources for one in source(case, tie.rule))
+        mutant = next((one for one in mutants if one.id == tie.mutant), None)
+        agrees = all(verdict.agrees for verdict in run(case))
+        return agrees and mutant is not None and self._rulings.differs(case, mutant)
+
+    def _by_case(self, rule: str, case: Case, mutants: Iterable[Named | ContentMutant]) -> Tie | None:
+        found = (one for one in mutants if self._rulings.differs(case, one))
+        return next((Tie(rule, case.id, one.id, one.says) for one in found), None)
+
+    def _of_rules(self, case: Case, rule: str) -> Iterator[Named | ContentMutant]:
+        """Mutants that break ``rule``: of its requirements, of what ``case`` takes, then the others."""
+        session = _played(case)
+        taken = {session.machine.transitions[step.move[0]].id for step in session.events}
+        breaking = [one for one in by_id(session.machine).values() if rule in one.rules]
+        breaking.sort(key=lambda one: (len(one.rules) > 1, taken.isdisjoint(one.transitions)))
+        return (one.named() for one in islice(breaking, MUTANTS))
+
+    def _of_content(self, case: Case, rule: str) -> Iterator[Named | ContentMutant]:
+        """Mutants of the content that break ``rule``, where those who play in ``case`` may have it."""
+        breaking = (one for one in self._content if rule in one.rules and self._rulings.has(case, one))
+        return islice(breaking, CONTENT_MUTANTS)
+
+    def _by_property(self, rule: str) -> Tie | None:
+        for one in self._plan.properties:
+            if rule in one.cites and one.bug is not None and rule in self._spoiled(one):
+                return Tie(rule, one.carrier, PLANTED, one.bug.says)
+        return None
+
+    def _spoiled(self, one: Property) -> set[str]:
+        """The rules that the planted bug of ``one`` breaks."""
+        assert one.bug is not None
+        machine = self._plan.machines[one.machine]
+        changed = (old for old in machine.transitions if one.bug.change(old) is not old)
+        return {rule for transition in changed for rule in transition.rules}
+
+
+def _played(case: Case) -> Session:
+    """The play of ``case`` on the game as it is."""
+    return run(case)[0].session
+
+
+def path_of(game: str) -> Path:
+    """Where the ties of ``game`` are recorded in the package."""
+    folder = known_game(game).family.replace("-", "_")
+    edition = game.partition("@")[2]
+    name = f"tied-{edition}.jsonl" if edition else "tied.jsonl"
+    return Path(str(files("dicelaw.specs") / folder / name))
+
+
+@cache
+def recorded(game: str) -> Mapping[str, Tie]:
+    """The recorded ties of ``game``, by rule."""
+    path = path_of(game)
+    rows = path.read_text(encoding="utf-8").split("\n") if path.exists() else []
+    return {tie.rule: tie for tie in (Tie(**json.loads(row)) for row in rows if row)}
+
+
+def written(ties: Iterable[Tie]) -> str:
+    """``ties`` as a file has them: a JSON object a line, by rule."""
+    return "".join(
+        json.dumps(asdict(one), ensure_ascii=False) + "\n" for one in sorted(ties, key=lambda one: one.rule)
+    )

@@ -1,0 +1,200 @@
+"""What each kind of claim has to notice, on machines with a single mistake of that kind."""
+
+from __future__ import annotations
+
+import pytest
+
+from dicelaw.checker.run import Plan, Session
+from dicelaw.checker.verdicts import Outcome, Verdict
+from dicelaw.model.kernel.expressions import Expr, at_least, at_most, constant, where
+from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
+from dicelaw.model.kernel.machine import Machine, build
+from dicelaw.model.kernel.state import Declaration, Field
+from dicelaw.specs.property import (
+    Always,
+    Claim,
+    Commute,
+    Covered,
+    Deterministic,
+    OneOwner,
+    Progress,
+    Property,
+    Unchanged,
+)
+
+ANN = constant(0)
+
+
+class Table:
+    """A machine under construction: coins, a price and debts without a bound, in a shop."""
+
+    def __init__(self) -> None:
+        self.declaration, self.timing = Declaration(), TimingGraph()
+        self.coins = self.declaration.integer("coins", 0, 9, "the coins")
+        self.price = self.declaration.integer("price", 0, 9, "the price")
+        self.won = self.declaration.integer("won", 0, 99, "what was won", open_above=True)
+        self.debts = self.declaration.integer("debts", 0, 99, "the debts", open_above=True)
+        self.timing.point("shop", Kind.DECISION, "a seat decides")
+
+    def add(self, id: str, actor: Expr | Agent = ANN, *, to: str = "shop", **parts: object) -> None:
+        """A transition that leaves the shop."""
+        self.timing.add(id, "shop", to, actor, id, **parts)  # type: ignore[arg-type]  # as that takes them
+
+    @property
+    def machine(self) -> Machine:
+        """The machine, which begins with 5 coins."""
+        return build(
+            "table", self.declaration, self.timing,
+            start_at="shop", start={self.coins: 5, self.price: 2}, seats=("Ann", "Bob"),
+        )  # fmt: skip
+
+
+def verdict(machine: Machine, claim: Claim) -> Verdict:
+    one = Property("claimed", "what is claimed", claim, machine="table")
+    return Session(Plan("small", [one], {"table": machine}, lambda *_: machine.start, steps=400)).verdict(one)
+
+
+def holds(table: Table, claim: Claim) -> bool:
+    return verdict(table.machine, claim).is_proof
+
+
+def test_one_step_that_writes_what_the_other_reads_does_not_commute_with_it() -> None:
+    table = Table()
+    table.add("raise", effect={table.price: at_most(table.price + 1, 9)})
+    table.add("win", effect={table.won: table.won + table.price})
+    assert not holds(table, Commute((table.won,), ("raise", "win")))
+    assert holds(table, Commute((table.won,), ("raise", "win"), own="price"))
+    assert holds(table, Commute((table.won,), "win"))
+
+
+def test_a_step_that_forbids_the_other_does_not_commute_with_it() -> None:
+    table = Table()
+    table.add("close", effect={table.price: 0})
+    table.add("win", requires=[(table.price >= 1, "rule/open")], effect={table.won: table.won + 1})
+    assert not holds(table, Commute((table.won,), ("close", "win")))
+
+
+@pytest.mark.parametrize("measure", [lambda table: table.coins - table.debts, lambda table: 9 - table.debts])
+def test_what_goes_down_without_a_lower_bound_may_do_so_for_ever(measure) -> None:
+    table = Table()
+    table.add("borrow", effect={table.debts: table.debts + 1})
+    assert not holds(table, Progress((("what goes down", measure(table)),)))
+
+
+@pytest.mark.parametrize("measure", [lambda table: table.won, lambda table: table.coins - 20])
+def test_a_lower_bound_may_be_any_number(measure) -> None:
+    table = Table()
+    enough = [(table.won >= 1, "rule/won"), (table.coins >= 1, "rule/coins")]
+    table.add("spend", requires=enough, effect={table.won: table.won - 1, table.coins: table.coins - 1})
+    assert holds(table, Progress((("what goes down", measure(table)),)))
+
+
+def test_a_lower_bound_may_come_from_an_invariant() -> None:
+    table = Table()
+    table.add(
+        "borrow", effect={table.debts: table.debts + 1}, requires=[(table.debts < table.won, "rule/limit")]
+    )
+    measure = ("credit left", table.won - table.debts)
+    credit = Property("credit", "debts have a limit", Always(table.debts <= table.won), machine="table")
+    ends = Property("ends", "it ends", Progress((measure,)), using=("credit",), machine="table")
+    machine = table.machine
+    session = Session(Plan("small", [credit, ends], {"table": machine}, lambda *_: machine.start, steps=0))
+    assert session.verdict(ends).is_proof
+    assert not holds(table, Progress((measure,)))
+
+
+CUTS = {
+    "plain": lambda t: at_least(t.coins - t.price, 0),
+    "within another bound": lambda t: at_most(at_least(t.coins - t.price, 0), 9),
+    "added to": lambda t: at_most(at_least(t.coins - t.price, 0) + 1, 9),
+    "the other way round": lambda t: Expr("max", (constant(0), t.coins - t.price), 0, 9),
+    "in one case": lambda t: where(t.won == 0, at_least(t.coins - t.price, 0), t.coins),
+    "as a case of its own": lambda t: where(t.coins < t.price, 0, t.coins - t.price),
+    "as the other case": lambda t: where(t.coins >= t.price, t.coins - t.price, 0),
+}
+
+
+@pytest.mark.parametrize("paid", CUTS.values(), ids=CUTS)
+def test_what_is_cut_off_is_seen_however_it_is_written(paid) -> None:
+    table = Table()
+    table.add("pay", effect={table.coins: paid(table)})
+    assert not holds(table, Covered())
+    assert not holds(table, Covered(fields="coins"))
+    assert holds(table, Covered(fields="price"))
+    covered = Table()
+    covered.add("pay", requires=[(covered.coins >= covered.price, "rule/price")], effect={
+        covered.coins: paid(covered)
+    })  # fmt: skip
+    assert holds(covered, Covered())
+
+
+def test_whose_a_decision_is_may_hang_on_a_choice() -> None:
+    table, who = Table(), Choice("who", 0, 1)
+    table.add("call", who, choices=[who])
+    assert not holds(table, OneOwner())
+
+
+def test_two_decisions_have_choices_of_their_own() -> None:
+    table, card = Table(), Choice("card", 0, 5)
+    table.add("play", ANN, choices=[card], requires=[(card == 1, "rule/one")])
+    table.add("answer", constant(1), choices=[card], requires=[(card == 2, "rule/two")])
+    assert not holds(table, OneOwner())
+
+
+@pytest.mark.parametrize("actor", [Agent.CHANCE, Agent.RULES])
+def test_nothing_happens_beside_a_decision(actor) -> None:
+    table = Table()
+    table.add("play")
+    assert holds(table, OneOwner())
+    table.add("roll", actor)
+    assert not holds(table, OneOwner())
+
+
+def test_what_the_rules_choose_is_not_determined_unless_it_comes_to_the_same() -> None:
+    table, much = Table(), Choice("much", 0, 3)
+    table.add("pay", Agent.RULES, choices=[much], effect={table.coins: much})
+    assert not holds(table, Deterministic())
+    assert holds(table, Deterministic(content=("much",)))
+    same = Table()
+    same.add("pay", Agent.RULES, choices=[much], effect={same.coins: where(much >= 0, 1, 2)})
+    assert holds(same, Deterministic())
+
+
+def test_what_the_rules_do_is_not_determined_by_the_same_choice() -> None:
+    table, much = Table(), Choice("much", 0, 3)
+    table.add("pay", Agent.RULES, choices=[much], requires=[(much == 1, "rule/one")])
+    table.add("owe", Agent.RULES, choices=[much], requires=[(much == 2, "rule/two")])
+    assert not holds(table, Deterministic())
+
+
+def test_what_the_rules_do_is_not_determined_beside_chance() -> None:
+    table = Table()
+    table.add("pay", Agent.RULES)
+    assert holds(table, Deterministic())
+    table.add("roll", Agent.CHANCE)
+    assert not holds(table, Deterministic())
+
+
+def test_a_claim_may_be_about_the_timing_point() -> None:
+    table = Table()
+    table.add("stay")
+    table.timing.point("street", Kind.FINAL, "it is over")
+    table.add("leave", to="street")
+    machine = table.machine
+    here = Field(0, machine.slots[0])
+    street = machine.point_index["street"]
+    found = verdict(machine, Always(here != street))
+    assert found.outcome is Outcome.REFUTED
+    assert len(found.witness.moves) == 1
+    assert verdict(machine, Unchanged((here,), along="leave")).outcome is Outcome.REFUTED
+    assert verdict(machine, Unchanged((here,), along="stay")).is_proof
+    assert verdict(machine, Unchanged((here,), given=here == street)).is_proof
+
+
+def test_a_proof_without_a_check_says_why() -> None:
+    table = Table()
+    table.add("stay")
+    said = verdict(table.machine, Unchanged((table.coins,))).evidence
+    assert said == "0 checks: by what they write, none of 1 kinds of steps can break it"
+    said = verdict(table.machine, Unchanged((table.coins,), along="sell")).evidence
+    assert said == "0 checks: `along` (sell) matches no transition of this machine"
