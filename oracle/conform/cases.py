@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.scenario import read_bytes
 
@@ -123,26 +124,34 @@ def _steps(rows: Sequence[Mapping[str, Any]]) -> tuple[tuple[Mapping[str, Any], 
     return tuple((row["decision"], Sight(row["expect"])) for row in rows)
 
 
-def read_folder(folder: Path, game: str) -> Iterator[Case | dict[str, Any]]:
-    """The vectors for ``game`` in the files ``*.jsonl`` of ``folder``, and damage cases as they are.
+def read_vectors(place: Path, game: str) -> list[Case | dict[str, Any]]:
+    """The vectors for ``game`` in a file, or in the files ``*.jsonl`` of a folder; damage cases as they are.
 
     Raises UserError with file, line and field for one that is malformed, or where there are none.
     """
-    if not folder.is_dir():
-        raise UserError(f"{folder}: there is no such folder")
-    files = sorted(folder.rglob("*.jsonl"))
-    if not files:
-        raise UserError(f"{folder}: this folder has no vectors (*.jsonl)")
+    if not place.exists():
+        raise UserError(f"{place}: there is no such file or folder")
+    files = sorted(place.rglob("*.jsonl")) if place.is_dir() else [place]
+    found = [*_of_files(files, game)]
+    if not found:
+        kind = "folder has no vectors (*.jsonl)" if place.is_dir() else "file has no vectors"
+        raise UserError(f"{place}: this {kind} for {game}, so nothing can be tested by it")
+    return found
+
+
+def _of_files(files: Sequence[Path], game: str) -> Iterator[Case | dict[str, Any]]:
+    is_duel = description(game).part == "duel"
     for file in files:
         try:
             text = read_bytes(file).decode("utf-8")
         except UnicodeDecodeError:
             raise UserError(f"{file}: this is not UTF-8 text, so not vectors") from None
-        for number, row in enumerate(text.splitlines(), 1):
+        for number, row in enumerate(text.split("\n"), 1):
             if row.strip():
                 found = _read(f"{file}:{number}", row)
                 if "damage" in found:
-                    yield found
+                    if is_duel:
+                        yield found
                 elif found["setup"]["game"] == game:
                     yield case_of(found)
 

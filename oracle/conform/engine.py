@@ -55,8 +55,8 @@ class GivenUp(Exception):
 class Supervised:
     """An engine that is ended where it breaks, and started again when it is asked the next time.
 
-    ``restarts`` counts that; after ``limit`` of them, or where ``budget`` is used up, a further question raises
-    GivenUp.
+    ``restarts`` counts that; after ``limit`` of them, or where ``budget`` is used up, a further question
+    raises GivenUp.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The keeper of an adapter, a program of its own: whatever an adapter starts ends with it, and it with its user.
+"""The keeper of an adapter: a program that ends with its user, and all that the adapter started with it.
 
 It runs a command with the stdin, stdout and stderr that it was given, tells on a socket how that began and
 ended, and when the other end of the socket is closed, in whatever way, it kills all that is left. On Linux it
@@ -81,11 +81,15 @@ def main(control: int, words: list[str]) -> None:
     woken, waking = os.pipe()
     os.set_blocking(waking, False)
     signal.set_wakeup_fd(waking)
-    for number in (signal.SIGCHLD, signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
-        signal.signal(number, lambda *_: None)
+    for one in (signal.SIGCHLD, signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        signal.signal(one, lambda *_: None)
     keeper = os.getpid()
     try:
-        command = subprocess.Popen(words, start_new_session=True, preexec_fn=lambda: _before_the_command(keeper))
+        command = subprocess.Popen(
+            words,
+            start_new_session=True,
+            preexec_fn=lambda: _before_the_command(keeper),  # noqa: PLW1509 (there are no threads)
+        )
     except (OSError, ValueError, subprocess.SubprocessError) as error:
         os.write(control, b"failed %d\n" % (getattr(error, "errno", None) or 0))
         return

@@ -49,8 +49,8 @@ class Process:
     """An adapter that was started by ``command``, as a shell would split it.
 
     A :mod:`keeper <dicelaw.oracle.conform.keeper>` starts it, and ends it with all that it started when it is
-    closed, or when this process ends in whatever way. What it writes is counted in ``budget``. Raises UserError
-    where there is no such program.
+    closed, or when this process ends in whatever way. What it writes is counted in ``budget``. Raises
+    UserError where there is no such program.
     """
 
     def __init__(self, command: str, timeout: float = TIMEOUT, budget: Budget | None = None) -> None:
@@ -63,7 +63,9 @@ class Process:
         self._is_over = False
         """Whether its stdout has ended."""
         self._keeper, self._control = _kept(command)
-        self._pipes = [pipe for pipe in (self._keeper.stdin, self._keeper.stdout, self._keeper.stderr) if pipe]
+        self._pipes = [
+            pipe for pipe in (self._keeper.stdin, self._keeper.stdout, self._keeper.stderr) if pipe
+        ]
         self._in, self._out, self._err = (pipe.fileno() for pipe in self._pipes)
         self._selector = DefaultSelector()
         for one in (self._out, self._err, self._control.fileno()):
@@ -153,7 +155,7 @@ class Process:
         return Broken(Fault.HUNG, f"no answer to {what!r} within {self._timeout:g} s{more}")
 
     def _comes_late(self) -> bool:
-        """Whether a line comes once there is nothing more for it to read, as of a program that holds it back."""
+        """Whether a line comes once there is no more to read, as of a program that holds it back."""
         self._pipes[0].close()
         until = monotonic() + PATIENCE
         while b"\n" not in self._buffer and not self._is_over and (left := until - monotonic()) > 0:
