@@ -52,6 +52,8 @@ class Folder:
                 pass
             self._read(vectors)
             self._write(Tally(ended=UNDER_WAY), "")
+            if not (path / RESULTS).is_file():
+                raise UserError(f"{path / RESULTS}: this cannot be written: it is not a file")
         except OSError as error:
             raise self._refused(error) from None
 
@@ -139,7 +141,8 @@ def _append(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
             while rest:
                 rest = rest[os.write(number, rest) :]
         except OSError as error:
-            os.ftruncate(number, size)
+            with suppress(OSError):
+                os.ftruncate(number, size)
             error.filename = str(path)
             raise
     finally:

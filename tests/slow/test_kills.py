@@ -25,7 +25,7 @@ VERBS = {
     "evidence": ("verify", "dice-throne", "--no-cache", "--evidence", "out"),
     "vectors": ("vectors", "dice-throne", "--out", "out"),
     "mutate": ("mutate", "dice-throne", "--processes", 2),
-    "race": ("verify", "fragments", "--no-cache", "--engine", "spacer", "--engine", "k-induction"),
+    "engines": ("verify", "fragments", "--no-cache", "--engine", "spacer", "--engine", "k-induction"),
 }
 
 
@@ -100,7 +100,7 @@ def test_an_interrupted_run_loses_nothing(number, tmp_path):
     assert run.left() == []
 
 
-@pytest.mark.parametrize("blocks", [20, 60, 112])
+@pytest.mark.parametrize("blocks", [20, 60, 108])
 def test_a_full_disk_loses_nothing(blocks, tmp_path):
     """A limit of the size of files stands for the disk: results go up to it, and the page needs most."""
     report = tmp_path / "report"
