@@ -10,7 +10,6 @@ verdict is known. Conclusive answers that contradict each other are a defect, an
 from __future__ import annotations
 
 import multiprocessing
-import signal
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -20,6 +19,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from dicelaw.checker.engines import BY_NAME, ENGINES
+from dicelaw.checker.executors import end_with_parent
 from dicelaw.checker.plans import plan
 from dicelaw.checker.run import Session
 from dicelaw.checker.verdicts import Verdict
@@ -147,7 +147,7 @@ def race(questions: Sequence[Question], processes: int = 2) -> Iterator[tuple[Qu
 
 def _ask(question: Question, name: str, end: Connection) -> None:
     """Send what the engine says, or how it failed. Whoever interrupts the race stops this process too."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
     try:
         end.send(question.asked(name))
     except Exception:  # the race reports it

@@ -16,7 +16,6 @@ from __future__ import annotations
 import builtins
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
@@ -25,6 +24,7 @@ from pathlib import Path
 import networkx as nx
 
 from dicelaw.checker.evidence import INDUCTIVE, INITIAL, Entry
+from dicelaw.checker.executors import pool
 from dicelaw.checker.manifest import BadEvidence, Manifest, content_of
 from dicelaw.checker.progress import said_of
 from dicelaw.checker.scripts import NotAScript, Script, read
@@ -117,7 +117,7 @@ def _asked(questions: Sequence[Question], processes: int) -> list[Said]:
 def _lived_through(asked: Mapping[int, Question], processes: int) -> dict[int, Said]:
     """What is said to those of ``asked`` whose processes do not end before they have answered."""
     found = {}
-    with ProcessPoolExecutor(processes, initializer=limit_memory) as workers, suppress(BrokenProcessPool):
+    with pool(processes, begin=limit_memory) as workers, suppress(BrokenProcessPool):
         said = {place: workers.submit(_of, question) for place, question in asked.items()}
         for place, future in said.items():
             with suppress(BrokenProcessPool):

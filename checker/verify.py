@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, wait
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import Literal
 from dicelaw.checker.cache import Results, Steps, digest
 from dicelaw.checker.engines import BY_NAME
 from dicelaw.checker.evidence import Entry, has_evidence, write, write_manifest
+from dicelaw.checker.executors import pool
 from dicelaw.checker.known import Known
 from dicelaw.checker.own_content import TABLES, Finding, new_heroes, of_hero, of_tables, rows_of
 from dicelaw.checker.plans import plan
@@ -233,9 +234,9 @@ def verify(
     with ExitStack() as stack:
         # Without a cache, what one job proves is still known to the jobs after it.
         folder = kept or Path(stack.enter_context(TemporaryDirectory()))
-        pool = stack.enter_context(ProcessPoolExecutor(processes, initializer=_collect_rarely))
+        workers = stack.enter_context(pool(processes, begin=_collect_rarely))
         finished: dict[str, list[Done]] = {game: [] for game in games}
-        for done in _done(pool, todo, folder):
+        for done in _done(workers, todo, folder):
             game = done.job.game
             finished[game].append(done)
             if len(finished[game]) == sum(job.game == game for job in todo):
@@ -253,12 +254,12 @@ def _collect_rarely() -> None:
     gc.set_threshold(200_000, 20, 100)
 
 
-def _done(pool: Executor, todo: Sequence[Job], kept: Path) -> Iterator[Done]:
+def _done(workers: Executor, todo: Sequence[Job], kept: Path) -> Iterator[Done]:
     """What each job of ``todo`` came to, as they end.
 
     Other readings come after the proofs of a game: steps that they leave as they are are then known.
     """
-    waiting = {pool.submit(work, job, kept): job for job in todo if job.kind != "reading"}
+    waiting = {workers.submit(work, job, kept): job for job in todo if job.kind != "reading"}
     later = [job for job in todo if job.kind == "reading"]
     while waiting:
         ended, _ = wait(waiting, return_when=FIRST_COMPLETED)
@@ -266,7 +267,7 @@ def _done(pool: Executor, todo: Sequence[Job], kept: Path) -> Iterator[Done]:
             del waiting[future]
             yield future.result()
         proving = {job.game for job in waiting.values() if job.kind == "proofs"}
-        waiting |= {pool.submit(work, job, kept): job for job in later if job.game not in proving}
+        waiting |= {workers.submit(work, job, kept): job for job in later if job.game not in proving}
         later = [job for job in later if job.game in proving]
 
 

@@ -17,14 +17,15 @@ class ExitCode(IntEnum):
     | 0 | OK | everything came out as expected |
     | 1 | REFUTED | a property or an expectation came out other than expected |
     | 2 | USAGE | the command line is wrong |
-    | 3 | BAD_INPUT | a file is missing, unreadable or malformed |
+    | 3 | BAD_INPUT | a file is missing, unreadable or malformed, or something cannot be written |
     | 4 | UNKNOWN_NAME | no game, rule, card or property has this name |
     | 5 | ILLEGAL | the rules forbid a decision or a team |
     | 6 | BROKEN_TRACE | a trace does not fit the machine that it is replayed on |
-    | 7 | UNDECIDED | unknown, the budget ran out, or a worker was killed |
+    | 7 | UNDECIDED | unknown, a budget or the memory ran out, or a worker was killed |
     | 70 | DEFECT | dicelaw itself failed; never a verdict |
 
-    An interrupted run ends with 130 and one whose reader has gone with 141, as shells have it.
+    As shells have it, a run that a signal ends has 128 and the number of that: 130 after Ctrl-C, 143 after
+    SIGTERM, 129 after SIGHUP; and one whose reader has gone has 141.
     """
 
     OK = 0

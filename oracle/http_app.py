@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from math import ceil
 from types import MappingProxyType
 from typing import Annotated, Any, TypeVar
@@ -12,6 +13,7 @@ from typing import Annotated, Any, TypeVar
 from fastapi import FastAPI, Path, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -64,8 +66,8 @@ def _errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
 _OF_SESSION = (403, 404, 429, 503)
 
 
-def application(service: Service) -> FastAPI:
-    """The application that answers for ``service``."""
+def application(service: Service, names: Collection[str] = ()) -> FastAPI:
+    """The application that answers for ``service``, to requests for an address or one of ``names``."""
     app = FastAPI(
         title="dicelaw session service",
         summary="Duels under the rules: what is legal, why not, and what follows.",
@@ -75,7 +77,9 @@ def application(service: Service) -> FastAPI:
     )
     _add_routes(app, service)
     _add_errors(app)
-    app.add_middleware(_Bounded, most=service.limits.request_bytes, seconds=service.limits.seconds)
+    app.add_middleware(
+        _Bounded, most=service.limits.request_bytes, seconds=service.limits.seconds, names=names
+    )
     return app
 
 
@@ -88,7 +92,7 @@ def _add_routes(app: FastAPI, service: Service) -> None:
         return found
 
     @app.get("/", responses=_errors(), **shape)
-    def about() -> formats.About:
+    async def about() -> formats.About:  # needs no thread, however many are busy
         """The version and the limits."""
         return ask(formats.AskAbout, formats.About, op="about")
 
@@ -185,15 +189,47 @@ def _as_read(body: bytes) -> bytes | Problem:
         return not_json(wrong)
 
 
-class _Bounded:
-    """Reads each body whole before the application sees it: JSON of at most ``most`` bytes."""
+def _asked_of_us(host: str, names: Collection[str]) -> bool:
+    """Whether a request for ``host`` is one for an address, ``localhost`` or one of ``names``.
 
-    def __init__(self, app: ASGIApp, most: int, seconds: float) -> None:
-        self.app, self.most, self.seconds = app, most, seconds
+    A page from elsewhere that got itself the address of this machine asks for a name of its own.
+    """
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+    try:
+        ipaddress.ip_address(name.strip("[]"))
+    except ValueError:
+        return name.lower() in {"localhost", *(one.lower() for one in names)}
+    return True
+
+
+def _refused(scope: Scope, names: Collection[str]) -> Problem | None:
+    """Why a request is refused for its head alone."""
+    headers = Headers(scope=scope)
+    host = headers.get("host", "")
+    if not _asked_of_us(host, names):
+        says = f"the request is for {host[:80]!r}; ask for an address, or for a name given with --name"
+        return Problem(code="forbidden", says=says)
+    given = headers.get("content-type", "").partition(";")[0].strip().lower()
+    has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+    if has_body and given != "application/json":
+        says = f"the content type of the request is {given[:80]!r}; write `Content-Type: application/json`"
+        return Problem(code="malformed", says=says)
+    return None
+
+
+class _Bounded:
+    """Hands on requests that are for us, and each with its whole body: JSON of at most ``most`` bytes."""
+
+    def __init__(self, app: ASGIApp, most: int, seconds: float, names: Collection[str]) -> None:
+        self.app, self.most, self.seconds, self.names = app, most, seconds, names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
+            return
+        refused = _refused(scope, self.names)
+        if refused is not None:
+            await _response(refused)(scope, receive, send)
             return
         try:
             async with asyncio.timeout(self.seconds):

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import ipaddress
 import socket
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from math import ceil
 
 import uvicorn
 
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.http_app import application
+from dicelaw.oracle.http_connections import protocol
 from dicelaw.oracle.service import Service
-
-CONNECTIONS = 100
-"""More than this at once are turned away."""
 
 
 @dataclass(frozen=True)
@@ -48,19 +47,22 @@ def listening(host: str, port: int) -> Iterator[Bound]:
         yield Bound(made, f"http://{shown}:{made.getsockname()[1]}")
 
 
-def run(service: Service, bound: Bound) -> None:
+def run(service: Service, bound: Bound, names: Collection[str] = ()) -> None:
     """Answer for ``service`` until a signal ends it. Raises KeyboardInterrupt on Ctrl-C."""
-    server(service).run(sockets=[bound.socket])
+    server(service, names).run(sockets=[bound.socket])
 
 
-def server(service: Service) -> uvicorn.Server:
-    """A server for ``service`` that logs warnings only."""
+def server(service: Service, names: Collection[str] = ()) -> uvicorn.Server:
+    """A server for ``service``, known by ``names`` and by its addresses, that logs errors only."""
+    limits = service.limits
     config = uvicorn.Config(
-        application(service),
+        application(service, names),
         access_log=False,
-        log_level="warning",
-        limit_concurrency=CONNECTIONS,
-        timeout_graceful_shutdown=int(service.limits.seconds),
+        log_level="error",
+        http=protocol(limits),
+        backlog=limits.connections,
+        timeout_keep_alive=ceil(limits.head_seconds),
+        timeout_graceful_shutdown=int(limits.seconds),
         server_header=False,
         lifespan="off",
         ws="none",

@@ -9,8 +9,12 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
-from dicelaw.oracle.service_formats import Code, Keys, Limits, Problem, Viewer
+from dicelaw.oracle.description import description
+from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.position import open_setup
+from dicelaw.oracle.service_formats import Code, Keys, Limits, OpenBody, Problem, Viewer
 from dicelaw.oracle.session import Session
+from dicelaw.oracle.walk import settle
 
 Clock = Callable[[], float]
 
@@ -21,6 +25,14 @@ class ServiceError(Exception):
     def __init__(self, code: Code, says: str, **fields: Any) -> None:
         super().__init__(says)
         self.problem = Problem(code=code, says=says, **fields)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled whole: workers refuse as well."""
+        return _refused, (self.problem,)
+
+
+def _refused(problem: Problem) -> ServiceError:
+    return ServiceError(**problem.model_dump())
 
 
 class Bucket:
@@ -42,6 +54,14 @@ class Bucket:
         return 0.0
 
 
+def begun(request: OpenBody, content: OwnContent | None) -> Session:
+    """The session that ``request`` asks for, at its beginning. Raises UserError."""
+    if request.setup is not None:
+        return open_setup(request.setup, content)
+    made = {"heroes": request.heroes, "teams": request.teams}
+    return description(request.game).begun(request.game, made, request.readings, request.edition, content)
+
+
 @dataclass(eq=False)
 class Play:
     """An open session.
@@ -52,6 +72,8 @@ class Play:
     session: Session
     keys: Keys
     used: float
+    opened: OpenBody
+    """How it was opened."""
     marks: list[int] = field(default_factory=list)
     lock: Any = field(default_factory=Lock)
     asking: int = 0
@@ -77,8 +99,8 @@ class Plays:
         self._opening = Lock()
         self._opens = Bucket(limits.opens_per_second, limits.opens_at_once, clock())
 
-    def open(self, make: Callable[[], Session]) -> Play:
-        """The session that ``make`` makes, under new keys. Raises ServiceError where there is no room."""
+    def open(self, request: OpenBody, content: OwnContent | None) -> Play:
+        """What ``request`` asks for, under new keys. Raises ServiceError where there is no room."""
         limits = self.limits
         with self._alone(self._opening):
             with self._guard:
@@ -90,18 +112,19 @@ class Plays:
                 if len(self._open()) >= limits.sessions:
                     says = f"{limits.sessions} sessions are open, which is the limit; close one"
                     raise ServiceError("full", says, limit="sessions")
-            session = make()
+            session = begun(request, content)
+            settle(session)
             with self._guard:
                 machines = {play.session.machine for play in self._open()} | {session.machine}
                 if len(machines) > limits.machines:
                     says = f"{limits.machines} different games are open, which is the limit; close a session"
                     raise ServiceError("full", says, limit="machines")
-                return self._add(session)
+                return self._add(session, request)
 
-    def _add(self, session: Session) -> Play:
+    def _add(self, session: Session, request: OpenBody) -> Play:
         owner, one, two, watch = (secrets.token_urlsafe(16) for _ in range(4))
         now, limits = self.clock(), self.limits
-        play = Play(session, Keys(owner=owner, seats=[one, two], watch=watch), now)
+        play = Play(session, Keys(owner=owner, seats=[one, two], watch=watch), now, request)
         holders: tuple[tuple[str, Viewer], ...] = ((owner, "owner"), (one, "1"), (two, "2"), (watch, "watch"))
         for key, viewer in holders:
             bucket = Bucket(limits.requests_per_second, limits.requests_at_once, now)

@@ -236,27 +236,36 @@ class Disagreement(Message):
 class CaseResult(Message):
     """What came of one case; ``steps`` of it were in agreement.
 
-    ``why`` says why it was skipped, what error there was, or under which reading it agrees.
+    ``why`` says why it was skipped, what error there was, or under which reading it agrees. ``unsteady`` is a
+    disagreement that did not come again.
     """
 
     case: str
-    result: Literal["agrees", "disagrees", "skipped", "error"]
+    result: Literal["agrees", "disagrees", "unsteady", "skipped", "error"]
     steps: int
     why: str = ""
 
 
 class Summary(Message):
-    """The last line of a run: what was tested, and how many cases came out how."""
+    """The last line of a run: what was tested, and how many cases came out how.
+
+    ``ended`` says why a run is not ``complete``: it was interrupted, or a budget is used up. Where this line
+    is missing, it was ended by force.
+    """
 
     implementation: str
     version: str
     agrees: int
     disagrees: int
+    unsteady: int
     skipped: int
     error: int
     disagreements: int
     rules: int
     restarts: int
+    questions: int
+    complete: bool
+    ended: str = ""
 
 
 MESSAGES: tuple[type[Message], ...] = (

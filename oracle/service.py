@@ -11,14 +11,11 @@ from collections.abc import Callable
 from typing import Any
 
 from dicelaw.oracle import hidden
-from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.formats import Demand, Event, Observation, Refusal
-from dicelaw.oracle.odds import results
-from dicelaw.oracle.outcome import as_json
+from dicelaw.oracle.outcomes import Asked, Find, here
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.plays import Clock, Play, Plays, ServiceError
-from dicelaw.oracle.position import open_setup
 from dicelaw.oracle.service_formats import (
     About,
     Answer,
@@ -47,7 +44,7 @@ from dicelaw.oracle.service_formats import (
     WhyNotAnswer,
 )
 from dicelaw.oracle.session import Session, WhyNot
-from dicelaw.oracle.walk import finish, settle
+from dicelaw.oracle.walk import settle
 
 _CODES: dict[ExitCode, Code] = {
     ExitCode.UNKNOWN_NAME: "unknown-name",
@@ -61,7 +58,7 @@ _OWNERS = {Undo: "take decisions back", AskOutcome: "follow what is open", Close
 class Service:
     """Opens sessions and answers about them, within ``limits``. Safe to use from several threads.
 
-    ``content`` is known beside ours. ``clock`` tells seconds.
+    ``content`` is known beside ours. ``clock`` tells seconds. ``find`` works out outcomes, by default here.
     """
 
     def __init__(
@@ -69,11 +66,13 @@ class Service:
         limits: Limits | None = None,
         content: OwnContent | None = None,
         clock: Clock = time.monotonic,
+        find: Find | None = None,
     ) -> None:
         self.limits = limits or Limits()
         self.content = content
         self.clock = clock
         self.plays = Plays(self.limits, clock)
+        self._find = find or here(self.limits, clock)
         self._ways: dict[type, Callable[[Play, Viewer, Any], Answer]] = {
             AskState: self._state,
             AskLegal: self._legal,
@@ -108,21 +107,7 @@ class Service:
         return About(version=version("dicelaw"), limits=self.limits)
 
     def _open(self, request: OpenBody) -> Opened:
-        def make() -> Session:
-            if request.setup is not None:
-                session = open_setup(request.setup, self.content)
-            else:
-                session = description(request.game).begun(
-                    request.game,
-                    {"heroes": request.heroes, "teams": request.teams},
-                    request.readings,
-                    request.edition,
-                    self.content,
-                )
-            settle(session)
-            return session
-
-        play = self.plays.open(make)
+        play = self.plays.open(request, self.content)
         return Opened(**_seen(play, "owner"), keys=play.keys)
 
     def _state(self, play: Play, viewer: Viewer, _request: AskState) -> SessionState:
@@ -183,25 +168,8 @@ class Service:
         )
 
     def _outcome(self, play: Play, _viewer: Viewer, request: AskOutcome) -> Outcome:
-        latest, here = self.clock() + self.limits.seconds, play.session
-
-        def in_time() -> None:
-            if self.clock() > latest:
-                says = f"this takes longer than {self.limits.seconds:g} seconds, which is the limit"
-                raise ServiceError("time", says, limit="seconds")
-
-        ahead = Session(here.game, here.state, here.heroes, here.content)
-        determined = finish(ahead, passing=not request.every)
-        most, found = self.limits.situations, []
-        try:
-            if not determined:
-                found = results(ahead, passing=not request.every, limit=most, at_each=in_time)
-        except UserError as refused:
-            if refused.exit_code is not ExitCode.UNDECIDED:
-                raise
-            says = f"more than {most} situations are open from here, which is the limit; decide or roll more"
-            raise ServiceError("limit", says, limit="situations") from None
-        return Outcome.model_validate(as_json(ahead, found, determined))
+        asked = Asked(play.opened, self.content, play.session.state, request.every)
+        return self._find(asked, play.session)
 
     def _close(self, play: Play, _viewer: Viewer, _request: CloseSession) -> Closed:
         self.plays.close(play)

@@ -62,6 +62,13 @@ class Limits(Message):
         default=0.5, description="Sessions that are opened a second, on average."
     )
     opens_at_once: int = Field(default=16, description="Sessions that may be opened in a burst.")
+    answer_bytes: int = Field(default=1_048_576, description="The longest outcome, in bytes.")
+    outcomes_at_once: int = Field(default=2, description="Outcomes that are worked out at once.")
+    connections: int = Field(default=256, description="Connections over HTTP at once.")
+    connections_of_one_client: int = Field(default=128, description="Connections from one address at once.")
+    head_seconds: float = Field(
+        default=5.0, description="How long a connection may stay open without a whole request head."
+    )
 
 
 class OpenBody(Message):

@@ -11,13 +11,13 @@ import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from dicelaw.checker.executors import pool
 from dicelaw.checker.files import staged, write_whole
 from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.kernel.concrete import Illegal
@@ -117,8 +117,8 @@ def in_groups(
     groups: dict[tuple[str, ...], list[Record]] = defaultdict(list)
     for one in records:
         groups[one.between].append(one)
-    with ProcessPoolExecutor(processes) as pool:
-        yield from pool.map(_group, sorted(groups.values(), key=len, reverse=True))
+    with pool(processes) as workers:
+        yield from workers.map(_group, sorted(groups.values(), key=len, reverse=True))
 
 
 def _group(records: Sequence[Record]) -> tuple[list[dict[str, Any]], Coverage]:

@@ -7,6 +7,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
+from dicelaw.oracle.conform.cases import read_vectors
 from dicelaw.oracle.conform.engine import Supervised
 from dicelaw.oracle.conform.plays import built
 from dicelaw.oracle.conform.run import Plan, Tally, conform
@@ -152,7 +153,8 @@ def vectors(folder, faults):
 def run(engine, vectors=None, explore=0, seed=0):
     """The tally of a run on ``engine``, here in this process."""
     tally = Tally()
-    for _ in conform(Plan("dice-throne", vectors, explore, seed), Supervised(lambda: engine), tally):
+    given = () if vectors is None else read_vectors(vectors, "dice-throne")
+    for _ in conform(Plan("dice-throne", given, explore, seed), Supervised(lambda: engine), tally):
         pass
     return tally
 

@@ -1,5 +1,6 @@
 """Bad adapters, each by a name: python fakes.py NAME."""
 
+import atexit
 import json
 import os
 import subprocess
@@ -40,6 +41,21 @@ def start(id):
             return '{"id": 2, "answer": \n'
         case "unknown-answer":
             return json.dumps({"id": id, "answer": "fine"}) + "\n"
+        case "leaver":
+            subprocess.Popen(["sleep", "600"])
+            sys.stderr.write("gone\n")
+            sys.exit(4)
+        case "setsid" | "daemon":
+            program = "import os, time; os.setsid(); os.fork() and os._exit(0); time.sleep(600)"
+            subprocess.run([sys.executable, "-c", program], check=True)
+            if WAY == "setsid":
+                time.sleep(600)
+        case "holder":
+            atexit.register(say, json.dumps({"id": id, "answer": "ok"}) + "\n")
+            return ""
+        case "talker":
+            while True:
+                sys.stderr.write("x" * 65536)
         case "endless-line":
             return "x" * 3_000_000
         case "wrong-id":
@@ -57,6 +73,17 @@ def start(id):
     return json.dumps({"id": id, "answer": "ok"}) + "\n"
 
 
+def health():
+    """Of an engine that has another each time it is asked, or each time it is started."""
+    counter = Path(sys.argv[2])
+    if WAY == "wavering" or not BEGUN:
+        BEGUN.append(len(counter.read_bytes()) if counter.exists() else 0)
+        with counter.open("ab") as file:
+            file.write(b"x")
+    return 10 + BEGUN[-1]
+
+
+BEGUN = []
 for row in sys.stdin:
     question = json.loads(row)
     match question["do"]:
@@ -64,6 +91,10 @@ for row in sys.stdin:
             say(json.dumps({"id": question["id"], **HELLO, "format": 9 if WAY == "newer" else 1}) + "\n")
         case "start":
             say(start(question["id"]))
+        case "observe" if WAY in ("wavering", "by-start"):
+            player = {"seat": 1, "health": health()}
+            seen = {"players": [player, {"seat": 2, "health": 50}]}
+            say(json.dumps({"id": question["id"], "answer": "position", "observation": seen}) + "\n")
         case "observe":
             say(json.dumps({"id": question["id"], **EMPTY}) + "\n")
         case "stop" if WAY != "stayer":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import traceback
@@ -11,6 +12,7 @@ from importlib import import_module
 
 import click
 
+from dicelaw.oracle.cli.interruption import Interrupted, interruptible
 from dicelaw.oracle.errors import ExitCode, UserError
 
 VERBS = {
@@ -38,8 +40,9 @@ VERBS = {
 }
 """For each verb its module, which has a click command named `command`, and its line in `dicelaw --help`."""
 
-_INTERRUPTED = 130
 _READER_GONE = 141
+_OF_MEMORY = ("MemoryError", "out of memory", "can't start new thread", "Cannot allocate memory")
+_OF_LIBRARIES = ("libz3", "shared object", "failed to map segment")
 
 
 class _Verbs(click.Group):
@@ -80,43 +83,106 @@ def main(arguments: Sequence[str] | None = None) -> int:
     A verb sets its code with `ctx.exit(ExitCode...)` or by raising a `UserError`.
     """
     try:
-        code = _run(sys.argv[1:] if arguments is None else arguments)
+        with interruptible(to_the_end=arguments is None):
+            return int(_ended(sys.argv[1:] if arguments is None else arguments))
+    except KeyboardInterrupt as interrupted:
+        one = interrupted if isinstance(interrupted, Interrupted) else Interrupted()
+        _tell(one.says)
+        return one.exit_code
+
+
+def _ended(arguments: Sequence[str]) -> int:
+    """The exit code of a command, whatever becomes of it but an interruption."""
+    try:
+        code = _run(arguments)
         sys.stdout.flush()
     except UserError as error:
-        _say("error: " + error.lines[0], *error.lines[1:])
+        _tell("error: " + error.lines[0], *error.lines[1:])
         code = error.exit_code
     except click.ClickException as error:
         error.show()
-        code = ExitCode.USAGE if isinstance(error, click.UsageError) else ExitCode.BAD_INPUT
-    except (KeyboardInterrupt, click.Abort):
-        code = _INTERRUPTED
+        code = ExitCode.USAGE if _is_usage(error) else ExitCode.BAD_INPUT
+    except click.Abort:
+        raise Interrupted from None
     except BrokenPipeError:
-        with suppress(OSError):  # what is still buffered has no reader
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         code = _READER_GONE
     except Exception as error:
         code = _failed(error)
-    return int(code)
+    return code
+
+
+def _is_usage(error: click.ClickException) -> bool:
+    """Whether the command line is wrong, and not a file that it names."""
+    of_file = isinstance(error, click.BadParameter) and isinstance(
+        getattr(error.param, "type", None), click.Path
+    )
+    return isinstance(error, click.UsageError) and not of_file
 
 
 def _failed(error: Exception) -> ExitCode:
-    """Tell what nobody foresaw: a worker that was ended in one sentence, all else with its traceback."""
+    """Tell what went wrong around the program in one sentence, and a defect of it with its traceback."""
     from concurrent.futures import BrokenExecutor
 
     if isinstance(error, BrokenExecutor):
-        _say(
+        _tell(
             "error: a process that did a part of the work was ended, from outside or for want of memory; "
             "nothing is decided: run it again, if memory is short with fewer processes at once"
         )
         return ExitCode.UNDECIDED
+    if _is_of_memory(error):
+        _tell(
+            "error: there is not enough memory, or no room for another process; nothing is decided: "
+            "run it again with more, or with fewer processes at once"
+        )
+        return ExitCode.UNDECIDED
+    if isinstance(error, OSError):
+        what = f"{error.filename}: this cannot be used" if error.filename else "the output cannot be written"
+        _tell(f"error: {what}: {error.strerror or error}")
+        _write_no_more()
+        return ExitCode.BAD_INPUT
     traceback.print_exception(error)
     return ExitCode.DEFECT
 
 
-def _say(*rows: str) -> None:
+def _is_of_memory(error: BaseException | None) -> bool:
+    """Whether ``error`` came, directly or not, of a lack of memory, processes or address space."""
+    while error is not None:
+        if isinstance(error, MemoryError):
+            return True
+        if isinstance(error, OSError) and error.errno in (errno.ENOMEM, errno.EAGAIN):
+            return True
+        says = str(error)
+        if any(one in says for one in _OF_MEMORY):
+            return True
+        at_odds = isinstance(error, ImportError | SystemError) or any(one in says for one in _OF_LIBRARIES)
+        if at_odds and _is_limited():
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
+def _is_limited() -> bool:
+    """Whether this process may not have all the address space that there is: libraries then fail to load."""
+    try:
+        import resource
+    except ImportError:
+        return False
+    return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
+
+
+def _tell(*rows: str) -> None:
+    """Say it on stderr, if that takes it."""
     from dicelaw.oracle.cli.output import say
 
-    say(*rows, err=True)
+    with suppress(OSError):
+        say(*rows, err=True)
+
+
+def _write_no_more() -> None:
+    """Let go of what is still buffered, as nobody takes it."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(arguments: Sequence[str]) -> int:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from dicelaw.oracle.cli.options import echo_line, game_argument, lines_format_option, repeat
+from dicelaw.oracle.cli.interruption import Interrupted
+from dicelaw.oracle.cli.options import echo_line, flags, game_argument, lines_format_option, repeat
 from dicelaw.oracle.cli.output import say, status_of
+from dicelaw.oracle.conform.budget import MIB, OUTPUT, QUESTIONS, Budget
+from dicelaw.oracle.errors import UserError
 
 if TYPE_CHECKING:
     from dicelaw.oracle.conform.engine import Supervised
+    from dicelaw.oracle.conform.folder import Folder
     from dicelaw.oracle.conform.run import Plan, Tally
 
 
@@ -19,7 +25,10 @@ if TYPE_CHECKING:
 @game_argument
 @click.option("--impl", required=True, metavar="COMMAND", help="The command that starts the adapter.")
 @click.option(
-    "--vectors", type=click.Path(path_type=Path), metavar="DIR", help="Run the vectors of a folder."
+    "--vectors",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Run the vectors of a folder, or a file.",
 )
 @click.option(
     "--explore",
@@ -44,48 +53,117 @@ if TYPE_CHECKING:
     metavar="SECONDS",
     help="How long an answer may take.",
 )
+@click.option(
+    "--budget",
+    type=click.IntRange(1),
+    default=QUESTIONS,
+    show_default=True,
+    metavar="N",
+    help="How many questions to ask in all.",
+)
+@click.option(
+    "--output",
+    type=click.IntRange(1),
+    default=OUTPUT // MIB,
+    show_default=True,
+    metavar="MIB",
+    help="How much the adapter may write in all.",
+)
 @lines_format_option
 @click.pass_context
 def command(
     ctx: click.Context, game: str, impl: str, vectors: Path | None, explore: int, seed: int,
-    report: Path | None, timeout: float, form: str,
+    report: Path | None, timeout: float, budget: int, output: int, form: str,
 ) -> None:  # fmt: skip
     """Drive an implementation of GAME through its adapter and compare it with the rules.
 
-    The exit code is 1 if it departs from them, and 7 if the adapter broke or nothing could be tested.
+    The exit code is 1 if it departs from them, and 7 if the adapter broke, if a disagreement did not come
+    again, if the run was not complete, or if nothing could be tested.
     """
+    from dicelaw.oracle.conform.cases import read_vectors
     from dicelaw.oracle.conform.engine import Supervised
+    from dicelaw.oracle.conform.folder import Folder
     from dicelaw.oracle.conform.process import Process
-    from dicelaw.oracle.conform.report import exit_code, lines, messages, write
+    from dicelaw.oracle.conform.report import exit_code
     from dicelaw.oracle.conform.run import Plan, Tally
     from dicelaw.oracle.games import known_game
 
     known_game(game)
-    plan, tally = Plan(game, vectors, explore, seed), Tally()
-    _run(plan, Supervised(lambda: Process(impl, timeout)), tally, form)
-    if form == "json":
-        for message in messages(tally):
-            echo_line(message)
-    else:
-        say(*lines(tally))
-    if report is not None:
-        for path in write(report, plan, tally):
-            say(f"wrote {path}", err=True)
+    plan = Plan(game, () if vectors is None else read_vectors(vectors, game), explore, seed)
+    folder = None if report is None else Folder(report, plan)
+    tally = Tally(numbered=0 if folder is None else folder.numbered)
+    allowed = Budget(budget, output * MIB)
+    engine = Supervised(lambda: Process(impl, timeout, allowed), budget=allowed)
+    with _whatever_ends_it(tally, folder, form):
+        _run(plan, engine, tally, folder, form)
     parts: list[object] = [game, "--impl", impl, *(("--vectors", vectors) if vectors else ())]
     parts += ["--explore", explore, "--seed", seed, *(("--report", report) if report else ())]
+    parts += flags("--budget", [budget] * (budget != QUESTIONS))
+    parts += flags("--output", [output] * (output != OUTPUT // MIB))
     repeat("conform", *parts, "--timeout", f"{timeout:g}", "--format", form)
     ctx.exit(exit_code(tally))
 
 
-def _run(plan: Plan, engine: Supervised, tally: Tally, form: str) -> None:
-    """Run ``plan``; the results go out one by one as JSON, or are counted on the terminal."""
+@contextmanager
+def _whatever_ends_it(tally: Tally, folder: Folder | None, form: str) -> Iterator[None]:
+    """In the end what ``tally`` has come to is written and said, also where a signal ended the run."""
+    from dicelaw.oracle.conform.report import lines, messages
+
+    said, ending = True, None
+    try:
+        yield
+    except BaseException as error:
+        ending = error
+        is_heard = not isinstance(error, OSError)
+        said = is_heard and (bool(tally.results) or isinstance(error, Interrupted))
+        tally.ended = _why(error)
+    written: list[Path] = []
+    if folder is not None:
+        try:
+            written = folder.finish(tally)
+        except UserError as error:
+            ending = ending or error
+            tally.ended = tally.ended or error.message
+    if said:
+        if form == "json":
+            for message in messages(tally):
+                echo_line(message)
+        else:
+            say("\n".join(lines(tally)))
+        for path in written:
+            say(f"wrote {path}", err=True)
+    if ending is not None:
+        raise ending
+
+
+def _why(error: BaseException) -> str:
+    """Why the run is not complete, in a sentence."""
+    if isinstance(error, Interrupted):
+        return f"interrupted by {error.by}"
+    return error.message if isinstance(error, UserError) else f"{type(error).__name__}: {error}"
+
+
+def _run(plan: Plan, engine: Supervised, tally: Tally, folder: Folder | None, form: str) -> None:
+    """Run ``plan``; results go one by one into ``folder`` and out as JSON, or are counted on the terminal."""
     from rich.console import Console
 
     from dicelaw.oracle.conform.report import result_message
     from dicelaw.oracle.conform.run import conform
 
+    told = 0
     with Console(stderr=True).status("asking the adapter ...") as status:
-        for number, result in enumerate(conform(plan, engine, tally), 1):
-            status.update(status_of(f"{number} cases, {len(tally.findings)} disagreements: {result.case}"))
-            if form == "json":
+        results = conform(plan, engine, tally)
+        try:
+            with closing(results):
+                for result in results:
+                    says = f"{told + 1} cases, {len(tally.findings)} disagreements: {result.case}"
+                    status.update(status_of(says))
+                    if form == "json":
+                        echo_line(result_message(result))
+                    told += 1
+                    if folder is not None:
+                        folder.add(result, tally)
+        except KeyboardInterrupt:
+            for result in tally.results[told:] if form == "json" else ():
                 echo_line(result_message(result))
+            raise

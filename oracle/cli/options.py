@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -58,7 +59,25 @@ def readings_of(texts: Sequence[str]) -> dict[str, str]:
 
 def repeat(verb: str, *parts: object) -> None:
     """Say on stderr which command repeats this run."""
-    say("repeat: " + shlex.join(["dicelaw", verb, *(str(part) for part in parts)]), err=True)
+    words = ["dicelaw", verb, *(str(part) for part in parts)]
+    say("repeat: " + " ".join(map(_typed, words)), err=True)
+
+
+def _typed(word: str) -> str:
+    """``word`` as it is typed to a shell; by its bytes, where not all of it can be shown on stderr."""
+    try:
+        word.encode(sys.stderr.encoding or "ascii")
+    except UnicodeEncodeError:
+        is_shown = False
+    else:
+        is_shown = word.isprintable()
+    if is_shown:
+        return shlex.quote(word)
+    special = b"\\'"
+    codes = (
+        f"\\x{one:02x}" if not 32 <= one < 127 or one in special else chr(one) for one in os.fsencode(word)
+    )
+    return f"$'{''.join(codes)}'"
 
 
 def while_waiting(says: str, found: Iterator[T]) -> Iterator[T]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 import click
 
-from dicelaw.oracle.cli.options import content_flags, content_option, repeat
+from dicelaw.oracle.cli.options import content_flags, content_option, flags, repeat
 from dicelaw.oracle.cli.output import say, say_message
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.own_content import OwnContent
@@ -22,8 +23,17 @@ PORT = 8000
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True,
               help="With --http: the port; 0 is any that is free.")  # fmt: skip
 @click.option("--allow-remote", is_flag=True, help="With --http: listen at an address that others can reach.")
+@click.option("--name", "names", multiple=True, metavar="NAME",
+              help="With --http: a host name that requests may be for, besides localhost.")  # fmt: skip
 @content_option
-def command(over: str | None, host: str, port: int, allow_remote: bool, content: OwnContent | None) -> None:
+def command(
+    over: str | None,
+    host: str,
+    port: int,
+    allow_remote: bool,
+    names: Sequence[str],
+    content: OwnContent | None,
+) -> None:
     """Serve sessions to other programs, until the input ends or Ctrl-C.
 
     docs/service.md has the requests and answers.
@@ -35,8 +45,9 @@ def command(over: str | None, host: str, port: int, allow_remote: bool, content:
         repeat("serve", "--stdio", *content_flags(content))
     else:
         remote = ["--allow-remote"] * allow_remote
-        repeat("serve", "--http", "--host", host, "--port", port, *remote, *content_flags(content))
-        _serve_http(host, port, allow_remote, content)
+        named = flags("--name", names)
+        repeat("serve", "--http", "--host", host, "--port", port, *remote, *named, *content_flags(content))
+        _serve_http(host, port, allow_remote, names, content)
 
 
 def _serve_lines(content: OwnContent | None) -> None:
@@ -48,18 +59,23 @@ def _serve_lines(content: OwnContent | None) -> None:
     serve(Service(limits, content), sys.stdin.buffer, say_message)
 
 
-def _serve_http(host: str, port: int, allow_remote: bool, content: OwnContent | None) -> None:
+def _serve_http(
+    host: str, port: int, allow_remote: bool, names: Sequence[str], content: OwnContent | None
+) -> None:
     try:
         from dicelaw.oracle.http_server import is_loopback, listening, run
     except ModuleNotFoundError as missing:
         says = f"{missing.name} is not installed, which --http needs: pip install 'dicelaw[serve]'"
         raise UserError(says, ExitCode.USAGE) from None
+    from dicelaw.oracle.outcomes import workers
     from dicelaw.oracle.service import Service
+    from dicelaw.oracle.service_formats import Limits
 
     if not is_loopback(host):
         if not allow_remote:
             raise UserError(f"others can reach {host}; add --allow-remote if they may", ExitCode.USAGE)
         say(f"warning: whoever reaches {host} can open sessions, and nothing is encrypted", err=True)
-    with listening(host, port) as bound:
+    limits = Limits()
+    with listening(host, port) as bound, workers(limits) as find:
         say(f"serving at {bound.url}; Ctrl-C ends it", err=True)
-        run(Service(content=content), bound)
+        run(Service(limits, content, find=find), bound, (*names, host))

@@ -10,6 +10,7 @@ from typing import Any
 
 from dicelaw.model.foreign.json_text import NotJson, from_json, lines_of
 from dicelaw.model.foreign.limits import RECORD_BYTES
+from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.message import first_fault
 from dicelaw.oracle.reading import inside, read_text
@@ -125,22 +126,31 @@ def _steps(rows: Sequence[Mapping[str, Any]]) -> tuple[tuple[Mapping[str, Any], 
     return tuple((row["decision"], Sight(row["expect"])) for row in rows)
 
 
-def read_folder(folder: Path, game: str) -> Iterator[Case | dict[str, Any]]:
-    """The vectors for ``game`` in the files ``*.jsonl`` of ``folder``, and damage cases as they are.
+def read_vectors(place: Path, game: str) -> list[Case | dict[str, Any]]:
+    """The vectors for ``game`` in a file, or in the files ``*.jsonl`` of a folder; damage cases as they are.
 
     Raises UserError with file, line and field for one that is malformed, or where there are none.
     """
-    if not folder.is_dir():
-        raise UserError(f"{folder}: there is no such folder")
-    files = sorted(folder.rglob("*.jsonl"))
-    if not files:
-        raise UserError(f"{folder}: this folder has no vectors (*.jsonl)")
+    if not place.exists():
+        raise UserError(f"{place}: there is no such file or folder")
+    files = sorted(place.rglob("*.jsonl")) if place.is_dir() else [place]
+    for file in files if place.is_dir() else ():
+        inside(place, str(file.relative_to(place)))
+    found = [*_of_files(files, game)]
+    if not found:
+        kind = "folder has no vectors (*.jsonl)" if place.is_dir() else "file has no vectors"
+        raise UserError(f"{place}: this {kind} for {game}, so nothing can be tested by it")
+    return found
+
+
+def _of_files(files: Sequence[Path], game: str) -> Iterator[Case | dict[str, Any]]:
+    is_duel = description(game).part == "duel"
     for file in files:
-        inside(folder, str(file.relative_to(folder)))
         for number, row in lines_of(read_text(file, RECORD_BYTES)):
             found = _read(f"{file}:{number}", row)
             if "damage" in found:
-                yield found
+                if is_duel:
+                    yield found
             elif found["setup"]["game"] == game:
                 yield case_of(found)
 

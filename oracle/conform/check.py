@@ -30,6 +30,7 @@ class Outcome(Enum):
 
     AGREES = "agrees"
     DISAGREES = "disagrees"
+    UNSTEADY = "unsteady"
     SKIPPED = "skipped"
     ERROR = "error"
 
@@ -66,6 +67,21 @@ class Difference:
         """What two occurrences of one mistake have in common, wherever they happen."""
         return self.kind, self.subject.rpartition("/")[2]
 
+    @property
+    def says(self) -> str:
+        """What is wrong, in a sentence."""
+        if self.decision is not None:
+            text = self.decision.get("text") or self.subject
+            who = f"{self.decision['actor']}: {text} ({self.subject})"
+            return f"{who}: {self.expected}, and it is {self.found}"
+        what = f"{self.subject} of player {self.seat}" if self.seat else self.subject
+        if not self.partly:
+            return f"{what} should be {self.expected}, and {self.found} is shown"
+        if self.expected == NONE:
+            return f"{what}: {self.found} is shown and should not be there"
+        shown = "is not shown" if self.found == NONE else f"{self.found} is shown instead"
+        return f"{what}: {self.expected} should be there, and {shown}"
+
 
 @dataclass(frozen=True)
 class Result:
@@ -84,6 +100,11 @@ class Result:
     unsupported: bool = False
     begun: bool = True
     finding: tuple[Any, ...] = ()
+
+
+def is_given_up(result: Result) -> bool:
+    """Whether a case that it supports was not asked any more."""
+    return result.outcome is Outcome.SKIPPED and not result.unsupported
 
 
 @dataclass(frozen=True)

@@ -120,7 +120,7 @@ def check_total(case: Mapping[str, Any], engine: Engine) -> Result:
     try:
         answer = engine.ask({"do": "total", "damage": case["damage"]})
         if answer["answer"] == "unsupported":
-            return Result(id, Outcome.SKIPPED, why=answer["why"])
+            return Result(id, Outcome.SKIPPED, why=answer["why"], unsupported=True)
         if answer["answer"] != "total":
             raise Broken(Fault.GARBAGE, f"the answer to 'total' is {answer['answer']!r}")
     except Broken as broken:

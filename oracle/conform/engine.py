@@ -6,6 +6,8 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any, Protocol
 
+from dicelaw.oracle.conform.budget import Budget
+
 RESTARTS = 10
 """How often an implementation that breaks is started again in one run."""
 
@@ -34,6 +36,7 @@ class Fault(Enum):
     TOO_LONG = "sent too long a line"
     FLOODED = "sent more lines than answers"
     OUT_OF_ORDER = "answered out of order"
+    TOO_MUCH = "sent too much"
     LIED = "lied about what it supports"
 
 
@@ -46,44 +49,64 @@ class Broken(Exception):
 
 
 class GivenUp(Exception):
-    """An adapter broke too often to be started again."""
+    """An adapter is asked nothing more: it broke too often to be started again, or the budget is used up."""
 
 
 class Supervised:
     """An engine that is ended where it breaks, and started again when it is asked the next time.
 
-    ``restarts`` counts that; after ``limit`` of them a further question raises GivenUp.
+    ``restarts`` counts that; after ``limit`` of them, or where ``budget`` is used up, a further question
+    raises GivenUp.
     """
 
-    def __init__(self, start: Callable[[], Engine], limit: int = RESTARTS) -> None:
+    def __init__(
+        self, start: Callable[[], Engine], limit: int = RESTARTS, budget: Budget | None = None
+    ) -> None:
         self._start = start
         self._engine: Engine | None = None
         self._starts = 0
+        self._wanted = 1
+        self._is_renewed = False
         self._greeted = 0
         self.limit = limit
+        self.budget = budget or Budget()
 
     @property
     def restarts(self) -> int:
-        """How often it was started again."""
-        return max(self._starts - 1, 0)
+        """How often it was started again because it broke."""
+        return max(self._starts - self._wanted, 0)
 
     def ask(self, question: dict[str, Any]) -> dict[str, Any]:
         """The answer to ``question``. Raises Broken where the engine breaks, and GivenUp after too many."""
+        if self.budget.spent:
+            raise GivenUp(self.budget.spent)
         if self._engine is None:
-            if self._starts > self.limit:
+            if self._starts - self._wanted >= self.limit:
                 raise GivenUp(
                     f"the adapter broke and was started again {self.limit} times, which is the limit"
                 )
             self._starts += 1
+            self._wanted += self._is_renewed
+            self._is_renewed = False
             self._engine = self._start()
         try:
             if self._starts > self._greeted and question != HELLO:
-                self._engine.ask(HELLO)
+                self._ask(self._engine, HELLO)
             self._greeted = self._starts
-            return self._engine.ask(question)
+            return self._ask(self._engine, question)
         except Broken:
             self.close()
             raise
+
+    def _ask(self, engine: Engine, question: dict[str, Any]) -> dict[str, Any]:
+        self.budget.asked += 1
+        return engine.ask(question)
+
+    def renew(self) -> None:
+        """Let another engine answer from now on; nothing of what this one remembers stays."""
+        if self._engine is not None:
+            self._is_renewed = True
+            self.close()
 
     def close(self) -> None:
         """End the engine that runs."""

@@ -45,13 +45,17 @@ def page(plan: Plan, tally: Tally) -> str:
         "<!doctype html>", '<html lang="en">', "<head>", '<meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<title>{escape(title)}</title>", f"<style>{STYLE}</style>", "</head>", "<body>",
-        f"<h1>{escape(title)}</h1>", _counts(found),
+        f"<h1>{escape(title)}</h1>",
+        *([f'<p class="wrong"><b>Incomplete:</b> {escape(tally.ended)}</p>'] if tally.ended else ()),
+        _counts(found),
         "<h2>Disagreements</h2>",
         *(_article(finding, tally.times[key]) for key, finding in tally.findings.items()),
     ]  # fmt: skip
     if not tally.findings:
         parts.append("<p>None was found.</p>")
-    parts += [*_others(tally), "<h2>Coverage</h2>", _coverage(tally, plan.game), "</body>", "</html>", ""]
+    if tally.results:
+        parts += [*_others(tally), "<h2>Coverage</h2>", _coverage(tally, plan.game)]
+    parts += ["</body>", "</html>", ""]
     return "\n".join(parts)
 
 
@@ -106,7 +110,12 @@ def _standing(expected: Mapping[str, Any]) -> str:
 
 
 def _others(tally: Tally) -> Iterable[str]:
-    titles = {Outcome.ERROR: "Errors of the adapter", Outcome.SKIPPED: "Skipped", Outcome.AGREES: "In part"}
+    titles = {
+        Outcome.UNSTEADY: "Unsteady: disagreements that did not come again",
+        Outcome.ERROR: "Errors of the adapter",
+        Outcome.SKIPPED: "Skipped",
+        Outcome.AGREES: "In part",
+    }
     for outcome, title in titles.items():
         whys = Counter(result.why for result in tally.results if result.outcome is outcome and result.why)
         if whys:

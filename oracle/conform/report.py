@@ -1,32 +1,23 @@
-"""What a run came to: in words, as messages, and as a folder of files."""
+"""What a run came to: in words, as messages, and as an exit code."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-from dicelaw.checker.files import write_whole
-from dicelaw.model.foreign.json_text import to_json
 from dicelaw.oracle.conform.check import Outcome, Result
-from dicelaw.oracle.conform.run import Finding, Plan, Tally
-from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.conform.run import Finding, Tally
+from dicelaw.oracle.errors import ExitCode
 
 SHOWN = 6
 """How many rules of a disagreement are said in full for people."""
-VECTORS = Path("vectors", "disagreements.jsonl")
 
 
 def result_message(result: Result) -> dict[str, Any]:
     """``result`` as a ``CaseResult``."""
-    why = _finding_says(result) if result.difference is not None else result.why
+    why = result.difference.says if result.difference is not None else result.why
     return {"case": result.case, "result": result.outcome.value, "steps": result.steps, "why": why}
-
-
-def _finding_says(result: Result) -> str:
-    assert result.difference is not None
-    return Finding("", result.difference, (), ()).says
 
 
 def disagreement_message(finding: Finding, times: int) -> dict[str, Any]:
@@ -67,6 +58,7 @@ def summary(tally: Tally) -> dict[str, Any]:
         "implementation": support.name if support else "", "version": support.version if support else "",
         **{outcome.value: tally.count(outcome) for outcome in Outcome},
         "disagreements": len(tally.findings), "rules": len(tally.coverage.rules), "restarts": tally.restarts,
+        "questions": tally.questions, "complete": not tally.ended, "ended": tally.ended,
     }  # fmt: skip
 
 
@@ -81,7 +73,7 @@ def lines(tally: Tally) -> Iterator[str]:
     """The run in words."""
     for key, finding in tally.findings.items():
         yield from _finding_lines(finding, tally.times[key])
-    for outcome in (Outcome.ERROR, Outcome.SKIPPED, Outcome.AGREES):
+    for outcome in (Outcome.UNSTEADY, Outcome.ERROR, Outcome.SKIPPED, Outcome.AGREES):
         whys = Counter(result.why for result in tally.results if result.outcome is outcome and result.why)
         for why, times in whys.items():
             yield f"{outcome.value}, {times} {'cases' if times > 1 else 'case'}: {why}"
@@ -90,7 +82,7 @@ def lines(tally: Tally) -> Iterator[str]:
     counts = ", ".join(f"{outcome.value}: {found[outcome.value]}" for outcome in Outcome)
     yield (
         f"{who}{counts}; disagreements: {found['disagreements']}, rules exercised: {found['rules']}, "
-        f"restarts: {found['restarts']}"
+        f"restarts: {found['restarts']}{f'; INCOMPLETE: {tally.ended}' if tally.ended else ''}"
     )
 
 
@@ -121,40 +113,10 @@ def _plain(value: object) -> str:
 
 
 def exit_code(tally: Tally) -> ExitCode:
-    """REFUTED where the rules are broken; UNDECIDED after an error, or where nothing was tested."""
+    """REFUTED where the rules are broken; UNDECIDED where all else went wrong, or nothing was tested."""
     if tally.count(Outcome.DISAGREES):
         return ExitCode.REFUTED
-    if tally.count(Outcome.ERROR) or not tally.count(Outcome.AGREES):
+    odd = tally.count(Outcome.ERROR) + tally.count(Outcome.UNSTEADY)
+    if odd or tally.ended or not tally.count(Outcome.AGREES):
         return ExitCode.UNDECIDED
     return ExitCode.OK
-
-
-def write(folder: Path, plan: Plan, tally: Tally) -> list[Path]:
-    """Write the report into ``folder``: results, JUnit, a page, and the disagreements as vectors.
-
-    Raises UserError where that is not possible.
-    """
-    from dicelaw.oracle.conform.junit import junit
-    from dicelaw.oracle.conform.page import page
-
-    rows = [*(result_message(result) for result in tally.results), *messages(tally)]
-    texts = {
-        Path("results.jsonl"): _json_lines(rows),
-        Path("junit.xml"): junit(plan, tally),
-        Path("index.html"): page(plan, tally),
-    }
-    if tally.findings:
-        texts[VECTORS] = _json_lines([saved(finding) for finding in tally.findings.values()])
-    try:
-        (folder / VECTORS).unlink(missing_ok=True)
-        for name, text in texts.items():
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, text)
-    except OSError as error:
-        raise UserError(f"{error.filename or folder}: this cannot be written: {error.strerror}") from None
-    return [folder / name for name in texts]
-
-
-def _json_lines(rows: list[dict[str, Any]]) -> str:
-    return "".join(f"{to_json(row)}\n" for row in rows)

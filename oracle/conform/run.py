@@ -1,18 +1,22 @@
-"""A whole run: what an implementation supports is tested, and what it gets wrong is found out."""
+"""A whole run: what an implementation supports is tested, and what it gets wrong is found out.
+
+A disagreement counts where it comes again, at once and from an implementation that was started anew.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from functools import partial
 from typing import Any
 
+from dicelaw.oracle.conform.again import ANEW, is_same, not_again, steady
 from dicelaw.oracle.conform.blame import blamed, stated
-from dicelaw.oracle.conform.cases import Case, read_folder
+from dicelaw.oracle.conform.cases import Case
 from dicelaw.oracle.conform.check import (
     COMPARED,
-    NONE,
     Difference,
     Outcome,
     Result,
@@ -25,7 +29,7 @@ from dicelaw.oracle.conform.damage import cases, check_total, shortest
 from dicelaw.oracle.conform.engine import Broken, GivenUp, Supervised
 from dicelaw.oracle.conform.explore import Explorer
 from dicelaw.oracle.conform.plays import told
-from dicelaw.oracle.conform.shrink import NEAR, shrunk
+from dicelaw.oracle.conform.shrink import NEAR, Shown, cut, shrunk
 from dicelaw.oracle.description import description
 from dicelaw.oracle.session import Demand
 
@@ -47,23 +51,15 @@ class Finding:
     @property
     def says(self) -> str:
         """What is wrong, in a sentence."""
-        one = self.difference
-        if one.decision is not None:
-            text = one.decision.get("text") or one.subject
-            who = f"{one.decision['actor']}: {text} ({one.subject})"
-            return f"{who}: {one.expected}, and it is {one.found}"
-        what = f"{one.subject} of player {one.seat}" if one.seat else one.subject
-        if not one.partly:
-            return f"{what} should be {one.expected}, and {one.found} is shown"
-        if one.expected == NONE:
-            return f"{what}: {one.found} is shown and should not be there"
-        shown = "is not shown" if one.found == NONE else f"{one.found} is shown instead"
-        return f"{what}: {one.expected} should be there, and {shown}"
+        return self.difference.says
 
 
 @dataclass
 class Tally:
-    """What a run has come to so far."""
+    """What a run has come to so far; ``ended`` says why it did not come to its end, if that is so.
+
+    ``numbered`` counts the disagreements that have a number already, as in the folder of the report.
+    """
 
     support: Support | None = None
     results: list[Result] = field(default_factory=list)
@@ -71,6 +67,9 @@ class Tally:
     times: Counter[tuple[Any, ...]] = field(default_factory=Counter)
     coverage: Coverage = field(default_factory=Coverage)
     restarts: int = 0
+    questions: int = 0
+    ended: str = ""
+    numbered: int = 0
 
     def count(self, outcome: Outcome) -> int:
         """How many cases came out as ``outcome``."""
@@ -79,45 +78,44 @@ class Tally:
 
 @dataclass(frozen=True)
 class Plan:
-    """What a run tests: vectors of a folder, and so many plays of its own from a seed."""
+    """What a run tests: vectors and damage cases, and so many plays of its own from a seed."""
 
     game: str
-    vectors: Path | None = None
+    vectors: Sequence[Case | dict[str, Any]] = ()
     explore: int = 0
     seed: int = 0
 
 
-def conform(plan: Plan, engine: Supervised, tally: Tally) -> Iterator[Result]:
+def conform(plan: Plan, engine: Supervised, tally: Tally) -> Generator[Result, None, None]:
     """Each result as it comes, all kept in ``tally``. The engine is ended in the end, come what may.
 
-    Raises UserError for vectors that cannot be read and for an engine that cannot be started.
+    Raises UserError for an engine that cannot be started.
     """
-    given = [*read_folder(plan.vectors, plan.game)] if plan.vectors is not None else []
     try:
-        for result in _results(plan, given, engine, tally):
+        for result in _results(plan, engine, tally):
             tally.results.append(result)
-            tally.restarts = engine.restarts
             yield result
+            if engine.budget.spent:
+                tally.ended = engine.budget.spent
+                return
     finally:
-        tally.restarts = engine.restarts
+        tally.restarts, tally.questions = engine.restarts, engine.budget.asked
         engine.close()
 
 
-def _results(
-    plan: Plan, given: Sequence[Case | dict[str, Any]], engine: Supervised, tally: Tally
-) -> Iterator[Result]:
+def _results(plan: Plan, engine: Supervised, tally: Tally) -> Iterator[Result]:
     try:
         support = tally.support = greet(engine)
     except (Broken, GivenUp) as broken:
         yield Result("hello", Outcome.ERROR, why=str(broken))
         return
     run = _Run(plan.game, engine, support, tally)
-    totals = [one for one in given if isinstance(one, dict)]
+    totals = [one for one in plan.vectors if isinstance(one, dict)]
     game = description(plan.game)
     if "damage-total" in support.parts and game.part == "duel":
         totals += cases(plan.game)
     yield from map(run.total, totals)
-    vectors = [one for one in given if isinstance(one, Case)]
+    vectors = [one for one in plan.vectors if isinstance(one, Case)]
     for case in vectors:
         result = run.case(case)
         if result.outcome is Outcome.DISAGREES or result.steps == len(case.steps):
@@ -157,10 +155,21 @@ class _Run:
 
     def case(self, case: Case) -> Result:
         """What comes of ``case``; a disagreement is looked into."""
-        result = check(case, self.engine, self.support)
-        if result.difference is not None:
-            return self._showed(result, self._look_into(case, result.steps, result.difference))
-        return result
+        result = steady(self._checked(case), partial(self._checked, case))
+        if result.difference is None:
+            return result
+        met = _key(result.difference, blamed(case, result.steps, result.difference))
+        whole = cut(case, result.steps, result.difference)
+        if met not in self.plays:
+            with self._counting(result, lambda: self._found(met, whole)):
+                shown = shrunk(whole, self.engine, self.support) if len(self.plays) < DIFFERENT else whole
+                self.engine.renew()
+                if not self._stands(shown):
+                    shown, other = whole, self._checked(case)
+                    if not is_same(result, other):
+                        return not_again(result, other, ANEW)
+                self._found(met, shown)
+        return self._showed(result, self.plays[met])
 
     def total(self, damage: Mapping[str, Any]) -> Result:
         """What comes of a damage case; a disagreement is looked into."""
@@ -170,40 +179,59 @@ class _Run:
         result = check_total(damage, self.engine)
         if result.outcome in COMPARED:
             self.tally.coverage.count([Tested(rules=tuple(damage["rules"]))])
-        if result.difference is not None:
-            apart = tuple(damage["rules"])
-            if apart not in self.totals:
-                self.totals[apart] = self._simplest(damage, result.difference)
-            return self._showed(result, self.totals[apart])
-        return result
+        result = steady(result, partial(check_total, damage, self.engine))
+        if result.difference is None:
+            return result
+        met, whole = tuple(damage["rules"]), (damage, result.difference)
+        if met not in self.totals:
+            with self._counting(result, lambda: self._found_total(met, *whole)):
+                least, found = shortest(self.game, damage, self.engine) or whole
+                self.engine.renew()
+                if check_total(least, self.engine).difference != found:
+                    (least, found), other = whole, check_total(damage, self.engine)
+                    if not is_same(result, other):
+                        return not_again(result, other, ANEW)
+                self._found_total(met, least, found)
+        return self._showed(result, self.totals[met])
+
+    @contextmanager
+    def _counting(self, result: Result, found: Callable[[], tuple[Any, ...]]) -> Iterator[None]:
+        """Within it a disagreement is looked into; where that is cut short, it counts as ``found``."""
+        try:
+            yield
+        except BaseException:
+            self.tally.results.append(self._showed(result, found()))
+            raise
+
+    def _checked(self, case: Case) -> Result:
+        return check(case, self.engine, self.support)
+
+    def _stands(self, shown: Shown) -> bool:
+        """Whether ``shown`` comes again."""
+        wanted = Result(shown.case.id, Outcome.DISAGREES, shown.steps, difference=shown.difference)
+        return is_same(wanted, self._checked(shown.case))
 
     def _showed(self, result: Result, key: tuple[Any, ...]) -> Result:
         """``result``, which showed the finding ``key``."""
         self.tally.times[key] += 1
         return replace(result, finding=key)
 
-    def _simplest(self, damage: Mapping[str, Any], difference: Difference) -> tuple[Any, ...]:
-        """The key of the finding that the simplest wrong total makes."""
-        least, found = shortest(self.game, damage, self.engine) or (damage, difference)
-        key = ("total", *least["rules"])
+    def _found_total(
+        self, met: tuple[str, ...], least: Mapping[str, Any], found: Difference
+    ) -> tuple[Any, ...]:
+        """The key of the finding that the wrong total ``least`` makes, and others like ``met``."""
+        key = self.totals[met] = ("total", *least["rules"])
         if key not in self.tally.findings:
             self._add(key, lambda id: Finding(
                 id, found, tuple(stated(least["rules"], self.game)), (_said(least["damage"]),), damage=least
             ))  # fmt: skip
         return key
 
-    def _look_into(self, case: Case, steps: int, difference: Difference) -> tuple[Any, ...]:
-        """The key of the finding that ``difference``, after so many ``steps`` of ``case``, is one of."""
-        rules = blamed(case, steps, difference)
-        met = key = _key(difference, rules)
-        if met in self.plays:
-            return self.plays[met]
-        if len(self.plays) < DIFFERENT:
-            shown = shrunk(case, steps, difference, self.engine, self.support)
-            case, difference = shown.case, shown.difference
-            steps = len(case.steps) - difference.further
-            rules = blamed(case, steps, difference)
-            key = _key(difference, rules)
+    def _found(self, met: tuple[Any, ...], shown: Shown) -> tuple[Any, ...]:
+        """The key of the finding that ``shown`` makes, and others like ``met``."""
+        case, difference = shown.case, shown.difference
+        rules = blamed(case, shown.steps, difference)
+        key = _key(difference, rules)
         self.plays[met] = self.plays[key] = key
         if key not in self.tally.findings:
             named = tuple(dict.fromkeys(one.rule for one in rules))
@@ -214,7 +242,7 @@ class _Run:
         return key
 
     def _add(self, key: tuple[Any, ...], made: Callable[[str], Finding]) -> None:
-        self.tally.findings[key] = made(f"disagreement/{len(self.tally.findings) + 1}")
+        self.tally.findings[key] = made(f"disagreement/{self.tally.numbered + len(self.tally.findings) + 1}")
 
 
 def _key(difference: Difference, rules: Sequence[Demand]) -> tuple[Any, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from dicelaw.oracle.conform.blame import blamed
 from dicelaw.oracle.conform.cases import Case
-from dicelaw.oracle.conform.check import Difference, Outcome, Support, check
+from dicelaw.oracle.conform.check import Difference, Outcome, Support, check, is_given_up
 from dicelaw.oracle.conform.engine import Engine
 from dicelaw.oracle.conform.plays import PASS, built, replayed
 from dicelaw.oracle.description import description
@@ -34,15 +34,24 @@ class Shown:
     difference: Difference
 
     @property
+    def steps(self) -> int:
+        """How many of its steps are in agreement."""
+        return len(self.case.steps) - self.difference.further
+
+    @property
     def size(self) -> tuple[int, int]:
         """How long the play is, and how much its position says."""
         return len(self.case.steps), len(str(self.case.setup))
 
 
-def shrunk(case: Case, steps: int, difference: Difference, engine: Engine, support: Support) -> Shown:
-    """The shortest play found that shows what ``case`` shows after so many ``steps``."""
-    cut = replace(case, steps=case.steps[: steps + difference.further])
-    search = _Search(Shown(cut, difference), engine, support)
+def cut(case: Case, steps: int, difference: Difference) -> Shown:
+    """``case`` up to where it shows ``difference``, after so many ``steps``."""
+    return Shown(replace(case, steps=case.steps[: steps + difference.further]), difference)
+
+
+def shrunk(whole: Shown, engine: Engine, support: Support) -> Shown:
+    """The shortest play found that shows what ``whole`` does."""
+    search = _Search(whole, engine, support)
     search.run()
     return search.best
 
@@ -115,7 +124,7 @@ class _Search:
         if tried is None:
             return False
         result = check(tried, self.engine, self.support)
-        if result.outcome is Outcome.ERROR:
+        if result.outcome is Outcome.ERROR or is_given_up(result):
             self.left = 0  # an adapter that breaks is needed for the rest of the run
         if result.difference is None or result.difference.signature != wanted.signature:
             return False
@@ -134,8 +143,7 @@ class _Search:
 
 def _rules(shown: Shown) -> list[str]:
     """The rules that decide, in order."""
-    steps = len(shown.case.steps) - shown.difference.further
-    return [one.rule for one in blamed(shown.case, steps, shown.difference)]
+    return [one.rule for one in blamed(shown.case, shown.steps, shown.difference)]
 
 
 def _plainer(setup: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

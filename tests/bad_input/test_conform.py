@@ -5,13 +5,16 @@ import os
 import select
 import shlex
 import sys
+import time
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from engines import case, vectors
 
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
+from dicelaw.oracle.protocol import CaseResult
 
 FAKES = Path(__file__).resolve().parents[1] / "fakes.py"
 CASES = ("free-cards", "no-cp-limit")
@@ -26,10 +29,10 @@ def folder(tmp_path_factory):
 def conform(folder, capsys):
     """Runs the two vectors on a fake: the code, the results, the summary and what is said."""
 
-    def run(*fake, timeout="20"):
+    def run(*fake, timeout="20", more=()):
         command = shlex.join([sys.executable, str(FAKES), *map(str, fake)])
         arguments = ["conform", "dice-throne", "--impl", command, "--vectors", str(folder), "--explore", "0"]
-        code = main([*arguments, "--timeout", timeout, "--format", "json"])
+        code = main([*arguments, "--timeout", timeout, "--format", "json", *map(str, more)])
         out, err = capsys.readouterr()
         assert "Traceback" not in err
         rows = [json.loads(line) for line in out.splitlines()]
@@ -79,6 +82,63 @@ def test_one_that_hangs_is_ended_with_all_that_it_started(conform, tmp_path):
     select.select([held], [], [], 20)
     assert os.read(held, 1) == b""  # nobody holds the other end any more
     os.close(held)
+
+
+def test_a_crash_is_one_even_where_a_child_holds_the_pipes(conform):
+    begin = time.monotonic()
+    _, rows, _ = conform("leaver")
+    assert (
+        "crashed: it ended with exit code 4 instead of answering 'start'; its last words: gone"
+        in rows[0]["why"]
+    )
+    assert time.monotonic() - begin < 20
+
+
+def test_one_that_holds_its_answers_back_is_told_to_flush(conform):
+    _, rows, _ = conform("holder", timeout="2")
+    assert rows[0]["why"] == (
+        "the adapter hung: no answer to 'start' within 2 s; it came as soon as its input ended, so it seems "
+        "that the adapter has to flush its output after each line"
+    )
+
+
+def test_one_that_writes_without_end_is_ended(conform):
+    code, rows, summary = conform("talker", more=("--output", 8))
+    assert code == ExitCode.UNDECIDED
+    assert [row["why"] for row in rows] == [
+        "the adapter sent too much: the adapter has written more than 8 MiB, which is the limit"
+    ]
+    assert (summary["complete"], summary["ended"]) == (
+        False, "the adapter has written more than 8 MiB, which is the limit",
+    )  # fmt: skip
+
+
+def test_a_budget_of_questions_ends_a_run(conform):
+    code, rows, summary = conform("liar", more=("--budget", 2))
+    assert code == ExitCode.UNDECIDED
+    assert [(row["result"], row["why"]) for row in rows] == [
+        ("skipped", "the budget of 2 questions is used up")
+    ]
+    assert (summary["questions"], summary["complete"]) == (2, False)
+
+
+@pytest.mark.parametrize(("fake", "when"), [
+    ("wavering", "asked the same again"), ("by-start", "asked after a new start"),
+])  # fmt: skip
+def test_a_disagreement_that_does_not_come_again_is_unsteady(conform, fake, when, tmp_path):
+    code, rows, summary = conform(fake, tmp_path / "counter", more=("--report", tmp_path / "report"))
+    assert code == ExitCode.UNDECIDED
+    assert [row["result"] for row in rows] == ["unsteady"] * 2
+    for row in rows:
+        CaseResult.model_validate(row)
+        assert row["why"].startswith("health of player 1 should be ")
+        assert f"{when}: health of player 1 should be " in row["why"]
+    assert (summary["unsteady"], summary["disagrees"], summary["disagreements"]) == (2, 0, 0)
+    suite = ElementTree.parse(tmp_path / "report" / "junit.xml").getroot().find("testsuite")
+    assert [error.get("type") for error in suite.iter("error")] == ["unsteady"] * 2
+    assert suite.get("errors") == "2"
+    page = (tmp_path / "report" / "index.html").read_text(encoding="utf-8")
+    assert "Unsteady: disagreements that did not come again" in page
 
 
 def test_one_that_does_not_stop_is_ended(conform):
@@ -134,7 +194,7 @@ def test_restarts_have_a_limit(tmp_path, capsys):
         (
             ("dice-throne", "--impl", "true", "--vectors", "absent"),
             ExitCode.BAD_INPUT,
-            "there is no such folder",
+            "there is no such file or folder",
         ),
         (("dice-throne", "--impl", "true", "--vectors", "."), ExitCode.BAD_INPUT, "has no vectors"),
         (("dice-throne", "--impl", "true", "--explore", "-1"), ExitCode.USAGE, "--explore"),
@@ -168,10 +228,28 @@ def test_malformed_vectors(row, says, tmp_path, capsys):
     assert says in capsys.readouterr().err
 
 
-def test_a_report_that_cannot_be_written(folder, tmp_path, capsys):
-    (tmp_path / "taken").write_text("", encoding="utf-8")
+@pytest.mark.parametrize("where", ["file", "folder"])
+@pytest.mark.parametrize("text", ["", "\n\n", None], ids=["empty", "blank", "other-game"])
+def test_without_vectors_nothing_passes(where, text, tmp_path, capsys):
+    """Also not by what else is tested."""
+    (tmp_path / "vectors").mkdir()
+    file = tmp_path / "vectors" / "some.jsonl"
+    file.write_text(json.dumps(case("free-cards").as_vector) if text is None else text, encoding="utf-8")
+    game = "dice-masters@2018" if text is None else "dice-throne"
     command = shlex.join([sys.executable, str(FAKES), "liar"])
+    place = file if where == "file" else file.parent
+    assert main(["conform", game, "--impl", command, "--vectors", str(place)]) == ExitCode.BAD_INPUT
+    assert f"{place}: this {where} has no vectors" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("taken", ["report", "report/vectors", "report/results.jsonl/x"])
+def test_a_report_that_cannot_be_written_is_found_before_the_run(taken, folder, tmp_path, capsys):
+    marker, taken = tmp_path / "started", tmp_path / taken
+    taken.parent.mkdir(parents=True, exist_ok=True)
+    taken.write_text("", encoding="utf-8")
+    command = shlex.join([sys.executable, str(FAKES), "once", str(marker)])
     code = main(["conform", "dice-throne", "--impl", command, "--vectors", str(folder), "--explore", "0",
-                 "--report", str(tmp_path / "taken")])  # fmt: skip
+                 "--report", str(tmp_path / "report")])  # fmt: skip
     assert code == ExitCode.BAD_INPUT
     assert "cannot be written" in capsys.readouterr().err
+    assert not marker.exists()

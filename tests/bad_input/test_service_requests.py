@@ -19,7 +19,8 @@ from starlette.testclient import TestClient
 from dicelaw.oracle.http_app import application
 from dicelaw.oracle.service import Service
 
-APP = application(Service(UNHURRIED.model_copy(update={"sessions": 1000, "situations": 50})))
+LIMITS = UNHURRIED.model_copy(update={"sessions": 1000, "situations": 50})
+APP = application(Service(LIMITS), names=["testserver"])
 SCHEMA = schemathesis.openapi.from_asgi("/openapi.json", APP)
 CLIENT = TestClient(APP)
 CHECKS = [

@@ -105,6 +105,36 @@ def test_a_run_with_a_report(conform, tmp_path):
     assert code == ExitCode.OK, out
 
 
+def test_vectors_of_an_earlier_run_stay(conform, tmp_path):
+    """The documented way: find, repair, and run what was found, into the same report."""
+    folder = vectors(tmp_path / "given", ["sold-for-two", "free-cards"])
+    report, saved = tmp_path / "report", tmp_path / "report" / "vectors"
+    sold = f"{FAITHFUL} --fault sold-for-two"
+    assert (
+        conform("--impl", sold, "--vectors", folder, "--explore", 0, "--report", report)[0]
+        == ExitCode.REFUTED
+    )
+    first = (saved / "disagreements.jsonl").read_bytes()
+    for command, code in ((FAITHFUL, ExitCode.OK), (sold, ExitCode.REFUTED)):
+        found, _, err = conform("--impl", command, "--vectors", saved, "--explore", 0, "--report", report)
+        assert found == code
+        assert [one.name for one in saved.iterdir()] == ["disagreements.jsonl"], "the same play is there once"
+        assert (saved / "disagreements.jsonl").read_bytes() == first
+        assert f"wrote {saved}" not in err
+    command = f"{FAITHFUL} --fault free-cards"
+    found, out, err = conform("--impl", command, "--vectors", folder, "--explore", 0, "--report", report)
+    assert found == ExitCode.REFUTED
+    assert f"wrote {saved / 'disagreements-2.jsonl'}" in err
+    assert (saved / "disagreements.jsonl").read_bytes() == first
+    ids = [
+        json.loads(row)["id"]
+        for file in sorted(saved.iterdir())
+        for row in file.read_text("utf-8").splitlines()
+    ]
+    assert len({*ids}) == len(ids) > 1, "numbers go on, so that an id is one vector"
+    assert max(ids) in out
+
+
 def test_an_engine_that_lists_nothing_is_probed(conform, tmp_path):
     command = f"{FAITHFUL} --no-list --fault free-cards"
     code, out, _ = conform("--impl", command, "--explore", 8, "--format", "json", "--report", tmp_path)

@@ -6,6 +6,7 @@ import pytest
 from engines import FAULTS, TABLE_FAULTS, Engine
 
 from dicelaw.oracle.conform.blame import blamed
+from dicelaw.oracle.conform.cases import read_vectors
 from dicelaw.oracle.conform.check import Difference, Outcome, check, greet
 from dicelaw.oracle.conform.coverage import Coverage
 from dicelaw.oracle.conform.engine import Supervised
@@ -82,7 +83,8 @@ PLAYS = {
 
 def _run(engine, game=NEW, vectors=None, explore=0, seed=0):
     tally = Tally()
-    for _ in conform(Plan(game, vectors, explore, seed), Supervised(lambda: engine), tally):
+    given = () if vectors is None else read_vectors(vectors, game)
+    for _ in conform(Plan(game, given, explore, seed), Supervised(lambda: engine), tally):
         pass
     return tally
 

@@ -19,7 +19,7 @@ from dicelaw.oracle.conform.damage import cases, rules_of, total_of
 from dicelaw.oracle.conform.explore import Explorer
 from dicelaw.oracle.conform.plays import built, open_setup, replayed
 from dicelaw.oracle.conform.run import Finding
-from dicelaw.oracle.conform.shrink import shrunk
+from dicelaw.oracle.conform.shrink import cut, shrunk
 from dicelaw.oracle.conform.situations import rules_behind
 from dicelaw.oracle.dice_masters.formats import TableDie
 from dicelaw.oracle.dice_throne.testing import setup_here
@@ -317,7 +317,7 @@ def test_a_disagreement_is_shrunk_to_what_matters():
         if result.difference is not None and result.steps > 3:
             break
     assert result.difference is not None
-    shown = shrunk(walk, result.steps, result.difference, engine, support)
+    shown = shrunk(cut(walk, result.steps, result.difference), engine, support)
     assert len(shown.case.steps) <= 2
     assert shown.size < (result.steps, len(str(walk.setup)))
     assert shown.difference.signature == result.difference.signature

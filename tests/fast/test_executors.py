@@ -7,12 +7,13 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import CancelledError
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
 
-from dicelaw.checker.executors import processes
+from dicelaw.checker.executors import pool, processes
 
 BUSY = """
 import time
@@ -44,13 +45,25 @@ def test_what_waits_in_the_end_is_not_begun(tmp_path: Path) -> None:
     assert len([*tmp_path.iterdir()]) < 5, "only what was handed to the worker already"
 
 
-def test_ctrl_c_ends_a_worker() -> None:
+def test_ctrl_c_is_the_matter_of_who_began_a_worker() -> None:
+    """A solver in it would else only say that it does not know."""
     with processes(1) as (executor,):
         worker = executor.submit(os.getpid).result()
-        sleeping = executor.submit(time.sleep, 600)
+        sleeping = executor.submit(time.sleep, 1)
         os.kill(worker, signal.SIGINT)
-        with pytest.raises(BrokenProcessPool):
-            sleeping.result(timeout=60)
+        assert sleeping.result(timeout=60) is None
+
+
+@pytest.mark.parametrize("one", [KeyboardInterrupt, GeneratorExit])
+def test_workers_are_ended_where_their_work_is_not_wanted_any_more(one: type[BaseException]) -> None:
+    begin = time.monotonic()
+    with pytest.raises(one), pool(2) as workers:  # noqa: PT012 (the block is what is tested)
+        workers.submit(os.getpid).result()
+        sleeping = workers.submit(time.sleep, 600)
+        raise one
+    assert time.monotonic() - begin < 60
+    with pytest.raises((BrokenProcessPool, CancelledError)):
+        sleeping.result(timeout=0)
 
 
 def test_workers_end_when_the_process_that_began_them_is_killed(tmp_path: Path) -> None:

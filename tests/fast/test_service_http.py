@@ -25,7 +25,7 @@ DICE = {
 
 def _client(clock=None, **limits):
     service = Service(UNHURRIED.model_copy(update=limits), clock=clock or Clock())
-    return TestClient(application(service), raise_server_exceptions=False)
+    return TestClient(application(service), base_url="http://localhost", raise_server_exceptions=False)
 
 
 def _opened(client):
@@ -162,7 +162,7 @@ def test_a_body_that_does_not_arrive_is_504():
     async def send(message):
         said.append(message)
 
-    headers = [(b"content-type", b"application/json")]
+    headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
     scope = {"type": "http", "method": "POST", "path": "/sessions", "query_string": b"", "headers": headers}
     app = application(Service(UNHURRIED.model_copy(update={"seconds": 0.01})))
     asyncio.run(app(scope, nothing_comes, send))

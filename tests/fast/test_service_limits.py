@@ -6,6 +6,7 @@ from threading import Event, Thread
 import pytest
 from served import UNHURRIED, Client, Clock
 
+from dicelaw.oracle.outcomes import workers
 from dicelaw.oracle.plays import Bucket
 from dicelaw.oracle.service import Service
 from dicelaw.oracle.service_formats import Limits
@@ -183,12 +184,28 @@ def test_a_bucket_never_holds_more_than_its_burst():
     assert [bucket.wait(1000.0) for _ in range(3)] == [0.0, 0.0, pytest.approx(0.1)]
 
 
+def test_answer_bytes():
+    client = _client(answer_bytes=100)
+    owner = client.open(setup={**DICE, "start": "main-2"})["owner"]
+    problem = client.refused("outcome", session=owner)
+    assert (problem["code"], problem["limit"]) == ("limit", "answer_bytes")
+
+
+def test_outcomes_at_once():
+    limits = UNHURRIED.model_copy(update={"outcomes_at_once": 0, "seconds": 0.01})
+    with workers(limits) as find:
+        client = Client(Service(limits, find=find))
+        problem = client.refused("outcome", session=client.open(setup=DICE)["owner"])
+    assert (problem["code"], problem["limit"]) == ("busy", "outcomes_at_once")
+
+
 def test_every_limit_has_its_test():
-    bursts = {"requests_at_once", "opens_at_once"}  # tested with their rates
+    elsewhere = {"requests_at_once", "opens_at_once"}  # tested with their rates
+    elsewhere |= {"connections", "connections_of_one_client", "head_seconds"}  # in test_http_connections.py
     tested = {
         name for name in Limits.model_fields if any(name in test for test in globals() if test[:5] == "test_")
     }
-    assert tested | bursts == set(Limits.model_fields)
+    assert tested | elsewhere == set(Limits.model_fields)
 
 
 def test_keys_are_all_different_and_long():

@@ -1,8 +1,11 @@
+import errno
+import io
 import os
 import signal
 import subprocess
 import sys
 import sysconfig
+import time
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,6 +14,7 @@ import pytest
 
 from dicelaw.checker.executors import processes
 from dicelaw.oracle.cli import VERBS, main
+from dicelaw.oracle.cli.options import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
 
 SCRIPT = Path(sysconfig.get_path("scripts"), "dicelaw")
@@ -87,10 +91,59 @@ def test_a_worker_that_was_killed_leaves_things_undecided(verb, capsys):
     assert "Traceback" not in err
 
 
-def test_an_interruption_is_quiet(verb, capsys):
-    verb(_raise(KeyboardInterrupt()))
-    main(["probe"])
-    assert capsys.readouterr() == ("", "")
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), click.Abort()], ids=lambda one: type(one).__name__)
+def test_an_interruption_is_one_sentence(verb, error, capsys):
+    verb(_raise(error))
+    assert main(["probe"]) == 130
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith("interrupted by SIGINT: ")
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], ids=lambda one: one.name)
+def test_a_signal_is_a_sentence_and_its_code(verb, number, capsys):
+    put_in_order = []
+
+    def work(_ctx):
+        try:
+            signal.raise_signal(number)
+        finally:
+            put_in_order.append(number)
+
+    verb(work)
+    before = signal.getsignal(number)
+    assert main(["probe"]) == 128 + number
+    assert capsys.readouterr().err.startswith(f"interrupted by {number.name}: ")
+    assert put_in_order == [number]
+    assert signal.getsignal(number) is before
+
+
+DEAF = """
+import ctypes, sys, types, click
+from dicelaw.oracle import cli
+@click.command()
+def command():
+    lock, lib = ctypes.create_string_buffer(256), ctypes.CDLL(None)
+    lib.pthread_mutex_lock(lock)
+    print("deaf", flush=True)
+    lib.pthread_mutex_lock(lock)  # it waits for itself, and python hears nothing until it returns
+cli.VERBS["probe"] = ("probe_verb", "")
+sys.modules["probe_verb"] = types.SimpleNamespace(command=command)
+sys.exit(cli.main())
+"""
+
+
+def test_a_long_computation_is_ended_at_once():
+    with subprocess.Popen(
+        [sys.executable, "-c", DEAF, "probe"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as run:
+        assert run.stdout.readline() == "deaf\n"
+        begin = time.monotonic()
+        run.send_signal(signal.SIGTERM)
+        _, err = run.communicate(timeout=60)
+    assert run.returncode == 143
+    assert time.monotonic() - begin < 10
+    assert err.startswith("interrupted by SIGTERM")
 
 
 def test_an_unknown_verb_lists_the_near_ones(capsys):
@@ -108,3 +161,69 @@ def test_a_reader_that_has_gone_is_quiet():
     )
     os.close(writing)
     assert (run.returncode, run.stderr) == (141, "")
+
+
+def test_a_full_stdout_is_one_sentence():
+    with open("/dev/full", "w") as full:  # noqa: PTH123 (a device)
+        run = subprocess.run(
+            [SCRIPT, "list", "heroes", "--format", "json"], stdout=full, stderr=subprocess.PIPE, text=True,
+            check=False, timeout=60,
+        )  # fmt: skip
+    assert run.returncode == ExitCode.BAD_INPUT
+    assert run.stderr == "error: the output cannot be written: No space left on device\n"
+
+
+@pytest.mark.parametrize("error", [
+    MemoryError(), OSError(errno.ENOMEM, "Cannot allocate memory"), RuntimeError("can't start new thread"),
+    BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable"),
+])  # fmt: skip
+def test_a_lack_of_memory_leaves_things_undecided(verb, error, capsys):
+    def fails(_ctx):
+        try:
+            raise error
+        except Exception as cause:
+            raise ValueError("because of it") from cause
+
+    verb(fails)
+    assert main(["probe"]) == ExitCode.UNDECIDED
+    assert capsys.readouterr().err.startswith("error: there is not enough memory")
+
+
+@pytest.mark.parametrize("kib", [40_000, 75_000])
+def test_little_address_space_is_no_defect(kib):
+    run = subprocess.run(
+        ["sh", "-c", f'ulimit -v {kib} && exec "$0" verify fragments --no-cache --processes 1', SCRIPT],
+        capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert run.returncode == ExitCode.UNDECIDED, run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_a_file_of_the_system_that_fails_is_named(verb, capsys):
+    verb(_raise(PermissionError(errno.EACCES, "Permission denied", "secret.yaml")))
+    assert main(["probe"]) == ExitCode.BAD_INPUT
+    assert capsys.readouterr().err == "error: secret.yaml: this cannot be used: Permission denied\n"
+
+
+def test_an_unreadable_file_is_not_a_wrong_command_line(monkeypatch, tmp_path, capsys):
+    (tmp_path / "secret.yaml").touch()
+    monkeypatch.setattr(os, "access", lambda *_, **__: False)
+    assert main(["outcome", "dice-throne", str(tmp_path / "secret.yaml")]) == ExitCode.BAD_INPUT
+    assert "not readable" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
+def test_what_repeats_a_run_can_be_typed_whatever_is_in_a_name(encoding, monkeypatch):
+    name = os.fsdecode(b"a \xc3\xbc '\n\xff\x1b[1m.jsonl")
+    said = io.BytesIO()
+    monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(said, encoding, errors="backslashreplace"))
+    repeat("play", "--save", name, "plain", "ü")
+    sys.stderr.flush()
+    line = said.getvalue()
+    assert line.startswith(b"repeat: dicelaw play --save ")
+    assert line.count(b"\n") == 1
+    command = line.partition(b": dicelaw ")[2].strip()
+    typed = subprocess.run(
+        [b"bash", b"-c", b"printf '%s\\0' " + command], capture_output=True, check=True
+    ).stdout
+    assert typed.split(b"\0")[:-1] == [b"play", b"--save", os.fsencode(name), b"plain", "ü".encode()]

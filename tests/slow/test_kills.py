@@ -1,0 +1,130 @@
+"""However a command ends, no process that it started is left, and what it found is not lost."""
+
+import json
+import random
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from engines import ENGINES, vectors
+from leftovers import SCRIPT, Marked
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="processes are counted in /proc"),
+]
+FAKES = Path(__file__).resolve().parents[1] / "fakes.py"
+FAITHFUL = shlex.join([sys.executable, str(ENGINES / "faithful.py")])
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL)
+VERBS = {
+    "verify": ("verify", "dice-throne", "--no-cache"),
+    "evidence": ("verify", "dice-throne", "--no-cache", "--evidence", "out"),
+    "vectors": ("vectors", "dice-throne", "--out", "out"),
+    "mutate": ("mutate", "dice-throne", "--processes", 2),
+    "engines": ("verify", "fragments", "--no-cache", "--engine", "spacer", "--engine", "k-induction"),
+}
+
+
+@pytest.mark.parametrize("number", SIGNALS, ids=lambda one: one.name)
+@pytest.mark.parametrize("verb", VERBS)
+def test_no_worker_is_left(verb, number, tmp_path):
+    """At a moment that differs from one to the other, and is the same each time."""
+    dice = random.Random(f"{verb} {number.name}")
+    run = Marked(*VERBS[verb], cwd=tmp_path)
+    assert run.has_others(1), run.process.communicate()[1]
+    time.sleep(dice.uniform(0, 3))
+    begin = time.monotonic()
+    run.process.send_signal(number)
+    _, err = run.process.communicate(timeout=60)
+    assert run.process.returncode == (-number if number == signal.SIGKILL else 128 + number), err
+    assert time.monotonic() - begin < 12
+    if number != signal.SIGKILL:
+        assert err.decode().splitlines()[-1].startswith(f"interrupted by {number.name}")
+        assert b"Traceback" not in err
+    assert run.left() == []
+    assert not [
+        one for one in tmp_path.rglob("*") if one.name.startswith(".") or one.name.endswith(".part")
+    ] or (number == signal.SIGKILL)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, None], ids=["term", "kill", "normal"])
+@pytest.mark.parametrize("way", ["sleeper", "setsid", "daemon"])
+def test_no_adapter_is_left(way, number, tmp_path):
+    """Nor what it started, in a session of its own and as a daemon too."""
+    command = shlex.join([sys.executable, str(FAKES), way, str(tmp_path / "held")])
+    limits = ("--explore", 1 if number is None else 100, "--timeout", 1 if number is None else 60)
+    run = Marked("conform", "dice-throne", "--impl", command, *limits)
+    assert run.has_others(3), "the keeper, the adapter and what it starts"
+    if number is not None:
+        time.sleep(random.Random(f"{way} {number}").uniform(0, 0.3))
+        run.process.send_signal(number)
+    run.process.communicate(timeout=60)
+    assert run.left() == []
+
+
+@pytest.mark.parametrize("number", SIGNALS, ids=lambda one: one.name)
+def test_an_interrupted_run_loses_nothing(number, tmp_path):
+    report = tmp_path / "report"
+    given = vectors(tmp_path / "given", ["sold-for-two"])
+    command = ("conform", "dice-throne", "--impl", f"{FAITHFUL} --fault sold-for-two", "--vectors", given,
+               "--explore", 5000, "--report", report, "--format", "json")  # fmt: skip
+    run = Marked(*command, stdout=subprocess.PIPE)
+    told = []
+    while not told or told[-1].get("result") != "disagrees":
+        told.append(json.loads(run.process.stdout.readline()))
+    time.sleep(random.Random(number.name).uniform(0, 1))
+    begin = time.monotonic()
+    run.process.send_signal(number)
+    out, _ = run.process.communicate(timeout=60)
+    assert time.monotonic() - begin < 12
+    told += [json.loads(row) for row in out.decode().splitlines()]
+    kept = [json.loads(row) for row in (report / "results.jsonl").read_text(encoding="utf-8").splitlines()]
+    cases = [row for row in told if "case" in row and "kind" not in row]
+    assert [row for row in kept if "case" in row and "kind" not in row][: len(cases)] == cases
+    assert any("kind" in row for row in kept)
+    saved = (report / "vectors" / "disagreements.jsonl").read_text(encoding="utf-8").splitlines()
+    assert all(json.loads(row)["id"].startswith("disagreement/") for row in saved)
+    assert saved
+    assert "Incomplete" in (report / "index.html").read_text(encoding="utf-8")
+    assert 'type="incomplete"' in (report / "junit.xml").read_text(encoding="utf-8")
+    if number != signal.SIGKILL:
+        assert run.process.returncode == 128 + number
+        assert (kept[-1]["complete"], kept[-1]["ended"]) == (False, f"interrupted by {number.name}")
+        assert told[-1] == kept[-1]
+    else:
+        assert "complete" not in kept[-1]
+    assert run.left() == []
+
+
+@pytest.mark.parametrize("blocks", [20, 60, 108])
+def test_a_full_disk_loses_nothing(blocks, tmp_path):
+    """A limit of the size of files stands for the disk: results go up to it, and the page needs most."""
+    report = tmp_path / "report"
+    adapter = f"{FAITHFUL} --fault half-rounded-down"
+    words = [SCRIPT, "conform", "dice-throne", "--impl", adapter, "--explore", "0", "--report", report]
+    shell = f"ulimit -f {blocks} && exec {shlex.join(map(str, words))}"
+    run = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False, timeout=120)
+    assert "Traceback" not in run.stderr
+    assert run.returncode == 3, run.stderr
+    assert "cannot be written: File too large" in run.stderr
+    assert "INCOMPLETE: " in run.stdout.splitlines()[-1]
+    rows = [json.loads(row) for row in (report / "results.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert len(rows) > 100
+    assert "complete" not in rows[-1]
+    assert not [*report.rglob("*.part")]
+
+
+def test_what_takes_nothing_at_all_is_found_before_the_run(tmp_path):
+    report = tmp_path / "report"
+    report.mkdir()
+    (report / "results.jsonl").symlink_to("/dev/full")
+    run = subprocess.run(
+        [SCRIPT, "conform", "dice-throne", "--impl", FAITHFUL, "--explore", "1", "--report", report],
+        capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert (run.returncode, run.stdout) == (3, "")
+    assert "cannot be written" in run.stderr
