@@ -22,7 +22,7 @@ from dicelaw.oracle.session import Session
 
 ENDS = ("upkeep/begin", "attack", "clear")
 """The timing points before which a turn, or in Dice Masters its Main Step, has ended."""
-APPLYING = ("/end", "/apply")
+APPLYING = "/end"
 """How the timing points are called at which a phase applies what there is to apply, which may be nothing."""
 COMING = {"draw": ("draw", "resolve/draw", "resolve/corrupting"), "discard": ("resolve/discard",)}
 """The timing points at which cards or dice are drawn or discarded by chance."""
