@@ -77,7 +77,7 @@ class _Board:
             **self.ability(one.ability),
             "needs": requirement(one.ability.needs, self.hero.symbols),
             "ultimate": one.ability.is_ultimate,
-            "does": self.does(one.ability.activate),
+            "does": self.does(one.ability.written),
             "lands": self.does(one.ability.land),
             "results": one.ways,
             "of": ALL,

@@ -22,6 +22,8 @@ from dicelaw.oracle.session import Session
 
 ENDS = ("upkeep/begin", "attack", "clear")
 """The timing points before which a turn, or in Dice Masters its Main Step, has ended."""
+APPLYING = "/end"
+"""How the timing points are called at which a phase applies what there is to apply, which may be nothing."""
 COMING = {"draw": ("draw", "resolve/draw", "resolve/corrupting"), "discard": ("resolve/discard",)}
 """The timing points at which cards or dice are drawn or discarded by chance."""
 MANY = 10_000
@@ -57,7 +59,8 @@ def ended_phase(session: Session) -> bool:
 
 def ends_phase(transition: Transition) -> bool:
     """Whether ``transition`` concludes a phase whose damage is applied, a Main Step, or a turn."""
-    return transition.source.endswith("/check") or transition.target in ENDS
+    idle = transition.source.endswith(APPLYING) and transition.id == f"{transition.source}/nothing"
+    return idle or transition.source.endswith("/check") or transition.target in ENDS
 
 
 def finish(session: Session, *, passing: bool = True) -> bool:

@@ -186,7 +186,7 @@ FAULTS: Mapping[str, Fault] = {
     "no-hand-limit": Fault(
         "the turn ends with any number of cards", "discard/excess-must-be-sold",
         bugs=(
-            dropping("discard/hand-limit-six", "discard/end"),
+            dropping("discard/excess-must-be-sold", "discard/pass"),
             leaving_out("discard/sell", "nothing is sold in the Discard Phase"),
         ),
     ),

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
-from dicelaw.model.dice_throne.language import Ability, DamageType, Instruction, Op, Program, Who
+from dicelaw.model.dice_throne.language import (
+    AFTER_DAMAGE,
+    Ability,
+    DamageType,
+    Instruction,
+    Op,
+    Program,
+    Who,
+)
 
-_JUMPS = {Op.OR, Op.SKIP}
 _STOLEN = {Op.STEAL_CP, Op.STEAL_HEALTH}
 _ACTIVATED = {
     Op.ROLL,
@@ -40,25 +48,56 @@ def lands(step: Instruction) -> bool:
 def land_and_activate(blocks: Sequence[Program]) -> tuple[Program, Program, list[int]]:
     """The activation and the landing of an ability made of ``blocks``, and the blocks that mix both.
 
-    A ``then`` stays in the activation only between two of its instructions: in front of damage alone it would
-    open a window where nothing has happened yet.
+    What follows a ``then`` comes after all that is in front of it: where some of that lands, what follows
+    lands as well, but for damage and dice, which tell whether there is an attack. Nothing waits at a ``then``
+    that nothing is in front of; else it is in the activation if that has something on both sides of it, and
+    in the landing if what follows lands and has not had it, or comes after what lands.
     """
     activate: list[Instruction] = []
     land: list[Instruction] = []
     mixed: list[int] = []
-    waits: list[Instruction] = []
-    for place, block in enumerate(blocks):
-        steps = [step for step in block if step.op not in _JUMPS]
-        if steps and all(step.op is Op.THEN for step in steps):
-            waits = [block[0]] if activate else []
-        elif any(lands(step) for step in steps):
-            if any(step.op in _ACTIVATED for step in steps):
+    in_front: list[Instruction] = []
+    for then, part in _parts(blocks):
+        held_up, hurt = _any(lands, in_front), _any(_is_damage, in_front)
+        now: list[Instruction] = []
+        later: list[Instruction] = []
+        for place, block in part:
+            targeted, activated = _any(lands, block), any(step.op in _ACTIVATED for step in block)
+            if targeted and activated:
                 mixed.append(place)
-            land += block
-        else:
-            activate += waits + list(block)
-            waits = []
+            if targeted or (held_up and not activated):
+                later += _after_damage(block) if targeted and hurt else block
+            else:
+                now += block
+            in_front += block
+        early = bool(activate and now)
+        activate += [*(then if early else ()), *now]
+        land += [*(then if later and (held_up or not early) else ()), *later]
     return tuple(activate), tuple(land), mixed
+
+
+def _parts(blocks: Sequence[Program]) -> list[tuple[Program, list[tuple[int, Program]]]]:
+    """The ``blocks`` with their places, cut at each ``then``; each part has the one in front of it."""
+    parts: list[tuple[Program, list[tuple[int, Program]]]] = [((), [])]
+    for place, block in enumerate(blocks):
+        if [step.op for step in block] == [Op.THEN]:
+            parts.append((block if any(part for _, part in parts) else (), []))
+        else:
+            parts[-1][1].append((place, block))
+    return parts
+
+
+def _any(holds: Callable[[Instruction], bool], steps: Iterable[Instruction]) -> bool:
+    return any(holds(step) for step in steps)
+
+
+def _is_damage(step: Instruction) -> bool:
+    return step.op is Op.DAMAGE
+
+
+def _after_damage(block: Program) -> Program:
+    """``block``, whose tokens are marked as coming after damage."""
+    return tuple(replace(step, arg=AFTER_DAMAGE) if step.op is Op.TOKEN else step for step in block)
 
 
 def wrong_damage(ability: Ability, block: Program) -> str:

@@ -14,6 +14,7 @@ from dicelaw.model.dice_throne.language import Timing, When, Who
 from dicelaw.model.dice_throne.rows import ActionRow
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, site
 from dicelaw.model.dice_throne.totals import attack_total, final_total
+from dicelaw.model.dice_throne.triggers import AFTER
 from dicelaw.model.kernel.expressions import (
     TRUE,
     Expr,
@@ -31,6 +32,10 @@ from dicelaw.model.kernel.graph import Agent, Kind
 
 NON_INSTANT_DEPTH = 1
 """How many actions may be under way when a card that is not an instant is played."""
+ONLY_INSTANTS = (
+    "interrupt", "upkeep", "income/begin", "income/paid", "main-1/over", "discard", "turn-end",
+)  # fmt: skip
+"""The windows in which no card can be played that is not an instant."""
 
 
 def demands(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
@@ -260,7 +265,7 @@ def add_acts(rules: Rules, window: Window) -> None:
         effect={d.declared: row.code + (1 if d.zone is not None else 0), d.declared_at: site(at)},
         cites=["priority/active-player-first", "status/spend-any-time"],
     )
-    if at in ("interrupt", "upkeep"):
+    if at in ONLY_INSTANTS:
         return
     row = rules.content.action(d, seat)
     window.act(
@@ -376,12 +381,15 @@ def _thrown_away(rules: Rules, seat: Expr, row: ActionRow) -> Writes:
 def add_returns(rules: Rules) -> None:
     """The way back from a finished action to the window that it was used in."""
     d, timing = rules.duel, rules.timing
+    there = {point.id for point in timing.points}
     timing.point("resolve/return", Kind.RULES, "an action is over")
     for place, window in enumerate(WINDOWS):
+        if window not in there:
+            continue
         timing.add(
             f"resolve/return/{window}",
             "resolve/return",
-            window,
+            AFTER.get(window, window),
             Agent.RULES,
             "go on where play was interrupted",
             requires=[(d.returning == place, "cards/instant/interrupted-completes")],

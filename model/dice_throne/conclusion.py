@@ -4,19 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dicelaw.model.dice_throne.rules import Rules, Writes, expired, fresh_phase
+from dicelaw.model.dice_throne.actions import add_acts
+from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, expired, fresh_phase
 from dicelaw.model.dice_throne.totals import application, defeated, totals
-from dicelaw.model.kernel.expressions import Expr, all_of, at_least, at_most, negate, where
+from dicelaw.model.kernel.expressions import all_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
 
-def add_application(rules: Rules, point: str, then: str, cites: Sequence[str]) -> None:
-    """The point ``point``: what accumulated is applied; then the game is over, or goes on at ``then``."""
+def add_application(
+    rules: Rules,
+    point: str,
+    then: str,
+    cites: Sequence[str],
+    entering: Writes | None = None,
+    window: str = "",
+) -> None:
+    """The point ``point``: what accumulated is applied; then the game is over, or goes on at ``then``.
+
+    With a ``window`` it goes on there where anything was to be applied. ``entering`` is the effect of that.
+    """
     d, timing = rules.duel, rules.timing
     timing.point(point, Kind.RULES, "damage and healing of the phase are due")
     checking = f"{point}/check"
+    coming: Demands = []
+    if window:
+        coming = [(d.pending_harm, "damage/accumulate-in-roll-phase")]
+        timing.add(
+            f"{point}/nothing", point, then, Agent.RULES, "go on, since there is nothing to apply",
+            requires=[(negate(d.pending_harm), "damage/accumulate-in-roll-phase")],
+            effect={**(entering or {}), **d.forget_damage()}, cites=["turn/phase-order"],
+        )  # fmt: skip
     timing.add(
         f"{point}/apply", point, checking, Agent.RULES, "apply all damage and healing at once",
+        requires=coming,
         effect={**application(rules), **d.forget_damage()},
         cites=[
             *cites, "damage/accumulate-in-roll-phase", "damage/total/step-order",
@@ -32,10 +52,9 @@ def add_application(rules: Rules, point: str, then: str, cites: Sequence[str]) -
         f"{point}/defeat", checking, "over", Agent.RULES, "end the game",
         requires=[(lost, "health/zero-is-defeat")], cites=["health/simultaneous-zero-draw"],
     )  # fmt: skip
-    entering = rules.enter("discard") if then == "discard" else {}
     timing.add(
-        f"{point}/go-on", checking, then, Agent.RULES, "go on",
-        requires=[(negate(lost), "health/zero-is-defeat")], effect=entering, cites=["turn/phase-order"],
+        f"{point}/go-on", checking, window or then, Agent.RULES, "go on",
+        requires=[(negate(lost), "health/zero-is-defeat")], effect=entering or {}, cites=["turn/phase-order"],
     )  # fmt: skip
 
 
@@ -117,28 +136,40 @@ def _add_check(rules: Rules) -> None:
         cites=["health/simultaneous-zero-draw", "status/stun/forfeit-if-target-gone"],
     )  # fmt: skip
     alive = (negate(lost), "health/zero-is-defeat")
-    free = _add_after_stun(rules)
-    fresh = fresh_phase(rules, d.attacker)
-    more = (all_of(free, d.extra == 1), "tactician/profiteer-resets-phase")
-    timing.add(
-        "conclusion/another", "conclusion/check", "offense/roll", Agent.RULES,
-        "begin the Offensive Roll Phase that an ability granted",
-        requires=[alive, more], effect=fresh,
-    )  # fmt: skip
+    free = all_of(negate(d.stunned(d.defender)), negate(d.stunned(d.attacker)))
+    last = (all_of(free, d.extra == 0), "def/conclusion-of-roll-phase")
+    main: Writes = {**rules.enter("main-2"), **rules.opening()}
     timing.add(
         "conclusion/go-on", "conclusion/check", "main-2", Agent.RULES, "go on to Main Phase (2)",
-        requires=[alive, (all_of(free, d.extra == 0), "def/conclusion-of-roll-phase")],
-        effect={**rules.enter("main-2"), **rules.opening()},
-        cites=["turn/phase-order"],
+        requires=[alive, last], effect=main, cites=["turn/phase-order"],
+    )  # fmt: skip
+    timing.add(
+        "conclusion/more", "conclusion/check", "conclusion/over", Agent.RULES,
+        "come to another Offensive Roll Phase",
+        requires=[alive, (negate(last[0]), "status/stun/extra-offensive-phase")], effect=rules.opening(),
+    )  # fmt: skip
+    window_says = "a Roll Phase is over, and another is about to begin"
+    add_acts(rules, rules.window("conclusion/over", window_says, "conclusion/again"))
+    timing.point("conclusion/again", Kind.RULES, "another Offensive Roll Phase is due")
+    _add_after_stun(rules)
+    timing.add(
+        "conclusion/another", "conclusion/again", "offense/roll", Agent.RULES,
+        "begin the Offensive Roll Phase that an ability granted",
+        requires=[(all_of(free, d.extra == 1), "tactician/profiteer-resets-phase")],
+        effect=fresh_phase(rules, d.attacker),
+    )  # fmt: skip
+    timing.add(
+        "conclusion/no-more", "conclusion/again", "main-2", Agent.RULES,
+        "go on to Main Phase (2), since Stun is gone",
+        requires=[last], effect=main, cites=["turn/phase-order"],
     )  # fmt: skip
     timing.point("over", Kind.FINAL, "the game is over")
 
 
-def _add_after_stun(rules: Rules) -> Expr:
-    """The Offensive Roll Phase of whoever stunned the other; whether nobody is stunned."""
+def _add_after_stun(rules: Rules) -> None:
+    """The Offensive Roll Phase of whoever stunned the other."""
     d = rules.duel
     stunned, attacker_too = d.stunned(d.defender), d.stunned(d.attacker)
-    alive = (negate(defeated(rules)), "health/zero-is-defeat")
     barring = d.kinds_with(lambda status: status.bars_actions)
     halting = d.kinds_with(lambda status: status.skips_offense)
     for name, given, seat, attacker in (
@@ -147,9 +178,9 @@ def _add_after_stun(rules: Rules) -> Expr:
     ):
         down = d.has_trait(attacker, lambda status: status.skips_offense)
         removed: Writes = {d.tokens[d.place(seat, kind)]: 0 for kind in barring}
-        due = [alive, (given, "status/stun/extra-offensive-phase")]
+        due = [(given, "status/stun/extra-offensive-phase")]
         rules.timing.add(
-            f"conclusion/{name}", "conclusion/check", "offense/roll", Agent.RULES,
+            f"conclusion/{name}", "conclusion/again", "offense/roll", Agent.RULES,
             "begin another Offensive Roll Phase by removing Stun",
             requires=[*due, (negate(down), "status/knockdown/skip-offense")],
             effect={**fresh_phase(rules, attacker), **removed},
@@ -159,8 +190,7 @@ def _add_after_stun(rules: Rules) -> Expr:
             d.tokens[d.place(attacker, kind)]: at_least(d.token(attacker, kind) - 1, 0) for kind in halting
         }
         rules.timing.add(
-            f"conclusion/{name}-skipped", "conclusion/check", "conclusion/check", Agent.RULES,
+            f"conclusion/{name}-skipped", "conclusion/again", "conclusion/check", Agent.RULES,
             "remove Stun and skip the other Offensive Roll Phase, being knocked down",
             requires=[*due, (down, "status/knockdown/skip-offense")], effect={**removed, **skipped},
         )  # fmt: skip
-    return all_of(negate(stunned), negate(attacker_too))

@@ -23,15 +23,19 @@ def add_defense(rules: Rules) -> None:
     choices, due = noted(rules, "phase-over")
     rules.timing.point("phase-over", Kind.RULES, "a Roll Phase comes to its conclusion")
     rules.timing.add(
-        "phase-over/note", "phase-over", "phase-over/due", Agent.RULES, "note what is due",
+        "phase-over/note", "phase-over", "conclusion", Agent.RULES, "note what is due",
         choices=choices,
-        effect={**{cell: where(d.extra == 0, times, 0) for cell, times in due.items()}, d.concluded: 1},
+        effect={
+            **{cell: where(d.extra == 0, times, 0) for cell, times in due.items()},
+            d.concluded: 1,
+            **rules.opening(),
+        },
     )  # fmt: skip
     add_due(
         rules, "phase-over", "effects of the conclusion of a Roll Phase are due",
-        [("phase-over/due/done", "conclusion", TRUE, rules.opening())],
+        [("phase-over/due/done", "conclusion/split", TRUE, {})],
     )  # fmt: skip
-    window = rules.window("conclusion", "the last chance to act before damage is applied", "conclusion/split")
+    window = rules.window("conclusion", "the last chance to act before damage is applied", "phase-over/due")
     add_acts(rules, window)
 
 

@@ -134,7 +134,8 @@ class Duel(DuelState):
     @property
     def pending_harm(self) -> Expr:
         """Whether damage or healing outside of an attack is on its way."""
-        return any_of(*(cell >= 1 for array in (self.dealt, self.certain, self.healing) for cell in array))
+        arrays = (self.dealt, self.collateral, self.certain, self.healing)
+        return any_of(*(cell >= 1 for array in arrays for cell in array))
 
     @property
     def in_defense(self) -> Expr:

@@ -38,17 +38,24 @@ PROGRAMS = ("none", "activation", "landing", "defence")
 NOTHING, ACTIVATION, LANDING, DEFENSE = range(4)
 WINDOWS = (
     "upkeep",
+    "income/begin",
+    "income/paid",
     "main-1",
+    "main-1/over",
     "main-2",
+    "discard",
     "offense/rolled",
     "offense/announced",
     "offense/end",
+    "concluding",
+    "attacking",
     "resolve/then",
     "resolve/dice",
     "interrupt",
     "defense/start",
     "defense/rolled",
     "conclusion",
+    "conclusion/over",
     "answer",
     "turn-end",
     "setup/due",
@@ -58,7 +65,7 @@ WINDOWS = (
     "phase-over/due",
     "turn-end/due",
 )
-"""The points that a finished action may go back to: windows, and where due effects are picked."""
+"""What a finished action may go back to: windows, and for what runs by itself the point where it was due."""
 
 
 class DuelState:
@@ -128,6 +135,7 @@ class DuelState:
     def _declare_actions(self, pc_top: int, actions: int, triggers: int) -> None:
         d = self.declaration
         self.due = d.array("due", triggers, 0, 10, "how often it is due: effect", open_above=triggers == 1)
+        self.picked = d.integer("picked", 0, triggers, "the effect that is to come first")
         self.holder = d.integer("holder", 0, 1, "the player with priority", labels=BOTH)
         self.declared = d.integer("declared", 0, actions, "the declared instant")
         self.declared_at = d.choice_of("declared_at", WINDOWS, "the window of the declaration")

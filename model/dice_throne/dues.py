@@ -10,7 +10,7 @@ from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.duel_state import SLOTS
 from dicelaw.model.dice_throne.language import Hero, Moment, Status, Trigger
 from dicelaw.model.dice_throne.rows import TriggerRow
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_most, constant, number, total, where
+from dicelaw.model.kernel.expressions import Expr, all_of, at_most, constant, number, total, where
 from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.lookups import lookup
 
@@ -61,10 +61,7 @@ class Dues:
 
     def programs(self, duel: Duel, moments: Sequence[Moment]) -> list[tuple[int, Expr]]:
         """Where each program begins that is due at ``moments``, and whose it is."""
-        return [
-            (due.start, bearer(duel, due.trigger.at) if due.kind else number(due.seat))
-            for due in self._at(moments)
-        ]
+        return [(due.start, _whose(duel, due)) for due in self._at(moments)]
 
     def _at(self, moments: Sequence[Moment]) -> list[Due]:
         return [due for due in self._all if due.trigger.at in moments]
@@ -82,25 +79,40 @@ class Dues:
         rows = self._at(moments)
         choice = Choice("effect", 0, max(len(rows), 1) - 1, [row.name for row in rows] or ["none"])
         said = duel.definitions.said
+        still = [_still(duel, row, duel.due[place]) for place, row in enumerate(rows)]
         first: Expr = constant(0)
-        for place in reversed(range(self.most)):
-            first = said("the first that is due", where(duel.due[place] >= 1, place, first))
+        for place in reversed(range(len(rows))):
+            first = said("the first that is due", where(still[place] >= 1, place, first))
+
+        def left(which: Expr) -> Expr:
+            found: Expr = constant(0)
+            for place, times in enumerate(still):
+                found = where(which == place, times, found)
+            return said("how often it is still due", found)
 
         def started(which: Expr) -> tuple[Expr, Expr]:
             starts = [row.start for row in rows] + [0] * (self.most - len(rows))
             start = lookup("program of what is due", starts, which)
             owner: Expr = constant(0)
-            gone = []
             for place, row in enumerate(rows):
-                whose = bearer(duel, row.trigger.at) if row.kind else number(row.seat)
-                owner = said("whose due effect it is", where(which == place, whose, owner))
-                if row.kind:
-                    lost = all_of(which == place, duel.token(whose, row.kind) == 0)
-                    gone.append(said("the token of a due effect is gone", lost))
-            return said("the program of a due effect", where(any_of(*gone), 0, start)), owner
+                owner = said("whose due effect it is", where(which == place, _whose(duel, row), owner))
+            return start, owner
 
-        due = total(said("it is due", at_most(duel.due[place], 1)) for place in range(self.most))
-        return TriggerRow((choice,), choice, first, due, started)
+        due = total(said("it is due", at_most(times, 1)) for times in still)
+        return TriggerRow((choice,), choice, first, due, started, left)
+
+
+def _whose(duel: Duel, due: Due) -> Expr:
+    """Whose program ``due`` is."""
+    return bearer(duel, due.trigger.at) if due.kind else number(due.seat)
+
+
+def _still(duel: Duel, due: Due, times: Expr) -> Expr:
+    """How often ``due``, which was noted to run so many ``times``, is still to run: not without its token."""
+    if not due.kind:
+        return times
+    left = at_most(times, duel.token(_whose(duel, due), due.kind))
+    return duel.definitions.said("how often what is noted is still due", left)
 
 
 def _times(duel: Duel, due: Due) -> Expr:

@@ -105,7 +105,9 @@ class _Builder:
                 says = "what the target suffers besides damage is not in one choice with damage or dice"
                 self.document.wrong((*path, "effect", at), says)
             needs = self._needs(entry, (*path, "needs"))
-            yield replace(ability, activate=(*activate, END), land=(*land, END), needs=needs)
+            yield replace(
+                ability, activate=(*activate, END), land=(*land, END), written=ended(blocks), needs=needs
+            )
 
     def _defense(self) -> Iterator[Ability]:
         for place, data in enumerate(self.entry.defense):

@@ -125,7 +125,12 @@ def _status(status: Status, number: Renumber) -> Status:
 
 
 def _ability(ability: Ability, number: Renumber) -> Ability:
-    return replace(ability, activate=_program(ability.activate, number), land=_program(ability.land, number))
+    return replace(
+        ability,
+        activate=_program(ability.activate, number),
+        land=_program(ability.land, number),
+        written=_program(ability.written, number),
+    )
 
 
 def _hero(hero: Hero, number: Renumber) -> Hero:

@@ -185,6 +185,8 @@ def _add_concluding(rules: Rules) -> None:
             "offense/conclude/note", "offense/conclude", "concluding/due", Agent.RULES, "note what is due",
             choices=choices, effect=due,
         )  # fmt: skip
+    says_between = "an effect of the conclusion is resolved"
+    add_acts(rules, rules.window("concluding", says_between, "concluding/due"))
     active = d.program == ACTIVATION
     add_due(
         rules, "concluding", says,
@@ -206,6 +208,7 @@ def _add_targeting(rules: Rules) -> None:
         effect={**due, **rules.enter("targeting")}, cites=["def/attack", "damage/pure/is-attack"],
     )  # fmt: skip
     add_due(rules, "attacking", "an attack is under way", [("attacking/due/done", "landing", TRUE, {})])
+    add_acts(rules, rules.window("attacking", "an effect of the attack is resolved", "attacking/due"))
     timing.add(
         "targeting/no-attack", "targeting", "landing", Agent.RULES, "aim at the only opponent",
         requires=[

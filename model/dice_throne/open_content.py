@@ -147,7 +147,9 @@ class OpenContent:
         """Any program of any player."""
         owner = Choice("owner", 0, 1)
         first = constant(0)
-        return TriggerRow((owner,), first, first, duel.due[0], lambda _: (constant(1), owner))
+        return TriggerRow(
+            (owner,), first, first, duel.due[0], lambda _: (constant(1), owner), lambda _: duel.due[0]
+        )
 
     def activation(self, announced: Expr) -> Expr:
         """See :class:`~dicelaw.model.dice_throne.rows.Content`."""

@@ -125,6 +125,15 @@ OPEN_POINTS = (
         ("status/wither/modifier-or-not",),
     ),
     OpenPoint(
+        "income-steps",
+        "Is there a moment for instants between the combat point and the card of the Income Phase?",
+        {
+            "together": "no: gaining the one and drawing the other is one thing",
+            "apart": "yes: they are two steps, and an instant may be used at any time",
+        },
+        ("income/draw-card",),
+    ),
+    OpenPoint(
         "then-stun",
         "Does an ability that deals damage and inflicts Stun allow the defence first?",
         {

@@ -75,8 +75,8 @@ class CompanionRow:
 class TriggerRow:
     """What runs by itself at one moment: ``first`` is the number of the first that is due.
 
-    ``started`` has the program and the owner of one of them by its number; the program is empty if the token
-    is gone.
+    ``started`` has the program and the owner of one of them by its number, and ``left`` how often it is still
+    due: as often as was noted, and not more often than its bearer has tokens of it.
     """
 
     choices: tuple[Choice, ...]
@@ -84,6 +84,7 @@ class TriggerRow:
     first: Expr
     kinds_due: Expr
     started: Callable[[Expr], tuple[Expr, Expr]]
+    left: Callable[[Expr], Expr]
 
 
 @dataclass(frozen=True)

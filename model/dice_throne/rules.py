@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from dicelaw.model.dice_throne.duel import Duel
@@ -49,8 +49,16 @@ class Rules:
             (negate(silenced), "ultimate/no-opponent-action"),
         ]
 
-    def window(self, id: str, says: str, close_to: str, close_effect: Writes | None = None) -> Window:
-        """A priority window for both players, the active one first."""
+    def window(
+        self,
+        id: str,
+        says: str,
+        close_to: str,
+        close_effect: Writes | None = None,
+        bound: Callable[[Expr], Expr] | None = None,
+        bound_rule: str = "",
+    ) -> Window:
+        """A priority window for both players, the active one first; who is ``bound`` has to act there."""
         return priority_window(
             self.timing,
             id,
@@ -64,6 +72,8 @@ class Rules:
             close_effect=close_effect,
             pass_rule="priority/active-player-first",
             barred_rule="status/stun/no-actions",
+            bound=bound,
+            bound_rule=bound_rule,
         )
 
     def card_choice(self) -> Choice:

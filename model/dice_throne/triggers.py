@@ -1,6 +1,7 @@
 """The points at which effects that run by themselves are due, and the order in which they run.
 
-Each of them runs like an action of its bearer's. The active player picks which comes first.
+Each of them runs like an action of its bearer's. The active player picks which comes first. Before one that
+was picked, and after each, there is a window: instants and tokens can be used at any time of a turn.
 """
 
 from __future__ import annotations
@@ -8,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dicelaw.model.dice_throne.language import Moment
+from dicelaw.model.dice_throne.rows import TriggerRow
 from dicelaw.model.dice_throne.rules import Rules, Writes, site
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, negate
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, constant, negate, number, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
 GROUPS = {
@@ -21,6 +23,16 @@ GROUPS = {
     "turn-end": (Moment.TURN_END,),
 }
 """The points, and the moments whose effects are due there."""
+BETWEEN = {
+    "upkeep": "upkeep",
+    "concluding": "concluding",
+    "attacking": "attacking",
+    "phase-over": "conclusion",
+    "turn-end": "turn-end",
+}
+"""The window between two effects that are due at a point. Set-up has none, as it belongs to nobody's turn."""
+AFTER = {f"{group}/due": window for group, window in BETWEEN.items()}
+"""Where play goes on when an effect that was due at a point is resolved."""
 ORDER_RULE = "turn/upkeep/order-by-active-player"
 
 
@@ -33,50 +45,69 @@ def noted(rules: Rules, group: str) -> tuple[list[Choice], Writes]:
 def add_due(rules: Rules, group: str, says: str, then: Sequence[tuple[str, str, Expr, Writes]]) -> None:
     """The point ``group``/due; when nothing is due any more play goes on to one of ``then``.
 
-    Each of these is the name of the transition, its target, when it is taken, and its effect.
+    Each of these is the name of the transition, its target, when it is taken, and its effect. The window
+    between two effects is the caller's; play comes back to it, and from it to the point.
     """
     d, timing = rules.duel, rules.timing
     point = f"{group}/due"
     timing.point(point, Kind.DECISION, says)
-    several = rules.content.trigger(d, GROUPS[group]).kinds_due >= 2
-    silent = rules.barred(d.turn)
+    window = BETWEEN.get(group)
     row = rules.content.trigger(d, GROUPS[group])
+    several = row.kinds_due >= 2
+    silent = rules.barred(d.turn)
     timing.add(
-        f"{point}/pick", point, "resolve/next", d.turn, "resolve {effect} first",
+        f"{point}/pick", point, window or "resolve/next", d.turn, "resolve {effect} first",
         choices=row.choices,
         requires=[
             *rules.free(d.turn),
             (several, ORDER_RULE),
-            (d.due[row.number] >= 1, ORDER_RULE),
+            (negate(_picked(rules, row)), ORDER_RULE),
+            (row.left(row.number) >= 1, ORDER_RULE),
         ],
-        effect=_begun(rules, group, row.number, row.started(row.number)), cites=[ORDER_RULE],
+        effect=(
+            {d.picked: number(row.number) + 1, **rules.opening()}
+            if window
+            else _begun(rules, group, row, row.number)
+        ),
+        cites=[ORDER_RULE],
     )  # fmt: skip
     row = rules.content.trigger(d, GROUPS[group])
+    picked = _picked(rules, row)
+    which = where(picked, at_least(d.picked - 1, 0), row.first)
     timing.add(
         f"{point}/run", point, "resolve/next", Agent.RULES, "resolve what is due",
         choices=[] if row.number is not row.first else row.choices,
         requires=[
             (row.kinds_due >= 1, "turn/upkeep/resolve-maintenance"),
-            (any_of(negate(several), silent), ORDER_RULE),
+            (any_of(negate(several), silent, picked), ORDER_RULE),
         ],
-        effect=_begun(rules, group, row.first, row.started(row.first)),
+        effect=_begun(rules, group, row, which),
         cites=["turn/upkeep/resolve-maintenance"],
     )  # fmt: skip
-    done = all_of(*(cell == 0 for cell in d.due))
+    done = row.kinds_due == 0
+    over: Writes = {d.picked: 0, **dict.fromkeys(d.due, constant(0))}
     for name, target, given, effect in then:
         timing.add(
             name, point, target, Agent.RULES, "go on, since nothing more is due",
             requires=[(done, "turn/upkeep/resolve-maintenance"), (given, "turn/phase-order")],
-            effect=effect,
+            effect={**over, **effect},
         )  # fmt: skip
 
 
-def _begun(rules: Rules, group: str, which: Expr, started: tuple[Expr, Expr]) -> Writes:
+def _picked(rules: Rules, row: TriggerRow) -> Expr:
+    """Whether the active player has picked what is resolved next, and it is still due."""
+    d = rules.duel
+    there = all_of(d.picked >= 1, row.left(at_least(d.picked - 1, 0)) >= 1)
+    return d.definitions.said("what was picked is still due", there)
+
+
+def _begun(rules: Rules, group: str, row: TriggerRow, which: Expr) -> Writes:
     """The effect of beginning a program that is due: nobody plays a card or spends a token for it."""
     d = rules.duel
-    start, owner = started
+    start, owner = row.started(which)
     return {
-        d.due[which]: d.definitions.said("due once less", at_least(d.due[which] - 1, 0)),
+        d.due[which]: d.definitions.said("due once less", at_least(row.left(which) - 1, 0)),
+        d.picked: 0,
         d.depth: 1,
         d.pc[1]: start,
         d.owner[1]: owner,

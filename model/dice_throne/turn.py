@@ -51,11 +51,12 @@ def add_upkeep(rules: Rules) -> None:
     choices, due = noted(rules, "upkeep")
     marks = d.kinds_with(lambda status: status.sign == "mark")
     timing.add(
-        "upkeep/begin/collect", "upkeep/begin", "upkeep/due", Agent.RULES,
+        "upkeep/begin/collect", "upkeep/begin", "upkeep", Agent.RULES,
         "collect the effects of the Upkeep Phase",
         choices=choices,
         effect={
             **rules.enter("upkeep"),
+            **rules.opening(),
             **d.forget_damage(),
             **due,
             **aging(rules, d.turn, "turn"),
@@ -74,15 +75,18 @@ def add_upkeep(rules: Rules) -> None:
     )  # fmt: skip
     add_due(
         rules, "upkeep", "effects of the Upkeep Phase are due",
-        [("upkeep/due/done", "upkeep", TRUE, rules.opening())],
+        [("upkeep/due/done", "upkeep/end", TRUE, {})],
     )  # fmt: skip
-    add_acts(rules, rules.window("upkeep", "effects of the Upkeep Phase are due", "upkeep/end"))
+    add_acts(rules, rules.window("upkeep", "the Upkeep Phase", "upkeep/due"))
     add_application(
         rules,
         "upkeep/end",
         "income",
         ["turn/upkeep/apply-together-at-end", "turn/upkeep/defeat-checked-at-end"],
+        {**rules.enter("income"), **rules.opening()},
+        "income/begin",
     )
+    add_acts(rules, rules.window("income/begin", "the Income Phase is about to begin", "upkeep/end"))
 
 
 def add_income(rules: Rules) -> None:
@@ -91,8 +95,11 @@ def add_income(rules: Rules) -> None:
     timing.point("income", Kind.RULES, "the Income Phase begins")
     concussed = d.has_trait(d.turn, lambda status: status.skips_income)
     first = d.first_turn == 1
+    drawing: Writes = {d.drawing: d.turn, d.draws: 1}
+    apart = rules.reads("income-steps", "apart")
     timing.add(
-        "income/take", "income", "draw", Agent.RULES, "gain 1 combat point and draw a card",
+        "income/take", "income", "income/paid" if apart else "draw", Agent.RULES,
+        "gain 1 combat point" if apart else "gain 1 combat point and draw a card",
         requires=[
             (negate(first), "income/start-player-skips"),
             (negate(concussed), "status/concussion/skip-income"),
@@ -100,11 +107,17 @@ def add_income(rules: Rules) -> None:
         effect={
             **rules.enter("income"),
             d.cp[d.turn]: at_most(d.cp[d.turn] + 1, CP_MAX),
-            d.drawing: d.turn,
-            d.draws: 1,
+            **(rules.opening() if apart else drawing),
         },
         cites=["income/gain-cp", "income/draw-card", "income/no-gain-at-cap"],
     )  # fmt: skip
+    if apart:
+        add_acts(rules, rules.window("income/paid", "the combat point of Income is gained", "income/draw"))
+        timing.point("income/draw", Kind.RULES, "the card of Income is due")
+        timing.add(
+            "income/draw/card", "income/draw", "draw", Agent.RULES, "draw a card", effect=drawing,
+            cites=["income/draw-card"],
+        )  # fmt: skip
     main = {**rules.enter("main-1"), **rules.opening()}
     timing.add(
         "income/skip-first", "income", "main-1", Agent.RULES, "skip the first Income Phase",
@@ -196,7 +209,12 @@ def add_main(rules: Rules, number: int, then: str) -> None:
         ],
     )  # fmt: skip
     _add_upgrade(rules, window)
-    add_application(rules, f"{name}/end", then, ["damage/accumulate-in-roll-phase"])
+    end, cites = f"{name}/end", ["damage/accumulate-in-roll-phase"]
+    if then == "discard":
+        add_application(rules, end, then, cites, {**rules.enter("discard"), **rules.opening()})
+        return
+    add_application(rules, end, then, cites, rules.opening(), f"{name}/over")
+    add_acts(rules, rules.window(f"{name}/over", f"Main Phase ({number}) is over", end))
 
 
 def _from_hand(rules: Rules, seat: Expr) -> tuple[list[Choice], Demands, Writes]:
@@ -286,32 +304,29 @@ def _add_upgrade(rules: Rules, window: Window) -> None:
 
 
 def add_discard(rules: Rules) -> None:
-    """Discard: sell down to six cards; then the turn passes."""
+    """Discard: sell down to six cards, instants by both; then the turn passes."""
     d, timing = rules.duel, rules.timing
-    seat = d.turn
-    timing.point("discard", Kind.DECISION, "the Discard Phase")
-    over = d.hand[seat] > HAND_LIMIT
-    silent = rules.barred(seat)
-    choices, demands, gone = _from_hand(rules, seat)
-    timing.add(
-        "discard/sell", "discard", "discard", seat, "sell {card}" if choices else "sell a card",
+    over = d.hand[d.turn] > HAND_LIMIT
+    rule = "discard/excess-must-be-sold"
+    window = rules.window(
+        "discard", "the Discard Phase", "discard/over",
+        bound=lambda seat: all_of(seat == d.turn, over), bound_rule=rule,
+    )  # fmt: skip
+    add_acts(rules, window)
+    choices, demands, gone = _from_hand(rules, d.turn)
+    window.act(
+        "sell", "discard", "sell {card}" if choices else "sell a card",
         choices=choices,
-        requires=[
-            *rules.free(seat), (over, "discard/excess-must-be-sold"), *demands,
-        ],
-        effect={**gone, d.pile[seat]: d.pile[seat] + 1, d.cp[seat]: at_most(d.cp[seat] + 1, CP_MAX)},
-        cites=["discard/excess-must-be-sold", "cards/sell-value", "cards/sell-only-main-or-discard"],
+        requires=[(window.holder == d.turn, "cards/sell-only-main-or-discard"), (over, rule), *demands],
+        effect={**gone, d.pile[d.turn]: d.pile[d.turn] + 1, d.cp[d.turn]: at_most(d.cp[d.turn] + 1, CP_MAX)},
+        cites=[rule, "cards/sell-value", "cards/sell-only-main-or-discard", "discard/hand-limit-six"],
     )  # fmt: skip
+    timing.point("discard/over", Kind.RULES, "the Discard Phase is over")
     ending, due = noted(rules, "turn-end")
     timing.add(
-        "discard/end", "discard", "turn-end/due", Agent.RULES, "end the turn", choices=ending,
-        requires=[(negate(over), "discard/hand-limit-six")], effect=due,
-    )  # fmt: skip
-    ending, due = noted(rules, "turn-end")
-    timing.add(
-        "discard/silent", "discard", "turn-end/due", Agent.RULES,
-        "end the turn of a player who may not sell", choices=ending,
-        requires=[(over, "discard/hand-limit-six"), (silent, "status/stun/no-actions")], effect=due,
+        "discard/end", "discard/over", "turn-end/due", Agent.RULES, "end the turn",
+        choices=ending, effect=due,
+        cites=["discard/hand-limit-six", "status/delayed-poison/end-of-turn-damage"],
     )  # fmt: skip
 
 
@@ -320,13 +335,11 @@ def add_turn_end(rules: Rules) -> None:
     d, timing = rules.duel, rules.timing
     add_due(
         rules, "turn-end", "effects of the end of the turn are due",
-        [
-            ("turn-end/due/harm", "turn-end", d.pending_harm, rules.opening()),
-            ("turn-end/due/done", "turn-end/pass", negate(d.pending_harm), {}),
-        ],
+        [("turn-end/due/done", "turn-end/apply", TRUE, {})],
     )  # fmt: skip
-    add_acts(rules, rules.window("turn-end", "damage at the end of a turn is due", "turn-end/apply"))
-    add_application(rules, "turn-end/apply", "turn-end/pass", ["status/delayed-poison/end-of-turn-damage"])
+    add_acts(rules, rules.window("turn-end", "an effect of the end of the turn is resolved", "turn-end/due"))
+    cites = ["status/delayed-poison/end-of-turn-damage"]
+    add_application(rules, "turn-end/apply", "turn-end/pass", cites, rules.opening(), "turn-end")
     timing.point("turn-end/pass", Kind.RULES, "the turn is over")
     timing.add(
         "turn-end/pass/turn", "turn-end/pass", "upkeep/begin", Agent.RULES, "pass the turn",

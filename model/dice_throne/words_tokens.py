@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_throne.duel_state import LANDING, SLOTS
-from dicelaw.model.dice_throne.language import Op
+from dicelaw.model.dice_throne.language import AFTER_DAMAGE, Op
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes
 from dicelaw.model.dice_throne.words import (
     HERE,
@@ -38,7 +38,8 @@ def _add_gain(rules: Rules) -> None:
     delayed: Expr | bool = False
     if rules.reads("then-stun", "defense-first"):
         bars = d.trait("barring trait", kind, lambda s: s.bars_actions)
-        delayed = all_of(by_attack, bars == 1, d.is_attack, d.ultimate == 0)
+        after = run.row.arg == AFTER_DAMAGE
+        delayed = all_of(by_attack, after, bars == 1, d.is_attack, d.ultimate == 0)
     place = at_least(kind - 1, 0)
     effect: Writes = {
         d.tokens[d.place(seat, kind)]: where(delayed, had, had + gained),

@@ -121,13 +121,12 @@ def _cell(row: Row, field: str) -> str:
 
 
 def _effect(row: Row) -> str:
-    """What an ability or a card does, in a line; what happens when an attack lands comes last."""
+    """What an ability or a card does, in a line and in the order in which it is printed."""
     from dicelaw.model.dice_throne.prose import sentence
 
     if not row.get("known", True):
         return "no source says what"
-    phrases: list[str] = [*row["does"], *row.get("lands", ())]
-    return sentence(phrases) or "nothing"
+    return sentence(row["does"]) or "nothing"
 
 
 def _show_overlaps(idle: Row, overlaps: Sequence[Row]) -> None:

@@ -64,8 +64,9 @@ def command(
     an ability, a card or a status effect. A vector notices where an onlooker of its play sees something else,
     a ruling where it no longer agrees, and a property where it is no longer proved. What nobody notices is
     the work list; the exit code is then 1. A mistake that provably changes nothing counts as equivalent. For
-    the rules these proofs are recorded, and count while nothing that they are about has changed. With --prove
-    all are made anew: for the rules in each game that has the mistake, for content where it was judged.
+    the rules these proofs are recorded, and count while nothing that they are about has changed; how many do
+    not count is said at the end. With --prove all are made anew: for the rules in each game that has the
+    mistake, for content where it was judged.
     """
     known_game(game)
     _known(game, rule, about, only)
@@ -98,6 +99,8 @@ def command(
                 else:
                     report(one, noticed, "equivalent")
     _summary(counts, by, err=form == "json")
+    if "machine" in kinds and not prove:
+        say_lapsed(game, err=form == "json")
     given = [
         *flags("--rule", [rule] if rule else []),
         *flags("--only", [only] if only else []),
@@ -158,6 +161,19 @@ def _summary(counts: Counter[str], by: Sequence[str], *, err: bool) -> None:
     said = ", ".join(f"{counts[name]} {name}" for name in ("killed", "equivalent", "survived"))
     each = "; ".join(f"{counts[f'by {name}']} by {name}" for name in WITNESSES if name in by)
     say(f"{total} mutants: {said}; of those not equivalent {share} killed ({each})", err=err)
+
+
+def say_lapsed(game: str, *, err: bool) -> None:
+    """Say how many of the recorded proofs do not count any more, if there are such."""
+    from dicelaw.oracle.equivalents import lapsed
+
+    if count := lapsed(game):
+        says = "are" if count > 1 else "is"
+        click.echo(
+            f"{count} recorded proof{'s' if count > 1 else ''} {says} of earlier rules and do"
+            f"{'' if count > 1 else 'es'} not count; scripts/record_equivalents.py proves anew",
+            err=err,
+        )
 
 
 def as_json(one: Judged, verdict: str, noticed: dict[str, str]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ def properties(made: DuelMachine) -> list[Property]:
     from dicelaw.specs.dice_throne.damage_properties import damage_properties
     from dicelaw.specs.dice_throne.damage_type_properties import damage_type_properties
     from dicelaw.specs.dice_throne.instruction_due import instruction_due
+    from dicelaw.specs.dice_throne.moment_properties import moment_properties
     from dicelaw.specs.dice_throne.priority_properties import priority_properties
     from dicelaw.specs.dice_throne.resource_properties import resource_properties
     from dicelaw.specs.dice_throne.roll_phase_properties import roll_phase_properties
@@ -34,6 +35,7 @@ def properties(made: DuelMachine) -> list[Property]:
         *resource_properties(made),
         *turn_order_properties(made),
         *priority_properties(made),
+        *moment_properties(made),
         *stun_properties(made),
         *status_properties(made),
         *trade_properties(made),

@@ -104,6 +104,33 @@ FINDINGS = (
         "the transition conclusion/apply/all, which removes what was there when the phase began",
     ),
     Finding(
+        "finding/income-in-steps",
+        "open",
+        "The turn summary gains the combat point and draws the card in one sentence, the rule of the phase "
+        "has two steps. Whether an instant may come between them matters where the discard pile is shuffled "
+        "into a new deck for the draw: the instant would be in it.",
+        ("income/draw-card", "cards/instant/any-time"),
+        "the readings income-steps=together and income-steps=apart of the transition income/take",
+    ),
+    Finding(
+        "finding/moments-inside-an-ability",
+        "conflict",
+        "Instants may be played at any time and interrupt abilities, yet the rule of the then names that as "
+        "the point of an ability at which they may be played. The model follows the rule of the then: "
+        "between two effects of an ability without one there is no moment.",
+        ("cards/instant/any-time", "cards/instant/interrupts", "ability/then-window"),
+        "the table of moments (specs/dice_throne/moments.py), and the transition resolve/then",
+    ),
+    Finding(
+        "finding/which-token-was-rolled",
+        "gap",
+        "Each token of a kind is rolled for by itself in Upkeep, and one of them may be removed between two "
+        "rolls; which one it was, one that was rolled for or one that was not, no rule says. The model takes "
+        "one that was rolled for, as long as there are such.",
+        ("status/bleed/roll-each-token", "status/tokens-are-separate-instances"),
+        "the transition upkeep/due/run, which runs no oftener than there are tokens",
+    ),
+    Finding(
         "finding/pirate-flip",
         "conflict",
         "One answer flips the Cursed Pirate at the end of a turn in which her passive finds no Cursed "

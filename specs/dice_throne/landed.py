@@ -26,7 +26,7 @@ def landed(made: DuelMachine) -> Property:
     return Property(
         "play/landed",
         "An attack has inflicted no more tokens than its program says so far, and none before it lands.",
-        AllOf((*parts, Always(all_of(*(cell == 0 for cell in d.landed)), "conclusion/check"))),
+        AllOf(parts),
         ("def/inflict",),
         goal=Goal("an attack has inflicted a token", any_of(*(cell >= 1 for cell in d.landed))),
         bug=rewriting(
@@ -37,7 +37,8 @@ def landed(made: DuelMachine) -> Property:
 
 def _landed(made: DuelMachine, content: TableContent) -> Iterator[Expr]:
     d = made.duel
-    yield any_of(in_phase(d, "defense"), all_of(*(cell == 0 for cell in d.landed)))
+    none = all_of(*(cell == 0 for cell in d.landed))
+    yield any_of(all_of(in_phase(d, "defense"), d.activated == 1), none)
     for kind in range(1, d.kinds + 1):
         before: list[int] = []
         most = 0

@@ -10,7 +10,7 @@ from dicelaw.model.dice_throne.language import Op, Timing
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.rules import site
 from dicelaw.model.dice_throne.tables import ANYBODY, TableContent
-from dicelaw.model.dice_throne.triggers import GROUPS
+from dicelaw.model.dice_throne.triggers import BETWEEN, GROUPS
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implies
 from dicelaw.model.kernel.lookups import lookup
 from dicelaw.specs.dice_throne.addresses import Addresses
@@ -104,7 +104,9 @@ def _noted(d: Duel, known: Addresses) -> Iterator[Always]:
     for group, moments in GROUPS.items():
         there = len(known.content.due_programs(d, moments))
         none_else = all_of(*(cell == 0 for cell in [*d.due][there:]))
-        point = f"{group}/due"
-        yield Always(none_else, point)
-        yield Always(implies(all_of(d.depth >= 1, d.back[1] == site(point)), none_else), ("*", "!over"))
-        yield Always(implies(d.returning == site(point), none_else), "resolve/return")
+        for place in (f"{group}/due", *([BETWEEN[group]] if group in BETWEEN else [])):
+            yield Always(none_else, place)
+            yield Always(implies(all_of(d.depth >= 1, d.back[1] == site(place)), none_else), ("*", "!over"))
+            declared = all_of(d.declared >= 1, d.declared_at == site(place))
+            yield Always(implies(declared, none_else), ("*", "!over"))
+            yield Always(implies(d.returning == site(place), none_else), "resolve/return")

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from dicelaw.model.dice_throne.duel_state import HAND_LIMIT, HEALTH_START, SEATS
 from dicelaw.model.dice_throne.machine import DuelMachine
-from dicelaw.model.kernel.expressions import all_of, any_of
+from dicelaw.model.kernel.expressions import all_of, any_of, implies
 from dicelaw.specs.dice_throne.structure import STRUCTURE
-from dicelaw.specs.property import Always, Covered, Goal, InDomain, Never, Property, dropping, rewriting
+from dicelaw.specs.property import (
+    AllOf,
+    Always,
+    Covered,
+    Goal,
+    InDomain,
+    Never,
+    Property,
+    dropping,
+    rewriting,
+)
 
 
 def resource_properties(made: DuelMachine) -> list[Property]:
@@ -16,6 +26,7 @@ def resource_properties(made: DuelMachine) -> list[Property]:
     limits = all_of(
         *(d.token(seat, kind) <= d.limit(seat, kind) for seat in seats for kind in range(1, d.kinds + 1))
     )
+    fits = d.hand[d.turn] <= HAND_LIMIT
     return [
         Property(
             "model/in-domain",
@@ -58,11 +69,16 @@ def resource_properties(made: DuelMachine) -> list[Property]:
         Property(
             "discard/hand-limit",
             "A turn ends with at most six cards in hand, unless its player is stunned and may not sell.",
-            Never((d.hand[d.turn] > HAND_LIMIT) & ~d.stunned(d.turn), ("discard/end", "discard/silent")),
+            AllOf(
+                (
+                    Always(any_of(fits, d.stunned(d.turn)), "discard/over"),
+                    Always(implies(d.holder != d.turn, any_of(fits, d.stunned(d.turn))), "discard"),
+                )
+            ),
             ("discard/hand-limit-six", "discard/excess-must-be-sold"),
             using=STRUCTURE,
             goal=Goal("a hand is too large in the Discard Phase", d.hand[d.turn] > HAND_LIMIT, "discard"),
-            bug=dropping("discard/hand-limit-six"),
+            bug=dropping("discard/excess-must-be-sold", "discard/pass"),
         ),
         Property(
             "income/first-turn",

@@ -95,20 +95,22 @@ def contexts(d: Duel) -> list[tuple[str | tuple[str, ...], Expr]]:
         (("setup",), all_of(in_phase(d, "setup"), idle)),
         (("setup/due",), all_of(in_phase(d, "hero set-up"), idle)),
         (
-            ("upkeep/begin", "upkeep", "upkeep/due", "upkeep/end*", "income"),
+            ("upkeep/begin", "upkeep", "upkeep/due"),
             all_of(in_phase(d, "upkeep"), idle),
         ),
+        (("upkeep/end*", "income"), all_of(in_phase(d, "upkeep", "income"), idle)),
+        (("income/begin", "income/paid", "income/draw"), all_of(in_phase(d, "income"), idle)),
         (("main-1*", "offense/begin"), all_of(in_phase(d, "main-1"), idle)),
         (("main-2*",), all_of(in_phase(d, "main-2"), idle)),
-        (("discard", "turn-end*"), all_of(in_phase(d, "discard"), idle)),
+        (("discard*", "turn-end*"), all_of(in_phase(d, "discard"), idle)),
         (
             ("offense/roll", "offense/rolled", "offense/choose", "offense/announced", "offense/activation"),
             before,
         ),
         (("offense/roll", "offense/rolled", "offense/choose"), d.announced_ultimate == 0),
         (("offense/end", "offense/conclude", "targeting"), ended),
-        (("concluding/due",), any_of(ended, chosen)),
-        (("attacking/due", "landing"), all_of(aimed, d.activated == 1)),
+        (("concluding*",), any_of(ended, chosen)),
+        (("attacking*", "landing"), all_of(aimed, d.activated == 1)),
         (
             ("defense/start", "defense/choose"),
             all_of(late, d.activated == 1, d.is_attack, d.defense_used == 0, d.passed_on == 0),
@@ -117,7 +119,10 @@ def contexts(d: Duel) -> list[tuple[str | tuple[str, ...], Expr]]:
         (("defense/roll", "defense/rolled", "defense/again"), guarded),
         (("phase-over", "defense/*"), d.concluded == 0),
         (("phase-over*", "conclusion", "conclusion/split", "conclusion/apply"), late),
-        (("conclusion/check",), all_of(in_phase(d, "defense"), idle)),
+        (
+            ("conclusion/check", "conclusion/over", "conclusion/again"),
+            all_of(in_phase(d, "defense"), idle),
+        ),
     ]
 
 
@@ -230,7 +235,7 @@ def _returning(d: Duel) -> Expr:
 
 
 def _dealing(d: Duel) -> Expr:
-    dealing = in_phase(d, "setup", "income")
+    dealing = any_of(in_phase(d, "setup"), all_of(in_phase(d, "income"), d.depth == 0))
     idle = implies(dealing, all_of(d.depth == 0, d.live == NO_ROLL, _no_attack(d)))
     return all_of(idle, any_of(dealing, d.depth >= 1, d.program != NOTHING))
 

@@ -48,19 +48,7 @@ def stun_properties(made: DuelMachine) -> list[Property]:
             "Phase.",
             Never(
                 d.stunned(d.defender),
-                (
-                    "conclusion/*",
-                    "!conclusion/extra*",
-                    "!conclusion/defeat",
-                    "!conclusion/act",
-                    "!conclusion/play",
-                    "!conclusion/declare",
-                    "!conclusion/pass",
-                    "!conclusion/silent",
-                    "!conclusion/close*",
-                    "!conclusion/split/*",
-                    "!conclusion/apply/*",
-                ),
+                ("conclusion/go-on", "conclusion/another", "conclusion/no-more"),
             ),
             ("status/stun/extra-offensive-phase", "status/stun/can-chain"),
             using=STRUCTURE,
@@ -116,6 +104,6 @@ def _chain_is_possible(machine: Machine) -> str | None:
     graph = machine.graph
     if not nx.has_path(graph, "offense/roll", "conclusion/check"):
         return "no Roll Phase comes to its conclusion"
-    if not graph.has_edge("conclusion/check", "offense/roll", key="conclusion/extra"):
+    if not graph.has_edge("conclusion/again", "offense/roll", key="conclusion/extra"):
         return "Stun gives no additional phase"
     return None

@@ -170,7 +170,9 @@ def _progress(made: DuelMachine) -> Progress:
             ("the defence's dice", _unread_defense(d)),
             ("the defence", d.program == DEFENSE),
             ("the offensive roll", under_actions(d) == OFFENSE_ROLL),
+            ("the beginning of Income to come back to", _back_to(d, "income/begin")),
             ("the end of the roll to come back to", _back_to(d, "offense/end")),
+            ("the Discard Phase to come back to", _back_to(d, "discard")),
             ("something due", total(d.due)),
             ("an attempt", d.attempts),
             ("a defensive attempt", d.again),
@@ -184,6 +186,8 @@ def _progress(made: DuelMachine) -> Progress:
             ("a question about a token", 1 - d.asked),
             ("the rest of the program", made.content.pc_top - d.pc[d.top]),
             ("a chosen player missing", at_least(1 - d.chosen, 0)),
+            ("a pick to come", at_least(1 - d.picked, 0)),
+            ("something to apply", number(d.pending_harm)),
             ("passes left", 1 - _second(made)),
         ),
         (

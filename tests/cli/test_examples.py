@@ -74,7 +74,7 @@ def test_nothing_answers_an_ultimate(run):
     (result,) = _answer(run, "ultimate")["results"]
     paladin = result["standing"]["players"][1]
     assert paladin["health"] == 1
-    assert paladin["tokens"] == {"protect": 1, "evasive": 3}
+    assert paladin["tokens"] == {"stun": 1, "protect": 1, "evasive": 3}  # until the next Roll Phase begins
 
 
 def test_the_active_players_instant_comes_first(run):

@@ -67,7 +67,11 @@ def test_an_ability_says_what_it_needs_and_does(capsys):
     (bash,) = [row for row in rows if row["name"] == "Crit Bash"]
     assert bash == {
         "kind": "offense", "space": "crit-bash", "level": 1, "id": "barbarian/crit-bash", "name": "Crit Bash",
-        "known": True, "needs": "4 pow", "ultimate": False, "does": ["deal 5 undefendable damage"],
+        "known": True, "needs": "4 pow", "ultimate": False, "does": [
+            "inflict 1 Stun on the opponent",
+            "then, after a chance to spend tokens and play instants:",
+            "deal 5 undefendable damage",
+        ],
         "lands": ["inflict 1 Stun on the opponent"], "results": 26, "of": 7776,
         "chance": {"numerator": 12274918019, "denominator": 117546246144},
     }  # fmt: skip

@@ -71,7 +71,7 @@ def test_bushido_is_not_the_opponents():
 @pytest.mark.parametrize(("level", "faces", "synth"), [(1, (), 1), (2, (2,), 1), (2, (6,), 2)])
 def test_the_scrap_collector(level, faces, synth):
     game = Game("upkeep/begin", heroes=("artificer", "paladin"), levels={"1/scrap-collector": level})
-    assert game.roll(*faces).to("upkeep").tokens(1) == {"synth": synth}
+    assert game.roll(*faces).to("upkeep/end").tokens(1) == {"synth": synth}
 
 
 def test_a_duel_knows_the_status_effects_that_its_heroes_bring_about_and_no_others():

@@ -86,7 +86,8 @@ def test_the_extra_phase_of_a_knocked_down_player_is_skipped():
 
 
 def test_the_stun_of_an_attack_may_wait_for_the_defence():
-    game = attack(6, 6, 6, 6, 1, ability="crit-bash", then_stun="defense-first").do("activate")
+    game = attack(6, 6, 6, 1, 2, ability="maul", heroes=("wild", "barbarian"), then_stun="defense-first")
+    game.do("activate")
     assert game.to("defense/choose")["tokens[2/stun]"] == 0
     game.do("decline").to("conclusion/check")
     assert game["tokens[2/stun]"] == 1

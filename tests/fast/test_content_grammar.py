@@ -1,11 +1,13 @@
 """Effect lines: which instruction each form of words compiles to."""
 
+from dataclasses import replace
+
 import pytest
 
 from dicelaw.model.dice_throne.abilities import land_and_activate
 from dicelaw.model.dice_throne.forms import FORMS
 from dicelaw.model.dice_throne.grammar import Compiler, WrongLineError, either
-from dicelaw.model.dice_throne.language import Count, DamageType, Instruction, Op, Pool, Who
+from dicelaw.model.dice_throne.language import AFTER_DAMAGE, Count, DamageType, Instruction, Op, Pool, Who
 
 PLAIN, FIRM = DamageType.NORMAL, DamageType.UNDEFENDABLE
 
@@ -214,12 +216,18 @@ def test_a_choice_of_three_jumps_to_each_alternative():
     assert c not in program
 
 
-def test_a_then_stays_only_between_parts_of_the_activation():
+def test_what_follows_a_then_comes_after_what_is_in_front_of_it():
     then, hit = Instruction(Op.THEN), Instruction(Op.DAMAGE, base=5, arg=PLAIN)
     stun, heal = Instruction(Op.TOKEN, Who.OPPONENT, token=1, base=1), Instruction(Op.HEAL, base=1)
     assert land_and_activate([(stun,), (then,), (hit,)]) == ((hit,), (stun,), [])
     assert land_and_activate([(heal,), (then,), (hit,)]) == ((heal, then, hit), (), [])
-    assert land_and_activate([(hit,), (then,), (stun,)]) == ((hit,), (stun,), [])
+    later = replace(stun, arg=AFTER_DAMAGE)
+    assert land_and_activate([(hit,), (then,), (stun,)]) == ((hit,), (then, later), [])
+    assert land_and_activate([(stun,), (then,), (heal,)]) == ((), (stun, then, heal), [])
+    assert land_and_activate([(stun,), (then,), (hit,), (heal,)]) == ((hit,), (stun, then, heal), [])
+    assert land_and_activate([(heal,), (then,), (stun,), (hit,)]) == ((heal, then, hit), (stun,), [])
+    assert land_and_activate([(heal,), (stun,), (then,), (hit,)]) == ((heal, then, hit), (stun,), [])
+    assert land_and_activate([(then,), (stun,), (then,)]) == ((), (stun,), [])
     either_lands = either([(stun,), (heal,)])
     assert land_and_activate([either_lands]) == ((), either_lands, [])
     mixed = either([(stun,), (hit,)])

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from dicelaw.oracle import description, games
+from dicelaw.oracle import description, equivalents, games
+from dicelaw.oracle.cli.mutate import say_lapsed
 from dicelaw.oracle.description import description as described
 from dicelaw.oracle.equivalents import (
     Equivalents,
     digest_of,
     equivalents_of,
     fitting,
+    lapsed,
     record_equivalents,
     recorded_equivalents,
 )
@@ -69,10 +72,46 @@ def test_the_digest_is_the_same_once_mutants_were_made(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_recorded_is_of_the_rules_as_they_are(game: str) -> None:
-    """Where this fails a rule has changed: `scripts/record_equivalents.py` proves anew."""
-    known, of = recorded_equivalents(game), described(game)
-    openings = {of.between(opening): opening for opening in of.openings(game)}
-    assert known.keys() <= openings.keys()
-    opening = openings[min(known, key=lambda between: len(known[between].ids))]
-    assert known[of.between(opening)].digest == digest_of(session_of(opening).game)
+def test_what_is_recorded_is_of_games_that_there_are(game: str) -> None:
+    of = described(game)
+    openings = [of.between(opening) for opening in of.openings(game)]
+    assert {*recorded_equivalents(game)} <= {*openings}
+
+
+@pytest.fixture
+def recorded(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Two proofs recorded of the first game of Dice Throne, with the digest that is given."""
+    game = described("dice-throne")
+    between = game.between(game.openings("dice-throne")[0])
+
+    def record(digest: str) -> None:
+        found = {between: Equivalents(digest, IDS)}
+        monkeypatch.setattr(equivalents, "recorded_equivalents", lambda _game: found)
+
+    return record
+
+
+def test_mutate_says_how_many_recorded_proofs_do_not_count(
+    recorded: Callable[[str], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    recorded("of earlier rules")
+    assert lapsed("dice-throne") == len(IDS)
+    say_lapsed("dice-throne", err=False)
+    says = "are of earlier rules and do not count; scripts/record_equivalents.py proves anew"
+    assert capsys.readouterr().out.strip() == f"2 recorded proofs {says}"
+
+
+def test_mutate_says_nothing_of_proofs_that_count(
+    recorded: Callable[[str], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    opening = described("dice-throne").openings("dice-throne")[0]
+    recorded(digest_of(session_of(opening).game))
+    assert lapsed("dice-throne") == 0
+    say_lapsed("dice-throne", err=False)
+    assert capsys.readouterr().out == ""
+
+
+def test_proofs_of_a_game_that_is_no_more_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = {("nobody", "anybody"): Equivalents("1", IDS)}
+    monkeypatch.setattr(equivalents, "recorded_equivalents", lambda _game: found)
+    assert lapsed("dice-throne") == len(IDS)

@@ -22,6 +22,7 @@ from dicelaw.model.dice_throne.language.content import (
     When,
 )
 from dicelaw.model.dice_throne.language.instructions import (
+    AFTER_DAMAGE,
     Count,
     DamageType,
     Instruction,
@@ -33,6 +34,7 @@ from dicelaw.model.dice_throne.language.instructions import (
 )
 
 __all__ = [
+    "AFTER_DAMAGE",
     "EXPIRES",
     "SIGNS",
     "Ability",

@@ -223,6 +223,8 @@ class Ability:
     needs: Needs = Needs()
     activate: Program = ()
     land: Program = ()
+    written: Program = ()
+    """An offensive ability as it is printed, in its order; what runs are the two parts of it."""
     dice: int = 0
     is_ultimate: bool = False
     unknown: bool = False

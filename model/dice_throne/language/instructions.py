@@ -237,3 +237,5 @@ class Instruction:
 
 
 Program = tuple[Instruction, ...]
+AFTER_DAMAGE = 1
+"""The argument of TOKEN where damage is dealt in front of the ``then`` that the token follows."""

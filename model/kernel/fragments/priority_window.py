@@ -116,6 +116,7 @@ def priority_window(
     agreed: Field | None = None,
     offers: bool = False,
     bound: Callable[[Expr], Expr] | None = None,
+    bound_rule: str = "",
     cites: Sequence[str] = (),
 ) -> Window:
     """Add the window ``id`` with its passes; the acts are added by the :class:`Window` that this gives back.
@@ -124,7 +125,8 @@ def priority_window(
     and ``{id}/close-silent`` are the same for a seat that is barred, and the rules take them. A transition
     whose condition can never hold is left out. With ``agreed``, a flag, the last seat's pass sets it and
     hands priority to ``first``, which may then close; with ``offers`` an act of ``first`` hands priority on.
-    A seat for which ``bound`` holds has to act, and may not pass.
+    A seat for which ``bound`` holds has to act, and may not pass: ``bound_rule`` says so, or else
+    ``pass_rule``.
     """
     if (holder.slot.lo, holder.slot.hi) != (0, seats - 1):
         raise ValueError(f"{holder.slot.name} must range over the seats 0..{seats - 1}")
@@ -146,7 +148,7 @@ def priority_window(
         ("close", close_to, "pass, as the last seat", ends, closing),
     ]
     must = FALSE if bound is None else bound(holder)
-    staying = [] if must is FALSE else [(negate(must), pass_rule)]
+    staying = [] if must is FALSE else [(negate(must), bound_rule or pass_rule)]
     for name, target, phrase, place, effect in deciding:
         requires = [*demands, (place, pass_rule), *staying]
         if not any(truth(holds) is FALSE for holds, _ in requires):
