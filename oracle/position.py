@@ -198,11 +198,13 @@ class _Position:
                 self.faults.no_name(("players", seat, "tokens", name), "status effect", name, known)
                 continue
             kind = names[name]
-            if many > d.statuses[kind].limit:
-                says = f"{many} is over the stack limit of {name}, which is {d.statuses[kind].limit}"
+            at = seat * d.kinds + kind - 1
+            limit = d.statuses[kind].limit + self.values[d.raised[at].args[0]]
+            if many > limit:
+                says = f"{many} is over the stack limit of {name}, which is {limit}"
                 self.faults.wrong(("players", seat, "tokens", name), says)
             else:
-                self._set(d.tokens[seat * d.kinds + kind - 1], many)
+                self._set(d.tokens[at], many)
         self._cards(seat, player, content.heroes[seat], content.card_names(seat))
 
     def _companion(self, seat: int, health: int) -> None:
