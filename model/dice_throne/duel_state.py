@@ -196,7 +196,7 @@ class DuelState:
             "collateral", SEATS, 0, 255, "collateral damage", index=both, open_above=True
         )
         self.certain = d.array(
-            "certain", SEATS, 0, 255, "damage that nothing prevents", index=both, open_above=True
+            "certain", SEATS, 0, 255, "a loss that nothing prevents", index=both, open_above=True
         )
         self.prevented = d.array("prevented", SEATS, 0, 255, "the prevention", index=both, open_above=True)
         self.halved = d.array("halved", SEATS, 0, 63, "the halvings", index=both, open_above=True)

@@ -137,10 +137,10 @@ def _plain(d: Duel) -> list[Plain]:
             Op.STEAL_HEALTH,
             "health is stolen",
             lambda run: {
-                d.dealt[1 - run.owner]: d.dealt[1 - run.owner] + stolen(run),
+                d.certain[1 - run.owner]: d.certain[1 - run.owner] + stolen(run),
                 d.healing[run.owner]: d.healing[run.owner] + stolen(run),
             },
-            ("steal/moves-resource", "steal/up-to-available"),
+            ("steal/moves-resource", "steal/dials-adjusted", "steal/up-to-available"),
         ),
     ]
 
