@@ -35,6 +35,11 @@ WRONG = {
         ExitCode.BAD_INPUT,
         "file.yaml:4: players[1].tokens.protect: 2 is over the stack limit of protect, which is 1",
     ),
+    "too many tokens for who has a limit of her own": (
+        START.replace("{hero: paladin}", "{hero: cursed-pirate, tokens: {cursed-doubloon: 6}}"),
+        ExitCode.BAD_INPUT,
+        "players[1].tokens.cursed-doubloon: 6 is over the stack limit of cursed-doubloon, which is 5",
+    ),
     "nobody may act": (
         START.replace("barbarian}", "barbarian, tokens: {stun: 1}}").replace(
             "paladin}", "paladin, tokens: {stun: 1}}"
