@@ -180,7 +180,10 @@ def _roll(session: Session, entry: Entry) -> None:
             while not _faces(session):
                 if not _onward(session):
                     raise _stuck(session, "no dice are rolled now")
-        session.apply(next(move for move in session.legal() if move[1] == face))
+        move = next((move for move in session.legal() if move[1:] == (face,)), None)
+        if move is None:
+            raise _stuck(session, f"no die can show {face} now")
+        session.apply(move)
 
 
 def _toss(session: Session, entry: Entry) -> None:
@@ -206,8 +209,13 @@ def card_name_of(session: Session, state: State, move: Move) -> str:
     return content.card_names(session.machine.value(state, "drawing"))[move[1]]
 
 
+def _names_card(session: Session, move: Move) -> bool:
+    """Whether chance brings a card, or a die of Dice Masters, by ``move``."""
+    return session.actor(move) is Agent.CHANCE and bool(session.transition(move).choices)
+
+
 def _cards_due(session: Session, kind: str) -> bool:
-    return session.at in COMING[kind] and any(session.actor(move) is Agent.CHANCE for move in session.legal())
+    return session.at in COMING[kind] and any(_names_card(session, move) for move in session.legal())
 
 
 def _cards(session: Session, entry: Entry) -> None:
@@ -216,7 +224,8 @@ def _cards(session: Session, entry: Entry) -> None:
             if not _onward(session):
                 raise _stuck(session, f"nothing is {'drawn' if entry.kind == 'draw' else 'discarded'} now")
         wanted = plain(name)
-        names = {move: card_name_of(session, session.state, move) for move in session.legal()}
+        coming = [move for move in session.legal() if _names_card(session, move)]
+        names = {move: card_name_of(session, session.state, move) for move in coming}
         found = [move for move, card in names.items() if _is_called(plain(card), wanted)]
         if not found:
             raise unknown("card that can come now", name, names.values())
