@@ -17,6 +17,7 @@ from dicelaw.model.kernel.state import State
 from dicelaw.oracle.decisions import Wanted, moves_of
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.near import plain, unknown
+from dicelaw.oracle.refusal import why_not_wanted
 from dicelaw.oracle.scenario import Entry
 from dicelaw.oracle.session import Session
 
@@ -48,6 +49,16 @@ def settle(session: Session) -> None:
             return
         session.apply(move)
     raise _endless(session)
+
+
+def settle_here(session: Session) -> None:
+    """Let the rules do what they do by themselves at the present timing point, such as pass for a seat."""
+    here = session.at
+    while (move := session.automatic(passing=False)) is not None:
+        transition = session.transition(move)
+        if transition.actor is not Agent.RULES or transition.target != here:
+            return
+        session.apply(move)
 
 
 def ended_phase(session: Session) -> bool:
@@ -110,7 +121,8 @@ def _endless(session: Session) -> UserError:
 
 
 def _stuck(session: Session, says: str) -> UserError:
-    return UserError(f"{says}; play stands at {session.at} ({needed(session)})", ExitCode.ILLEGAL)
+    """The error that a scenario is at fault: what it says is not what comes next."""
+    return UserError(f"{says}; play stands at {session.at} ({needed(session)})")
 
 
 def _decide(session: Session, entry: Entry) -> None:
@@ -134,7 +146,7 @@ def _decide(session: Session, entry: Entry) -> None:
 
 def _refusal(session: Session, wanted: Wanted) -> tuple[int, str]:
     """How far ``wanted`` is from legal here, and why it is not."""
-    why = session.why_not_wanted(wanted)
+    why = why_not_wanted(session, wanted)
     said = [session.refusal(why), *(line for need in session.demands(why) for line in need.lines())]
     return (len(why.unmet) + 100 * (why.turn_of is not None), "\n".join(said))
 
@@ -175,7 +187,7 @@ def _roll(session: Session, entry: Entry) -> None:
         if place:
             if not _faces(session):
                 says = f"{len(entry.value)} faces are given, and only {place} dice were to be rolled"
-                raise UserError(says, ExitCode.ILLEGAL)
+                raise UserError(says)
         else:
             while not _faces(session):
                 if not _onward(session):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import traceback
@@ -79,12 +80,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     A verb sets its code with `ctx.exit(ExitCode...)` or by raising a `UserError`.
     """
+    given = sys.argv[1:] if arguments is None else arguments
     try:
-        code = _run(sys.argv[1:] if arguments is None else arguments)
+        code = _run(given)
         sys.stdout.flush()
     except UserError as error:
         _say("error: " + error.lines[0], *error.lines[1:])
         code = error.exit_code
+        if _as_json(given):
+            named = {"message": error.message, "exit_code": int(code), "name": code.name}
+            click.echo(json.dumps({"error": named}, ensure_ascii=False))
     except click.ClickException as error:
         error.show()
         code = ExitCode.USAGE if isinstance(error, click.UsageError) else ExitCode.BAD_INPUT
@@ -97,6 +102,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         code = _failed(error)
     return int(code)
+
+
+def _as_json(arguments: Sequence[str]) -> bool:
+    """Whether the answer is asked for as JSON; then what is wrong is said so too."""
+    pairs = zip(arguments, [*arguments[1:], ""], strict=True)
+    return any(pair == ("--format", "json") or pair[0] == "--format=json" for pair in pairs)
 
 
 def _failed(error: Exception) -> ExitCode:

@@ -174,11 +174,13 @@ def _line() -> str:
 
 def _understood(session: Session, text: str) -> Move | None:
     """The legal move that ``text`` means; what is wrong with it is said."""
+    from dicelaw.oracle.refusal import why_not_wanted
+
     asked = text.removeprefix("why ").strip()
     try:
         wanted = session.wanted(asked)
         move = session.find(wanted)
-        why = session.why_not_wanted(wanted)
+        why = why_not_wanted(session, wanted)
     except UserError as error:
         say(*error.lines, err=True)
         return None
