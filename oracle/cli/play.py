@@ -158,8 +158,11 @@ def _ask(session: Session, legal: list[Move]) -> Move:
 
 
 def _offer(session: Session, legal: list[Move], count: int) -> None:
+    from dicelaw.oracle.description import description
+
     for number, move in enumerate(legal, 1):
-        say(f"  {number}. {session.text(move)}", err=True)
+        means = description(session.name).option(session, move)
+        say(f"  {number}. {session.text(move)}{f' ({means})' if means else ''}", err=True)
     if count > len(legal):
         say(f"  and {count - len(legal)} more: `list` shows all", err=True)
 

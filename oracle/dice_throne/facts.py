@@ -29,7 +29,7 @@ def option(session: Session, move: Move) -> str:
     over = content.rows[other - 1]
     begin, end = (at + 1, other - 1) if verb == "first" else (other, other - 1 + over.arg)
     symbols = content.heroes[owner].symbols
-    return sentence(describe(content.rows[begin:end], content.statuses, symbols))
+    return sentence(describe(tuple(content.rows[begin:end]), content.statuses, symbols))
 
 
 def facts(session: Session, state: State, move: Move) -> Sequence[str]:

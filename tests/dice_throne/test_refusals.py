@@ -6,10 +6,12 @@ import pytest
 
 from dicelaw.model.content.document import Document
 from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.offered import offered
 from dicelaw.oracle.position import open_scenario
 from dicelaw.oracle.refusal import with_moments
 from dicelaw.oracle.scenario import loaded
 from dicelaw.oracle.walk import play, settle
+from dicelaw.specs.dice_throne.rulings import load
 
 GAME = "dice-throne"
 ONES = [1, 1, 1, 6, 6]
@@ -123,9 +125,19 @@ def test_the_moments_that_are_named_are_such_at_which_it_is_legal():
 def test_what_an_ability_needs_whose_it_is_and_what_the_dice_show_is_said():
     session = at([barbarian(), {"hero": "paladin"}], [{"roll": ONES}, "pass"])
     (needs,) = session.why_not("1 announces rage").facts
-    assert (needs.startswith("Rage needs 5"), needs.endswith("the dice show 1, 1, 1, 6, 6")) == (True, True)
+    assert needs == "Rage! needs 5 pow; the dice show 1, 1, 1, 6, 6"
     (owner,) = session.why_not("1 announces holy-light").facts
     assert owner == "Holy Light is an ability of Paladin, not of Barbarian"
+
+
+def test_the_options_of_a_choice_say_what_they_are():
+    case = next(one for one in load().cases if one.id == "ruling/ninja/undefendable-too-late")
+    scenario = loaded(case.scenario, GAME)
+    session = open_scenario(scenario)
+    play(session, scenario.play, "here")
+    assert [(offer.text, offer.means) for offer in offered(session)] == [
+        ("first", "inflict 1 Delayed Poison on the opponent")
+    ]
 
 
 def test_how_many_there_are_is_said():

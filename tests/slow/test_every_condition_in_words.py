@@ -12,7 +12,7 @@ from dicelaw.oracle.games import GAMES
 from dicelaw.oracle.stage import session_of
 
 SIGNS = re.compile(r"[][_*%=<>{}|^]|(?<![\w-])[-+/](?![\w-])|times \d+\)?,? plus")
-"""What no sentence has: brackets of an index, signs of arithmetic and comparison, and a row with its column."""
+"""What no sentence has: brackets of an index, signs of arithmetic and comparison, a row with its column."""
 
 
 def machines_of(game):
