@@ -116,6 +116,7 @@ def why_not(session: Session, decision: Decision | str, viewer: Viewer) -> WhyNo
         rules=(*(rule for _, rule in both), *further),
         moments=tuple(moment for moment in one.moments if moment in other.moments),
         later=one.later if agreed else "",
+        facts=tuple(fact for fact in one.facts if agreed and fact in other.facts),
         spelled=(),
     )
 

@@ -26,6 +26,12 @@ MOMENTS = {
     "pick": "turn/upkeep/order-by-active-player",
 }
 """By transition, or by the last part of its id."""
+STEPS = {
+    "offense/choose": "offense/roll-cards-by-any-player",
+    "defense/choose": "defense/roll-cards-by-any-player",
+    "defense/again": "defense/roll-cards-by-any-player",
+}
+"""The timing points that are steps of a phase, after which there is a chance to act."""
 
 
 def moment(session: Session, transitions: Sequence[str]) -> Iterator[str]:
@@ -46,7 +52,8 @@ def _nothing_between(session: Session) -> str:
     d, state = session.opened.duel, session.state
     depth = state[d.depth.args[0]]
     if not depth:
-        return "ability/then-window" if session.at.startswith("resolve/") else "cards/play-time-by-kind"
+        between = "ability/then-window" if session.at.startswith("resolve/") else "cards/play-time-by-kind"
+        return STEPS.get(session.at, between)
     if state[d.spent[depth].args[0]]:
         return "status/spent-uninterruptible"
     if state[d.swift[depth].args[0]]:
