@@ -19,7 +19,7 @@ from dicelaw.model.kernel.state import State
 if TYPE_CHECKING:
     from dicelaw.oracle.session import Session
 
-STATES = 600
+STATES = 400
 """How many states are looked at."""
 
 

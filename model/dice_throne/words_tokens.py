@@ -220,7 +220,7 @@ def _add_picks(rules: Rules) -> None:
             choices=[status, *run.row.choices],
             requires=requires,
             effect={**onward(rules, run), **effect},
-            cites=["status/remove-n-means-n-tokens"],
+            cites=["status/remove-n-means-n-tokens", "status/tokens-are-separate-instances"],
         )
 
 
