@@ -280,7 +280,8 @@ def refusal(session: Session, why: WhyNot) -> str:
     shown = ", ".join(why.moments[:6]) + (" and others" if len(why.moments) > 6 else "")
     when = f"; from here it is legal at {shown}" * bool(shown)
     if why.later:
-        return f"{quoted(why.asked)} ({why.transition}) is not allowed at {why.later}, which comes next,{by}{when}"
+        at = f"{why.later}, which comes next,"
+        return f"{quoted(why.asked)} ({why.transition}) is not allowed at {at}{by}{when}"
     if not why.unmet:
         return f"{quoted(why.asked)} does not happen at {session.at}{by}{when}"
     return f"{quoted(why.asked)} ({why.transition}) is not allowed at {session.at}{by}{when}"
