@@ -188,6 +188,18 @@ class Description(Protocol):
         """The rules that what ``move`` uses carries by itself."""
         ...
 
+    def moment(self, session: Session, transitions: Sequence[str]) -> Iterable[str]:
+        """The rules that set the moment of ``transitions``, none of which happens at the present one."""
+        ...
+
+    def option(self, session: Session, move: Move) -> str:
+        """What ``move`` does, where it is one of the options of a choice; empty for all else."""
+        ...
+
+    def facts(self, session: Session, state: State, move: Move) -> Sequence[str]:
+        """What of ``state`` is in the way of ``move``: whose it is, how many there are, what is rolled."""
+        ...
+
     def used(self, session: Session, move: Move) -> str | None:
         """The card, token, ability or die that ``move`` is about, if it is about one."""
         ...

@@ -190,7 +190,10 @@ def _events(session: Session, viewer: Viewer, first: int, end: int) -> list[Even
 
 def _refusal(session: Session, why: WhyNot) -> Refusal:
     demands = [Demand(rule=one.rule, says=one.says, condition=one.condition) for one in session.demands(why)]
-    return Refusal(asked=why.asked, says=session.refusal(why), demands=demands, moments=list(why.moments))
+    return Refusal(
+        asked=why.asked, says=session.refusal(why), demands=demands, facts=list(why.facts),
+        moments=list(why.moments),
+    )  # fmt: skip
 
 
 def _back_to(session: Session, count: int) -> None:

@@ -262,9 +262,13 @@ class Standing(Message):
 
 
 class OutcomeStep(Event):
-    """A step that needs no decision, in words and, where damage is applied, with its arithmetic."""
+    """A step that needs no decision, in words and, where damage is applied, with its arithmetic.
+
+    ``decided_by`` has those of the rules it cites that made a difference here.
+    """
 
     says: str
+    decided_by: list[str] = Field(default_factory=list)
     damage: list[DamageAccount] | None = None
 
 

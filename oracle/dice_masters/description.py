@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.description import Beginnings, Concealed, Decks, Description, Seeking
-from dicelaw.oracle.dice_masters import standing, testing
+from dicelaw.oracle.dice_masters import facts, standing, testing
+from dicelaw.oracle.dice_masters.moments import moment
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import default_teams, known_game, open_machine, open_table, table_pack
 from dicelaw.oracle.own_content import OwnContent
@@ -153,6 +154,9 @@ class TableDescription:
 
         return begins(_table(opened))
 
+    moment = staticmethod(moment)
+    option = staticmethod(facts.option)
+    facts = staticmethod(facts.facts)
     own_rules = staticmethod(testing.own_rules)
     used = staticmethod(testing.used)
     places = staticmethod(testing.places)
