@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.cleave import struck
 from dicelaw.model.dice_masters.consequences import felled
+from dicelaw.model.dice_masters.falling import WINDOW_FALLS
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
 from dicelaw.model.dice_masters.table_state import ATTACK
@@ -41,14 +42,14 @@ def add_leftovers(rules: Rules) -> None:
         rule = rules.keyword(f"overcrush@{rules.edition}")
         aimed = t.aimed[1 - t.turn]
         timing.add(
-            "leftover/deal", "leftover", "damage/react", Agent.RULES, "KO dice and deal what is left over",
+            "leftover/deal", "leftover", WINDOW_FALLS, Agent.RULES, "KO dice and deal what is left over",
             requires=[(rest >= 1, rule)], effect={**deals, aimed: aimed + rest}, cites=crush,
         )  # fmt: skip
         none.append((rest == 0, rule))
     if cleavers:
         rule = rules.keyword("cleave")
         timing.add(
-            "leftover/cleave", "leftover", "damage/react", Agent.RULES, "KO dice and deal what Cleave struck",
+            "leftover/cleave", "leftover", WINDOW_FALLS, Agent.RULES, "KO dice and deal what Cleave struck",
             requires=[*none, (struck(rules), rule)], effect=deals, cites=cites,
         )  # fmt: skip
         none.append((negate(struck(rules)), rule))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import ACTION_FACES, Energy, Moment, Op, Target
 from dicelaw.model.dice_masters.figures import OpenFigures
+from dicelaw.model.dice_masters.interrupting import taken_off
 from dicelaw.model.dice_masters.paying import owe
 from dicelaw.model.dice_masters.prices import global_price
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
@@ -175,32 +176,13 @@ def _changed(rules: Rules, ability: int) -> Writes:
     """What the Global ``ability`` does to the damage on its way."""
     t = rules.table
     op, amount = _op(rules, ability), _figure(rules, "amount", ability)
-    taken = t.event
-    if op is Op.REDIRECT:
-        return _moved(rules, amount)
-    writes: Writes = {}
-    cells = [*enumerate(t.incoming), *((t.count + seat, cell) for seat, cell in enumerate(t.aimed))]
-    for place, cell in cells:
-        left = at_most(cell, amount) if op is Op.REDUCE else at_least(cell - amount, 0)
-        writes[cell] = where(taken == place, left, cell)
+    there = coming_to(rules, t.event)
+    less = at_least(there - amount, 0) if op is Op.REDUCE else at_most(there, amount)
+    writes = taken_off(rules, less, t.event, t.onto, goes_on=op is Op.REDIRECT)
     if op is Op.PREVENT and rules.reads("prevention", "ability"):
-        whole = all_of(t.pc >= 1, coming_to(rules, taken) <= amount)
+        whole = all_of(t.pc >= 1, there <= amount)
         writes = {cell: where(whole, 0, left) for cell, left in writes.items()}
         writes[t.pc] = where(whole, t.figures.steps - 1, t.pc)
-    return writes
-
-
-def _moved(rules: Rules, amount: Expr) -> Writes:
-    """What redirecting ``amount`` writes: it goes to the die in ``onto``, unless that takes no damage."""
-    t = rules.table
-    there = coming_to(rules, t.event)
-    moved = at_most(there, amount)
-    writes: Writes = {}
-    for die, cell in enumerate(t.incoming):
-        gets = where(all_of(t.onto == die, t.shielded[die] == 0), moved, 0)
-        writes[cell] = at_least(cell - where(t.event == die, moved, 0), 0) + gets
-    for seat, cell in enumerate(t.aimed):
-        writes[cell] = at_least(cell - where(t.event == t.count + seat, moved, 0), 0)
     return writes
 
 

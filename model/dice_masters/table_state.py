@@ -21,9 +21,9 @@ CARD, BAG, PREP, RESERVE, FIELD, ATTACK, OUT, USED, CAPTURED, IN_PLAY, ASIDE = r
 ACTS = ("nothing", "purchase", "fielding", "global", "reaction", "effect", "anti-breath weapon")
 NO_ACT, PURCHASE, FIELDING, GLOBAL, REACTION, EFFECT, ANTI_BREATH = range(7)
 STAGES = ("main step", "attackers", "blockers", "attack window", "damaged", "answering damage", "ko'd",
-          "assigning", "start of the turn", "end of the turn", "no attack")  # fmt: skip
+          "assigning", "start of the turn", "end of the turn", "no attack", "attack over")  # fmt: skip
 (MAIN, ATTACKERS, BLOCKERS, WINDOW, DAMAGED, ANSWERING, FALLEN, ASSIGNING, BEGINNING, ENDING,
- NO_ATTACK) = range(11)  # fmt: skip
+ NO_ATTACK, OVER) = range(12)  # fmt: skip
 """``ANSWERING`` is ``DAMAGED`` once the first effect of combat damage has begun, where others wait then."""
 _ARRIVING = (Moment.FIELDED, Moment.ATTACKS, Moment.BLOCKS, Moment.ATTUNE, Moment.ENERGIZE,
              Moment.FIELDED_BURST, Moment.ATTACKS_BURST, Moment.ALLY_FIELDED, Moment.TARGETED,

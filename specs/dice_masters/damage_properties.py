@@ -23,6 +23,10 @@ from dicelaw.specs.property import (
     rewriting,
 )
 
+SETTLED = ("*", "!ko", "!regenerate", "!damage/falls", "!infiltrate/falls", "!damage/judge", "!damage/dealt",
+           "!cleave", "!leftover", "!cleanup/end", "!over")  # fmt: skip
+"""Every timing point but those at which KOs are looked at, or are next to be."""
+
 
 def damage_properties(made: TableMachine) -> list[Property]:
     """Damage arrives once, in full, where it was sent, and KOs follow in the order of the edition."""
@@ -148,12 +152,14 @@ def damage_properties(made: TableMachine) -> list[Property]:
         ),
         Property(
             "ko/nobody-left",
-            "After the KOs no die in the Field has damage of at least its D, but by Iron Will."
+            "Wherever damage or a D has changed, KOs come before anything else goes on: nowhere else has "
+            "a die in the Field damage of at least its D, but by Iron Will."
             + (" Only while effects of being damaged resolve in combat they wait." if newer else ""),
-            Never(all_of(any_of(*lethal), ~made.rules.before_kos) if newer else any_of(*lethal), "ko/done"),
-            ("damage/ko-threshold", "stats/zero-defense-ko"),
+            Always(any_of(~any_of(*lethal), made.rules.before_kos) if newer else ~any_of(*lethal), SETTLED),
+            ("damage/ko-threshold", "stats/zero-defense-ko", "level/spin-one"),
+            using=STRUCTURE,
             goal=Goal("a die is to be KO'd", any_of(*lethal), "ko"),
-            bug=dropping("damage/ko-threshold", "ko/done"),
+            bug=retargeting("resolve/spin-down", "resolve", "a die that is spun down is not looked at"),
         ),
         Property(
             f"win/zero@{edition}",
