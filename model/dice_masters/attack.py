@@ -10,7 +10,7 @@ from dicelaw.model.dice_masters.combat_choices import (
     infiltrates_late,
     may_block,
 )
-from dicelaw.model.dice_masters.combat_ko import drained
+from dicelaw.model.dice_masters.combat_ko import drained, left_over_at_once
 from dicelaw.model.dice_masters.consequences import counts
 from dicelaw.model.dice_masters.continuous import add_sending
 from dicelaw.model.dice_masters.deadly import meeting
@@ -271,7 +271,7 @@ def add_assignment(rules: Rules) -> None:
     timing.add(
         "assign/done", "assign", "damage/react", Agent.RULES, "all damage is assigned",
         requires=[(negate(any_of(attacker_left, blocker_left)), "damage/simultaneous")],
-        effect={t.combat: 1, t.stage: WINDOW, t.reactor: t.turn},
+        effect={t.combat: 1, t.stage: WINDOW, t.reactor: t.turn, **left_over_at_once(rules)},
         cites=[rules.keyword("fast"), rules.keyword("fast-together")] if quick else [],
     )  # fmt: skip
 

@@ -21,6 +21,7 @@ from dicelaw.model.dice_masters.holding import add_letting_go, keeper_gone
 from dicelaw.model.dice_masters.interrupting import (
     Interrupting,
     can_interrupt,
+    dealers,
     has_to_interrupt,
     interrupts,
 )
@@ -134,12 +135,7 @@ def _withstood(rules: Rules, die: int) -> Expr:
     Lethal damage is withstood if it is the first of the turn, and that of one die or effect alone.
     """
     t = rules.table
-    hits = [
-        all_of(t.zone[other] == ATTACK, t.assigned[other] == 1, t.attack(other) >= 1,
-               any_of(t.blocks[other] == die + 1, t.blocks[die] == other + 1))
-        for other in range(t.count) if other != die
-    ]  # fmt: skip
-    several = all_of(t.combat == 1, count(hits) >= 2)
+    several = count(dealers(rules, die)) >= 2
     lethal = t.damage[die] + t.incoming[die] >= t.defense(die)
     first = where(all_of(lethal, negate(several)), 1, 2)
     hurt = where(t.withstood[die] >= 1, 2, first)

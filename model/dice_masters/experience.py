@@ -37,8 +37,13 @@ def gained(rules: Rules) -> Writes:
     """What the end of a turn makes of the tokens that are due: at most one for each card."""
     t = rules.table
     writes: Writes = {}
-    for place in range(len(t.experienced)):
-        writes[t.tokens[place]] = at_most(t.tokens[place] + t.earned[place], MOST)
+    for place, kind in enumerate(t.experienced):
+        gains: Expr = t.earned[place]
+        if rules.reads("experience-active", "turn-end"):
+            seat = t.dice.kinds[kind].seat
+            assert seat is not None
+            gains = where(t.active(kind, number(seat)), gains, 0)
+        writes[t.tokens[place]] = at_most(t.tokens[place] + gains, MOST)
         writes[t.earned[place]] = 0
     return writes
 

@@ -34,9 +34,7 @@ def held(rules: Rules) -> Expr:
     return any_of(rules.before_kos, rules.table.pc >= 1, rules.queue.length >= 1)
 
 
-def add_falls(
-    rules: Rules, point: str, target: str, requires: Demands, effect: Writes | None = None
-) -> None:
+def add_falls(rules: Rules, point: str, target: str, requires: Demands, effect: Writes | None = None) -> None:
     """Add the transition from ``point`` to ``target`` by which all dice fall at once that are to be KO'd."""
     t = rules.table
     lethal, writes = felled(rules)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import ACTION_FACES, Energy, Moment, Op, Target
 from dicelaw.model.dice_masters.figures import OpenFigures
-from dicelaw.model.dice_masters.interrupting import taken_off
+from dicelaw.model.dice_masters.interrupting import dealers, taken_off
 from dicelaw.model.dice_masters.paying import owe
 from dicelaw.model.dice_masters.prices import global_price
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
@@ -16,8 +16,10 @@ from dicelaw.model.kernel.expressions import (
     any_of,
     at_least,
     at_most,
+    count,
     negate,
     number,
+    total,
     where,
 )
 from dicelaw.model.kernel.fragments.priority_window import Window
@@ -68,7 +70,8 @@ def add_reaction(rules: Rules, window: Window, place: int, ability: int) -> None
     )  # fmt: skip
     lost: Writes = {} if rules.newer else {t.spare[t.reactor]: 0}
     settled: Writes = {t.act: NO_ACT, t.subject: 0, t.event: 0, t.onto: 0}
-    marked: Writes = {t.reacted[place * (t.count + SEATS) + t.event]: 1}
+    reacted = t.reacted[place * (t.count + SEATS) + t.event]
+    marked: Writes = {reacted: at_most(reacted + 1, t.count) if t.reacts_each else 1}
     rules.timing.add(
         f"pay/{one.id}", "pay", window.id, Agent.RULES, f"the Global of {one.name} takes effect",
         requires=[(t.owed == 0, "cost/unavoidable"), (t.act == REACTION, "cost/unavoidable"),
@@ -137,8 +140,17 @@ def _event_demands(rules: Rules, place: int, seat: Expr, event: Expr) -> Demands
             demands.append((t.pc == 0, rules.rule("interrupt")))
     if rules.newer:
         base = place * (t.count + SEATS)
-        demands.append((t.reacted[number(base) + event] == 0, rules.rule("reaction-limit")))
+        demands.append((t.reacted[number(base) + event] < _times(rules, event), rules.rule("reaction-limit")))
     return demands
+
+
+def _times(rules: Rules, event: Expr) -> Expr:
+    """How often a reactive Global may be paid for the damage on its way to number ``event``."""
+    t = rules.table
+    if not t.reacts_each:
+        return number(1)
+    counts = (where(event == one, count(dealers(rules, one)), 0) for one in range(t.count + SEATS))
+    return at_least(total(counts), 1)
 
 
 def _source_demands(rules: Rules, ability: int, seat: Expr, event: Expr, reacts: str) -> Demands:
