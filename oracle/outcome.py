@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dicelaw.oracle.arithmetic import accounts, applies
+from dicelaw.oracle.departures import departures
 from dicelaw.oracle.odds import Result
 from dicelaw.oracle.odds import as_json as results_as_json
 from dicelaw.oracle.session import Session
@@ -27,4 +28,5 @@ def as_json(session: Session, found: Sequence[Result], determined: bool) -> dict
         if determined
         else results_as_json(found)
     )
+    answer["not_as_printed"] = departures(session)
     return answer

@@ -13,6 +13,7 @@ from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.cli.options import (
     content_flags,
     content_option,
+    echo_departures,
     echo_json,
     file_argument,
     flags,
@@ -23,6 +24,7 @@ from dicelaw.oracle.cli.options import (
     repeat,
 )
 from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.departures import departures
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.own_content import OwnContent
 
@@ -66,6 +68,8 @@ def command(
         why = session.why_not(asked)
         code = ExitCode.OK if why.legal else ExitCode.ILLEGAL
         _explain(session, why, form)
+    if form == "pretty":
+        echo_departures(session)
     parts: list[object] = [game, file, *flags("--reading", readings), *content_flags(content)]
     parts += ["--why-not", asked] if asked is not None else []
     repeat("legal", *parts, "--format", form)
@@ -82,7 +86,8 @@ def _list(session: Session, form: str) -> None:
         rows.append({**row, "transition": transition.id, "cites": list(transition.rules)})
     point = session.machine.point_of(session.state)
     if form == "json":
-        echo_json({"at": point.id, "says": point.says, "legal": rows})
+        found = {"at": point.id, "says": point.says, "legal": rows}
+        echo_json({**found, "not_as_printed": departures(session)})
         return
     say(f"at {point.id}: {point.says}")
     if not rows:
@@ -108,6 +113,7 @@ def _explain(session: Session, why: WhyNot, form: str) -> None:
             "unmet": demands, "moments": list(why.moments),
         }  # fmt: skip
         answer["after_pass_of"] = None if why.after_pass is None else str(why.after_pass + 1)
+        answer["not_as_printed"] = departures(session)
         answer["decided_by"] = None if why.turn_of is None else str(why.turn_of + 1)
         echo_json(answer)
         return

@@ -174,6 +174,10 @@ class DuelDescription:
 
         return begins(_duel(opened))
 
+    def departures(self, _session: Session) -> tuple[()]:
+        """See :class:`Description`: what is not known of an ability forbids its use, and says so."""
+        return ()
+
     own_rules = staticmethod(testing.own_rules)
     used = staticmethod(testing.used)
     places = staticmethod(testing.places)
