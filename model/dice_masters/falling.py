@@ -52,7 +52,10 @@ def add_falls(rules: Rules, point: str, target: str, requires: Demands, effect: 
 
 
 def add_falls_before(rules: Rules, point: str, target: str) -> None:
-    """Add ``point``, where dice are KO'd until none is left that is to be; it then leads to ``target``."""
+    """Add ``point``, where dice are KO'd until none is left that is to be; it then leads to ``target``.
+
+    What a KO makes due, and the roll of a die that regenerates, comes when what is under way is over.
+    """
     timing = rules.timing
     timing.point(point, Kind.RULES, "which dice are KO'd before play goes on?")
     waiting = held(rules)

@@ -157,7 +157,7 @@ def damage_properties(made: TableMachine) -> list[Property]:
             + (" Only while effects of being damaged resolve in combat they wait." if newer else ""),
             Always(any_of(~any_of(*lethal), made.rules.before_kos) if newer else ~any_of(*lethal), SETTLED),
             ("damage/ko-threshold", "stats/zero-defense-ko", "level/spin-one"),
-            using=STRUCTURE,
+            using=(*STRUCTURE, "combat/attack-zone-empty"),
             goal=Goal("a die is to be KO'd", any_of(*lethal), "ko"),
             bug=retargeting("resolve/spin-down", "resolve", "a die that is spun down is not looked at"),
         ),

@@ -134,9 +134,8 @@ def structure(made: TableMachine) -> Property:
         Always(any_of(t.reacting, t.combat == 0), "pay"),
         Always(all_of(t.stage == FALLEN, *(cell == 0 for cell in t.aimed)), KOS),
         Always(t.of(t.subject, queue.owners[0], BAG), "resolve/roll"),
-        Always(implies(t.combat == 1, any_of(none_waits, t.stage == FALLEN))),
         Always(all_of(*(~waits(t, die) for die in dice if die not in t.bearers(Keyword.REGENERATE)))),
-        Always(none_waits, ("*", *_but(REGENERATING, DEALING, PAYING))),
+        Always(none_waits, ("*", *_but(REGENERATING, DEALING, INFILTRATING, PAYING))),
         Always(any_of(t.reacting, none_waits), "pay"),
         Always(
             all_of(
