@@ -204,7 +204,8 @@ class Service:
                 raise
             says = f"more than {most} situations are open from here, which is the limit; decide or roll more"
             raise ServiceError("limit", says, limit="situations") from None
-        return Outcome.model_validate(as_json(ahead, found, determined))
+        answer = as_json(ahead, found, determined)
+        return Outcome.model_validate({**answer, "not_as_printed": _departing(ahead)})
 
     def _close(self, play: Play, _viewer: Viewer, _request: CloseSession) -> Closed:
         self.plays.close(play)
@@ -218,8 +219,8 @@ def _seen(play: Play, viewer: Viewer) -> dict[str, Any]:
     return {**seen, "not_as_printed": _departing(play.session)}
 
 
-def _departing(session: Session) -> list[Departing]:
-    return [Departing.model_validate(one) for one in departures(session)]
+def _departing(session: Session) -> list[Departing] | None:
+    return [Departing.model_validate(one) for one in departures(session)] or None
 
 
 def _events(session: Session, viewer: Viewer, first: int, end: int) -> list[Event]:

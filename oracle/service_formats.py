@@ -209,7 +209,7 @@ class SessionState(Message):
     viewer: Viewer
     steps: int
     observation: Observation
-    not_as_printed: list[Departing] = Field(default_factory=list)
+    not_as_printed: list[Departing] | None = None
 
 
 class Opened(SessionState):
@@ -228,7 +228,7 @@ class LegalDecisions(Message):
     says: str
     to_decide: Literal["1", "2", "chance", "nobody"]
     decisions: list[Decision] | None = None
-    not_as_printed: list[Departing] = Field(default_factory=list)
+    not_as_printed: list[Departing] | None = None
 
 
 class WhyNotAnswer(Message):
@@ -240,7 +240,7 @@ class WhyNotAnswer(Message):
     legal: bool
     after_pass_of: Literal["1", "2"] | None = None
     refusal: Refusal | None = None
-    not_as_printed: list[Departing] = Field(default_factory=list)
+    not_as_printed: list[Departing] | None = None
 
 
 class Applied(SessionState):
@@ -286,7 +286,7 @@ class Outcome(Message):
     start: Standing
     steps: list[OutcomeStep]
     results: list[OutcomeResult]
-    not_as_printed: list[Departing] = Field(default_factory=list)
+    not_as_printed: list[Departing] | None = None
 
 
 class Closed(Message):
