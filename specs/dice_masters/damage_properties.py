@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dicelaw.model.dice_masters.interrupting import dealers
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.regenerate import spared
 from dicelaw.model.dice_masters.table_state import ATTACK, BAG, FIELD, OUT, PREP, SEATS
 from dicelaw.model.dice_masters.targets import is_starting
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, implies, where
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, implies, where
 from dicelaw.specs.dice_masters.invariants import COMBAT, STRUCTURE
 from dicelaw.specs.property import (
     Always,
@@ -208,7 +209,8 @@ def damage_properties(made: TableMachine) -> list[Property]:
         _order(made),
     ]  # fmt: skip
     if newer:
-        again = all_of(t.incoming[0] >= 1, t.reacted[0] == 1)
+        events = at_least(count(dealers(made.rules, 0)), 1) if t.reacts_each else 1
+        again = all_of(t.incoming[0] >= 1, t.reacted[0] >= events)
         found.append(
             Property(
                 "global/reactive-once-per-event",
