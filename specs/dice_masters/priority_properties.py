@@ -28,7 +28,7 @@ from dicelaw.specs.property import (
 WINDOWS = ("main", "attack/window")
 NOTHING_PENDING = (
     *WINDOWS, "attack", "block", "cleanup*", "clear", "draw*", "roll*", "reroll*", "setup*", "main/over",
-    "attack/over", "assign*", "infiltrate", "batch",
+    "attack/over", "assign*", "infiltrate*", "batch",
 )  # fmt: skip
 GLOBALS = ("main/global", "attack/window/global")
 
