@@ -8,8 +8,9 @@ from dicelaw.model.dice_masters.regenerate import spared
 from dicelaw.model.dice_masters.table_state import ATTACK, BAG, FIELD, OUT, PREP, SEATS
 from dicelaw.model.dice_masters.targets import is_starting
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, implies, where
-from dicelaw.specs.dice_masters.invariants import COMBAT, STRUCTURE
+from dicelaw.specs.dice_masters.invariants import ASSIGNING, COMBAT, INFILTRATING, STRUCTURE
 from dicelaw.specs.property import (
+    AllOf,
     Always,
     Chosen,
     EachStep,
@@ -156,7 +157,7 @@ def damage_properties(made: TableMachine) -> list[Property]:
             "Wherever damage or a D has changed, KOs come before anything else goes on: nowhere else has "
             "a die in the Field damage of at least its D, but by Iron Will."
             + (" Only while effects of being damaged resolve in combat they wait." if newer else ""),
-            Always(any_of(~any_of(*lethal), made.rules.before_kos) if newer else ~any_of(*lethal), SETTLED),
+_nobody_left(made, any_of(*lethal)),
             ("damage/ko-threshold", "stats/zero-defense-ko", "level/spin-one"),
             using=(*STRUCTURE, "combat/attack-zone-empty"),
             goal=Goal("a die is to be KO'd", any_of(*lethal), "ko"),
@@ -222,6 +223,15 @@ def damage_properties(made: TableMachine) -> list[Property]:
             )
         )
     return found
+
+
+def _nobody_left(made: TableMachine, left: Expr) -> AllOf:
+    """That no die is ``left`` where KOs are over; they wait for nothing but effects of combat damage."""
+    if not made.rules.newer:
+        return AllOf((Always(~left, SETTLED),))
+    waiting = made.rules.before_kos
+    before = ("block", *INFILTRATING, "attack/window", *ASSIGNING)
+    return AllOf((Always(any_of(~left, waiting), SETTLED), Always(~waiting, before)))
 
 
 def _gone(made: TableMachine, die: int) -> Expr:
