@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dicelaw.model.dice_masters.regenerate import spared
 from dicelaw.model.dice_masters.rules import Rules, Writes
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_most, number, where
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, number, where
 
 MOST = 20
 MONSTER = "monster"
@@ -43,7 +43,8 @@ def gained(rules: Rules) -> Writes:
             seat = t.dice.kinds[kind].seat
             assert seat is not None
             gains = where(t.active(kind, number(seat)), gains, 0)
-        writes[t.tokens[place]] = at_most(t.tokens[place] + gains, MOST)
+        room = t.tokens[place] < MOST
+        writes[t.tokens[place]] = t.tokens[place] + where(room, gains, 0)
         writes[t.earned[place]] = 0
     return writes
 
