@@ -122,10 +122,10 @@ def echo_line(value: object) -> None:
 
 def echo_departures(session: Session) -> None:
     """Say what the answer rests on that is not played as it is printed."""
+    from dicelaw.oracle.cli.output import say
     from dicelaw.oracle.departures import departure_lines
 
-    for line in departure_lines(session):
-        click.echo(line)
+    say(*departure_lines(session))
 
 
 def echo_json(value: object) -> None:
