@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.graph import Transition
     from dicelaw.model.kernel.state import State
     from dicelaw.oracle.conform.coverage import Coverage
+    from dicelaw.oracle.departures import Departure
     from dicelaw.oracle.session import Session
     from dicelaw.specs.property import Property
     from dicelaw.specs.rulings import Rulings
@@ -202,6 +203,10 @@ class Description(Protocol):
 
     def used(self, session: Session, move: Move) -> str | None:
         """The card, token, ability or die that ``move`` is about, if it is about one."""
+        ...
+
+    def departures(self, session: Session) -> Iterable[Departure]:
+        """What in the position and the play of ``session`` is not played as it is printed."""
         ...
 
     def places(self, session: Session, subject: str, seat: int, things: Set[str]) -> set[int]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dicelaw.oracle.arithmetic import accounts, applies
+from dicelaw.oracle.departures import departures
 from dicelaw.oracle.odds import Result
 from dicelaw.oracle.odds import as_json as results_as_json
 from dicelaw.oracle.session import Session
@@ -24,6 +25,7 @@ def as_json(session: Session, found: Sequence[Result], determined: bool) -> dict
         steps.append(row)
     answer: dict[str, Any] = {"start": standing(session, session.start), "steps": steps}
     answer["results"] = comes_to(session, found, determined)
+    answer["not_as_printed"] = departures(session)
     return answer
 
 

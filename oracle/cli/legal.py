@@ -14,6 +14,7 @@ from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.cli.options import (
     content_flags,
     content_option,
+    echo_departures,
     echo_json,
     file_argument,
     flags,
@@ -24,6 +25,7 @@ from dicelaw.oracle.cli.options import (
     repeat,
 )
 from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.departures import departures
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.own_content import OwnContent
 
@@ -83,6 +85,8 @@ def command(
         why = with_moments(session, session.why_not(asked))
         code = ExitCode.OK if why.legal else ExitCode.ILLEGAL
         _explain(session, why, form, hanging(scenario, answers, content, session, ask, why.rules))
+    if form == "pretty":
+        echo_departures(session)
     parts: list[object] = [game, file, *flags("--reading", readings), *content_flags(content)]
     parts += ["--why-not", asked] if asked is not None else []
     repeat("legal", *parts, "--format", form)
@@ -96,8 +100,9 @@ def _list(session: Session, form: str, hangs: list[Hanging]) -> None:
     point = session.machine.point_of(session.state)
     if form == "json":
         legal = [row.as_json() for row in rows]
+        found = {"at": point.id, "says": point.says, "legal": legal}
         readings = [one.as_json() for one in hangs]
-        echo_json({"at": point.id, "says": point.says, "legal": legal, "readings": readings})
+        echo_json({**found, "readings": readings, "not_as_printed": departures(session)})
         return
     say(f"at {point.id}: {point.says}")
     if not rows:
@@ -135,6 +140,7 @@ def _explain(session: Session, why: WhyNot, form: str, hangs: list[Hanging]) -> 
             "written": list(why.spelled),
         }  # fmt: skip
         answer["after_pass_of"] = None if why.after_pass is None else str(why.after_pass + 1)
+        answer["not_as_printed"] = departures(session)
         answer["decided_by"] = None if why.turn_of is None else str(why.turn_of + 1)
         answer["readings"] = [one.as_json() for one in hangs]
         echo_json(answer)

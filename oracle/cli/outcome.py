@@ -10,6 +10,7 @@ import click
 from dicelaw.oracle.cli.options import (
     content_flags,
     content_option,
+    echo_departures,
     echo_json,
     file_argument,
     flags,
@@ -85,6 +86,7 @@ def command(
         else:
             _print_results(session, found)
         _print_readings(hangs)
+        echo_departures(session)
     parts: list[object] = [game, file, *flags("--reading", readings), *content_flags(content)]
     parts += ["--all"] * every + ["--verbose"] * verbose
     repeat("outcome", *parts, "--limit", limit, "--format", form)

@@ -6,7 +6,7 @@ it is decided by chance when they are drawn, so there is nothing that could be t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.expressions import Expr
     from dicelaw.model.kernel.graph import Transition
     from dicelaw.oracle.conform.coverage import Coverage
+    from dicelaw.oracle.departures import Departure
     from dicelaw.oracle.description import Opened
     from dicelaw.specs.property import Property
     from dicelaw.specs.rulings import Rulings
@@ -153,6 +154,12 @@ class TableDescription:
         from dicelaw.oracle.dice_masters.scenario import begins
 
         return begins(_table(opened))
+
+    def departures(self, session: Session) -> Iterable[Departure]:
+        """See :class:`Description`."""
+        from dicelaw.oracle.dice_masters.departures import departures
+
+        return departures(session)
 
     moment = staticmethod(moment)
     option = staticmethod(facts.option)

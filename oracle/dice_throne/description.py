@@ -175,6 +175,10 @@ class DuelDescription:
 
         return begins(_duel(opened))
 
+    def departures(self, _session: Session) -> tuple[()]:
+        """See :class:`Description`: what is not known of an ability forbids its use, and says so."""
+        return ()
+
     moment = staticmethod(moment)
     option = staticmethod(facts.option)
     facts = staticmethod(facts.facts)
