@@ -20,14 +20,14 @@ from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.near import plain, unknown
 
-_ACTS = frozenset({"act", "declare", "play"})
+ACTS = frozenset({"act", "declare", "play"})
 ALIASES: Mapping[str, frozenset[str]] = {
-    "use": _ACTS,
-    "spend": _ACTS,
-    "play": _ACTS,
+    "use": ACTS,
+    "spend": ACTS,
+    "play": ACTS,
     "pass": frozenset({"pass", "close", "let"}),
     "reroll": frozenset({"reroll", "die"}),
     "set": frozenset({"set", "set-first"}),
@@ -131,7 +131,7 @@ def parse(machine: Machine, text: str, heroes: Sequence[str] = ()) -> Wanted:
     words = text.split()
     seat, words = _seat(machine, words, heroes)
     if not words:
-        raise UserError(f"{quoted(text)} names nothing to do", ExitCode.ILLEGAL)
+        raise UserError(f"{quoted(text)} names nothing to do")
     verb, *rest = words
     ids = _transitions(machine, verb)
     named = tuple((name, value) for name, _, value in (word.partition("=") for word in rest if "=" in word))
@@ -184,8 +184,7 @@ def _check_values(machine: Machine, wanted: Wanted) -> None:
     if not fitting:
         names = sorted({choice.name for t in transitions for choice in t.choices}) or ["none"]
         raise UserError(
-            f"{quoted(wanted.text)} does not give what is to be chosen; the choices are: {', '.join(names)}",
-            ExitCode.ILLEGAL,
+            f"{quoted(wanted.text)} does not give what is to be chosen; the choices are: {', '.join(names)}"
         )
     for transition in fitting:
         for choice, text in zip(transition.choices, _texts(transition, wanted) or (), strict=True):

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.graph import Transition
     from dicelaw.model.kernel.state import State
     from dicelaw.oracle.conform.coverage import Coverage
+    from dicelaw.oracle.departures import Departure
     from dicelaw.oracle.session import Session
     from dicelaw.specs.property import Property
     from dicelaw.specs.rulings import Rulings
@@ -188,8 +189,24 @@ class Description(Protocol):
         """The rules that what ``move`` uses carries by itself."""
         ...
 
+    def moment(self, session: Session, transitions: Sequence[str]) -> Iterable[str]:
+        """The rules that set the moment of ``transitions``, none of which happens at the present one."""
+        ...
+
+    def option(self, session: Session, move: Move) -> str:
+        """What ``move`` does, where it is one of the options of a choice; empty for all else."""
+        ...
+
+    def facts(self, session: Session, state: State, move: Move) -> Sequence[str]:
+        """What of ``state`` is in the way of ``move``: whose it is, how many there are, what is rolled."""
+        ...
+
     def used(self, session: Session, move: Move) -> str | None:
         """The card, token, ability or die that ``move`` is about, if it is about one."""
+        ...
+
+    def departures(self, session: Session) -> Iterable[Departure]:
+        """What in the position and the play of ``session`` is not played as it is printed."""
         ...
 
     def places(self, session: Session, subject: str, seat: int, things: Set[str]) -> set[int]:

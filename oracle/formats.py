@@ -115,11 +115,15 @@ class Demand(Message):
 
 
 class Refusal(Message):
-    """Why something may not happen now; ``moments`` are timing points at which it can."""
+    """Why something may not happen now; ``moments`` are timing points, from here on, at which it is legal.
+
+    ``facts`` says what of the position is in the way: how many there are, whose it is, what dice show.
+    """
 
     asked: str
     says: str
     demands: list[Demand] = Field(default_factory=list)
+    facts: list[str] = Field(default_factory=list)
     moments: list[str] = Field(default_factory=list)
 
 

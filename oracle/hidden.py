@@ -19,8 +19,9 @@ from dicelaw.oracle.decisions import Wanted
 from dicelaw.oracle.description import Concealed, description
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.formats import Decision
+from dicelaw.oracle.refusal import WhyNot, why_not_move, why_not_yet
 from dicelaw.oracle.service_formats import Viewer
-from dicelaw.oracle.session import Session, Step, WhyNot
+from dicelaw.oracle.session import Session, Step
 from dicelaw.oracle.trace import actor_name, step_of
 
 
@@ -104,17 +105,28 @@ def why_not(session: Session, decision: Decision | str, viewer: Viewer) -> WhyNo
     if move is not None:
         return WhyNot(_text(decision), session.transition(move).id, True)
     one, other = (_why_not(_imagined(session, viewer, value_of), asked, decision) for value_of in (min, max))
-    agreed = one.move == other.move and one.legal == other.legal
-    unmet = tuple(need for need in one.unmet if need in other.unmet) if agreed else ()
-    return replace(one, legal=agreed and one.legal and one.after_pass is not None, unmet=unmet)
+    agreed = one.move == other.move and one.legal == other.legal and one.later == other.later
+    named = [*zip(one.unmet, one.rules, strict=False)] if agreed else []
+    both = [(need, rule) for need, rule in named if need in other.unmet and rule in other.rules]
+    further = [rule for rule in one.rules[len(one.unmet) :] if agreed and rule in other.rules]
+    return replace(
+        one,
+        legal=agreed and one.legal and one.after_pass is not None,
+        unmet=tuple(need for need, _ in both),
+        rules=(*(rule for _, rule in both), *further),
+        moments=tuple(moment for moment in one.moments if moment in other.moments),
+        later=one.later if agreed else "",
+        facts=tuple(fact for fact in one.facts if agreed and fact in other.facts),
+        spelled=(),
+    )
 
 
 def _why_not(session: Session, asked: Wanted | Move, decision: Decision | str) -> WhyNot:
     if isinstance(asked, Wanted):
-        return session.why_not_yet(asked)
+        return why_not_yet(session, asked)
     actor = decision.actor if isinstance(decision, Decision) else ""
     seat = whole_number(actor)
-    return session.why_not_move(_text(decision), asked, None if seat is None else seat - 1)
+    return why_not_move(session, _text(decision), asked, None if seat is None else seat - 1)
 
 
 def _text(decision: Decision | str) -> str:

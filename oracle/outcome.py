@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dicelaw.oracle.arithmetic import accounts, applies
+from dicelaw.oracle.departures import departures
 from dicelaw.oracle.odds import Result
 from dicelaw.oracle.odds import as_json as results_as_json
 from dicelaw.oracle.session import Session
@@ -18,13 +19,18 @@ def as_json(session: Session, found: Sequence[Result], determined: bool) -> dict
     steps = []
     for number, step in enumerate(session.events, 1):
         row: dict[str, Any] = {**step_of(session, number, step), "says": session.sentence(step)}
+        row["decided_by"] = session.reader.decisive(step.before, step.move)
         if applies(session, step):
             row["damage"] = [account.model_dump() for account in accounts(session, step.before)]
         steps.append(row)
     answer: dict[str, Any] = {"start": standing(session, session.start), "steps": steps}
-    answer["results"] = (
-        [{"choices": [], "chance": "1", "standing": standing(session)}]
-        if determined
-        else results_as_json(found)
-    )
+    answer["results"] = comes_to(session, found, determined)
+    answer["not_as_printed"] = departures(session)
     return answer
+
+
+def comes_to(session: Session, found: Sequence[Result], determined: bool) -> list[dict[str, Any]]:
+    """The results ``found``; where all is ``determined``, how ``session`` stands now."""
+    if determined:
+        return [{"choices": [], "chance": "1", "standing": standing(session)}]
+    return results_as_json(found)

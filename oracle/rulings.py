@@ -67,7 +67,7 @@ def _run(case: Case, expected: Expected, change: Change) -> Verdict:
     try:
         play(session, scenario.play, case.scenario.file)
     except UserError as error:
-        if error.exit_code is not ExitCode.ILLEGAL:
+        if error.exit_code is ExitCode.UNKNOWN_NAME:
             raise
         gone = Difference("the play", "to be legal", error.message)
         return Verdict(case, expected.game, expected.readings, (gone,), session)
@@ -94,7 +94,7 @@ def _legal(session: Session, scenario: Scenario | TableScenario, expected: Expec
             yield Difference(text, "legal", session.refusal(why))
     for refused in expected.illegal:
         why = session.why_not(own(refused.decision))
-        rules = {need.rule for need in why.unmet}
+        rules = {*why.rules}
         if refused.turn_of is not None:
             holder = session.actor(session.legal()[0]) if session.legal() else None
             if holder != refused.turn_of - 1 or (why.after_pass is None and why.turn_of is None):
@@ -103,7 +103,7 @@ def _legal(session: Session, scenario: Scenario | TableScenario, expected: Expec
                 )
         elif why.legal:
             yield Difference(refused.decision, "illegal", f"legal at {session.at}")
-        elif not set(refused.rules) <= rules:
+        elif {*refused.rules} not in (rules, {rule.partition("@")[0] for rule in rules}):
             yield Difference(refused.decision, f"illegal by {', '.join(refused.rules)}", session.refusal(why))
 
 

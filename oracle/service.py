@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dicelaw.oracle import hidden
+from dicelaw.oracle.departures import departures
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.formats import Demand, Event, Observation, Refusal
 from dicelaw.oracle.outcomes import Asked, Find, here
@@ -30,6 +31,7 @@ from dicelaw.oracle.service_formats import (
     Closed,
     CloseSession,
     Code,
+    Departing,
     EventPage,
     LegalDecisions,
     Limits,
@@ -120,16 +122,17 @@ class Service:
             "says": point.says,
             "to_decide": hidden.observation(play.session, viewer)["to_decide"],
             "decisions": hidden.legal(play.session, viewer),
+            "not_as_printed": _departing(play.session),
         }
         return LegalDecisions.model_validate(found)
 
     def _why_not(self, play: Play, viewer: Viewer, request: AskWhyNot) -> WhyNotAnswer:
         why = hidden.why_not(play.session, request.decision, viewer)
         if why.legal and why.after_pass is None:
-            return WhyNotAnswer(legal=True)
+            return WhyNotAnswer(legal=True, not_as_printed=_departing(play.session))
         after = None if why.after_pass is None else str(why.after_pass + 1)
         found = {"legal": False, "after_pass_of": after, "refusal": _refusal(play.session, why)}
-        return WhyNotAnswer.model_validate(found)
+        return WhyNotAnswer.model_validate({**found, "not_as_printed": _departing(play.session)})
 
     def _apply(self, play: Play, viewer: Viewer, request: Apply) -> Applied:
         session, count = play.session, len(play.session.events)
@@ -179,7 +182,12 @@ class Service:
 def _seen(play: Play, viewer: Viewer) -> dict[str, Any]:
     """The fields of a ``SessionState``."""
     found = Observation.model_validate(hidden.observation(play.session, viewer))
-    return {"viewer": viewer, "steps": len(play.session.events), "observation": found}
+    seen = {"viewer": viewer, "steps": len(play.session.events), "observation": found}
+    return {**seen, "not_as_printed": _departing(play.session)}
+
+
+def _departing(session: Session) -> list[Departing] | None:
+    return [Departing.model_validate(one) for one in departures(session)] or None
 
 
 def _events(session: Session, viewer: Viewer, first: int, end: int) -> list[Event]:
@@ -190,7 +198,10 @@ def _events(session: Session, viewer: Viewer, first: int, end: int) -> list[Even
 
 def _refusal(session: Session, why: WhyNot) -> Refusal:
     demands = [Demand(rule=one.rule, says=one.says, condition=one.condition) for one in session.demands(why)]
-    return Refusal(asked=why.asked, says=session.refusal(why), demands=demands, moments=list(why.moments))
+    return Refusal(
+        asked=why.asked, says=session.refusal(why), demands=demands, facts=list(why.facts),
+        moments=list(why.moments),
+    )  # fmt: skip
 
 
 def _back_to(session: Session, count: int) -> None:

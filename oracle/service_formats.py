@@ -202,12 +202,21 @@ class Keys(Message):
     watch: Key
 
 
+class Departing(Message):
+    """A card that the position or the play has met, and how what is played differs from its printed text."""
+
+    card: str
+    name: str
+    says: str
+
+
 class SessionState(Message):
     """How the game stands for who asks, and how many steps have happened."""
 
     viewer: Viewer
     steps: int
     observation: Observation
+    not_as_printed: list[Departing] | None = None
 
 
 class Opened(SessionState):
@@ -226,6 +235,7 @@ class LegalDecisions(Message):
     says: str
     to_decide: Literal["1", "2", "chance", "nobody"]
     decisions: list[Decision] | None = None
+    not_as_printed: list[Departing] | None = None
 
 
 class WhyNotAnswer(Message):
@@ -237,6 +247,7 @@ class WhyNotAnswer(Message):
     legal: bool
     after_pass_of: Literal["1", "2"] | None = None
     refusal: Refusal | None = None
+    not_as_printed: list[Departing] | None = None
 
 
 class Applied(SessionState):
@@ -262,9 +273,13 @@ class Standing(Message):
 
 
 class OutcomeStep(Event):
-    """A step that needs no decision, in words and, where damage is applied, with its arithmetic."""
+    """A step that needs no decision, in words and, where damage is applied, with its arithmetic.
+
+    ``decided_by`` has those of the rules it cites that made a difference here.
+    """
 
     says: str
+    decided_by: list[str] = Field(default_factory=list)
     damage: list[DamageAccount] | None = None
 
 
@@ -282,6 +297,7 @@ class Outcome(Message):
     start: Standing
     steps: list[OutcomeStep]
     results: list[OutcomeResult]
+    not_as_printed: list[Departing] | None = None
 
 
 class Closed(Message):

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.concrete import Concrete, Illegal, Move, OutsideDomain
-from dicelaw.model.kernel.graph import Agent, Requirement, Transition
+from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.prose import CUT, requirement_sentence, step_sentence
+from dicelaw.model.kernel.prose import step_sentence
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.decisions import PASSES, Wanted, moves_of, parse, short_text_of, value_text, verb_of
 from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import KEPT
 from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.refusal import Demand, WhyNot, demands_of, refusal, why_not_wanted, why_not_yet
 
 
 @lru_cache(maxsize=KEPT)
@@ -35,53 +36,6 @@ class Step:
     before: State
     move: Move
     after: State
-
-
-@dataclass(frozen=True)
-class WhyNot:
-    """Why something may not happen now: the requirements that fail, or the moment that it belongs to."""
-
-    asked: str
-    transition: str
-    legal: bool
-    unmet: tuple[Requirement, ...] = ()
-    moments: tuple[str, ...] = ()
-    """Timing points at which it can happen, if it is not the time for it."""
-    turn_of: int | None = None
-    """The seat whose decision it is, if another one asked."""
-    after_pass: int | None = None
-    """The seat that has to pass first."""
-    move: Move | None = None
-    """The move that ``unmet`` is about: of those that may have been meant, the one nearest to legal."""
-
-
-@dataclass(frozen=True)
-class Demand:
-    """What a rule in the way demands: in the words of the rule, and of the condition that fails."""
-
-    rule: str
-    says: str
-    condition: str
-
-    def lines(self) -> list[str]:
-        """The demand for people; a condition that is too long to be said whole is left out."""
-        said = [f"  {self.rule}: {self.says}"] if self.says else []
-        if not said or CUT not in self.condition:
-            said.append(f"    {self.condition}")
-        return said
-
-
-def demands_of(machine: Machine, unmet: Sequence[Requirement]) -> list[Demand]:
-    """What the requirements ``unmet`` demand."""
-    from dicelaw.specs.statements import load
-
-    game = machine.profile.partition("@")[0].replace("-", "_")
-    says = {statement.id: statement.says for statement in load(game=game)} if unmet else {}
-    rows = [
-        Demand(need.rule, says.get(need.rule, ""), requirement_sentence(need, machine.slots))
-        for need in unmet
-    ]
-    return list(dict.fromkeys(rows))
 
 
 class Session:
@@ -167,94 +121,42 @@ class Session:
         meant = set(moves_of(self.machine, wanted, self.at))
         if not meant:
             return None
-        found = [move for move in self.legal() if move in meant and self._may(wanted, move)]
+        found = [move for move in self.legal() if move in meant and self.may(wanted, move)]
         if found and wanted.takes_all:
             return max(found)
         if len(found) > 1:
             found = [move for move in found if self._names(wanted, move)] or found
         if len(found) > 1:
             ways = "; ".join(sorted({self.text(move) for move in found}))
-            raise UserError(f"{quoted(wanted.text)} may mean several things now: {ways}", ExitCode.ILLEGAL)
+            raise UserError(f"{quoted(wanted.text)} may mean several things now: {ways}")
         return found[0] if found else None
 
     def _names(self, wanted: Wanted, move: Move) -> bool:
         """Whether ``move`` is what ``wanted`` names from the deck of the seat that it is about."""
         return move in moves_of(self.machine, wanted, self.at, self.seat_of(move))
 
-    def _may(self, wanted: Wanted, move: Move) -> bool:
+    def may(self, wanted: Wanted, move: Move) -> bool:
+        """Whether ``move`` is for the seat that wants it."""
         return wanted.seat is None or self.actor(move) == wanted.seat
 
     def why_not(self, text: str) -> WhyNot:
         """Why the decision in ``text`` may not be made now, or when the players before have passed."""
-        return self.why_not_yet(self.wanted(text))
-
-    def why_not_yet(self, wanted: Wanted) -> WhyNot:
-        """Why ``wanted`` may not happen now, or when the players before have passed."""
-        why = self.why_not_wanted(wanted)
-        passes = [move for move in self.legal() if self.is_pass(move)]
-        if why.turn_of is None or not passes:
-            return why
-        present, here = self.state, self.at
-        self.state = self.reader.step(present, passes[0])
-        try:
-            return replace(self.why_not_wanted(wanted), after_pass=why.turn_of) if self.at == here else why
-        finally:
-            self.state = present
-
-    def why_not_wanted(self, wanted: Wanted) -> WhyNot:
-        """Why ``wanted`` may not happen now; of several things that it may mean, the one nearest to legal."""
-        move = self.find(wanted)
-        if move is not None:
-            return WhyNot(wanted.text, self.transition(move).id, True)
-        here = moves_of(self.machine, wanted, self.at)
-        if not here:
-            ids = sorted(wanted.transitions)
-            moments = tuple(dict.fromkeys(self.machine.transition(id).source for id in ids))
-            return WhyNot(wanted.text, ids[0], False, moments=moments)
-
-        def distance(move: Move) -> tuple[bool, int]:
-            return not self._may(wanted, move), len(self.reader.why_not(self.state, move))
-
-        return self.why_not_move(wanted.text, min(here, key=distance), wanted.seat)
-
-    def why_not_move(self, asked: str, move: Move, seat: int | None = None) -> WhyNot:
-        """Why ``move``, which was asked for as ``asked`` and by ``seat``, may not happen now."""
-        transition = self.transition(move)
-        if transition.source != self.at:
-            return WhyNot(asked, transition.id, False, moments=(transition.source,))
-        unmet = tuple(self.reader.why_not(self.state, move))
-        actor = self.actor(move)
-        other = actor if seat is not None and isinstance(actor, int) and actor != seat else None
-        return WhyNot(asked, transition.id, not unmet and other is None, unmet, turn_of=other, move=move)
+        return why_not_yet(self, self.wanted(text))
 
     def refusal(self, why: WhyNot) -> str:
         """``why`` in one sentence with the rules."""
-        if why.after_pass is not None:
-            who, after = self.machine.seats[why.after_pass], replace(why, after_pass=None)
-            if why.legal:
-                return f"{quoted(why.asked)} is legal as soon as {who}, who has the decision, has passed"
-            return f"{self.refusal(after)}, even when {who} has passed"
-        if why.turn_of is not None:
-            who = self.machine.seats[why.turn_of]
-            return f"{quoted(why.asked)} is not for that player now: {who} has the decision"
-        if why.moments:
-            shown = ", ".join(why.moments[:6]) + (" and others" if len(why.moments) > 6 else "")
-            return f"{quoted(why.asked)} does not happen at {self.at}, but at {shown}"
-        rules = ", ".join(dict.fromkeys(requirement.rule for requirement in why.unmet))
-        return f"{quoted(why.asked)} ({why.transition}) is not allowed at {self.at}" + f" by {rules}" * bool(
-            rules
-        )
+        return refusal(self, why)
 
     def demands(self, why: WhyNot) -> list[Demand]:
         """What the rules in the way demand."""
-        return demands_of(self.machine, why.unmet)
+        return demands_of(self.machine, why.unmet, why.rules)
 
     def decide(self, text: str) -> Step:
         """Make the decision in ``text``. Raises UserError, naming the rules, where they forbid it."""
         wanted = self.wanted(text)
         move = self.find(wanted)
         if move is None:
-            raise UserError(self.refusal(self.why_not_wanted(wanted)), ExitCode.ILLEGAL)
+            raise UserError(self.refusal(why_not_wanted(self, wanted)), ExitCode.ILLEGAL)
         return self.apply(move)
 
     def after(self, move: Move) -> State:

@@ -45,7 +45,7 @@ def told(session: Session, steps: Sequence[Step]) -> Iterator[str]:
 
 
 def _rolled(session: Session, step: Step, first: int, faces: Sequence[int]) -> str:
-    cites = session.transition(step.move).rules
+    cites = session.reader.decisive(step.before, step.move)
     says = session.machine.points[session.machine.point_index[session.transition(step.move).source]].says
     return f"{first}. {says}: {', '.join(map(str, faces))}. [{', '.join(cites)}]"
 
@@ -80,7 +80,7 @@ def _called(session: Session, name: str, index: str, says: str) -> str:
 
 
 def sentence(session: Session, step: Step) -> str:
-    """``step`` in short: who did what, what players see of it, and the rules that it cites."""
+    """``step`` in short: who did what, what players see of it, and the rules that made a difference."""
     transition = session.transition(step.move)
     who = session.machine.seats[step.actor] if isinstance(step.actor, int) else f"by {step.actor.value}"
     if step.actor is Agent.RULES:
@@ -92,5 +92,5 @@ def sentence(session: Session, step: Step) -> str:
         says = transition.says.format(**named)
         shown = [value for name, value in named.items() if f"{{{name}}}" not in transition.says]
         says += f" ({', '.join(shown)})" if shown else ""
-    cites = transition.cites or transition.rules
+    cites = session.reader.decisive(step.before, step.move)
     return "; ".join([f"{who}: {says}", *visible(session, step)]) + f". [{', '.join(cites)}]"

@@ -17,6 +17,7 @@ from dicelaw.model.kernel.state import State
 from dicelaw.oracle.decisions import Wanted, moves_of
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.near import plain, unknown
+from dicelaw.oracle.refusal import why_not_wanted
 from dicelaw.oracle.scenario import Entry
 from dicelaw.oracle.session import Session
 
@@ -50,6 +51,16 @@ def settle(session: Session) -> None:
             return
         session.apply(move)
     raise _endless(session)
+
+
+def settle_here(session: Session) -> None:
+    """Let the rules do what they do by themselves at the present timing point, such as pass for a seat."""
+    here = session.at
+    while (move := session.automatic(passing=False)) is not None:
+        transition = session.transition(move)
+        if transition.actor is not Agent.RULES or transition.target != here:
+            return
+        session.apply(move)
 
 
 def ended_phase(session: Session) -> bool:
@@ -113,7 +124,8 @@ def _endless(session: Session) -> UserError:
 
 
 def _stuck(session: Session, says: str) -> UserError:
-    return UserError(f"{says}; play stands at {session.at} ({needed(session)})", ExitCode.ILLEGAL)
+    """The error that a scenario is at fault: what it says is not what comes next."""
+    return UserError(f"{says}; play stands at {session.at} ({needed(session)})")
 
 
 def _decide(session: Session, entry: Entry) -> None:
@@ -137,7 +149,7 @@ def _decide(session: Session, entry: Entry) -> None:
 
 def _refusal(session: Session, wanted: Wanted) -> tuple[int, str]:
     """How far ``wanted`` is from legal here, and why it is not."""
-    why = session.why_not_wanted(wanted)
+    why = why_not_wanted(session, wanted)
     said = [session.refusal(why), *(line for need in session.demands(why) for line in need.lines())]
     return (len(why.unmet) + 100 * (why.turn_of is not None), "\n".join(said))
 
@@ -178,12 +190,15 @@ def _roll(session: Session, entry: Entry) -> None:
         if place:
             if not _faces(session):
                 says = f"{len(entry.value)} faces are given, and only {place} dice were to be rolled"
-                raise UserError(says, ExitCode.ILLEGAL)
+                raise UserError(says)
         else:
             while not _faces(session):
                 if not _onward(session):
                     raise _stuck(session, "no dice are rolled now")
-        session.apply(next(move for move in session.legal() if move[1] == face))
+        move = next((move for move in session.legal() if move[1:] == (face,)), None)
+        if move is None:
+            raise _stuck(session, f"no die can show {face} now")
+        session.apply(move)
 
 
 def _toss(session: Session, entry: Entry) -> None:
@@ -209,8 +224,13 @@ def card_name_of(session: Session, state: State, move: Move) -> str:
     return content.card_names(session.machine.value(state, "drawing"))[move[1]]
 
 
+def _names_card(session: Session, move: Move) -> bool:
+    """Whether chance brings a card, or a die of Dice Masters, by ``move``."""
+    return session.actor(move) is Agent.CHANCE and bool(session.transition(move).choices)
+
+
 def _cards_due(session: Session, kind: str) -> bool:
-    return session.at in COMING[kind] and any(session.actor(move) is Agent.CHANCE for move in session.legal())
+    return session.at in COMING[kind] and any(_names_card(session, move) for move in session.legal())
 
 
 def _cards(session: Session, entry: Entry) -> None:
@@ -219,7 +239,8 @@ def _cards(session: Session, entry: Entry) -> None:
             if not _onward(session):
                 raise _stuck(session, f"nothing is {'drawn' if entry.kind == 'draw' else 'discarded'} now")
         wanted = plain(name)
-        names = {move: card_name_of(session, session.state, move) for move in session.legal()}
+        coming = [move for move in session.legal() if _names_card(session, move)]
+        names = {move: card_name_of(session, session.state, move) for move in coming}
         found = [move for move, card in names.items() if _is_called(plain(card), wanted)]
         if not found:
             raise unknown("card that can come now", name, names.values())

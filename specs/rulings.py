@@ -5,7 +5,8 @@ A file in the ``rulings/`` of a game has ``cases`` and ``left_out``. A case is a
 number of the answer in it, ``source``: another document, ``ref``: the names that others have for it), and:
 
 - ``legal`` and ``illegal``: decisions where the play ends, or when whoever is to act before has passed; one
-  that is illegal may name the ``rules``, or the player (``turn_of``) who has the decision instead;
+  that is illegal is a ``decision`` with the ``rules`` by which it is, all that are to be named and no others,
+  or with the player (``turn_of``) who has the decision instead;
 - ``expect``: values at the end of that phase, or right there if the play ends with ``until``;
 - or ``reading``: a ``point`` that the rules leave open and, for each of its ``answers``, these fields;
 - or, in a game of several editions, ``editions``: for each that the case is about, any of these fields.
@@ -63,9 +64,10 @@ class Subject:
 
 @dataclass(frozen=True)
 class Refused:
-    """A decision that must be illegal, by the rules with these ids where any are named.
+    """A decision that must be illegal by just the rules with these ids.
 
-    With ``turn_of`` it is illegal as the player in that seat has the decision, whatever a pass would change.
+    A rule without its edition stands for that of any edition. With ``turn_of`` it is illegal as the player in
+    that seat has the decision, whatever a pass would change.
     """
 
     decision: str

@@ -243,13 +243,18 @@ class Reader:
 
     def _refused(self, place: Place, value: object) -> Iterator[Refused]:
         for at, one in enumerate(value if isinstance(value, list) else [None]):
-            if isinstance(one, str):
-                yield Refused(one)
-            elif isinstance(one, dict) and isinstance(one.get("decision"), str) and set(one) <= set(REFUSED):
+            if isinstance(one, dict) and isinstance(one.get("decision"), str) and set(one) <= set(REFUSED):
                 rules = self._names((*place, at, "rules"), one["rules"]) if "rules" in one else ()
                 holder = one.get("turn_of")
                 if holder not in (None, 1, 2):
                     self.document.wrong((*place, at, "turn_of"), f"{quoted(holder)} is not a seat, 1 or 2")
+                if (not rules) == (holder is None):
+                    self.document.wrong(
+                        (*place, at), f"{quoted(one['decision'])} wants either {WITH} beside it"
+                    )
+                for which, rule in enumerate(rules):
+                    if not any(known.partition("@")[0] == rule or known == rule for known in self.rules):
+                        self.document.wrong((*place, at, "rules", which), f"there is no rule {quoted(rule)}")
                 yield Refused(one["decision"], rules, holder)
             else:
-                self.document.wrong((*place, at), f"{quoted(one)} is not a decision, alone or with {WITH}")
+                self.document.wrong((*place, at), f"{quoted(one)} is not a `decision` with {WITH}")

@@ -83,7 +83,7 @@ def add_send_this(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
     there = all_of(t.source >= 1, t.zone[die] == IN_PLAY)
     zone = where(t.owner[die] == t.turn, OUT, USED) if rules.newer else USED
     rules.timing.add(
-        "resolve/send-this", "resolve", "resolve", Agent.RULES, "send the die of the effect to the Used Pile",
+        "resolve/send-this", "resolve", "ko", Agent.RULES, "send the die of the effect to the Used Pile",
         requires=[says, (there, says[1])],
         effect={**moving(t, die, zone), **taken_off(rules, die), **onward},
         cites=[rules.rule("sent-to-used"), "keyword/continuous-leave"],

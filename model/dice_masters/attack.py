@@ -10,10 +10,11 @@ from dicelaw.model.dice_masters.combat_choices import (
     infiltrates_late,
     may_block,
 )
-from dicelaw.model.dice_masters.combat_ko import drained
+from dicelaw.model.dice_masters.combat_ko import drained, left_over_at_once
 from dicelaw.model.dice_masters.consequences import counts
 from dicelaw.model.dice_masters.continuous import add_sending
 from dicelaw.model.dice_masters.deadly import meeting
+from dicelaw.model.dice_masters.falling import INFILTRATE_FALLS
 from dicelaw.model.dice_masters.global_abilities import add_globals
 from dicelaw.model.dice_masters.holding import controls_another
 from dicelaw.model.dice_masters.interrupting import taken
@@ -29,6 +30,7 @@ from dicelaw.model.dice_masters.table_state import (
     DO_ATTACK,
     FIELD,
     NOT_BLOCK,
+    OVER,
     WINDOW,
 )
 from dicelaw.model.kernel.expressions import (
@@ -178,7 +180,7 @@ def _add_blockers(rules: Rules) -> None:
         ],
     )  # fmt: skip
     timing.add(
-        "block/pass", "block", "infiltrate" if infiltrates_early(rules) else "due", defender,
+        "block/pass", "block", INFILTRATE_FALLS if infiltrates_early(rules) else "ko", defender,
         "declare no further blockers",
         effect={
             t.stage: BLOCKERS, t.quick: number(quick), **_met(rules), **drained(rules),
@@ -269,7 +271,7 @@ def add_assignment(rules: Rules) -> None:
     timing.add(
         "assign/done", "assign", "damage/react", Agent.RULES, "all damage is assigned",
         requires=[(negate(any_of(attacker_left, blocker_left)), "damage/simultaneous")],
-        effect={t.combat: 1, t.stage: WINDOW, t.reactor: t.turn},
+        effect={t.combat: 1, t.stage: WINDOW, t.reactor: t.turn, **left_over_at_once(rules)},
         cites=[rules.keyword("fast"), rules.keyword("fast-together")] if quick else [],
     )  # fmt: skip
 
@@ -287,7 +289,9 @@ def _add_over(rules: Rules) -> None:
                 t.blocked[die]: 0,
                 t.assigned[die]: 0,
             }
+        writes[t.stage] = OVER
     rules.timing.add(
-        "attack/over/end", "attack/over", "cleanup", Agent.RULES, "end the Attack Step",
-        effect=writes, cites=[rules.rule("survivors"), "fielded/not-return-from-attack"],
+        "attack/over/end", "attack/over", "ko" if rules.newer else "cleanup", Agent.RULES,
+        "end the Attack Step", effect=writes,
+        cites=[rules.rule("survivors"), "fielded/not-return-from-attack"],
     )  # fmt: skip

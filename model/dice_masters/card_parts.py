@@ -80,3 +80,10 @@ def read_token(document: Document, path: Path, entry: schema.CardEntry) -> Card 
     if found is None:
         return None
     return Card(found.id, found.name, "", 0, Energy.NONE, token_faces(found.attack, found.defense), 1)
+
+
+def read_lacks_global(document: Document, path: Path, entry: schema.CardEntry) -> bool:
+    """Whether the printed card of ``entry`` has a Global that it lacks, which it has to say."""
+    if entry.lacks_global and not entry.departs:
+        document.wrong((*path, "lacks_global"), "say under `departs` what is left out")
+    return entry.lacks_global

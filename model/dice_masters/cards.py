@@ -301,6 +301,10 @@ class Card:
     """How many own characters may be KO'd instead of paying for a die, and what they have to cost."""
     gate: str = ""
     """The affiliation or the name of the dice that it may gate in when it is fielded."""
+    departs: str = ""
+    """How what is played differs from the printed text; nothing where it is complete."""
+    lacks_global: bool = False
+    """Whether the printed card has a Global that is not played."""
     token: Card | None = None
     """The token that its effects may field: a character of level 1 that costs nothing, of no type."""
 

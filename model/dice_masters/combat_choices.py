@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dicelaw.model.dice_masters.falling import INFILTRATE_FALLS, add_falls_before
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
 from dicelaw.model.dice_masters.table_state import ASSIGNING, ATTACK, BLOCKERS, FIELD
@@ -26,12 +27,13 @@ def add_infiltrate(rules: Rules) -> None:
     if not t.bearers(Keyword.INFILTRATE):
         return
     early = infiltrates_early(rules)
-    stage, onward = (BLOCKERS, "due") if early else (ASSIGNING, "assign")
+    stage, onward = (BLOCKERS, "ko") if early else (ASSIGNING, "assign")
     timing.point("infiltrate", Kind.DECISION, "attackers that nobody blocks may infiltrate")
+    add_falls_before(rules, INFILTRATE_FALLS, "infiltrate")
     die, aimed = rules.die(), t.aimed[1 - t.turn]
     choice, deals = rules.keyword("infiltrate-choice"), rules.keyword("infiltrate-damage")
     timing.add(
-        "infiltrate/leave", "infiltrate", "infiltrate", t.turn, "infiltrate with {die}",
+        "infiltrate/leave", "infiltrate", INFILTRATE_FALLS, t.turn, "infiltrate with {die}",
         choices=[die],
         requires=[
             (t.has(die, Keyword.INFILTRATE), choice),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dicelaw.model.dice_masters.cleave import struck
 from dicelaw.model.dice_masters.consequences import felled
+from dicelaw.model.dice_masters.falling import WINDOW_FALLS
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
 from dicelaw.model.dice_masters.table_state import ATTACK
@@ -27,7 +30,7 @@ def add_leftovers(rules: Rules) -> None:
     So do those with Cleave the dice that they have struck.
     """
     t, timing = rules.table, rules.timing
-    attackers, cleavers = t.bearers(Keyword.OVERCRUSH), t.bearers(Keyword.CLEAVE)
+    attackers, cleavers = _crush_late(rules), t.bearers(Keyword.CLEAVE)
     if not (attackers or cleavers):
         return
     timing.point("leftover", Kind.RULES, "is damage left over after the KOs of combat?")
@@ -37,26 +40,51 @@ def add_leftovers(rules: Rules) -> None:
     crush = rules.cited(*cites, old=["damage/special-ability-to-player"])
     none: Demands = []
     if attackers:
-        rest = total(_left_over(rules, die, lethal) for die in attackers)
+        rest = total(_left_over(rules, die, lethal, t.damage) for die in attackers)
         rule = rules.keyword(f"overcrush@{rules.edition}")
         aimed = t.aimed[1 - t.turn]
         timing.add(
-            "leftover/deal", "leftover", "damage/react", Agent.RULES, "KO dice and deal what is left over",
+            "leftover/deal", "leftover", WINDOW_FALLS, Agent.RULES, "KO dice and deal what is left over",
             requires=[(rest >= 1, rule)], effect={**deals, aimed: aimed + rest}, cites=crush,
         )  # fmt: skip
         none.append((rest == 0, rule))
     if cleavers:
         rule = rules.keyword("cleave")
         timing.add(
-            "leftover/cleave", "leftover", "damage/react", Agent.RULES, "KO dice and deal what Cleave struck",
+            "leftover/cleave", "leftover", WINDOW_FALLS, Agent.RULES, "KO dice and deal what Cleave struck",
             requires=[*none, (struck(rules), rule)], effect=deals, cites=cites,
         )  # fmt: skip
         none.append((negate(struck(rules)), rule))
     timing.add("leftover/none", "leftover", "ko", Agent.RULES, "nothing is left over", requires=none)
 
 
-def _left_over(rules: Rules, attacker: int, lethal: list[Expr]) -> Expr:
-    """What ``attacker`` has left over, if it has Overcrush and all its blockers are KO'd."""
+def _crush_late(rules: Rules) -> list[int]:
+    """The dice that deal what they have left over when their blockers are KO'd."""
+    return [] if rules.reads("leftover-when", "together") else rules.table.bearers(Keyword.OVERCRUSH)
+
+
+def left_over_at_once(rules: Rules) -> Writes:
+    """What is written as all combat damage is assigned, where what is left over is dealt together with it."""
+    t = rules.table
+    if not rules.reads("leftover-when", "together"):
+        return {}
+    worth = [t.damage[die] + t.incoming[die] for die in range(t.count)]
+    lethal = [
+        all_of(t.fielded(die), worth[die] >= t.defense(die), t.may_fall(die, by_damage=True))
+        for die in range(t.count)
+    ]
+    in_time = [any_of(t.quick == 0, t.has(die, Keyword.FAST)) for die in range(t.count)]
+    crushers = t.bearers(Keyword.OVERCRUSH)
+    rest = (where(in_time[die], _left_over(rules, die, lethal, worth), 0) for die in crushers)
+    aimed = t.aimed[1 - t.turn]
+    return {aimed: aimed + total(rest)} if crushers else {}
+
+
+def _left_over(rules: Rules, attacker: int, lethal: list[Expr], worth: Sequence[Expr]) -> Expr:
+    """What ``attacker`` has left over, if it has Overcrush and KO's all its blockers.
+
+    ``lethal`` tells which dice are KO'd, and ``worth`` how much damage each has.
+    """
     t = rules.table
     blocks = [all_of(t.of(die, 1 - t.turn, ATTACK), t.blocks[die] == attacker + 1) for die in range(t.count)]
     attacks = all_of(t.has(attacker, Keyword.OVERCRUSH), t.of(attacker, t.turn, ATTACK), any_of(*blocks))
@@ -65,9 +93,7 @@ def _left_over(rules: Rules, attacker: int, lethal: list[Expr]) -> Expr:
     if rules.reads("leftover", "full-defense"):
         rest = at_least(strength - total(where(one, t.defense(die), 0) for die, one in enumerate(blocks)), 0)
     else:
-        excess = (
-            where(one, at_least(t.damage[die] - t.defense(die), 0), 0) for die, one in enumerate(blocks)
-        )
+        excess = (where(one, at_least(worth[die] - t.defense(die), 0), 0) for die, one in enumerate(blocks))
         rest = smaller(strength, total(excess))
     return where(all_of(attacks, kos_all), rest, 0)
 
@@ -77,7 +103,7 @@ def after_combat(rules: Rules) -> str:
     t = rules.table
     if t.bearers(Keyword.CLEAVE):
         return "cleave"
-    return "leftover" if t.bearers(Keyword.OVERCRUSH) else "ko"
+    return "leftover" if _crush_late(rules) else "ko"
 
 
 def drained(rules: Rules) -> Writes:

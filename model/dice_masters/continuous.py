@@ -28,7 +28,7 @@ def add_sending(rules: Rules, window: Window) -> None:
     zone = where(t.holder == t.turn, OUT, USED) if rules.reads("continuous-sent", "out-of-play") else USED
     free: Demands = [] if rules.newer else [(t.spare[t.holder] == 0, rules.rule("generic-half"))]
     window.act(
-        "send-on", "due", "send {die} to the Used Pile",
+        "send-on", "ko", "send {die} to the Used Pile",
         choices=[die],
         requires=[
             (all_of(t.zone[die] == IN_PLAY, t.owner[die] == t.holder), "keyword/continuous-leave"),

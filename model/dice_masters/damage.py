@@ -6,18 +6,27 @@ from collections.abc import Sequence
 from functools import partial
 
 from dicelaw.model.dice_masters.anti_breath import add_anti_breath, can_prevent
-from dicelaw.model.dice_masters.consequences import felled, hurt
+from dicelaw.model.dice_masters.consequences import hurt
 from dicelaw.model.dice_masters.equip import add_unequip, any_loose
+from dicelaw.model.dice_masters.falling import (
+    RULE,
+    WINDOW_FALLS,
+    add_falls,
+    add_falls_before,
+    held,
+    rolling,
+    settled,
+)
 from dicelaw.model.dice_masters.holding import add_letting_go, keeper_gone
 from dicelaw.model.dice_masters.interrupting import (
     Interrupting,
     can_interrupt,
+    dealers,
     has_to_interrupt,
     interrupts,
 )
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.reactions import add_reaction, can_react
-from dicelaw.model.dice_masters.regenerate import waits
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving_where
 from dicelaw.model.dice_masters.table_state import (
     ATTACK,
@@ -28,7 +37,6 @@ from dicelaw.model.dice_masters.table_state import (
 )
 from dicelaw.model.dice_masters.turn import add_judge
 from dicelaw.model.kernel.expressions import (
-    FALSE,
     Expr,
     all_of,
     any_of,
@@ -67,6 +75,8 @@ def add_damage(rules: Rules, after_combat: str) -> None:
     for interrupt in acts:
         interrupt.add(window)
     add_anti_breath(rules, window)
+    if acts or after_combat != "ko":
+        add_falls_before(rules, WINDOW_FALLS, window.id)
     timing.point("damage/strike", Kind.RULES, "the damage is dealt")
     timing.add(
         "damage/strike/deal", "damage/strike", "damage/judge", Agent.RULES, "deal the damage",
@@ -125,12 +135,7 @@ def _withstood(rules: Rules, die: int) -> Expr:
     Lethal damage is withstood if it is the first of the turn, and that of one die or effect alone.
     """
     t = rules.table
-    hits = [
-        all_of(t.zone[other] == ATTACK, t.assigned[other] == 1, t.attack(other) >= 1,
-               any_of(t.blocks[other] == die + 1, t.blocks[die] == other + 1))
-        for other in range(t.count) if other != die
-    ]  # fmt: skip
-    several = all_of(t.combat == 1, count(hits) >= 2)
+    several = count(dealers(rules, die)) >= 2
     lethal = t.damage[die] + t.incoming[die] >= t.defense(die)
     first = where(all_of(lethal, negate(several)), 1, 2)
     hurt = where(t.withstood[die] >= 1, 2, first)
@@ -139,35 +144,16 @@ def _withstood(rules: Rules, die: int) -> Expr:
 
 def add_ko(rules: Rules) -> None:
     """Dice whose damage reaches their D are KO'd, again and again until there is none."""
-    t, timing, queue = rules.table, rules.timing, rules.queue
+    t, timing = rules.table, rules.timing
     timing.point("ko", Kind.RULES, "which dice are KO'd?")
-    held: Expr = FALSE
-    if rules.newer:
-        held = rules.before_kos
-        if rules.reads("ko-by-effect", "after-damaged"):
-            held = any_of(held, t.pc >= 1, queue.length >= 1)
-    lethal, writes = felled(rules)
-    rolling = any_of(*(waits(t, die) for die in t.bearers(Keyword.REGENERATE)))
-    rule = "damage/ko-threshold"
-    order = rules.rule("ko-order")
-    told = [rules.keyword("experience-bonus")] if t.experienced else []
-    told += ["model/iron-will"] if t.bearers(Keyword.IRON_WILL) else []
-    timing.add(
-        "ko/fall", "ko", "ko", Agent.RULES, "KO dice",
-        requires=[(any_of(*lethal), rule), (negate(held), order), (negate(rolling), rule)],
-        effect=writes,
-        cites=rules.cited(
-            "ko/to-owner-prep", "stats/zero-defense-ko", "stats/add-all-then-apply", "stats/floor-zero",
-            new=["effects/persistent-lost"], old=["ko/sent-to-prep-in-cleanup"],
-        ) + told,
-    )  # fmt: skip
-    settled = (all_of(any_of(negate(any_of(*lethal)), held), negate(rolling)), rule)
-    add_letting_go(rules, [settled])
-    add_unequip(rules, [settled])
+    order, none_left = rules.rule("ko-order"), settled(rules)
+    add_falls(rules, "ko", "ko", [(negate(held(rules)), order), (negate(rolling(rules)), RULE)])
+    add_letting_go(rules, [none_left])
+    add_unequip(rules, [none_left])
     unequipped = (negate(any_loose(rules)), rules.keyword("equip-stays"))
     fits = [unequipped] if t.bearers(Keyword.EQUIP) else []
     gone = any_of(*(keeper_gone(rules, die) for die in range(t.count)))
     timing.add(
         "ko/done", "ko", "due", Agent.RULES, "no further die is KO'd",
-        requires=[settled, (negate(gone), rules.rule("holder-leaves")), *fits],
+        requires=[none_left, (negate(gone), rules.rule("holder-leaves")), *fits],
     )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from dicelaw.model.dice_masters.card_names import plain_name
 from dicelaw.model.dice_masters.cards import TOKENS, Card, Face, Global, Teams, sidekick_faces
 from dicelaw.model.dice_masters.interrupts import Interrupt
 from dicelaw.model.dice_masters.price_changes import PriceChange
@@ -69,7 +70,7 @@ class Set:
         return [
             at
             for at, one in enumerate(self.kinds)
-            if one.card and affiliation in (*one.card.affiliations, one.name.lower().replace(" ", "-"))
+            if one.card and affiliation in (*one.card.affiliations, plain_name(one.name).replace(" ", "-"))
         ]
 
 

@@ -19,6 +19,7 @@ from dicelaw.model.dice_masters.table_state import (
     FALLS,
     HURTS,
     MAIN,
+    OVER,
     WINDOW,
 )
 from dicelaw.model.dice_masters.words import Words
@@ -133,6 +134,10 @@ def add_stages(rules: Rules, main: Window, window: Window) -> None:
         timing.add(
             f"stage/{name}", "stage", target, Agent.RULES, "go on", requires=[(here, rule)], effect=writes,
         )  # fmt: skip
+    timing.add(
+        "stage/over", "stage", "cleanup", Agent.RULES, "go on with the Cleanup Step",
+        requires=[(t.stage == OVER, rule)], effect=dict.fromkeys((*t.spare, *t.virtual), 0),
+    )  # fmt: skip
     fallen = (t.stage == FALLEN, rule)
     if t.bearers(Keyword.FAST):
         timing.add(

@@ -47,7 +47,7 @@ def add_attaching(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
     gear = t.source_die
     lies = all_of(t.source >= 1, t.has(gear, Keyword.EQUIP), t.zone[gear] == IN_PLAY)
     timing.add(
-        "resolve/attach", "resolve", "resolve", seat, "attach the gear to {die}",
+        "resolve/attach", "resolve", "ko", seat, "attach the gear to {die}",
         choices=[die],
         requires=[says, (lies, rules.keyword("equip-field")), (may_wear(rules, die), rule)],
         effect={**_attached(rules, gear, die), **onward},

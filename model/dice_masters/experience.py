@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dicelaw.model.dice_masters.regenerate import spared
 from dicelaw.model.dice_masters.rules import Rules, Writes
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_most, number, where
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, number, where
 
 MOST = 20
 MONSTER = "monster"
@@ -37,8 +37,14 @@ def gained(rules: Rules) -> Writes:
     """What the end of a turn makes of the tokens that are due: at most one for each card."""
     t = rules.table
     writes: Writes = {}
-    for place in range(len(t.experienced)):
-        writes[t.tokens[place]] = at_most(t.tokens[place] + t.earned[place], MOST)
+    for place, kind in enumerate(t.experienced):
+        gains: Expr = t.earned[place]
+        if rules.reads("experience-active", "turn-end"):
+            seat = t.dice.kinds[kind].seat
+            assert seat is not None
+            gains = where(t.active(kind, number(seat)), gains, 0)
+        room = t.tokens[place] < MOST
+        writes[t.tokens[place]] = t.tokens[place] + where(room, gains, 0)
         writes[t.earned[place]] = 0
     return writes
 

@@ -35,7 +35,7 @@ def add_fielding(rules: Rules, window: Window) -> None:
     )  # fmt: skip
     fielded = t.subject
     rules.timing.add(
-        "pay/fielding", "pay", "due", Agent.RULES, "the die is fielded",
+        "pay/fielding", "pay", "ko", Agent.RULES, "the die is fielded",
         requires=paid(rules, FIELDING),
         effect={**entering(rules, fielded, t.holder), t.act: NO_ACT, t.subject: 0},
         cites=rules.cited(

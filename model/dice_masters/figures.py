@@ -21,8 +21,12 @@ from dicelaw.model.dice_masters.interrupts import UNGUARDED, Limit, Source, Whom
 from dicelaw.model.dice_masters.keywords import COPIED, OF_ACTIONS, PRINTED, Keyword
 from dicelaw.model.dice_masters.price_changes import FREE, Payer, Priced
 from dicelaw.model.kernel.expressions import Expr, number
+from dicelaw.model.kernel.labels import name_values
 from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.kernel.state import ArrayField, Declaration
+
+for words in ("word", "printed word"):
+    name_values(words, (op.name.lower().replace("_", " ") for op in Op))
 
 FACE_CODES = 7
 """Face 0 is that of an unrolled die, which has no meaning."""

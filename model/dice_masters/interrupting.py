@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dicelaw.model.dice_masters.cards import Energy, Moment
+from dicelaw.model.dice_masters.falling import WINDOW_FALLS
 from dicelaw.model.dice_masters.interrupts import Limit, Source, Whom
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.regenerate import koed
@@ -62,6 +63,35 @@ def taken(rules: Rules, die: Expr | int, amount: Expr, source: Expr | int) -> Ex
     return where(t.shielded[die] == 1, 0, amount)
 
 
+def dealers(rules: Rules, event: int) -> list[Expr]:
+    """Whether each die deals combat damage to number ``event``: a die, or a player after all of them."""
+    t = rules.table
+
+    def deals(die: int) -> Expr:
+        if event >= t.count:
+            meets = all_of(t.owner[die] == t.turn, t.blocked[die] == 0, 1 - t.turn == event - t.count)
+        else:
+            meets = any_of(t.blocks[die] == event + 1, t.blocks[event] == die + 1)
+        return all_of(t.combat == 1, t.zone[die] == ATTACK, t.assigned[die] == 1, t.attack(die) >= 1, meets)
+
+    return [FALSE if die == event else deals(die) for die in range(t.count)]
+
+
+def taken_off(rules: Rules, amount: Expr, event: Expr, onto: Expr, goes_on: Expr | bool = True) -> Writes:
+    """What it writes that ``amount`` of the damage on its way to number ``event`` does not get there.
+
+    If it ``goes_on``, it is on its way to number ``onto`` instead, by the same source as before: what lessens
+    or prevents such damage there does so (Dice Masters 2016 and 2018, Preventing and Redirecting).
+    """
+    t, source = rules.table, source_of(rules)
+    writes: Writes = {}
+    for place, cell in enumerate((*t.incoming, *t.aimed)):
+        arrives = amount if place >= t.count else taken(rules, place, amount, source)
+        gets = where(all_of(goes_on, onto == place), arrives, 0)
+        writes[cell] = at_least(cell - where(event == place, amount, 0), 0) + gets
+    return writes
+
+
 class Interrupting:
     """One interrupt of a card: when it can happen and what it does."""
 
@@ -105,16 +135,11 @@ class Interrupting:
         """Whether a character of the type that it names deals the damage on its way to number ``event``."""
         t, queue = self.rules.table, self.rules.queue
         wanted = self.figure("dealer")
-        dice = range(t.count)
-
-        def hits(die: int) -> Expr:
-            if event >= t.count:
-                meets = all_of(t.owner[die] == t.turn, t.blocked[die] == 0, event - t.count == 1 - t.turn)
-            else:
-                meets = any_of(t.blocks[die] == event + 1, t.blocks[event] == die + 1)
-            return all_of(t.zone[die] == ATTACK, t.assigned[die] == 1, meets)
-
-        fights = any_of(*(all_of(hits(die), t.printed("type", die) == wanted) for die in dice))
+        typed = (
+            all_of(one, t.printed("type", die) == wanted)
+            for die, one in enumerate(dealers(self.rules, event))
+        )
+        fights = any_of(*typed)
         ability = all_of(source_of(self.rules) == Source.ABILITY, queue.length >= 1)
         by_effect = all_of(ability, t.printed("type", t.source_die) == wanted)
         return any_of(wanted == Energy.NONE, where(t.combat == 1, fights, by_effect))
@@ -165,7 +190,7 @@ class Interrupting:
             (self.unspent, "model/interrupts"),
         ]
         window.act(
-            self.id, window.id,
+            self.id, WINDOW_FALLS,
             f"{self.name} acts on the damage on its way to {{event}}, by or with {{onto}}",
             choices=[event, onto],
             requires=requires,
@@ -199,17 +224,9 @@ class Interrupting:
         own = total(where(t.of(die, self.seat, RESERVE), t.symbols(die, by), 0) for die in range(t.count))
         most = where(by >= 1, own, amount)
         moved = where(all_of(amount == 0, by == 0), there, smaller(there, most))
-        redirects, source = self.figure("redirects") == 1, source_of(rules)
-        writes: Writes = {t.spent[self.place]: 1 - self.figure("moves")}
-        for seat in range(SEATS):
-            here = t.count + seat
-            gets = where(all_of(redirects, onto == here), moved, 0)
-            left = at_least(t.aimed[seat] - where(event == here, moved, 0), 0)
-            writes[t.aimed[seat]] = left + gets
+        writes = taken_off(rules, moved, event, onto, self.figure("redirects") == 1)
+        writes[t.spent[self.place]] = 1 - self.figure("moves")
         for die in range(t.count):
-            cell = t.incoming[die]
-            gets = where(all_of(redirects, onto == die), taken(rules, die, moved, source), 0)
-            writes[cell] = at_least(cell - where(event == die, moved, 0), 0) + gets
             if t.dice.dice[die] == 0:
                 moves = all_of(self.figure("moves") == 1, onto == die)
                 zone = rules.spent_to(number(self.seat)) if rules.newer else USED

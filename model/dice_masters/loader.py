@@ -216,6 +216,8 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
         entry.bags_starting_dice,
         _fabricate(entry.fabricate),
         entry.gate,
+        entry.departs,
+        card_parts.read_lacks_global(document, path, entry),
         card_parts.read_token(document, path, entry),
     )
 

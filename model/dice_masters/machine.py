@@ -159,13 +159,14 @@ def _made(
 
 
 def _switches(edition: str, answers: Mapping[str, str]) -> dict[str, bool]:
-    """What fields hang on: whether control lasts Out of Play, which stats are copied, what a die keeps, and
-    whether several Globals are one effect."""
+    """What fields hang on: whether control lasts Out of Play, which stats are copied, what a die keeps,
+    whether several Globals are one effect, and whether each source of damage is answered."""
     newer = edition == "2018"
     return {
         "lent_out": not newer or answers["controlled-unblocked"] == "turn-end",
         "copies_levels": newer and answers["copied-level"] == "own",
         "keeps_applied": answers.get("applied-return") == "kept",
+        "reacts_each": answers.get("reaction-events") == "source",
         "batches": answers.get("global-batch", "apart") != "apart",
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import ACTION_FACES, Energy, Moment, Op, Target
 from dicelaw.model.dice_masters.figures import OpenFigures
+from dicelaw.model.dice_masters.interrupting import dealers, taken_off
 from dicelaw.model.dice_masters.paying import owe
 from dicelaw.model.dice_masters.prices import global_price
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
@@ -15,8 +16,10 @@ from dicelaw.model.kernel.expressions import (
     any_of,
     at_least,
     at_most,
+    count,
     negate,
     number,
+    total,
     where,
 )
 from dicelaw.model.kernel.fragments.priority_window import Window
@@ -67,7 +70,8 @@ def add_reaction(rules: Rules, window: Window, place: int, ability: int) -> None
     )  # fmt: skip
     lost: Writes = {} if rules.newer else {t.spare[t.reactor]: 0}
     settled: Writes = {t.act: NO_ACT, t.subject: 0, t.event: 0, t.onto: 0}
-    marked: Writes = {t.reacted[place * (t.count + SEATS) + t.event]: 1}
+    reacted = t.reacted[place * (t.count + SEATS) + t.event]
+    marked: Writes = {reacted: at_most(reacted + 1, t.count) if t.reacts_each else 1}
     rules.timing.add(
         f"pay/{one.id}", "pay", window.id, Agent.RULES, f"the Global of {one.name} takes effect",
         requires=[(t.owed == 0, "cost/unavoidable"), (t.act == REACTION, "cost/unavoidable"),
@@ -136,8 +140,17 @@ def _event_demands(rules: Rules, place: int, seat: Expr, event: Expr) -> Demands
             demands.append((t.pc == 0, rules.rule("interrupt")))
     if rules.newer:
         base = place * (t.count + SEATS)
-        demands.append((t.reacted[number(base) + event] == 0, rules.rule("reaction-limit")))
+        demands.append((t.reacted[number(base) + event] < _times(rules, event), rules.rule("reaction-limit")))
     return demands
+
+
+def _times(rules: Rules, event: Expr) -> Expr:
+    """How often a reactive Global may be paid for the damage on its way to number ``event``."""
+    t = rules.table
+    if not t.reacts_each:
+        return number(1)
+    counts = (where(event == one, count(dealers(rules, one)), 0) for one in range(t.count + SEATS))
+    return at_least(total(counts), 1)
 
 
 def _source_demands(rules: Rules, ability: int, seat: Expr, event: Expr, reacts: str) -> Demands:
@@ -175,32 +188,13 @@ def _changed(rules: Rules, ability: int) -> Writes:
     """What the Global ``ability`` does to the damage on its way."""
     t = rules.table
     op, amount = _op(rules, ability), _figure(rules, "amount", ability)
-    taken = t.event
-    if op is Op.REDIRECT:
-        return _moved(rules, amount)
-    writes: Writes = {}
-    cells = [*enumerate(t.incoming), *((t.count + seat, cell) for seat, cell in enumerate(t.aimed))]
-    for place, cell in cells:
-        left = at_most(cell, amount) if op is Op.REDUCE else at_least(cell - amount, 0)
-        writes[cell] = where(taken == place, left, cell)
+    there = coming_to(rules, t.event)
+    less = at_least(there - amount, 0) if op is Op.REDUCE else at_most(there, amount)
+    writes = taken_off(rules, less, t.event, t.onto, goes_on=op is Op.REDIRECT)
     if op is Op.PREVENT and rules.reads("prevention", "ability"):
-        whole = all_of(t.pc >= 1, coming_to(rules, taken) <= amount)
+        whole = all_of(t.pc >= 1, there <= amount)
         writes = {cell: where(whole, 0, left) for cell, left in writes.items()}
         writes[t.pc] = where(whole, t.figures.steps - 1, t.pc)
-    return writes
-
-
-def _moved(rules: Rules, amount: Expr) -> Writes:
-    """What redirecting ``amount`` writes: it goes to the die in ``onto``, unless that takes no damage."""
-    t = rules.table
-    there = coming_to(rules, t.event)
-    moved = at_most(there, amount)
-    writes: Writes = {}
-    for die, cell in enumerate(t.incoming):
-        gets = where(all_of(t.onto == die, t.shielded[die] == 0), moved, 0)
-        writes[cell] = at_least(cell - where(t.event == die, moved, 0), 0) + gets
-    for seat, cell in enumerate(t.aimed):
-        writes[cell] = at_least(cell - where(t.event == t.count + seat, moved, 0), 0)
     return writes
 
 

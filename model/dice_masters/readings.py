@@ -9,8 +9,8 @@ from dicelaw.model.open_points import OpenPoint
 SENT_ON = (
     "Where does a Continuous die go that sends itself to the Used Pile in its player's turn?",
     {
-        "used": "to the Used Pile, as it says",
-        "out-of-play": "Out of Play, as what is sent there from the Field",
+        "out-of-play": "Out of Play, as all that is sent there from the Field in one's own turn",
+        "used": "to the Used Pile, as the glossary has it",
     },
 )
 
@@ -19,6 +19,14 @@ LEFTOVER = (
     {
         "excess": "the damage on its blockers beyond their D, at most its A",
         "full-defense": "its A less the whole D of its blockers, whatever was dealt to them before",
+    },
+)
+
+LEFTOVER_WHEN = (
+    "When does an attacker with Overcrush deal what it has left over?",
+    {
+        "kos": "when its blockers are KO'd, after the other combat damage and what comes before the KOs",
+        "together": "together with the other combat damage, by what its blockers would be KO'd",
     },
 )
 
@@ -61,6 +69,16 @@ OPEN_POINTS = {
             ("damage/unblocked-to-player",),
         ),
         OpenPoint("leftover", *LEFTOVER, ("keyword/overcrush@2016",)),
+        OpenPoint("leftover-when", *LEFTOVER_WHEN, ("keyword/overcrush@2016",)),
+        OpenPoint(
+            "experience-active",
+            "When does a die of a card with Experience have to be active for a token?",
+            {
+                "ko": "when the Monster is KO'd",
+                "turn-end": "also when the turn ends, as players have answered",
+            },
+            ("keyword/experience-gain",),
+        ),
         OpenPoint(
             "swap-position",
             "Does a die that is swapped for one in combat attack or block in its place?",
@@ -200,6 +218,16 @@ OPEN_POINTS = {
             ("ko/combat-order@2018",),
         ),
         OpenPoint("leftover", *LEFTOVER, ("keyword/overcrush@2018",)),
+        OpenPoint("leftover-when", *LEFTOVER_WHEN, ("keyword/overcrush@2018",)),
+        OpenPoint(
+            "reaction-events",
+            "How often may a reactive Global be paid for combat damage of several dice to one player or die?",
+            {
+                "target": "once, as it is counted by what is damaged",
+                "source": "once for each die that deals it, as an official answer of 2015 says of attackers",
+            },
+            ("global/reactive-once-per-event",),
+        ),
         OpenPoint("continuous-sent", *SENT_ON, ("keyword/continuous-leave",)),
         OpenPoint(
             "infiltrate",

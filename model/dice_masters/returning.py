@@ -15,7 +15,7 @@ def add_returning(rules: Rules, says: tuple[Expr, str], onward: Writes) -> None:
     die, there = fallen_source(rules)
     level = at_least(at_most(t.figures.at("amount", t.pc), LEVELS), 1)
     rules.timing.add(
-        "resolve/return", "resolve", "resolve", Agent.RULES, "return the die to the Field",
+        "resolve/return", "resolve", "ko", Agent.RULES, "return the die to the Field",
         requires=[says, (there, says[1])],
         effect={t.zone[die]: FIELD, t.face[die]: face_of_level(rules, die, level),
                 t.text[die]: t.text[die] if t.keeps_applied else 0, **onward},

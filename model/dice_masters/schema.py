@@ -147,6 +147,8 @@ class CardEntry(Entry):
     guard: Annotated[dict[str, Any], Field(description="a row of `amount` and `source`")] = {}
     token: Annotated[dict[str, Any], Field(description="a row of `id`, `name`, `attack` and `defense`")] = {}
     source: Text = ""
+    departs: Text = ""
+    lacks_global: Flag = False
     rules: Texts = []
 
 

@@ -21,9 +21,9 @@ CARD, BAG, PREP, RESERVE, FIELD, ATTACK, OUT, USED, CAPTURED, IN_PLAY, ASIDE = r
 ACTS = ("nothing", "purchase", "fielding", "global", "reaction", "effect", "anti-breath weapon")
 NO_ACT, PURCHASE, FIELDING, GLOBAL, REACTION, EFFECT, ANTI_BREATH = range(7)
 STAGES = ("main step", "attackers", "blockers", "attack window", "damaged", "answering damage", "ko'd",
-          "assigning", "start of the turn", "end of the turn", "no attack")  # fmt: skip
+          "assigning", "start of the turn", "end of the turn", "no attack", "attack over")  # fmt: skip
 (MAIN, ATTACKERS, BLOCKERS, WINDOW, DAMAGED, ANSWERING, FALLEN, ASSIGNING, BEGINNING, ENDING,
- NO_ATTACK) = range(11)  # fmt: skip
+ NO_ATTACK, OVER) = range(12)  # fmt: skip
 """``ANSWERING`` is ``DAMAGED`` once the first effect of combat damage has begun, where others wait then."""
 _ARRIVING = (Moment.FIELDED, Moment.ATTACKS, Moment.BLOCKS, Moment.ATTUNE, Moment.ENERGIZE,
              Moment.FIELDED_BURST, Moment.ATTACKS_BURST, Moment.ALLY_FIELDED, Moment.TARGETED,
@@ -53,7 +53,8 @@ class TableState:
 
     ``life`` is what both players start with and cannot exceed. With ``lent_out`` a controlled die stays
     controlled while it is Out of Play; with ``copies_levels`` a die copies stats level by level; with
-    ``batches`` it has ``batch``: how often each Global is used in the effect that several are together.
+    ``batches`` it has ``batch``: how often each Global is used in the effect that several are together. With
+    ``reacts_each`` a reactive Global may answer each of the dice that damage one thing.
     """
 
     def __init__(
@@ -67,6 +68,7 @@ class TableState:
         copies_levels: bool = True,
         keeps_applied: bool = False,
         batches: bool = False,
+        reacts_each: bool = False,
     ) -> None:
         self.dice = dice
         self.count = len(dice.dice)
@@ -82,6 +84,7 @@ class TableState:
         self.copies_levels = copies_levels
         self.keeps_applied = keeps_applied
         self.batches = batches and not all(one.reactive for one in dice.globals)
+        self.reacts_each = reacts_each
         self.lost: dict[str, list[tuple[Expr, Expr]]] = defaultdict(list)
         """What rules write, by the name of the array, where it is lost by a die that may leave."""
         self.reactions = [at for at, one in enumerate(dice.globals) if one.reactive]
@@ -205,7 +208,8 @@ class TableState:
             alike=True,
         )  # fmt: skip
         events = max(len(self.reactions), 1) * (dice + SEATS)
-        self.reacted = d.array("reacted", events, 0, 1, "was reacted to", alike=True)
+        most = dice if self.reacts_each else 1
+        self.reacted = d.array("reacted", events, 0, most, "was reacted to", alike=True)
         self.spent = d.array("spent", max(len(self.dice.interrupts), 1), 0, 1, "has acted on damage: card",
                              alike=True)  # fmt: skip
         self.stage = d.choice_of("stage", STAGES, "where play goes on when nothing is pending")

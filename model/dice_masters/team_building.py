@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from dicelaw.model.dice_masters.card_names import plain_name
 from dicelaw.model.open_points import OpenPoint
 
 Place = tuple[str | int, ...]
@@ -129,16 +130,17 @@ def _basic_cards(rules: Building, team: Team) -> Iterator[Violation]:
 def _names(rules: Building, team: Team) -> Iterator[Violation]:
     seen: dict[str, Pick] = {}
     for at, pick in enumerate(team.cards):
-        before = seen.setdefault(pick.name.lower(), pick)
+        before = seen.setdefault(plain_name(pick.name), pick)
         if before is not pick:
             says = f"{_called(pick)} has the name of {_called(before)}"
             yield Violation(rules.names_rules, says, ("cards", at))
     basics: set[str] = set()
     for at, pick in enumerate(team.basics):
-        if pick.name.lower() in basics:
+        name = plain_name(pick.name)
+        if name in basics:
             rule = rules.format.basics_rule or "team/two-basic-cards"
             yield Violation((rule,), f"{pick.name} is there twice", ("basics", at))
-        basics.add(pick.name.lower())
+        basics.add(name)
 
 
 def _dice_of_each(rules: Building, team: Team) -> Iterator[Violation]:

@@ -6,6 +6,7 @@ from dicelaw.model.dice_masters import experience
 from dicelaw.model.dice_masters.answering import add_no_attack
 from dicelaw.model.dice_masters.cards import Moment, Target
 from dicelaw.model.dice_masters.equip import add_equip, offered
+from dicelaw.model.dice_masters.falling import RULE, add_falls, any_lethal
 from dicelaw.model.dice_masters.holding import turn_over
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.rules import Rules, Writes, marks, sent
@@ -19,6 +20,7 @@ from dicelaw.model.dice_masters.table_state import (
     FIELD,
     MAIN,
     OUT,
+    OVER,
     PREP,
     RESERVE,
     SEATS,
@@ -249,7 +251,9 @@ def add_cleanup(rules: Rules) -> None:
     timing.point("cleanup/end", Kind.RULES, "the turn ends")
     before = rules.reads("end-of-turn", "before")
     attacked = add_no_attack(rules)
-    effects_over = add_end(rules, "cleanup", attacked) if before else add_end(rules, "cleanup/end")
+    no_kos = (negate(any_lethal(rules)), RULE)
+    ends = ("cleanup", attacked) if before else ("cleanup/end", [no_kos])
+    effects_over = add_end(rules, *ends)
     stage = where(t.stage == ENDING, ENDING, MAIN) if effects_over else MAIN
     writes: Writes = {t.spare[0]: 0, t.spare[1]: 0, t.stage: stage, t.newcomer: 0}
     for die in range(t.count):
@@ -275,11 +279,13 @@ def add_cleanup(rules: Rules) -> None:
             ),
         ],
     )  # fmt: skip
+    over = where(t.stage == ENDING, ENDING, OVER) if effects_over else OVER
+    add_falls(rules, "cleanup/end", "ko", [], {t.stage: over})
     out: Writes = {t.zone[die]: where(t.zone[die] == OUT, USED, t.zone[die]) for die in range(t.count)}
     counted = (*t.virtual, *t.used, *t.spent, *t.happened, *t.has_fielded, *t.engaged)
     timing.add(
         "cleanup/turn-ends", "cleanup/end", "clear", Agent.RULES, "end the turn",
-        requires=() if before else effects_over,
+        requires=[no_kos, *(() if before else effects_over)],
         effect={
             **out, **offered(rules), **experience.gained(rules), t.turn: 1 - t.turn, t.first_turn: 0,
             **dict.fromkeys(counted, 0), t.stage: MAIN,

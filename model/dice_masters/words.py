@@ -217,7 +217,7 @@ class Words:
              rules.cited("ko/to-owner-prep", new=["ko/ko-effect-not-damage"])),
             (Op.ATTACK, "strengthen", "resolve", "give A to {die}",
              {t.plus_attack[die]: t.plus_attack[die] + self.amount}, applied),
-            (Op.DEFENSE, "toughen", "resolve", "give D to {die}",
+            (Op.DEFENSE, "toughen", "ko", "give D to {die}",
              {t.plus_defense[die]: t.plus_defense[die] + self.amount}, applied),
             (Op.TRADE, "trade", "ko", "exchange A and D of {die}",
              {t.traded[die]: 1 - t.traded[die], t.plus_attack[die]: t.plus_defense[die],
@@ -229,12 +229,12 @@ class Words:
              {t.bound[die]: DO_ATTACK}, self._persistent()),
             (Op.SHIELD, "shield", "resolve", "prevent all damage to {die} this turn",
              {t.shielded[die]: 1}, ["prevent/takes-no-damage", *self._persistent()]),
-            (Op.WITHDRAW, "withdraw", "resolve", "take {die} out of the attack",
+            (Op.WITHDRAW, "withdraw", "ko", "take {die} out of the attack",
              {t.zone[die]: FIELD, **out_of_combat(t, die)}, ["zone/attack-in-field"]),
-            (Op.SPIN_UP, "spin-up", "resolve", "spin {die} up",
+            (Op.SPIN_UP, "spin-up", "ko", "spin {die} up",
              {t.face[die]: where(any_of(top, t.face[die] >= 6), t.face[die], t.face[die] + 1)},
              [*turned, "level/no-spin-above-top"]),
-            (Op.SPIN_DOWN, "spin-down", "resolve", "spin {die} down",
+            (Op.SPIN_DOWN, "spin-down", "ko", "spin {die} down",
              {t.face[die]: where(level <= 1, t.face[die], at_least(t.face[die] - 1, 0))},
              [*turned, "level/no-spin-below-one"]),
             (Op.SET_ASIDE, "set-aside", "ko", "set {die} aside until the end of the turn",
@@ -301,10 +301,10 @@ class Words:
         die, says = rules.die(), self.says(Op.UNLESS_SPUN)
         fits = all_of(is_target(rules, die, number(Target.OPPOSING), self.seat), t.shown("level", die) >= 2)
         timing.add(
-            "resolve/give-way", "resolve", "resolve", 1 - self.seat, "spin {die} down, and end the effect",
+            "resolve/give-way", "resolve", "ko", 1 - self.seat, "spin {die} down, and end the effect",
             choices=[die],
             requires=[says, (fits, "level/no-spin-below-one")],
-            effect={t.face[die]: at_least(t.face[die] - 1, 0), t.pc: 0},
+            effect={t.face[die]: at_least(t.face[die] - 1, 0), t.pc: t.figures.steps - 1},
             cites=rules.cited("level/spin-one", new=[_OWN_CHOICE]),
         )  # fmt: skip
         timing.add(
@@ -325,7 +325,7 @@ class Words:
         theirs = is_target(rules, die, number(Target.OPPOSING), self.seat)
         spins = all_of(theirs, t.shown("level", die) >= 2)
         timing.add(
-            "resolve/spin-to-one", "resolve", "resolve", 1 - self.seat, "spin {die} down to level 1",
+            "resolve/spin-to-one", "resolve", "ko", 1 - self.seat, "spin {die} down to level 1",
             choices=[die],
             requires=[says, (spins, "level/no-spin-below-one")],
             effect={t.face[die]: level_one(rules, die), **self.onward},

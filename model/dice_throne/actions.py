@@ -10,7 +10,8 @@ from __future__ import annotations
 from dicelaw.model.dice_throne.dice import live_owner, rolling_off
 from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.duel_state import ACTION_ROLL, DISCARD, FRAMES, IN_PLAY, NO_ROLL, WINDOWS
-from dicelaw.model.dice_throne.language import Timing, When, Who
+from dicelaw.model.dice_throne.language import DamageType, Timing, When, Who
+from dicelaw.model.dice_throne.own_rules import rule_of_gone_dice, rule_of_mark
 from dicelaw.model.dice_throne.rows import ActionRow
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, site
 from dicelaw.model.dice_throne.totals import attack_total, final_total
@@ -28,7 +29,7 @@ from dicelaw.model.kernel.expressions import (
     where,
 )
 from dicelaw.model.kernel.fragments.priority_window import Window
-from dicelaw.model.kernel.graph import Agent, Kind
+from dicelaw.model.kernel.graph import Agent, Kind, rules_where
 
 NON_INSTANT_DEPTH = 1
 """How many actions may be under way when a card that is not an instant is played."""
@@ -53,6 +54,7 @@ def _demanded(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
     enough = d.token(seat, row.token) >= row.tokens
     any_dice = any_of(row.touches == 1 + Who.CHOSEN, rolling_off(d))
     own_dice = where(row.touches == 1 + Who.SELF, live_owner(d) == seat, live_owner(d) != seat)
+    timely_dice = all_of(row.touches >= 1, any_of(row.timing != Timing.ROLL, d.rolling))
     marked = d.token(seat, row.mark) < d.limit(seat, row.mark)
     rolled_by = all_of(d.live == ACTION_ROLL, d.spent[d.roll_frame] == row.dice_of, live_owner(d) == seat)
     unread = d.live == ACTION_ROLL
@@ -60,28 +62,40 @@ def _demanded(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
         (row.held(seat), "cards/lost-card-unusable"),
         (implies(row.card == 1, d.hand[seat] >= 1), "cards/lost-card-unusable"),
         (d.cp[seat] >= row.cp, "cards/cost-paid"),
-        (implies(row.tokens >= 1, enough), "status/spend-discards-no-cost"),
+        (implies(row.tokens >= 1, enough), row.price),
         (implies(when(When.MODIFIER), all_of(d.is_attack, d.attacker == seat)), "modifier/needs-attack"),
-        (implies(when(When.MODIFIER), d.enhanceable), "damage/pure/enhanceable"),
-        (implies(when(When.ATTACKED), all_of(being_attacked(rules), d.defender == seat)), "def/defender"),
+        (implies(when(When.MODIFIER), d.kind != DamageType.PURE), "damage/pure/enhanceable"),
+        (
+            implies(when(When.ATTACKED), all_of(being_attacked(rules), d.defender == seat)),
+            row.own("def/defender"),
+        ),
         (implies(when(When.INCOMING), d.incoming(seat)), "damage/incoming-definition"),
         (implies(when(When.BEFORE_DEFENSE), d.defended == 0), "nyra/after-defense-roll-no-pass"),
         (
             implies(when(When.AFTER_DEFENSE), all_of(d.defended == 1, negate(d.in_defense))),
             "defense/last-window",
         ),
-        (implies(when(When.OFFENSE_END), d.offense_concluding), "status/accuracy/makes-undefendable"),
+        (
+            implies(when(When.OFFENSE_END), d.offense_concluding),
+            row.own("status/accuracy/makes-undefendable"),
+        ),
         (implies(when(When.NOT_TURN_GAINED), may_add(rules, seat, row.token)), "status/chi/not-turn-gained"),
+        (
+            implies(
+                any_of(when(When.COMPANION_ACTIVE), when(When.COMPANION_HURT)), d.has_companion[seat] == 1
+            ),
+            "nyra/bond-only-own-nyra",
+        ),
         (implies(when(When.COMPANION_ACTIVE), d.companion_up[seat] == 1), "status/nyras-bond/distribute"),
         (implies(when(When.COMPANION_HURT), companion_hurt(rules, seat)), "nyra/bond-heal-must-be-possible"),
         (implies(when(When.UNTIL_OFFENSE), until_offense(rules, seat)), "status/knockdown/pay-to-remove"),
         *_moments(rules, seat, row),
-        (row.permitted(seat), "model/printed-condition"),
-        (implies(row.mark >= 1, marked), "status/blood-power/each-effect-once-per-turn"),
+        (row.permitted(seat), row.own("model/printed-condition")),
+        (implies(row.mark >= 1, marked), rule_of_mark(d, row)),
         (implies(row.dice_of >= 1, rolled_by), "model/printed-condition"),
         (
             implies(row.incoming_at_least >= 1, final_total(rules, seat) >= row.incoming_at_least),
-            "companion/heal-bot/activation",
+            row.own("companion/heal-bot/activation"),
         ),
         (
             implies(row.at_least >= 1, d.printed >= row.at_least),
@@ -95,9 +109,10 @@ def _demanded(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
             "damage/total/final-total-definition",
         ),
         (implies(row.rolls == 1, negate(unread)), "model/nesting"),
+        (implies(timely_dice, d.live != NO_ROLL), rule_of_gone_dice(d)),
         (
-            implies(row.touches >= 1, all_of(d.live != NO_ROLL, any_of(any_dice, own_dice))),
-            "cards/named/six-it-samesies-own-dice",
+            implies(all_of(row.touches >= 1, d.live != NO_ROLL), any_of(any_dice, own_dice)),
+            row.own("model/printed-condition"),
         ),
         (d.depth < FRAMES - 1, "model/nesting"),
     ]
@@ -109,17 +124,21 @@ def _moments(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
     mine = seat == d.turn
     attacking = all_of(d.is_attack, d.attacker == seat)
     phases = (
-        (When.OWN_MAIN, all_of(mine, rules.in_phase("main-1", "main-2")), "status/wellspring/heal-half-die"),
+        (
+            When.OWN_MAIN,
+            all_of(mine, rules.in_phase("main-1", "main-2")),
+            row.own("status/wellspring/heal-half-die"),
+        ),
         (
             When.OWN_OFFENSE,
             all_of(rules.in_phase("offense"), seat == d.attacker),
-            "status/flight/offense-undefendable",
+            row.own("status/flight/offense-undefendable"),
         ),
-        (When.OWN_UPKEEP, all_of(mine, rules.in_phase("upkeep")), "companion/nanobot/activation"),
+        (When.OWN_UPKEEP, all_of(mine, rules.in_phase("upkeep")), row.own("companion/nanobot/activation")),
         (
             When.DEFENSE_PHASE,
             rules.in_phase("defense"),
-            "status/flight/avoid-only-in-defense-phase",
+            row.own("status/flight/avoid-only-in-defense-phase"),
         ),
         (When.ROLL_PHASE, d.rolling, "cards/roll/phases"),
         (When.ULTIMATE, all_of(d.ultimate == 1, d.attacker == seat), "ultimate/enhanceable-by-attacker"),
@@ -127,9 +146,9 @@ def _moments(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
         (
             When.AIMED_AT,
             all_of(d.offense_concluding, d.is_attack, seat == d.defender),
-            "companion/dryad/effects",
+            row.own("companion/dryad/effects"),
         ),
-        (When.ATTACKING, attacking, "status/blood-power/four-tokens-heal"),
+        (When.ATTACKING, attacking, row.own("status/blood-power/four-tokens-heal")),
     )
     return [(implies(row.when(when), holds), rule) for when, holds, rule in phases]
 
@@ -242,13 +261,15 @@ def add_acts(rules: Rules, window: Window) -> None:
             *demands(rules, seat, row),
         ],
         effect=started(rules, seat, row, site(at), instant=True),
-        cites=[
-            "cards/instant/interrupts",
-            "cards/instant/not-interruptible",
-            "priority/spending-token-is-instant",
-            "status/spend-any-time",
-            "status/spent-uninterruptible",
-        ],
+        cites=rules_where(
+            {
+                "cards/instant/interrupts": row.card == 1,
+                "cards/instant/not-interruptible": row.card == 1,
+                "priority/spending-token-is-instant": row.tokens >= 1,
+                "status/spend-any-time": row.tokens >= 1,
+                "status/spent-uninterruptible": row.tokens >= 1,
+            }
+        ),
     )
     row = rules.content.action(d, seat)
     window.act(
@@ -280,13 +301,17 @@ def add_acts(rules: Rules, window: Window) -> None:
         ],
         effect=started(rules, seat, row, site(at), instant=False),
         cites=[
-            "cards/roll/any-turn",
             "cards/main-and-roll-interruptible",
-            "main/action-card-procedure",
-            "cards/zero-cost-free",
-            "cp/uses",
-            "def/roll-phase",
             "priority/noninstant-interruptible-before-completion",
+            *rules_where(
+                {
+                    "cards/roll/any-turn": row.timing == Timing.ROLL,
+                    "def/roll-phase": row.timing == Timing.ROLL,
+                    "main/action-card-procedure": row.timing == Timing.MAIN,
+                    "cards/zero-cost-free": row.cp == 0,
+                    "cp/uses": row.cp >= 1,
+                }
+            ),
         ],
     )
 

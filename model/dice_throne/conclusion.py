@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dicelaw.model.dice_throne.actions import add_acts
+from dicelaw.model.dice_throne.duel import Duel
+from dicelaw.model.dice_throne.duel_state import SEATS
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, expired, fresh_phase
 from dicelaw.model.dice_throne.totals import application, defeated, totals
-from dicelaw.model.kernel.expressions import all_of, at_least, at_most, negate, where
-from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.expressions import all_of, any_of, at_least, at_most, negate, where
+from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
 
 
 def add_application(
@@ -38,13 +40,7 @@ def add_application(
         f"{point}/apply", point, checking, Agent.RULES, "apply all damage and healing at once",
         requires=coming,
         effect={**application(rules), **d.forget_damage()},
-        cites=[
-            *cites, "damage/accumulate-in-roll-phase", "damage/total/step-order",
-            "damage/total/division-rounds-up",
-            "health/heal-cap", "status/blessing-of-divinity/set-health-one",
-            "status/blessing-of-divinity/health-never-zero",
-            "status/blessing-of-divinity/keeps-status-effects",
-        ],
+        cites=[*cites, "damage/accumulate-in-roll-phase", *_applying(d)],
     )  # fmt: skip
     timing.point(checking, Kind.RULES, "damage and healing of the phase are applied")
     lost = defeated(rules)
@@ -76,20 +72,46 @@ def add_conclusion(rules: Rules) -> None:
             d.tried: where(d.attacker == d.turn, d.made, d.tried),
             **d.forget_attack(),
         },
-        cites=[
-            "defense/apply-all-at-conclusion", "damage/total/computed-after-actions",
-            "damage/total/step-order",
-            "damage/total/each-multiplier-from-subtotal", "damage/total/floor-zero",
-            "damage/total/division-rounds-up",
-            "status/shadows/no-damage", "status/evasive/final-total-zero", "health/heal-cap",
-            "status/blessing-of-divinity/set-health-one", "status/blessing-of-divinity/after-ultimate",
-            "status/blessing-of-divinity/health-never-zero",
-            "status/blessing-of-divinity/keeps-status-effects",
-            "ultimate/no-reduction-or-avoidance", "damage/ultimate/avoidable", "def/conclusion-of-roll-phase",
-            "ultimate/enhanceable-by-attacker",
-        ],
+        cites=["defense/apply-all-at-conclusion", *_concluding(d), *_applying(d)],
     )  # fmt: skip
     _add_check(rules)
+
+
+def _applying(d: Duel) -> tuple[str, ...]:
+    """What the application of damage and healing rests on, where it makes a difference."""
+    multiplied = any_of(*(cell >= 1 for cell in (*d.halved, *d.doubled)))
+    halved = any_of(*(cell >= 1 for cell in d.halved), d.reflects >= 1)
+    healed = any_of(*(cell >= 1 for cell in d.healing), d.drains == 1)
+    saved = any_of(*(d.has_trait(seat, lambda status: status.saves) for seat in range(SEATS)))
+    return rules_where({
+        "damage/total/step-order": multiplied,
+        "damage/total/division-rounds-up": halved,
+        "health/heal-cap": healed,
+        "status/blessing-of-divinity/set-health-one": saved,
+        "status/blessing-of-divinity/health-never-zero": saved,
+        "status/blessing-of-divinity/keeps-status-effects": saved,
+    })  # fmt: skip
+
+
+def _concluding(d: Duel) -> tuple[str, ...]:
+    """What else the conclusion of a Roll Phase rests on, where it makes a difference."""
+    changed = any_of(d.added >= 1, *(cell >= 1 for cell in (*d.prevented, *d.halved, *d.doubled)))
+    several = any_of(*(d.halved[seat] + d.doubled[seat] >= 2 for seat in range(SEATS)))
+    came = d.printed + d.added
+    saved = d.has_trait(d.defender, lambda status: status.saves)
+    hidden = any_of(*(d.has_trait(seat, lambda status: status.no_offense_damage) for seat in range(SEATS)))
+    return rules_where({
+        "damage/total/computed-after-actions": changed,
+        "damage/total/each-multiplier-from-subtotal": several,
+        "damage/total/floor-zero": d.prevented[d.defender] > came + d.other_damage(d.defender),
+        "status/shadows/no-damage": hidden,
+        "status/evasive/final-total-zero": any_of(*(cell == 1 for cell in d.avoided)),
+        "status/blessing-of-divinity/after-ultimate": all_of(d.ultimate == 1, saved),
+        "ultimate/no-reduction-or-avoidance": d.ultimate == 1,
+        "damage/ultimate/avoidable": d.ultimate == 1,
+        "def/conclusion-of-roll-phase": d.extra == 1,
+        "ultimate/enhanceable-by-attacker": all_of(d.ultimate == 1, d.added >= 1),
+    })  # fmt: skip
 
 
 def _delayed(rules: Rules) -> Writes:

@@ -9,7 +9,7 @@ from dicelaw.model.dice_throne.rules import Demands, Rules, Writes
 from dicelaw.model.dice_throne.triggers import add_due, noted
 from dicelaw.model.dice_throne.words_dice import add_rolling
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, at_least, negate, total, where
-from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
 from dicelaw.model.kernel.lookups import lookup
 
 
@@ -76,7 +76,11 @@ def _add_choosing(rules: Rules) -> None:
         },
         cites=[
             "defense/single-attempt", "defense/choose-one-of-two", "damage/normal/defendable",
-            "damage/pure/defendable", "damage/collateral/defendable", "damage/ultimate/defendable",
+            *rules_where({
+                "damage/pure/defendable": d.kind == DamageType.PURE,
+                "damage/collateral/defendable": d.collateral[seat] >= 1,
+                "damage/ultimate/defendable": d.ultimate == 1,
+            }),
         ],
     )  # fmt: skip
     timing.add(

@@ -6,6 +6,7 @@ from dicelaw.model.dice_throne.actions import add_acts
 from dicelaw.model.dice_throne.duel_state import (
     ACTIVATION,
     ALL_DICE,
+    DICE,
     LANDING,
     NO_ROLL,
 )
@@ -13,7 +14,7 @@ from dicelaw.model.dice_throne.rules import Rules, Writes, fresh_phase, landing_
 from dicelaw.model.dice_throne.triggers import add_due, noted
 from dicelaw.model.dice_throne.words_dice import add_rolling
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, at_least, negate, where
-from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
 
 
 def add_offense(rules: Rules) -> None:
@@ -101,10 +102,15 @@ def _add_choosing(rules: Rules) -> None:
             **rules.opening(),
         },
         cites=[
-            "offense/announce-intended-ability", "offense/altered-dice-choose-other-ability",
-            "ultimate/five-sixes",
-            "dice/of-a-kind-by-number", "dice/small-straight", "dice/large-straight",
-            "dice/large-contains-small",
+            "offense/announce-intended-ability",
+            *rules_where({
+                "offense/altered-dice-choose-other-ability": d.altered == 1,
+                "ultimate/five-sixes": ability.is_ultimate,
+                "dice/of-a-kind-by-number": ability.of_a_kind >= 1,
+                "dice/small-straight": ability.straight >= 1,
+                "dice/large-straight": ability.straight >= DICE,
+                "dice/large-contains-small": all_of(ability.straight >= 1, ability.straight < DICE),
+            }),
         ],
     )  # fmt: skip
     concluding, choices, due = after_choosing(rules)

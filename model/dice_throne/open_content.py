@@ -8,7 +8,7 @@ from dicelaw.model.content.look import closed
 from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.duel_state import CP_MAX, DICE
 from dicelaw.model.dice_throne.language import DamageType, Moment, Op, Status, Timing, When, Who
-from dicelaw.model.dice_throne.rows import AbilityRow, ActionRow, CodeRow, CompanionRow, TriggerRow
+from dicelaw.model.dice_throne.rows import SPENDING, AbilityRow, ActionRow, CodeRow, CompanionRow, TriggerRow
 from dicelaw.model.kernel.expressions import (
     TRUE,
     Expr,
@@ -100,6 +100,8 @@ class OpenContent:
             marked * self.mark,
             dice_of,
             lambda _: TRUE,
+            lambda usual: usual,
+            SPENDING,
         )
 
     def code(self, _duel: Duel, pc: Expr) -> CodeRow:
@@ -128,7 +130,9 @@ class OpenContent:
         used = (dice,) if defensive else (ultimate,)
         met = any_of(ultimate == 0, sixes)
         one = constant(1)
-        return AbilityRow(used, one, one, ultimate == 1, TRUE, TRUE if defensive else met, dice, TRUE, TRUE)
+        return AbilityRow(
+            used, one, one, ultimate == 1, TRUE, TRUE if defensive else met, dice, TRUE, TRUE, one, one
+        )
 
     def companion(self, _seat: Expr) -> CompanionRow:
         """Any companion's figures are in these bounds."""

@@ -17,6 +17,9 @@ from dicelaw.model.dice_throne.language import Moment, Status, When
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Choice
 
+SPENDING = "status/spend-discards-no-cost"
+"""The rule that demands the tokens that are spent, where a board or a card has none of its own."""
+
 
 @dataclass(frozen=True)
 class ActionRow:
@@ -45,6 +48,10 @@ class ActionRow:
     dice_of: Expr
     permitted: Callable[[Expr], Expr]
     """Whether the player in a seat has the tokens that it wants besides those that it spends."""
+    own: Callable[[str], str]
+    """The rule of the action's own that demands what else the given one does."""
+    price: str
+    """The rule that demands the tokens that it spends."""
 
 
 @dataclass(frozen=True)
@@ -102,6 +109,8 @@ class AbilityRow:
     """No status effect of its owner bars it."""
     known: Expr
     """A source gives its effect."""
+    of_a_kind: Expr
+    straight: Expr
 
 
 class Content(Protocol):

@@ -22,11 +22,16 @@ from dicelaw.model.dice_throne.language import (
     Status,
     Test,
 )
-from dicelaw.model.dice_throne.rows import AbilityRow, ActionRow, CodeRow, CompanionRow, TriggerRow
+from dicelaw.model.dice_throne.rows import SPENDING, AbilityRow, ActionRow, CodeRow, CompanionRow, TriggerRow
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, constant, negate, number, smaller
-from dicelaw.model.kernel.graph import Choice
+from dicelaw.model.kernel.graph import Choice, RuleByCase
+from dicelaw.model.kernel.labels import name_values
 from dicelaw.model.kernel.lookups import lookup
 
+name_values("timing of the action", ("Main Phase", "Roll Phase", "Instant", "Upgrade"))
+name_values("timing", ("Main Phase", "Roll Phase", "Instant", "Upgrade"))
+for words in ("word of the instruction", "op"):
+    name_values(words, (op.name.lower().replace("_", " ") for op in Op))
 NEEDS = 4
 TOP_LEVEL = 3
 ANYBODY, NOBODY = 2, 3
@@ -196,6 +201,14 @@ class TableContent:
             most = column("most wanted", lambda a: a.held_most)
             return any_of(wanted == 0, all_of(least <= tokens, tokens <= most))
 
+        def own(usual: str) -> str:
+            rules = {
+                place: row.action.rules[0]
+                for place, row in enumerate(self._actions)
+                if row.action and row.action.rules and usual not in row.action.rules
+            }
+            return RuleByCase.made(usual, index, rules)
+
         return ActionRow(
             choices,
             index,
@@ -215,7 +228,19 @@ class TableContent:
             column("mark", lambda a: a.mark, duel.kinds),
             column("dice", lambda a: a.dice_of, duel.kinds),
             permitted,
+            own,
+            RuleByCase.made(SPENDING, index, self._prices()),
         )
+
+    def _prices(self) -> dict[int, str]:
+        """For each action of a board that spends tokens, the rule about them among its own."""
+        boards = ((place, row.action) for place, row in enumerate(self._actions) if row.slot or row.level)
+        spending = [(place, action) for place, action in boards if action is not None and action.tokens]
+        named = {
+            place: [rule for rule in action.rules if self.statuses[action.token].id in rule.split("/")]
+            for place, action in spending
+        }
+        return {place: rules[0] for place, rules in named.items() if rules}
 
     def code(self, duel: Duel, pc: Expr) -> CodeRow:
         """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
@@ -248,7 +273,8 @@ class TableContent:
             for place in range(NEEDS)
             if any(s[place][1] for s in symbols)
         ]
-        met.append(alike(duel, 0) >= column("of a kind", [a.needs.of_a_kind for a in abilities], self.look))
+        of_a_kind = column("of a kind", [a.needs.of_a_kind for a in abilities], self.look)
+        met.append(alike(duel, 0) >= of_a_kind)
         run = column("straight", [a.needs.straight for a in abilities], self.look)
         met.append(straight(duel, 0) >= run)
         barred = duel.has_trait(seat, lambda status: status.bars_straights)
@@ -263,6 +289,8 @@ class TableContent:
             column("dice", [a.dice for a in abilities], self.look, DICE),
             any_of(run == 0, negate(barred)),
             column("known", [int(not a.unknown) for a in abilities]) == 1,
+            of_a_kind,
+            run,
         )
 
     def upgrades(self) -> dict[str, list[int]]:

@@ -21,9 +21,9 @@ from dicelaw.model.dice_throne.duel_state import (
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, aging, expired
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.dice_throne.triggers import add_due, noted
-from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, at_least, at_most, negate, where
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, at_least, at_most, implies, negate, where
 from dicelaw.model.kernel.fragments.priority_window import Window
-from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.graph import Agent, Choice, Kind, RuleByCase
 from dicelaw.model.kernel.state import ArrayField
 
 
@@ -201,7 +201,7 @@ def add_main(rules: Rules, number: int, then: str) -> None:
     own = (window.holder == seat, "cards/sell-only-main-or-discard")
     window.act(
         "sell", name, "sell {card}" if choices else "sell a card",
-        choices=choices, requires=[own, *demands],
+        choices=choices, requires=[own, *((implies(own[0], holds), rule) for holds, rule in demands)],
         effect={**gone, d.pile[seat]: d.pile[seat] + 1, d.cp[seat]: at_most(d.cp[seat] + 1, CP_MAX)},
         cites=[
             "main/sell-any-number", "cards/sell-value", "cards/sell-to-own-discard",
@@ -287,7 +287,12 @@ def _add_upgrade(rules: Rules, window: Window) -> None:
             (window.holder == seat, "upgrade/main-phase-only"),
             *((d.definitions.holds("an upgrade demands", one), rule) for one, rule in upgrade.demands),
             (said("an upgrade is higher", upgrade.level > now), "upgrade/direct-to-three-full-cost"),
-            (said("an upgrade is affordable", d.cp[seat] >= upgrade.price), "cards/cost-paid"),
+            (
+                said("an upgrade is affordable", d.cp[seat] >= upgrade.price),
+                RuleByCase.made(
+                    "cards/cost-paid", upgrade.level - now, {2: "upgrade/direct-to-three-full-cost"}
+                ),
+            ),
         ],
         effect={
             **upgrade.kept,

@@ -18,6 +18,7 @@ from dicelaw.model.dice_throne.duel_state import (
     NOTHING,
 )
 from dicelaw.model.dice_throne.language import DamageType, Op, Who
+from dicelaw.model.dice_throne.own_rules import rules_of_landing
 from dicelaw.model.dice_throne.rows import CodeRow
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, capped, landing_bonus, site
 from dicelaw.model.kernel.expressions import (
@@ -163,11 +164,6 @@ def enhancing(rules: Rules) -> Expr:
     return rules.duel.enhancing[rules.duel.top] == 1
 
 
-LANDED = (
-    "status/targeted/plus-two", "status/bounty/plus-damage-and-cp", "companion/nyra/attack-bonus",
-    "status/targeted/calculated-with-rest",
-)  # fmt: skip
-"""What the end of a landing rests on."""
 ONLY_POSITIVE, ONLY_NEGATIVE = 1, 2
 """Arguments of the words that remove tokens by their sign."""
 PICKING = frozenset(
@@ -354,7 +350,7 @@ def _add_end(rules: Rules) -> None:
                 d.program: NOTHING, d.pc[0]: 0, d.live: NO_ROLL, **rules.opening(),
                 **(landing_bonus(rules) if name == "landing" and landed else {}),
             },
-            cites=LANDED if name == "landing" else (),
+            cites=rules_of_landing(d) if name == "landing" else (),
         )  # fmt: skip
 
 

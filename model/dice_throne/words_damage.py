@@ -5,25 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dicelaw.model.dice_throne.duel import Duel
-from dicelaw.model.dice_throne.duel_state import ACTIVATION, HEALTH_MAX, NOTHING
+from dicelaw.model.dice_throne.duel_state import ACTIVATION, HEALTH_MAX, NOTHING, PHASES
 from dicelaw.model.dice_throne.language import DamageType, Op
 from dicelaw.model.dice_throne.rules import Rules, Writes, capped
 from dicelaw.model.dice_throne.totals import defeated
 from dicelaw.model.dice_throne.words import HERE, Running, word
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, where
-from dicelaw.model.kernel.graph import Agent, Kind
+from dicelaw.model.kernel.graph import Agent, Kind, RuleWhere, rules_where
 
 SHIELDING = frozenset({Op.PREVENT, Op.HALVE, Op.AVOID})
 """The words that prevent or avoid damage."""
-AVOIDABLE = (
-    "damage/normal/avoidable",
-    "damage/undefendable/avoidable",
-    "damage/undefendable/only-blocks-defensive-ability",
-    "damage/pure/avoidable",
-    "damage/collateral/avoidable",
-    "damage/outside-attack/avoidable",
-)
-"""The rules about what can be prevented or avoided."""
+
+
+def _avoidable(d: Duel) -> tuple[str, ...]:
+    """The rules about what can be prevented or avoided, where it comes."""
+    undefendable = all_of(d.is_attack, d.kind == DamageType.UNDEFENDABLE)
+    return rules_where({
+        "damage/normal/avoidable": all_of(d.is_attack, d.kind == DamageType.NORMAL),
+        "damage/undefendable/avoidable": undefendable,
+        "damage/undefendable/only-blocks-defensive-ability": undefendable,
+        "damage/pure/avoidable": all_of(d.is_attack, d.kind == DamageType.PURE),
+        "damage/collateral/avoidable": any_of(*(cell >= 1 for cell in d.collateral)),
+        "damage/outside-attack/avoidable": any_of(*(cell >= 1 for cell in d.dealt)),
+    })  # fmt: skip
+
+
+def _spent(d: Duel, status: str) -> Expr:
+    """Whether what is being resolved is what a token of ``status`` was spent for."""
+    kinds = [kind for kind, one in enumerate(d.statuses) if kind and one.id == status]
+    return any_of(*(d.spent[d.top] == kind for kind in kinds))
 
 
 def add(rules: Rules) -> None:
@@ -69,7 +79,10 @@ def _plain(d: Duel) -> list[Plain]:
             Op.UNDEFENDABLE,
             "the attack becomes undefendable",
             lambda _: {d.kind: DamageType.UNDEFENDABLE},
-            ("status/accuracy/makes-undefendable", "damage/undefendable/defendable"),
+            (
+                "damage/undefendable/defendable",
+                RuleWhere.made("status/accuracy/makes-undefendable", _spent(d, "accuracy")),
+            ),
         ),
         (
             Op.COLLATERAL,
@@ -99,31 +112,44 @@ def _plain(d: Duel) -> list[Plain]:
             lambda run: {d.added: d.added + run.row.amount},
             (
                 "modifier/same-damage-type",
-                "modifier/before-or-after-defense",
-                "damage/total/example-modifier-after-defense",
-                "damage/normal/enhanceable",
-                "damage/undefendable/enhanceable",
-                "damage/ultimate/enhanceable",
+                *rules_where(
+                    {
+                        "modifier/before-or-after-defense": d.enhancing[d.top] == 1,
+                        "damage/total/example-modifier-after-defense": d.defended == 1,
+                        "damage/normal/enhanceable": d.kind == DamageType.NORMAL,
+                        "damage/undefendable/enhanceable": d.kind == DamageType.UNDEFENDABLE,
+                        "damage/ultimate/enhanceable": d.kind == DamageType.ULTIMATE,
+                    }
+                ),
             ),
         ),
-        (Op.PREVENT, "damage is prevented", more("prevented"), ("damage/total/subtotal", *AVOIDABLE)),
+        (Op.PREVENT, "damage is prevented", more("prevented"), ("damage/total/subtotal", *_avoidable(d))),
         (Op.HALVE, "half of the damage is prevented", once("halved"), ("damage/total/division-rounds-up",)),
         (Op.DOUBLE, "the damage is doubled", once("doubled"), ("damage/total/multiply-last",)),
         (
             Op.REFLECT,
             "half of the damage is dealt back",
             lambda _: {d.reflects: d.reflects + 1},
-            ("status/retribution/half-back", "damage/total/dependent-effects-same-step"),
+            (
+                "damage/total/dependent-effects-same-step",
+                RuleWhere.made("status/retribution/half-back", _spent(d, "retribution")),
+            ),
         ),
         (
             Op.AVOID,
             "the damage of this phase is avoided",
             lambda run: {d.avoided[run.target]: 1},
             (
-                "status/evasive/roll-avoid",
-                "status/evasive/final-total-zero",
-                "status/evasive/upkeep-all-damage",
-                *AVOIDABLE,
+                *rules_where(
+                    {
+                        "status/evasive/roll-avoid": _spent(d, "evasive"),
+                        "status/evasive/final-total-zero": _spent(d, "evasive"),
+                        "status/evasive/upkeep-all-damage": all_of(
+                            _spent(d, "evasive"), d.phase == PHASES.index("upkeep")
+                        ),
+                    }
+                ),
+                *_avoidable(d),
             ),
         ),
         (Op.SUFFER, "damage that nothing prevents is dealt", more("certain"), ("pirate/flip-one-way",)),
@@ -131,7 +157,10 @@ def _plain(d: Duel) -> list[Plain]:
             Op.DRAIN,
             "the attacker will heal what the attack deals",
             lambda _: {d.drains: 1},
-            ("status/blood-power/four-tokens-heal", "damage/heal-by-defender-does-not-reduce-dealt"),
+            (
+                "damage/heal-by-defender-does-not-reduce-dealt",
+                RuleWhere.made("status/blood-power/four-tokens-heal", _spent(d, "blood-power")),
+            ),
         ),
         (
             Op.STEAL_HEALTH,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_throne.duel_state import LANDING, SLOTS
 from dicelaw.model.dice_throne.language import AFTER_DAMAGE, Op
+from dicelaw.model.dice_throne.own_rules import rule_that_keeps
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes
 from dicelaw.model.dice_throne.words import (
     HERE,
@@ -15,7 +16,7 @@ from dicelaw.model.dice_throne.words import (
 )
 from dicelaw.model.dice_throne.words_damage import isolated
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, number, where
-from dicelaw.model.kernel.graph import Choice, Kind
+from dicelaw.model.kernel.graph import Choice, Kind, rules_where
 
 
 def add(rules: Rules) -> None:
@@ -72,11 +73,15 @@ def _add_gain(rules: Rules) -> None:
     )  # fmt: skip
     word(
         rules, Op.TOKEN, "tokens are placed", effect, run, given=[(negate(bursting), rule), unshielded],
-        cites=(
-            "def/gain", "def/inflict", "status/stack-limit", "status/gain-at-limit-lost",
-            "defense/step1-targeted-nondamage-effects",
-            "status/polarity-and-receivers", "status/make-room-by-spending",
-        ),
+        cites=rules_where({
+            "def/gain": seat == run.owner,
+            "def/inflict": seat != run.owner,
+            "status/polarity-and-receivers": seat != run.owner,
+            "status/stack-limit": coming > gained,
+            "status/gain-at-limit-lost": coming > gained,
+            "status/make-room-by-spending": coming > gained,
+            "defense/step1-targeted-nondamage-effects": by_attack,
+        }),
     )  # fmt: skip
 
 
@@ -175,7 +180,7 @@ def _add_picks(rules: Rules) -> None:
             landed, later = d.landed[status - 1], d.later[status - 1]
             requires += [
                 (landed >= 1, "barbarian/thick-skin-incoming-only"),
-                (had + later >= 1, "status/tokens-are-separate-instances"),
+                (had + later >= 1, "status/remove-n-means-n-tokens"),
             ]
             if rules.reads("then-stun", "defense-first"):
                 effect = left_with(rules, seat, status, where(later >= 1, had, at_least(had - 1, 0)))
@@ -183,12 +188,22 @@ def _add_picks(rules: Rules) -> None:
             effect[landed] = at_least(landed - 1, 0)
         else:
             requires += [
-                (had >= 1, "status/tokens-are-separate-instances"),
-                (removable == 1, "status/blessing-of-divinity/no-other-removal"),
+                (had >= 1, "status/remove-n-means-n-tokens"),
+                (
+                    removable == 1,
+                    rule_that_keeps(
+                        d, status, "status/blessing-of-divinity/no-other-removal", lambda s: s.removable
+                    ),
+                ),
             ]
         if op is Op.TRANSFER:
             movable = d.trait("transferable trait", status, lambda s: s.transferable)
-            requires.append((movable == 1, "status/hex/no-transfer"))
+            requires.append(
+                (
+                    movable == 1,
+                    rule_that_keeps(d, status, "status/hex/no-transfer", lambda s: s.transferable),
+                )
+            )
             there = d.token(1 - seat, status)
             moved = where(there < d.limit(1 - seat, status), 1, 0)
             fresh = d.fresh[1 - seat]
@@ -206,7 +221,7 @@ def _add_picks(rules: Rules) -> None:
             choices=[status, *run.row.choices],
             requires=requires,
             effect={**onward(rules, run), **effect},
-            cites=["status/remove-n-means-n-tokens"],
+            cites=["status/remove-n-means-n-tokens", "status/tokens-are-separate-instances"],
         )
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from dicelaw.model.kernel.expressions import Expr
-from dicelaw.model.kernel.graph import Agent, Requirement, Transition
+from dicelaw.model.kernel.graph import Agent, Requirement, RuleByCase, RuleWhere, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.offers import offers
 from dicelaw.model.kernel.pycode import Emitter
@@ -109,6 +109,25 @@ class Concrete:
             for requirement in transition.requires
             if not self.value(requirement.holds, state, choices)
         ]
+
+    def rule_of(self, requirement: Requirement, state: State, move: Move) -> str:
+        """The rule that demands ``requirement`` of what ``move`` chooses in ``state``."""
+        rule = requirement.rule
+        if not isinstance(rule, RuleByCase):
+            return rule
+        case = self.value(rule.of, state, self._named(self.machine.transitions[move[0]], move))
+        return rule.rules.get(case, str(rule))
+
+    def decisive(self, state: State, move: Move) -> list[str]:
+        """The rules cited by ``move`` that make a difference in ``state``; if none, all it rests on."""
+        transition = self.machine.transitions[move[0]]
+        named = self._named(transition, move)
+        found = [
+            rule
+            for rule in transition.cites
+            if not isinstance(rule, RuleWhere) or self.value(rule.holds, state, named)
+        ]
+        return list(dict.fromkeys(found)) or [*transition.rules]
 
     def actor(self, state: State, move: Move) -> int | Agent:
         """The seat (from 0) that decides ``move``, or chance, or the rules."""

@@ -67,6 +67,46 @@ class Choice(Expr):
         return self.labels[place] if 0 <= place < len(self.labels) else str(value)
 
 
+class RuleByCase(str):
+    """The id of the rule that demands a condition, and those that demand it of some things instead.
+
+    ``of`` is the number of the thing, and ``rules`` has the rule for each number that has one of its own: so
+    one condition that is demanded of every card can be named by the rule of the card that is asked about.
+    """
+
+    __slots__ = ("of", "rules")
+    of: Expr
+    rules: Mapping[int, str]
+
+    @classmethod
+    def made(cls, usual: str, of: Expr, rules: Mapping[int, str]) -> str:
+        """The rule ``usual``, but for the things that have one in ``rules``."""
+        if not rules:
+            return usual
+        made = cls(usual)
+        made.of, made.rules = of, rules
+        return made
+
+
+class RuleWhere(str):
+    """The id of a rule that a transition rests on where ``holds`` does; elsewhere it makes no difference."""
+
+    __slots__ = ("holds",)
+    holds: Expr
+
+    @classmethod
+    def made(cls, rule: str, holds: Expr | bool) -> str:
+        """``rule``, which makes a difference where ``holds`` does."""
+        made = cls(rule)
+        made.holds = truth(holds)
+        return made
+
+
+def rules_where(given: Mapping[str, Expr | bool]) -> tuple[str, ...]:
+    """The rules that are ``given``, each with the condition under which it makes a difference."""
+    return tuple(RuleWhere.made(rule, holds) for rule, holds in given.items())
+
+
 @dataclass(frozen=True, eq=False)
 class Requirement:
     """A condition, and the id of the rule that demands it."""
@@ -208,10 +248,13 @@ __all__ = [
     "Kind",
     "Point",
     "Requirement",
+    "RuleByCase",
+    "RuleWhere",
     "Slot",
     "TimingGraph",
     "Transition",
     "as_graph",
     "reachable",
+    "rules_where",
     "seat_labels",
 ]

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING, cast
 
-from dicelaw.model.kernel.expressions import TRUE, Expr, is_constant
+from dicelaw.model.kernel.expressions import TRUE, Expr, constant, is_constant
+from dicelaw.model.kernel.labels import value_word
 from dicelaw.model.kernel.state import Field, Slot, State
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class _Speaker:
             case "choice":
                 return "the " + _spaced(node.args[0])
         if isinstance(node, Field):
-            return node.slot.name if node.slot.name.endswith("]") else node.slot.says
+            return _cell_words(node.slot) if node.slot.name.endswith("]") else node.slot.says
         return _Speaker(self.slots, self.depth - 1).compound(node) if self.depth else CUT
 
     def inner(self, node: Expr) -> str:
@@ -83,6 +84,10 @@ class _Speaker:
             return self.comparison(node, True)
         if node.op in ("+", "-"):
             return self.sum(node)
+        if node.op == "or" and (given := [part for part in node.args if part.op == "not"]):
+            rest = [part for part in node.args if part.op != "not"]
+            then = self.either(rest) if rest else "never"
+            return f"{then}, where {' and '.join(self.conditions([part.args[0] for part in given]))}"
         if node.op in ("and", "or"):
             return "either " * (node.op == "or") + f" {node.op} ".join(self.conditions(node.args))
         words = [self.inner(arg) if isinstance(arg, Expr) else "" for arg in node.args]
@@ -91,9 +96,9 @@ class _Speaker:
                 above = node.args[0]
                 if words[1] == "2" and above.op == "+" and self.say(above.args[1]) == "1":
                     return f"half of {self.inner(above.args[0])} rounded up"
-                return f"{words[0]} / {words[1]} rounded down"
+                return f"{words[0]} divided by {words[1]}, rounded down"
             case "%":
-                return f"the remainder of {words[0]} / {words[1]}"
+                return f"what is left of {words[0]} when it is divided by {words[1]}"
             case "not":
                 denied = node.args[0]
                 return self.comparison(denied, False) if denied.op in _COMPARED else f"not {words[0]}"
@@ -102,10 +107,33 @@ class _Speaker:
             case "min" | "max":
                 return f"the {_EXTREME[node.op]} of {words[0]} and {words[1]}"
             case "lookup":
-                return f"the {_spaced(node.args[0])} of {words[2]}"
+                name = _spaced(node.args[0]).partition(" of the ")[0]
+                row, column = _coordinates(node.args[2])
+                which = self.inner(column)
+                return (
+                    f"the {name} of {which}" if row is None else f"the {name} ({which}) of {self.inner(row)}"
+                )
             case "cell":
-                return f"{node.args[2]}[{self.say(node.args[3])}]"
-        return f" {node.op} ".join(words)
+                return self.cell(node)
+        return " times ".join(words)
+
+    def cell(self, node: Expr) -> str:
+        """A cell of an array by what its index is about: "the tokens (poison) of the active player"."""
+        base, _, name, index = node.args
+        says = self.slots[base].says if self.slots else f"the {_spaced(name)}"
+        row, column = _coordinates(index)
+        if row is None:
+            return f"{says} of {self.inner(column)}"
+        which = self.inner(column)
+        if is_constant(column) and self.slots:
+            which = self.slots[base + column.args[0]].name.rpartition("/")[2].rstrip("]")
+            which = which.rpartition("[")[2]
+        return f"{says} ({which}) of {self.inner(row)}"
+
+    def either(self, parts: Sequence[Expr]) -> str:
+        """The words for one of ``parts`` at least."""
+        said = self.conditions(parts)
+        return said[0] if len(said) == 1 else "either " + " or ".join(said)
 
     def sum(self, node: Expr) -> str:
         """A chain of additions and subtractions, or how many conditions hold where they are counted."""
@@ -115,12 +143,15 @@ class _Speaker:
             node = node.args[0]
         terms.append(("+", node))
         terms.reverse()
+        if len(terms) == 2 and terms[1][0] == "-" and _is_one(node) and terms[1][1].hi == 1:
+            return f"the opponent of {self.inner(terms[1][1])}"
         if all(sign == "+" and _counts(term) for sign, term in terms):
             return (
                 f"how many of these hold: {'; '.join(self.conditions([term.args[0] for _, term in terms]))}"
             )
-        shown = " ".join(f"{sign} {self.inner(term)}" for sign, term in terms[:MOST])
-        return shown.removeprefix("+ ") + f" + {CUT}" * (len(terms) > MOST)
+        signs = {"+": "plus", "-": "less"}
+        shown = " ".join(f"{signs[sign]} {self.inner(term)}" for sign, term in terms[:MOST])
+        return shown.removeprefix("plus ") + f" plus {CUT}" * (len(terms) > MOST)
 
     def conditions(self, parts: Sequence[Expr]) -> list[str]:
         """The words for the first of ``parts``, as members of a list."""
@@ -139,9 +170,49 @@ class _Speaker:
                 return fact if up else f"not ({fact})"
             return f"{self.inner(left)} is {slot.label(up)}"
         value = self.inner(right) if right.op == "where" else self.say(right)
-        if is_constant(right) and (slot or left.op == "choice"):
+        if is_constant(right) and (slot or (left.op == "choice" and cast("Choice", left).labels)):
             value = (slot or cast("Choice", left)).label(right.args[0])
+        elif is_constant(right) and left.op in ("choice", "lookup"):
+            value = value_word(left.args[0], right.args[0])
         return f"{self.inner(left)} {_COMPARED[node.op][2 * swapped + (not holds)]} {value}"
+
+
+def _is_one(node: Expr) -> bool:
+    return is_constant(node) and node.args[0] == 1
+
+
+def _cell_words(slot: Slot) -> str:
+    """A cell of an array in words: "the health of 1", "the tokens (poison) of 1"."""
+    row, _, column = slot.name.partition("[")[2].rstrip("]").rpartition("/")
+    return f"{slot.says} ({_spaced(column)}) of {row}" if row else f"{slot.says} of {_spaced(column)}"
+
+
+def _coordinates(index: Expr) -> tuple[Expr | None, Expr]:
+    """The row and the column of an index that counts so many cells a row; no row, where there is one only."""
+    terms = []
+    rest = index
+    while rest.op == "+":
+        terms.append(rest.args[1])
+        rest = rest.args[0]
+    terms.append(rest)
+    rows = [term for term in terms if term.op == "*" and any(is_constant(part) for part in term.args)]
+    if not rows:
+        return None, _from_one(index)
+    row = next(part for part in rows[0].args if not is_constant(part))
+    columns = [term for term in terms if term is not rows[0]]
+    column = columns[0] if columns else constant(0)
+    for term in columns[1:]:
+        column = column + term
+    return row, _from_one(column)
+
+
+def _from_one(index: Expr) -> Expr:
+    """What ``index`` counts from 0, where that is counted from 1 otherwise."""
+    if index.op == "max" and is_constant(index.args[1]):
+        index = index.args[0]
+    if index.op == "+":
+        index = next((part for part in index.args if not is_constant(part)), index)
+    return index.args[0] if index.op == "-" and _is_one(index.args[1]) else index
 
 
 def _spaced(name: str) -> str:

@@ -99,6 +99,11 @@ def _ended(arguments: Sequence[str]) -> int:
     except UserError as error:
         _tell("error: " + error.lines[0], *error.lines[1:])
         code = error.exit_code
+        if _as_json(arguments):
+            from dicelaw.oracle.cli.options import echo_json
+
+            named = {"message": error.message, "exit_code": int(code), "name": code.name}
+            echo_json({"error": named})
     except click.ClickException as error:
         error.show()
         code = ExitCode.USAGE if _is_usage(error) else ExitCode.BAD_INPUT
@@ -118,6 +123,12 @@ def _is_usage(error: click.ClickException) -> bool:
         getattr(error.param, "type", None), click.Path
     )
     return isinstance(error, click.UsageError) and not of_file
+
+
+def _as_json(arguments: Sequence[str]) -> bool:
+    """Whether the answer is asked for as JSON; then what is wrong is said so too."""
+    pairs = zip(arguments, [*arguments[1:], ""], strict=True)
+    return any(pair == ("--format", "json") or pair[0] == "--format=json" for pair in pairs)
 
 
 def _failed(error: Exception) -> ExitCode:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.cli.options import (
     content_flags,
     content_option,
+    echo_departures,
     echo_json,
     file_argument,
     flags,
@@ -23,11 +25,14 @@ from dicelaw.oracle.cli.options import (
     repeat,
 )
 from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.departures import departures
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.own_content import OwnContent
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.session import Session, WhyNot
+    from dicelaw.oracle.hanging import Hanging
+    from dicelaw.oracle.refusal import WhyNot
+    from dicelaw.oracle.session import Session
 
 MANY = 8
 """More ways than this to decide the same thing are listed as one line."""
@@ -50,70 +55,112 @@ def command(
     With --why-not the rules that forbid a decision are named; the exit code is 5 if it is forbidden and 0 if
     it is legal.
     """
+    from dicelaw.oracle.hanging import hanging
+    from dicelaw.oracle.offered import offered
     from dicelaw.oracle.position import open_scenario
+    from dicelaw.oracle.refusal import with_moments
     from dicelaw.oracle.scenario import load
-    from dicelaw.oracle.walk import play, settle
+    from dicelaw.oracle.walk import play, settle, settle_here
 
-    scenario = load(file, game)
-    session = open_scenario(scenario, readings_of(readings), content)
-    play(session, scenario.play, str(file))
-    if not (scenario.play and scenario.play[-1].kind == "until"):
-        settle(session)
+    scenario, answers = load(file, game), readings_of(readings)
+    session = open_scenario(scenario, answers, content)
+
+    def ask(other: Session) -> object:
+        """What `legal` says in ``other``."""
+        play(other, scenario.play, str(file))
+        if scenario.play and scenario.play[-1].kind == "until":
+            settle_here(other)
+        else:
+            settle(other)
+        if asked is None:
+            return [[offer.actor, offer.text, offer.after_pass_of] for offer in offered(other)]
+        said = other.why_not(asked)
+        return {"legal": said.legal, "rules": list(dict.fromkeys(said.rules))}
+
+    ask(session)
     code = ExitCode.OK
     if asked is None:
-        _list(session, form)
+        _list(session, form, hanging(scenario, answers, content, session, ask))
     else:
-        why = session.why_not(asked)
+        why = with_moments(session, session.why_not(asked))
         code = ExitCode.OK if why.legal else ExitCode.ILLEGAL
-        _explain(session, why, form)
+        _explain(session, why, form, hanging(scenario, answers, content, session, ask, why.rules))
+    if form == "pretty":
+        echo_departures(session)
     parts: list[object] = [game, file, *flags("--reading", readings), *content_flags(content)]
     parts += ["--why-not", asked] if asked is not None else []
     repeat("legal", *parts, "--format", form)
     ctx.exit(code)
 
 
-def _list(session: Session, form: str) -> None:
-    from dicelaw.oracle.trace import actor_name
+def _list(session: Session, form: str, hangs: list[Hanging]) -> None:
+    from dicelaw.oracle.offered import offered
 
-    rows: list[dict[str, Any]] = []
-    for move in session.legal():
-        transition = session.transition(move)
-        row: dict[str, Any] = {"actor": actor_name(session.actor(move)), "decision": session.text(move)}
-        rows.append({**row, "transition": transition.id, "cites": list(transition.rules)})
+    rows = offered(session)
     point = session.machine.point_of(session.state)
     if form == "json":
-        echo_json({"at": point.id, "says": point.says, "legal": rows})
+        legal = [row.as_json() for row in rows]
+        found = {"at": point.id, "says": point.says, "legal": legal}
+        readings = [one.as_json() for one in hangs]
+        echo_json({**found, "readings": readings, "not_as_printed": departures(session)})
         return
     say(f"at {point.id}: {point.says}")
     if not rows:
         say("  nothing: the game is over")
-    for transition_id in dict.fromkeys(row["transition"] for row in rows):
-        same = [row for row in rows if row["transition"] == transition_id]
-        who = _who(session, same[0]["actor"])
-        shown = same if len(same) <= MANY else same[:1]
-        for row in shown:
+    for of in dict.fromkeys((row.transition, row.after_pass_of) for row in rows):
+        same = [row for row in rows if (row.transition, row.after_pass_of) == of]
+        for row in same if len(same) <= MANY else same[:1]:
             more = f" (or another of {len(same)} ways)" if len(same) > MANY else ""
-            say(f"  {who}: {row['decision']}{more}  [{transition_id}]")
+            means = f" ({row.means})" if row.means else ""
+            after = f", when {_who(session, of[1])} has passed" if of[1] else ""
+            say(f"  {_who(session, row.actor)}: {row.text}{means}{more}{after}  [{row.transition}]")
+    for one in hangs:
+        say(f"this hangs on the reading {one.point}: {one.asks}")
+        for answer, found in one.answers.items():
+            say(f"  {answer}{' (as here)' * (answer == one.followed)}: {_listed(session, found)}")
+
+
+def _listed(session: Session, found: object) -> str:
+    """The decisions of another reading, in one line."""
+    if not isinstance(found, list):
+        return str(found)
+    return "; ".join(f"{_who(session, actor)}: {text}" for actor, text, _ in found)
 
 
 def _who(session: Session, actor: str) -> str:
     return actor if (seat := whole_number(actor)) is None else f"{actor} {session.machine.seats[seat - 1]}"
 
 
-def _explain(session: Session, why: WhyNot, form: str) -> None:
+def _explain(session: Session, why: WhyNot, form: str, hangs: list[Hanging]) -> None:
     if form == "json":
         demands = [asdict(demand) for demand in session.demands(why)]
         answer: dict[str, Any] = {
             "at": session.at, "asked": why.asked, "transition": why.transition, "legal": why.legal,
-            "unmet": demands, "moments": list(why.moments),
+            "unmet": demands, "facts": list(why.facts), "moments": list(why.moments), "later": why.later,
+            "written": list(why.spelled),
         }  # fmt: skip
         answer["after_pass_of"] = None if why.after_pass is None else str(why.after_pass + 1)
+        answer["not_as_printed"] = departures(session)
         answer["decided_by"] = None if why.turn_of is None else str(why.turn_of + 1)
+        answer["readings"] = [one.as_json() for one in hangs]
         echo_json(answer)
         return
-    if why.legal and why.after_pass is None:
+    if why.legal and why.after_pass is None and not why.spelled:
         say(f"{quoted(why.asked)} is legal now ({why.transition}, at {session.at})")
-        return
-    say(session.refusal(why))
-    for demand in session.demands(why):
-        say(*demand.lines())
+    else:
+        say(session.refusal(why))
+        for demand in session.demands(why):
+            say(*demand.lines())
+        for fact in why.facts:
+            say(f"  here: {fact}")
+    for one in hangs:
+        say(f"this hangs on the reading {one.point}: {one.asks}")
+        for which, found in one.answers.items():
+            say(f"  {which}{' (as here)' * (which == one.followed)}: {_ruled(found)}")
+
+
+def _ruled(found: object) -> str:
+    """Whether it is legal under another reading, in words."""
+    if not isinstance(found, Mapping):
+        return str(found)
+    return "legal" if found["legal"] else f"refused by {', '.join(found['rules'])}"

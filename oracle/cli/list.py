@@ -129,6 +129,7 @@ def _table_cards() -> Rows:
                 *dict.fromkeys(line_of(step) for program in card.programs.values() for step in program),
             ],
             "globals": [line_of(step) for ability in card.globals for step in ability.program],
+            "not as printed": card.departs,
         }
         for card in table_pack().cards.values()
     ]

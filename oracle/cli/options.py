@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -16,6 +16,9 @@ from dicelaw.model.foreign.json_text import to_json
 from dicelaw.oracle.cli.output import say, say_message
 from dicelaw.oracle.games import DEFAULT_HEROES, reading_of
 from dicelaw.oracle.own_content import OwnContent, own_content
+
+if TYPE_CHECKING:
+    from dicelaw.oracle.session import Session
 
 T = TypeVar("T")
 FORMATS = ("pretty", "json")
@@ -134,6 +137,14 @@ def teams_flags(teams: str | None) -> list[object]:
 def echo_line(value: object) -> None:
     """Print one JSON value on a line of its own."""
     say_message(to_json(value))
+
+
+def echo_departures(session: Session) -> None:
+    """Say what the answer rests on that is not played as it is printed."""
+    from dicelaw.oracle.cli.output import say
+    from dicelaw.oracle.departures import departure_lines
+
+    say(*departure_lines(session))
 
 
 def echo_json(value: object) -> None:

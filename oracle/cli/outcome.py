@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from dicelaw.oracle.cli.options import (
     content_flags,
     content_option,
+    echo_departures,
     echo_json,
     file_argument,
     flags,
@@ -23,6 +24,7 @@ from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.own_content import OwnContent
 
 if TYPE_CHECKING:
+    from dicelaw.oracle.hanging import Hanging
     from dicelaw.oracle.odds import Result
     from dicelaw.oracle.session import Session
 
@@ -53,26 +55,38 @@ def command(
     What the file leaves open after its last decision is followed to the end of the phase: each die and each
     choice, with exact chances. Where players can pass they are taken to pass, unless --all.
     """
+    from dicelaw.oracle.hanging import hanging
     from dicelaw.oracle.odds import results
-    from dicelaw.oracle.outcome import as_json
+    from dicelaw.oracle.outcome import as_json, comes_to
     from dicelaw.oracle.position import open_scenario
     from dicelaw.oracle.scenario import load
     from dicelaw.oracle.walk import finish, play
 
-    scenario = load(file, game)
-    session = open_scenario(scenario, readings_of(readings), content)
-    play(session, scenario.play, str(file))
+    scenario, answers = load(file, game), readings_of(readings)
     stays = bool(scenario.play) and scenario.play[-1].kind == "until"
+
+    def ask(other: Session) -> list[dict[str, Any]]:
+        """What it comes to in ``other``."""
+        play(other, scenario.play, str(file))
+        settled = stays or finish(other, passing=not every)
+        return comes_to(other, [] if settled else results(other, passing=not every, limit=limit), settled)
+
+    session = open_scenario(scenario, answers, content)
+    play(session, scenario.play, str(file))
     determined = stays or finish(session, passing=not every)
     if form == "pretty":
         _print_steps(session, verbose)
     found = [] if determined else results(session, passing=not every, limit=limit)
+    hangs = hanging(scenario, answers, content, session, ask)
     if form == "json":
-        echo_json(as_json(session, found, determined))
-    elif determined:
-        _print_end(session)
+        echo_json(as_json(session, found, determined) | {"readings": [one.as_json() for one in hangs]})
     else:
-        _print_results(session, found)
+        if determined:
+            _print_end(session)
+        else:
+            _print_results(session, found)
+        _print_readings(hangs)
+        echo_departures(session)
     parts: list[object] = [game, file, *flags("--reading", readings), *content_flags(content)]
     parts += ["--all"] * every + ["--verbose"] * verbose
     repeat("outcome", *parts, "--limit", limit, "--format", form)
@@ -96,6 +110,25 @@ def _print_end(session: Session) -> None:
 
     say(f"outcome, at {session.at}:")
     say(*(f"  {line}" for line in lines(standing(session))))
+
+
+def _print_readings(hangs: list[Hanging]) -> None:
+    """What the outcome is under the other readings that it hangs on."""
+    from dicelaw.oracle.standing import lines
+
+    for one in hangs:
+        click.echo(f"this hangs on the reading {one.point}: {one.asks}")
+        for answer, found in one.answers.items():
+            here = " (as here)" * (answer == one.followed)
+            if isinstance(found, str):
+                click.echo(f"  {answer}{here}: {found}")
+            elif len(found) > 1:
+                click.echo(
+                    f"  {answer}{here}: {len(found)} results; see them with --reading {one.point}={answer}"
+                )
+            else:
+                click.echo(f"  {answer}{here}:")
+                click.echo("\n".join(f"    {line}" for line in lines(found[0]["standing"])))
 
 
 def _print_results(session: Session, found: list[Result]) -> None:

@@ -158,8 +158,11 @@ def _ask(session: Session, legal: list[Move]) -> Move:
 
 
 def _offer(session: Session, legal: list[Move], count: int) -> None:
+    from dicelaw.oracle.description import description
+
     for number, move in enumerate(legal, 1):
-        say(f"  {number}. {session.text(move)}", err=True)
+        means = description(session.name).option(session, move)
+        say(f"  {number}. {session.text(move)}{f' ({means})' if means else ''}", err=True)
     if count > len(legal):
         say(f"  and {count - len(legal)} more: `list` shows all", err=True)
 
@@ -174,11 +177,13 @@ def _line() -> str:
 
 def _understood(session: Session, text: str) -> Move | None:
     """The legal move that ``text`` means; what is wrong with it is said."""
+    from dicelaw.oracle.refusal import why_not_wanted
+
     asked = text.removeprefix("why ").strip()
     try:
         wanted = session.wanted(asked)
         move = session.find(wanted)
-        why = session.why_not_wanted(wanted)
+        why = why_not_wanted(session, wanted)
     except UserError as error:
         say(*error.lines, err=True)
         return None

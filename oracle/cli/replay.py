@@ -6,7 +6,14 @@ from pathlib import Path
 
 import click
 
-from dicelaw.oracle.cli.options import content_flags, content_option, echo_json, format_option, repeat
+from dicelaw.oracle.cli.options import (
+    content_flags,
+    content_option,
+    echo_departures,
+    echo_json,
+    format_option,
+    repeat,
+)
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.own_content import OwnContent
 
@@ -22,6 +29,7 @@ def command(trace: Path, form: str, content: OwnContent | None, verbose: bool) -
     The exit code is 5 if the rules forbid a step, and 6 if the trace breaks off, states something else than
     what follows, or was made with other content.
     """
+    from dicelaw.oracle.departures import departures
     from dicelaw.oracle.replay import replay
     from dicelaw.oracle.standing import lines, standing
     from dicelaw.oracle.tale import told
@@ -33,7 +41,8 @@ def command(trace: Path, form: str, content: OwnContent | None, verbose: bool) -
             {**step_of(session, number, step), "says": session.sentence(step)}
             for number, step in enumerate(session.events, 1)
         ]
-        echo_json({"legal": True, "steps": steps, "standing": standing(session)})
+        found = {"legal": True, "steps": steps, "standing": standing(session)}
+        echo_json({**found, "not_as_printed": departures(session)})
     else:
         if verbose:
             rows = [f"{number}. {session.sentence(step)}" for number, step in enumerate(session.events, 1)]
@@ -43,4 +52,5 @@ def command(trace: Path, form: str, content: OwnContent | None, verbose: bool) -
             say(row)
         say(f"every step is legal: {len(session.events)} steps, to {session.at}")
         say(*lines(standing(session)))
+        echo_departures(session)
     repeat("replay", trace, *content_flags(content), *["--verbose"] * verbose, "--format", form)

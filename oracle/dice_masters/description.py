@@ -6,7 +6,7 @@ it is decided by chance when they are drawn, so there is nothing that could be t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.description import Beginnings, Concealed, Decks, Description, Seeking
-from dicelaw.oracle.dice_masters import standing, testing
+from dicelaw.oracle.dice_masters import facts, standing, testing
+from dicelaw.oracle.dice_masters.moments import moment
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import default_teams, known_game, open_machine, open_table, table_pack
 from dicelaw.oracle.own_content import OwnContent
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.expressions import Expr
     from dicelaw.model.kernel.graph import Transition
     from dicelaw.oracle.conform.coverage import Coverage
+    from dicelaw.oracle.departures import Departure
     from dicelaw.oracle.description import Opened
     from dicelaw.specs.property import Property
     from dicelaw.specs.rulings import Rulings
@@ -153,6 +155,15 @@ class TableDescription:
 
         return begins(_table(opened))
 
+    def departures(self, session: Session) -> Iterable[Departure]:
+        """See :class:`Description`."""
+        from dicelaw.oracle.dice_masters.departures import departures
+
+        return departures(session)
+
+    moment = staticmethod(moment)
+    option = staticmethod(facts.option)
+    facts = staticmethod(facts.facts)
     own_rules = staticmethod(testing.own_rules)
     used = staticmethod(testing.used)
     places = staticmethod(testing.places)

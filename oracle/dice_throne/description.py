@@ -12,7 +12,8 @@ from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.description import Beginnings, Concealed, Decks, Description, Seeking
-from dicelaw.oracle.dice_throne import testing
+from dicelaw.oracle.dice_throne import facts, testing
+from dicelaw.oracle.dice_throne.moments import moment
 from dicelaw.oracle.dice_throne.standing import standing
 from dicelaw.oracle.dice_throne.view import shown, view_of
 from dicelaw.oracle.errors import ExitCode, UserError
@@ -174,6 +175,13 @@ class DuelDescription:
 
         return begins(_duel(opened))
 
+    def departures(self, _session: Session) -> tuple[()]:
+        """See :class:`Description`: what is not known of an ability forbids its use, and says so."""
+        return ()
+
+    moment = staticmethod(moment)
+    option = staticmethod(facts.option)
+    facts = staticmethod(facts.facts)
     own_rules = staticmethod(testing.own_rules)
     used = staticmethod(testing.used)
     places = staticmethod(testing.places)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dicelaw.model.dice_masters.interrupting import dealers
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.regenerate import spared
 from dicelaw.model.dice_masters.table_state import ATTACK, BAG, FIELD, OUT, PREP, SEATS
 from dicelaw.model.dice_masters.targets import is_starting
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, implies, where
-from dicelaw.specs.dice_masters.invariants import COMBAT, STRUCTURE
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, implies, where
+from dicelaw.specs.dice_masters.invariants import ASSIGNING, COMBAT, INFILTRATING, STRUCTURE
 from dicelaw.specs.property import (
+    AllOf,
     Always,
     Chosen,
     EachStep,
@@ -22,6 +24,10 @@ from dicelaw.specs.property import (
     retargeting,
     rewriting,
 )
+
+SETTLED = ("*", "!ko", "!regenerate", "!damage/falls", "!infiltrate/falls", "!damage/judge", "!damage/dealt",
+           "!cleave", "!leftover", "!cleanup/end", "!over")  # fmt: skip
+"""Every timing point but those at which KOs are looked at, or are next to be."""
 
 
 def damage_properties(made: TableMachine) -> list[Property]:
@@ -148,12 +154,14 @@ def damage_properties(made: TableMachine) -> list[Property]:
         ),
         Property(
             "ko/nobody-left",
-            "After the KOs no die in the Field has damage of at least its D, but by Iron Will."
+            "Wherever damage or a D has changed, KOs come before anything else goes on: nowhere else has "
+            "a die in the Field damage of at least its D, but by Iron Will."
             + (" Only while effects of being damaged resolve in combat they wait." if newer else ""),
-            Never(all_of(any_of(*lethal), ~made.rules.before_kos) if newer else any_of(*lethal), "ko/done"),
-            ("damage/ko-threshold", "stats/zero-defense-ko"),
+_nobody_left(made, any_of(*lethal)),
+            ("damage/ko-threshold", "stats/zero-defense-ko", "level/spin-one"),
+            using=(*STRUCTURE, "combat/attack-zone-empty"),
             goal=Goal("a die is to be KO'd", any_of(*lethal), "ko"),
-            bug=dropping("damage/ko-threshold", "ko/done"),
+            bug=retargeting("resolve/spin-down", "resolve", "a die that is spun down is not looked at"),
         ),
         Property(
             f"win/zero@{edition}",
@@ -202,7 +210,8 @@ def damage_properties(made: TableMachine) -> list[Property]:
         _order(made),
     ]  # fmt: skip
     if newer:
-        again = all_of(t.incoming[0] >= 1, t.reacted[0] == 1)
+        events = at_least(count(dealers(made.rules, 0)), 1) if t.reacts_each else 1
+        again = all_of(t.incoming[0] >= 1, t.reacted[0] >= events)
         found.append(
             Property(
                 "global/reactive-once-per-event",
@@ -214,6 +223,15 @@ def damage_properties(made: TableMachine) -> list[Property]:
             )
         )
     return found
+
+
+def _nobody_left(made: TableMachine, left: Expr) -> AllOf:
+    """That no die is ``left`` where KOs are over; they wait for nothing but effects of combat damage."""
+    if not made.rules.newer:
+        return AllOf((Always(~left, SETTLED),))
+    waiting = made.rules.before_kos
+    before = ("block", *INFILTRATING, "attack/window", *ASSIGNING)
+    return AllOf((Always(any_of(~left, waiting), SETTLED), Always(~waiting, before)))
 
 
 def _gone(made: TableMachine, die: int) -> Expr:

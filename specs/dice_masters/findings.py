@@ -52,7 +52,9 @@ FINDINGS = (
         "finding/ko-by-effect",
         "gap",
         "The order of effects of being damaged and KOs is given for combat only. With damage by an "
-        "effect, a KO that waits leaves dice in the Field whose damage has reached their D.",
+        "effect, a KO that waits leaves dice in the Field whose damage has reached their D. Nor is it said "
+        "whether a die is KO'd in the midst of an effect of several parts: in the model it is, as a KO is no "
+        "effect that would have to wait for another.",
         ("ko/combat-order@2018", "ko/when-damaged-before-ko"),
         "the property ko/nobody-left, which does not hold under the reading ko-by-effect=after-damaged",
     ),
@@ -69,10 +71,12 @@ FINDINGS = (
     ),
     Finding(
         "finding/whole-ability-prevented",
-        "odd",
-        "Read literally, the edition of 2016 cancels all effects of an ability when any of its damage "
-        "is prevented, that to other dice included. The model prevents what was prevented; by the other "
-        "reading nothing more of an ability happens when all its damage to one target is prevented.",
+        "conflict",
+        "Read literally, one part of the edition of 2016 cancels all effects of an ability when any of its "
+        "damage is prevented, that to other dice included. Another part says of what Globals prevent that "
+        "the damage to its original target is gone, which would be idle if all of the ability were. The "
+        "model follows the second by default; by the other reading nothing more of an ability happens when"
+        " all its damage to one target is prevented.",
         ("prevent/result@2016", "global/all-prevented@2016"),
         "the readings prevention=damage and prevention=ability",
     ),
@@ -143,7 +147,8 @@ FINDINGS = (
         "finding/continuous-sent",
         "conflict",
         "In its player's turn a Continuous die sends itself to the Used Pile, and what is sent there from "
-        "the Field in one's own turn goes Out of Play: it matters for a refill in the same turn.",
+        "the Field in one's own turn goes Out of Play: it matters for a refill in the same turn. The second "
+        "says so of any die, and the model follows it unless told otherwise.",
         ("keyword/continuous-leave", "zone/oop-contents@2018"),
         "the readings continuous-sent=used and continuous-sent=out-of-play of the transition main/send-on",
     ),
@@ -205,6 +210,34 @@ FINDINGS = (
         "the model it goes to the Used Pile.",
         ("draw/bare-draw", "zone/reserve-opponents-turn"),
         "the transition resolve/roll/die",
+    ),
+    Finding(
+        "finding/leftover-when",
+        "open",
+        "All combat damage is dealt at the same time, and Overcrush deals what is left over when the "
+        "blockers are KO'd: by the edition of 2018 after the effects of being damaged, and by both after it "
+        "is seen who has no life left. It can decide who wins, or whether it is a tie.",
+        ("keyword/overcrush@2018", "keyword/overcrush@2016", "damage/simultaneous"),
+        "`dicelaw rulings ruling/dice-masters/open-leftover-when`, and the readings leftover-when=kos and "
+        "leftover-when=together",
+    ),
+    Finding(
+        "finding/reaction-events",
+        "open",
+        "A reactive Global may be paid once per event, and the text counts by what is damaged. Whether two "
+        "attackers that damage the same player are one event is not said; an official answer of 2015, before "
+        "this text, lets a Global be used for each of them.",
+        ("global/reactive-once-per-event", "global/reactive-def@2018"),
+        "`dicelaw rulings ruling/dice-masters/open-reaction-events`, and the reading reaction-events",
+    ),
+    Finding(
+        "finding/experience-active",
+        "open",
+        "Experience names a die that is active, a KO and the end of the turn: whether the die has to be "
+        "active at the KO alone, or still when the token is gained, is not said. Players have answered "
+        "that it has.",
+        ("keyword/experience-gain",),
+        "the readings experience-active=ko and experience-active=turn-end, which cleanup/turn-ends follows",
     ),
     *TEXT_FINDINGS,
 )

@@ -6,7 +6,7 @@ from dicelaw.model.dice_masters.holding import controls_another, keeper_gone
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import ATTACK, BAG, FIELD, OUT, PREP, USED
 from dicelaw.model.kernel.expressions import all_of, any_of, implies
-from dicelaw.specs.dice_masters.invariants import DEALING, STRUCTURE, TURN_ENDS
+from dicelaw.specs.dice_masters.invariants import DEALING, INFILTRATING, STRUCTURE, TURN_ENDS
 from dicelaw.specs.property import (
     AllOf,
     Always,
@@ -21,7 +21,7 @@ from dicelaw.specs.property import (
 )
 
 CHOOSING = ("resolve/*", "main/*", "attack/*", "block/*", "assign/give", "damage/react/*", "pay/pay")
-UNSETTLED = ("damage/judge", "damage/dealt", "cleave", "leftover", "ko", "regenerate", "over")
+UNSETTLED = ("damage/judge", "damage/dealt", "cleave", "leftover", "ko", "regenerate", "over", *INFILTRATING)
 """Where a die may have left the Field Zone that has not let go yet; so may where damage is dealt."""
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Moment
-from dicelaw.model.dice_masters.interrupting import interrupts
+from dicelaw.model.dice_masters.interrupting import interrupts, of_source, source_of
 from dicelaw.model.dice_masters.interrupts import Limit
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_masters.table_state import HURTS
-from dicelaw.model.kernel.expressions import all_of, any_of, implies, number, total
+from dicelaw.model.dice_masters.table_state import HURTS, REACTION
+from dicelaw.model.kernel.expressions import all_of, any_of, at_least, implies, number, total
 from dicelaw.specs.dice_masters.invariants import STRUCTURE
-from dicelaw.specs.property import EachStep, Goal, Never, Property, after, dropping, rewriting
+from dicelaw.specs.property import EachStep, Goal, Never, Property, Unchanged, after, dropping, rewriting
 
 OF_ITSELF = (Moment.DAMAGED, Moment.DAMAGED_BURST)
 
@@ -67,7 +67,52 @@ def interrupt_properties(made: TableMachine) -> list[Property]:
                          "damage/react/*"),
         ),
     ]  # fmt: skip
+    found += _redirected(made)
     return [*found, _prevented(made)] if made.rules.newer else found
+
+
+def _redirected(made: TableMachine) -> list[Property]:
+    """What is redirected has the source that it had, and is lessened where it arrives."""
+    t = made.table
+    source, dice = source_of(made.rules), range(t.count)
+    along = ("damage/react/one", "pay/redirects")
+    guarded = [of_source(t.printed("guard source", die), source) for die in dice]
+    amounts = [t.figures.at("amount", t.figures.at("global program", ability)) for ability in t.reactions]
+    redirects = [place for place, at in enumerate(t.reactions) if t.dice.globals[at].id == "redirects"]
+    if not redirects:
+        return []
+    most = amounts[redirects[0]]
+    lessened = [
+        implies(
+            all_of(t.onto == die, t.event != die, guarded[die]),
+            after(t.incoming[die]) <= t.incoming[die] + at_least(most - t.printed("guard", die), 0),
+        )
+        for die in dice
+    ]
+    arrives = any_of(
+        *(all_of(t.onto == die, t.event != die, guarded[die], t.printed("guard", die) >= 1) for die in dice)
+    )
+    return [
+        Property(
+            "redirect/source-kept",
+            "What is redirected, by a Global or by a card, comes from the same source as before.",
+            Unchanged((source,), along=along),
+            ("redirect/source-unchanged",),
+            goal=Goal("a redirection is paid for", all_of(t.act == REACTION, t.owed == 0), "pay"),
+            bug=rewriting("pay/redirects", t.combat, lambda old: old * 0, "it is no combat damage any more"),
+        ),
+        Property(
+            "redirect/lessened-on-arrival",
+            "A die that takes less damage from a source takes less of it where a Global redirects it there.",
+            EachStep(all_of(*lessened), along="pay/redirects"),
+            ("redirect/source-unchanged", "prevent/takes-no-damage"),
+            using=STRUCTURE,
+            goal=Goal(
+                "damage is redirected to a die that takes less", all_of(t.act == REACTION, arrives), "pay"
+            ),
+            bug=rewriting("pay/redirects", t.incoming[0], lambda old: old + most, "all of it arrives"),
+        ),
+    ]
 
 
 def _prevented(made: TableMachine) -> Property:

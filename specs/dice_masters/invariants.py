@@ -27,6 +27,7 @@ from dicelaw.model.dice_masters.table_state import (
     NO_ACT,
     NO_ATTACK,
     OUT,
+    OVER,
     PREP,
     PURCHASE,
     REACTION,
@@ -38,7 +39,8 @@ from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies
 from dicelaw.specs.property import AllOf, Always, Goal, Property, dropping, rewriting
 
 STRUCTURE = ("play/structure",)
-DEALING = ("damage/react", "damage/strike")
+DEALING = ("damage/react", "damage/falls", "damage/strike")
+INFILTRATING = ("infiltrate", "infiltrate/falls")
 ASSIGNING = ("assign", "assign/divide")
 PAYING = ("pay",)
 GATING = ("resolve/gating", "resolve/gated")
@@ -50,7 +52,7 @@ ROLLING = ("roll", "roll/end", "reroll", "reroll/roll")
 JUDGING = ("draw/judge", "damage/judge", "resolve/judge")
 TURN_ENDS = ("setup*", "cleanup/end")
 UNDER_WAY = ("pay", "batch", "due", "resolve*", "ko", "regenerate", "stage", "damage*", "queue/next")
-COMBAT = ("block", "infiltrate", "attack/window", *ASSIGNING, *DEALING, "damage/judge", "damage/dealt")
+COMBAT = ("block", *INFILTRATING, "attack/window", *ASSIGNING, *DEALING, "damage/judge", "damage/dealt")
 
 
 def structure(made: TableMachine) -> Property:
@@ -127,14 +129,13 @@ def structure(made: TableMachine) -> Property:
         ),
         Always(all_of(*(implies(t.zone[die] == IN_PLAY, t.shown("action", die) >= 1) for die in dice))),
         Always(all_of(*off_field)),
-        Always(all_of(*(cell == 0 for cell in (t.aimed[t.turn], *t.incoming))), "infiltrate"),
+        Always(all_of(*(cell == 0 for cell in (t.aimed[t.turn], *t.incoming))), INFILTRATING),
         Always(t.combat == 0, ("*", "!damage*", "!pay", "!over")),
         Always(any_of(t.reacting, t.combat == 0), "pay"),
         Always(all_of(t.stage == FALLEN, *(cell == 0 for cell in t.aimed)), KOS),
         Always(t.of(t.subject, queue.owners[0], BAG), "resolve/roll"),
-        Always(implies(t.combat == 1, any_of(none_waits, t.stage == FALLEN))),
         Always(all_of(*(~waits(t, die) for die in dice if die not in t.bearers(Keyword.REGENERATE)))),
-        Always(none_waits, ("*", *_but(REGENERATING, DEALING, PAYING))),
+        Always(none_waits, ("*", *_but(REGENERATING, DEALING, INFILTRATING, PAYING))),
         Always(any_of(t.reacting, none_waits), "pay"),
         Always(
             all_of(
@@ -148,7 +149,7 @@ def structure(made: TableMachine) -> Property:
         Always(all_of(*(implies(t.zone[die] == RESERVE, t.face[die] >= 1) for die in dice))),
         *_held(made),
         Always(all_of(*filled)),
-        Always(none_coming, ("*", *_but(DEALING, PAYING, ASSIGNING, KOS, ("infiltrate", "resolve/divide")))),
+        Always(none_coming, ("*", *_but(DEALING, PAYING, ASSIGNING, KOS, INFILTRATING, ("resolve/divide",)))),
         Always(none_reacted, ("*", *_but(DEALING, PAYING))),
         Always(alive, ("*", *_but(JUDGING, ("over",)))),
         Always(unpaid, ("*", "!pay")),
@@ -219,7 +220,7 @@ def zones_in_combat(made: TableMachine) -> Property:
     empty = all_of(*(t.zone[die] != ATTACK for die in dice))
     edition = made.rules.edition
     outside = ("setup*", "draw*", "roll*", "reroll*", "main*")
-    turns = [t.stage == MAIN, t.stage == BEGINNING, t.stage == NO_ATTACK]
+    turns = [t.stage == MAIN, t.stage == BEGINNING, t.stage == NO_ATTACK, t.stage == OVER]
     if not made.rules.reads("end-of-turn", "before"):
         turns.append(t.stage == ENDING)
     fights = all_of(t.stage >= ATTACKERS, t.stage < BEGINNING)
@@ -239,7 +240,7 @@ def zones_in_combat(made: TableMachine) -> Property:
                 Always(implies(t.combat == 1, fights)),
                 Always(implies(any_of(t.act == PURCHASE, t.act == FIELDING), t.stage == MAIN), "pay"),
                 Always(all_of(*(~t.of(die, 1 - t.turn, ATTACK) for die in dice)), "attack"),
-                Always(fights, ("block", "infiltrate", "attack/window", *KOS, *ASSIGNING)),
+                Always(fights, ("block", *INFILTRATING, "attack/window", *KOS, *ASSIGNING)),
                 Always(any_of(made.rules.before_kos, t.stage == FALLEN), "attack/over"),
             )
         ),

@@ -8,7 +8,7 @@ from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.regenerate import waits
 from dicelaw.model.dice_masters.table_state import ASIDE, ATTACK, BAG, FIELD, PREP, USED
-from dicelaw.model.kernel.expressions import all_of, any_of, count, implies
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, count, implies
 from dicelaw.specs.dice_masters.invariants import STRUCTURE, TURN_ENDS
 from dicelaw.specs.property import Always, Chosen, EachStep, Goal, Never, Property, after, dropping, rewriting
 
@@ -52,11 +52,12 @@ def keyword_properties(made: TableMachine) -> list[Property]:
         Property(
             rules.keyword(f"overcrush@{rules.edition}"),
             "Only an attacker with Overcrush has damage left over for the opponent.",
-            Never(~crushes, "leftover/deal"),
+            _none_left_over(made, crushes),
             (rules.keyword(f"overcrush@{rules.edition}"),),
-            goal=Goal("damage is left over", all_of(crushes, any_of(
-                *(all_of(t.blocks[die] >= 1, t.damage[die] > t.defense(die)) for die in dice))), "leftover"),
-            bug=dropping(rules.keyword(f"overcrush@{rules.edition}"), "leftover/deal"),
+            goal=_left_over(made, crushes),
+            bug=rewriting("assign/done", t.aimed[0], lambda old: old + 1, "any attacker deals more")
+            if _at_once(made)
+            else dropping(rules.keyword(f"overcrush@{rules.edition}"), "leftover/deal"),
         ),
         Property(
             "keyword/energy-drain",
@@ -230,3 +231,25 @@ def experience_properties(made: TableMachine) -> list[Property]:
             bug=rewriting("ko/fall", t.earned[0], lambda old: old * 0 + 1, "any KO earns one"),
         ),
     ]
+
+
+def _at_once(made: TableMachine) -> bool:
+    """Whether what is left over is dealt together with the other combat damage."""
+    return made.rules.reads("leftover-when", "together")
+
+
+def _none_left_over(made: TableMachine, crushes: Expr) -> EachStep | Never:
+    """That nothing is left over for the opponent where nobody ``crushes``."""
+    if not _at_once(made):
+        return Never(~crushes, "leftover/deal")
+    unmoved = all_of(*(after(cell) == cell for cell in made.table.aimed))
+    return EachStep(unmoved, ~crushes, "assign/done")
+
+
+def _left_over(made: TableMachine, crushes: Expr) -> Goal:
+    """The situation in which something is left over, or can be."""
+    t = made.table
+    if _at_once(made):
+        return Goal("an attacker with Overcrush assigns damage", crushes, "assign")
+    more = (all_of(t.blocks[die] >= 1, t.damage[die] > t.defense(die)) for die in range(t.count))
+    return Goal("damage is left over", all_of(crushes, any_of(*more)), "leftover")

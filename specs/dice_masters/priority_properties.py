@@ -28,7 +28,7 @@ from dicelaw.specs.property import (
 WINDOWS = ("main", "attack/window")
 NOTHING_PENDING = (
     *WINDOWS, "attack", "block", "cleanup*", "clear", "draw*", "roll*", "reroll*", "setup*", "main/over",
-    "attack/over", "assign*", "infiltrate", "batch",
+    "attack/over", "assign*", "infiltrate*", "batch",
 )  # fmt: skip
 GLOBALS = ("main/global", "attack/window/global")
 
@@ -207,7 +207,7 @@ def _decisions(machine: Machine) -> set[str]:
 
 def _nothing_after_no_attack(machine: Machine) -> str | None:
     graph: nx.DiGraph[str] = nx.DiGraph(machine.graph)
-    graph.remove_nodes_from(["clear", "due"])
+    graph.remove_nodes_from(["clear", "due", "ko"])
     target = machine.transition("attack/pass").target
     reached = nx.descendants(graph, target) | {target}
     wrong = sorted(reached & _decisions(machine))

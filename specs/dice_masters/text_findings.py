@@ -55,7 +55,9 @@ TEXT_FINDINGS = (
         "In 2016 Globals that are paid for in a batch resolve as one effect, but what a batch is, and "
         "whether it is one event for those who react to it, is not said. It is the reading global-batch: one "
         "by one, two uses that damage are two events, and what they set off comes between; as parts of one "
-        "effect they are two events, and it comes after both; as a sum they are one event.",
+        "effect they are two events, and it comes after both; as a sum they are one event. By default they "
+        "are paid for one by one, which nothing forbids: without a batch there is nothing for the sentence "
+        "to be about, and no text says that a player has to make one.",
         ("global/batch-one-effect",),
         "`dicelaw rulings ruling/dice-masters/open-global-batch`",
     ),

@@ -39,7 +39,8 @@ def _interrupts(made: TableMachine) -> list[Property]:
     newer = made.rules.newer
     coming = total((*t.incoming, *t.aimed))
     coming_then = total(after(cell) for cell in (*t.incoming, *t.aimed))
-    redirected = any_of(*(all_of(t.onto == die, t.shielded[die] == 0) for die in range(t.count)))
+    takes_all = [all_of(t.shielded[die] == 0, t.printed("guard", die) == 0) for die in range(t.count)]
+    redirected = any_of(*(all_of(t.onto == die, whole) for die, whole in enumerate(takes_all)))
     reacting = Goal("a reaction is paid", all_of(t.act == REACTION, t.owed == 0), "pay")
     found = [
         Property(
@@ -52,7 +53,7 @@ def _interrupts(made: TableMachine) -> list[Property]:
         ),
         Property(
             "redirect/conserves",
-            "Redirected damage is as much as before, unless the new target takes none.",
+            "Redirected damage is as much as before, unless the new target takes less or none.",
             EachStep(coming_then == coming, redirected, "pay/redirects"),
             ("redirect/def", f"redirect/new-target@{edition}"),
             using=STRUCTURE,

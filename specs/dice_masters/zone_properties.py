@@ -14,6 +14,7 @@ from dicelaw.specs.property import Always, EachStep, Goal, Property, after, rewr
 EFFECTS = ("resolve*", "damage*", "ko*", "regenerate*", "due*", "assign*", "block*")
 TAKES_FROM_FIELD = (
     "resolve/*", "attack/*", "block/*", "infiltrate/*", "leftover/*", "ko/*", "damage/*", "cleanup/clear",
+    "cleanup/fall",
     "main/fabricating/purchase",
 )  # fmt: skip
 """Where a die leaves the Field Zone: to attack or block, by damage or an effect, or when one ends."""

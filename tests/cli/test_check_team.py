@@ -161,3 +161,25 @@ def test_every_format_rests_on_known_rules():
     for edition in FORMATS:
         for rules in cited_rules(edition).values():
             assert set(rules) <= known_rules("dice_masters")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Emma  Frost", " emma frost ", "EMMA\u3000FROST", "\uff25\uff4d\uff4d\uff41 Frost", "Em\u200bma Frost",
+     "Emma\u00a0Frost"],
+    ids=["two spaces", "spaces around", "wide space", "wide letters", "unseen space", "firm space"],
+)  # fmt: skip
+def test_a_name_is_the_same_however_it_is_written(run, name):
+    """The limit: two cards that really have different names stand side by side."""
+    two = "cards:\n  - {{name: Emma Frost, maximum: 4, dice: 1}}\n  - {{name: {}, maximum: 4, dice: 1}}\n"
+    text = TEAM.replace("cards:\n", two.format(json.dumps(name)))
+    code, out, _ = run(text, "--format", "json")
+    assert (code, violated(out)) == (ExitCode.ILLEGAL, [("team.yaml:5: cards[1]", "team/no-same-name")])
+    assert run(text.replace(json.dumps(name), "Emma Grace Frost"))[0] == ExitCode.OK
+
+
+def test_a_basic_action_card_is_there_twice_however_it_is_written(run):
+    text = TEAM.replace("[way-out-west, counterstrike]", '[counterstrike, {name: "COUNTER\u200bSTRIKE "}]')
+    code, out, _ = run(text, "--format", "json")
+    assert code == ExitCode.ILLEGAL
+    assert [where for where, _ in violated(out)] == ["team.yaml:7: basics[1]"]

@@ -36,6 +36,7 @@ def test_legal_lists_what_may_happen_and_by_whom(run):
     assert out.splitlines() == [
         "at defense/start: an attack has landed",
         "  1 Barbarian: pass  [defense/start/pass]",
+        "  2 Paladin: use status/protect/prevent-half, when 1 Barbarian has passed  [defense/start/declare]",
     ]
     assert err.splitlines()[-1] == "repeat: dicelaw legal dice-throne position.yaml --format pretty"
 
@@ -44,7 +45,10 @@ def test_legal_as_json_cites_the_rules(run):
     code, out, _ = run("legal", "dice-throne", "position.yaml", "--format", "json")
     answer = json.loads(out)
     assert code == ExitCode.OK
-    assert [(row["actor"], row["decision"]) for row in answer["legal"]] == [("1", "pass")]
+    assert [(row["actor"], row["decision"], row["after_pass_of"]) for row in answer["legal"]] == [
+        ("1", "pass", None),
+        ("2", "use status/protect/prevent-half", "1"),
+    ]
     assert "priority/active-player-first" in answer["legal"][0]["cites"]
 
 
@@ -68,10 +72,12 @@ def test_why_not_of_a_legal_decision(run):
 
 def test_why_not_at_the_wrong_moment_says_when(run):
     code, out, _ = run("legal", "dice-throne", "position.yaml", "--why-not", "announce smack")
-    assert (code, out) == (
-        ExitCode.ILLEGAL,
-        "'announce smack' does not happen at defense/start, but at offense/choose\n",
+    assert code == ExitCode.ILLEGAL
+    assert out.splitlines()[0] == (
+        "'announce smack' does not happen at defense/start by offense/announce-intended-ability"
     )
+    code, out, _ = run("legal", "dice-throne", "position.yaml", "--why-not", "1 sells get-some")
+    assert out.splitlines()[0].endswith("by cards/sell-only-main-or-discard; from here it is legal at main-2")
 
 
 def test_why_not_as_json(run):
@@ -81,6 +87,43 @@ def test_why_not_as_json(run):
     answer = json.loads(out)
     assert code == ExitCode.ILLEGAL
     assert [demand["rule"] for demand in answer["unmet"]] == ["cards/cost-paid"]
+
+
+def test_a_scenario_at_fault_is_bad_input_as_json_too(run):
+    Path("fault.yaml").write_text(
+        "game: dice-throne\nplayers: [{hero: barbarian}, {hero: monk}]\nplay:\n  - until: defense/start\n",
+        encoding="utf-8",
+    )
+    for verb in ("legal", "outcome"):
+        code, out, err = run(verb, "dice-throne", "fault.yaml", "--format", "json")
+        error = json.loads(out)["error"]
+        assert (code, error["exit_code"], error["name"]) == (ExitCode.BAD_INPUT, 3, "BAD_INPUT")
+        assert error["message"].startswith("fault.yaml:4: play[0]: defense/start is not reached")
+        assert err == f"error: {error['message']}\n"
+
+
+def test_an_outcome_that_hangs_on_a_reading_is_said_under_each(run):
+    Path("hangs.yaml").write_text(
+        "game: dice-throne\nplayers: [{hero: moon-elf}, {hero: barbarian}]\n"
+        "play:\n  - roll: [1, 1, 1, 6, 6]\n  - announce: demising-shot\n  - decline\n",
+        encoding="utf-8",
+    )
+    code, out, _ = run("outcome", "dice-throne", "hangs.yaml", "--format", "json")
+    assert code == ExitCode.OK
+    answer = json.loads(out)
+    hangs = {one["point"]: one for one in answer["readings"]}
+    rows = hangs["attack-bonus"]["answers"]
+    assert {name: rows[name][0]["standing"]["players"][1]["health"] for name in rows} == {
+        "landed": 44,
+        "aimed": 46,
+    }
+    assert hangs["attack-bonus"]["followed"] == "landed"
+    (applied,) = [row for row in answer["steps"] if row["transition"] == "conclusion/apply/all"]
+    assert applied["decided_by"] == [
+        "defense/apply-all-at-conclusion",
+        "damage/total/computed-after-actions",
+    ]
+    assert len(applied["cites"]) > len(applied["decided_by"])
 
 
 def test_a_random_play_is_saved_and_replays(run):
@@ -115,7 +158,8 @@ def test_a_person_is_asked_and_told_why_not(run, monkeypatch):
     assert code == ExitCode.OK
     assert "Barbarian" in out
     assert "type a decision or its number" in err
-    assert "'announce rage' does not happen at" in err
+    assert "'announce rage' " in err
+    assert "  offense/" in err
     assert "no decision is called 'blah'" in err
     assert "the play stops at" in err
 

@@ -1,6 +1,7 @@
 """Experience tokens: what they are gained for, and what they do."""
 
-from tables import EDITIONS, players, settled
+import pytest
+from tables import EDITIONS, OLD, players, settled
 
 FIGHT = """
 teams: faerun-demo
@@ -49,3 +50,14 @@ def test_none_in_the_turn_of_the_opponent_nor_without_a_ko(game):
     send = "send hell-hound-minion, go, block hill-giant-minion hell-hound-minion"
     assert tokens(fight(1, send, game)) == (0, 4, 2)
     assert tokens(fight(2, "send hill-giant-minion, go, pass", game))[0] == 0
+
+
+@pytest.mark.parametrize(("reading", "gained"), [("ko", 1), ("turn-end", 0)])
+def test_a_card_that_is_not_active_when_the_turn_ends_gains_a_token_or_not(reading, gained):
+    send = (
+        "send gnome-ranger-master/1, send hill-giant-minion, go, block hell-hound-minion hill-giant-minion, "
+        "block bronze-dragon-apprentice gnome-ranger-master/1"
+    )
+    session = settled(FIGHT.replace("TURN", "2").replace("SEND", send), OLD, experience_active=reading)
+    assert tokens(session) == (gained, None, None)
+    assert "gnome-ranger-master/1" in players(session)[1]["prep"]

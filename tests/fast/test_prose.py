@@ -99,18 +99,18 @@ PLAYED = (
         (PHASE != 2, "the phase is not end"),
         (FEW != 0, "the few is not 0"),
         (CARD == 1, "the played card is Parry"),
-        (HEALTH[0] >= 3, "health[Barbarian] is at least 3"),
-        (HEALTH[0] > 3, "health[Barbarian] is more than 3"),
-        (HEALTH[0] <= 3, "health[Barbarian] is at most 3"),
-        (HEALTH[0] < ROUND, "health[Barbarian] is less than the round"),
-        (negate(HEALTH[0] < ROUND), "health[Barbarian] is at least the round"),
-        (negate(HEALTH[0] <= ROUND), "health[Barbarian] is more than the round"),
-        (negate(HEALTH[0] <= 3), "health[Barbarian] is more than 3"),
+        (HEALTH[0] >= 3, "the health of Barbarian is at least 3"),
+        (HEALTH[0] > 3, "the health of Barbarian is more than 3"),
+        (HEALTH[0] <= 3, "the health of Barbarian is at most 3"),
+        (HEALTH[0] < ROUND, "the health of Barbarian is less than the round"),
+        (negate(HEALTH[0] < ROUND), "the health of Barbarian is at least the round"),
+        (negate(HEALTH[0] <= ROUND), "the health of Barbarian is more than the round"),
+        (negate(HEALTH[0] <= 3), "the health of Barbarian is more than 3"),
         (negate(ROUND >= 3), "the round is less than 3"),
-        (HEALTH[TURN] == 0, "health[whose turn] is 0"),
+        (HEALTH[TURN] == 0, "the health of whose turn is 0"),
         (STARTED == 1, "the fight has begun"),
         (STARTED == 0, "not (the fight has begun)"),
-        (LOCKED[1] == 1, "locked[Monk] is yes"),
+        (LOCKED[1] == 1, "who is locked of Monk is yes"),
         ((ROUND == 1) & (TURN == 0), "the round is 1 and whose turn is Barbarian"),
         ((ROUND == 1) | (TURN == 0), "either the round is 1 or whose turn is Barbarian"),
         (
@@ -119,15 +119,15 @@ PLAYED = (
         ),
         (negate((ROUND == 1) & (TURN == 0)), "not (the round is 1 and whose turn is Barbarian)"),
         (at_most(DAMAGE, ROUND), "the smaller of the damage and the round"),
-        (at_least(DAMAGE - ROUND, 0), "the larger of (the damage - the round) and 0"),
+        (at_least(DAMAGE - ROUND, 0), "the larger of (the damage less the round) and 0"),
         (where(ROUND == 1, DAMAGE, 0), "the damage if (the round is 1), otherwise 0"),
         (lookup("card-cost", (4, 5, 6), CARD), "the card cost of the played card"),
         (half_up(DAMAGE), "half of the damage rounded up"),
-        (DAMAGE // 3, "the damage / 3 rounded down"),
-        ((ROUND + 1) % 2, "the remainder of (the round + 1) / 2"),
-        (2 * ROUND - DAMAGE, "(the round * 2) - the damage"),
+        (DAMAGE // 3, "the damage divided by 3, rounded down"),
+        ((ROUND + 1) % 2, "what is left of (the round plus 1) when it is divided by 2"),
+        (2 * ROUND - DAMAGE, "(the round times 2) less the damage"),
         (count([ROUND == 1, TURN == 0]), "how many of these hold: the round is 1; whose turn is Barbarian"),
-        (where(ROUND == 1, 1, ROUND) + 1, "(1 if (the round is 1), otherwise the round) + 1"),
+        (where(ROUND == 1, 1, ROUND) + 1, "(1 if (the round is 1), otherwise the round) plus 1"),
         (TRUE, "always"),
         (FALSE, "never"),
     ],
@@ -137,12 +137,12 @@ def test_phrases(expression, words):
 
 
 def test_a_repr_is_a_phrase():
-    assert repr(ROUND + 1) == "<the round + 1>"
+    assert repr(ROUND + 1) == "<the round plus 1>"
 
 
 def test_cells_at_a_computed_index_have_labels_where_the_slots_are_known():
-    assert phrase(LOCKED[TURN] == 1, D.slots) == "locked[whose turn] is yes"
-    assert phrase(LOCKED[TURN] == 1) == "locked[whose turn] is 1"
+    assert phrase(LOCKED[TURN] == 1, D.slots) == "who is locked of whose turn is yes"
+    assert phrase(LOCKED[TURN] == 1) == "the locked of whose turn is 1"
 
 
 def test_an_open_field_of_few_values_is_not_taken_for_a_flag():
@@ -180,14 +180,17 @@ def test_transition_sentences():
     sentences = {transition.id: transition_sentence(DUEL, transition) for transition in DUEL.transitions}
     assert sentences["fight/window/play"] == (
         'At "the reaction window", the player who has priority may play played card (Bash or Parry or Heal), '
-        "if the fight has begun [card/when] and locked[who has priority] is no [card/locked]; "
-        "then the damage goes up by the played card, who has priority becomes 1 - who has priority, "
+        "if the fight has begun [card/when] and who is locked of who has priority is no [card/locked]; "
+        "then the damage goes up by the played card, "
+        "who has priority becomes the opponent of who has priority, "
         'the phase becomes main, play goes on to "the defensive roll". [card/effect]'
     )
     assert sentences["roll"] == (
         'At "the defensive roll", by chance: roll face (1 to 6); then play goes on to "damage is dealt".'
     )
-    assert sentences["hit"].startswith('At "damage is dealt", by the rules: deal the damage; then health[')
+    assert sentences["hit"].startswith(
+        'At "damage is dealt", by the rules: deal the damage; then the health of '
+    )
     assert sentences["yield"] == (
         'At "the reaction window", the opponent of whose turn may yield; '
         'then play goes on to "the fight is over". [yield]'

@@ -82,7 +82,16 @@ def test_a_wrong_scenario_names_its_line():
         ("{health: {1: 60}}", "{at: main-1}", "timing point: expected main-1, found main-2"),
         ("announce: fortitude", "announce: smack", "the play: expected to be legal, found case.yaml:13:"),
         ("expect: {health: {1: 60}}", "legal: [1 declines]", "1 declines: expected legal, found"),
-        ("expect: {health: {1: 60}}", "illegal: [1 passes]", "1 passes: expected illegal, found legal at"),
+        (
+            "expect: {health: {1: 60}}",
+            "illegal: [{decision: 1 passes, rules: [cp/uses]}]",
+            "1 passes: expected illegal, found legal at",
+        ),
+        (
+            "expect: {health: {1: 60}}",
+            "illegal: [{decision: 1 announces smack, rules: [cp/uses]}]",
+            "1 announces smack: expected illegal by cp/uses, found",
+        ),
     ],
 )
 def test_what_differs_is_said(before, after, says):

@@ -1,0 +1,30 @@
+"""What stands in the way of a decision at a table, and what the options of a choice are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dicelaw.model.kernel.concrete import Move
+from dicelaw.model.kernel.state import State
+from dicelaw.oracle.decisions import verb_of
+from dicelaw.oracle.session import Session
+
+OPTIONS = frozenset({"first", "second"})
+
+
+def option(session: Session, move: Move) -> str:
+    """See :class:`~dicelaw.oracle.description.Description`."""
+    transition = session.transition(move)
+    return transition.says if verb_of(transition.id) in OPTIONS else ""
+
+
+def facts(session: Session, state: State, move: Move) -> Sequence[str]:
+    """See :class:`~dicelaw.oracle.description.Description`: where the dice lie that are chosen."""
+    transition, table = session.transition(move), session.machine
+    found = []
+    for choice, value in zip(transition.choices, move[1:], strict=True):
+        name = choice.label(value)
+        slot = table.slot_index.get(f"zone[{name}]")
+        if slot is not None:
+            found.append(f"{name} is in this zone: {table.slots[slot].label(state[slot])}")
+    return found

@@ -1,0 +1,105 @@
+"""What stands in the way of a decision in a duel, and what the options of a choice are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from dicelaw.model.dice_throne.duel_state import DICE, HAND, ZONES
+from dicelaw.model.dice_throne.prose import describe, requirement, sentence
+from dicelaw.model.dice_throne.tables import ANYBODY, TableContent
+from dicelaw.model.kernel.concrete import Move
+from dicelaw.model.kernel.state import State
+from dicelaw.oracle.decisions import verb_of
+from dicelaw.oracle.session import Session
+
+OPTIONS = frozenset({"first", "second"})
+NEEDS = "offense/requirement-must-be-met"
+THERE = "status/remove-n-means-n-tokens"
+
+
+def option(session: Session, move: Move) -> str:
+    """See :class:`~dicelaw.oracle.description.Description`: the effects of a way to take."""
+    verb = verb_of(session.transition(move).id)
+    content, d = session.opened.content, session.opened.duel
+    if verb not in OPTIONS or not isinstance(content, TableContent):
+        return ""
+    depth = session.state[d.depth.args[0]]
+    at, owner = session.state[d.pc[depth].args[0]], session.state[d.owner[depth].args[0]]
+    other = at + content.rows[at].arg
+    over = content.rows[other - 1]
+    begin, end = (at + 1, other - 1) if verb == "first" else (other, other - 1 + over.arg)
+    symbols = content.heroes[owner].symbols
+    return sentence(describe(tuple(content.rows[begin:end]), content.statuses, symbols))
+
+
+def facts(session: Session, state: State, move: Move) -> Sequence[str]:
+    """See :class:`~dicelaw.oracle.description.Description`."""
+    transition = session.transition(move)
+    unmet = {str(need.rule) for need in session.reader.why_not(state, move)}
+    seat = session.seat_meant(session.reader.actor(state, move), state)
+    found: list[str] = []
+    for choice, value in zip(transition.choices, move[1:], strict=True):
+        if choice.name == "ability":
+            found += _ability(session, state, value, seat, transition.source, unmet)
+        elif choice.name == "action":
+            found += _action(session, state, value, seat)
+        elif choice.name == "card":
+            found += _card(session, state, value, seat)
+        elif choice.name == "status" and THERE in unmet:
+            found += _status(session, state, value)
+    return found
+
+
+def _ability(
+    session: Session, state: State, value: int, seat: int, at: str, unmet: Collection[str]
+) -> Iterator[str]:
+    d, content = session.opened.duel, session.opened.content
+    assert isinstance(content, TableContent)
+    defensive = at.startswith("defense/")
+    owner, ability = content.printed(defensive)[value]
+    names, hero = session.machine.seats, content.heroes[owner]
+    if owner != seat:
+        yield f"{ability.name} is an ability of {names[owner]}, not of {names[seat]}"
+    elif NEEDS in unmet:
+        dice = [state[d.die(0, place).args[0]] for place in range(DICE)]
+        shown = ", ".join(str(face) for face in dice if face) or "nothing yet"
+        yield f"{ability.name} needs {requirement(ability.needs, hero.symbols)}; the dice show {shown}"
+
+
+def _action(session: Session, state: State, value: int, seat: int) -> Iterator[str]:
+    d, content = session.opened.duel, session.opened.content
+    assert isinstance(content, TableContent)
+    owner, action = content.used()[value]
+    names = session.machine.seats
+    if owner not in (seat, ANYBODY):
+        yield f"{content.action_names()[value]} belongs to {names[owner]}, not to {names[seat]}"
+        return
+    if value < 2 * content.deck:
+        yield from _card(session, state, value - owner * content.deck, seat)
+    if action is None:
+        return
+    if action.cp > state[d.cp[seat].args[0]]:
+        yield f"{action.name} costs {action.cp} CP; {names[seat]} has {state[d.cp[seat].args[0]]}"
+    if action.token:
+        had = state[d.tokens[seat * d.kinds + action.token - 1].args[0]]
+        if had < action.tokens:
+            what = content.statuses[action.token].name
+            yield f"{action.name} takes {action.tokens} {what}; {names[seat]} has {had}"
+
+
+def _status(session: Session, state: State, value: int) -> Iterator[str]:
+    d, names = session.opened.duel, session.machine.seats
+    counts = [state[d.tokens[seat * d.kinds + value - 1].args[0]] for seat in range(len(names))]
+    shared = " and ".join(f"{names[seat]} has {count or 'no'}" for seat, count in enumerate(counts))
+    yield f"{shared} {d.statuses[value].name}"
+
+
+def _card(session: Session, state: State, value: int, seat: int) -> Iterator[str]:
+    d, content = session.opened.duel, session.opened.content
+    assert isinstance(content, TableContent)
+    if d.zone is None:
+        return
+    zone = state[d.zone[seat * d.deck + value].args[0]]
+    if zone != HAND:
+        card, who = content.card_names(seat)[value], session.machine.seats[seat]
+        yield f"{card} is not in the hand of {who}; its place is: {ZONES[zone]}"

@@ -1,0 +1,48 @@
+"""A Global that reacts is legal by its own name, and a refusal says so."""
+
+from dicelaw.model.content.document import Document
+from dicelaw.oracle.position import open_scenario
+from dicelaw.oracle.scenario import loaded
+from dicelaw.oracle.walk import play, settle_here
+
+GAME = "dice-masters@2018"
+
+
+def at_the_damage():
+    """Two dice of player 1 are there; an attack of player 2 deals its damage."""
+    given = {
+        "game": GAME,
+        "teams": "timing",
+        "players": [
+            {
+                "field": {"iron-man-inventor/1": "level 1", "nova-quasar/1": "level 1"},
+                "reserve": {"sidekick/1": "shield", "sidekick/2": "shield"},
+                "bag": ["sidekick/3", "sidekick/4"],
+            },
+            {"field": {"ronan-treason/1": "level 1"}},
+        ],
+        "turn": 2,
+        "start": "attack",
+        "play": ["send ronan-treason/1", "go", {"until": "block"}, "1 passes", {"until": "damage/react"}],
+    }
+    scenario = loaded(Document("here", given), GAME)
+    session = open_scenario(scenario)
+    play(session, scenario.play, "here")
+    settle_here(session)
+    return session
+
+
+def test_a_reactive_global_is_legal_by_another_name_and_that_is_said():
+    session = at_the_damage()
+    why = session.why_not("1 global iron-man")
+    assert why.legal
+    assert why.spelled
+    assert all(text.startswith("1 iron-man ") for text in why.spelled)
+    assert session.refusal(why).startswith("'1 global iron-man' is legal now: write '1 iron-man ")
+    assert session.why_not(why.spelled[0]).legal
+
+
+def test_an_ordinary_global_is_refused_by_what_may_interrupt():
+    why = at_the_damage().why_not("1 global magic-missile")
+    assert not why.legal
+    assert why.rules == ("queue/interrupt@2018",)
