@@ -29,7 +29,7 @@ from dicelaw.model.kernel.expressions import (
     where,
 )
 from dicelaw.model.kernel.fragments.priority_window import Window
-from dicelaw.model.kernel.graph import Agent, Kind, rules_where
+from dicelaw.model.kernel.graph import Agent, Kind, RuleByCase, rules_where
 
 NON_INSTANT_DEPTH = 1
 """How many actions may be under way when a card that is not an instant is played."""
@@ -244,12 +244,19 @@ def _begun(d: Duel, place: Expr, value: Expr) -> Expr:
     return d.definitions.said(f"an action begins with {array}", value)
 
 
+def rule_of_kind(row: ActionRow, at: str) -> str:
+    """The rule by which only an instant is used: where no other card can be played, the rule of its kind."""
+    kinds = {Timing.MAIN: "cards/main/own-main-phase-only", Timing.ROLL: "cards/roll/phases"}
+    usual = "cards/instant/any-time"
+    return RuleByCase.made(usual, row.timing, kinds) if at in ONLY_INSTANTS else usual
+
+
 def add_acts(rules: Rules, window: Window) -> None:
     """What the player with priority may use in ``window``."""
     d = rules.duel
     seat, at = window.holder, window.id
     row = rules.content.action(d, seat)
-    instant: Demands = [(row.timing == Timing.INSTANT, "cards/instant/any-time")]
+    instant: Demands = [(row.timing == Timing.INSTANT, rule_of_kind(row, at))]
     window.act(
         "act",
         "resolve/next",
@@ -280,7 +287,7 @@ def add_acts(rules: Rules, window: Window) -> None:
         requires=[
             (seat != d.turn, "priority/active-player-first"),
             (d.declared == 0, "model/one-declaration"),
-            (row.timing == Timing.INSTANT, "cards/instant/any-time"),
+            (row.timing == Timing.INSTANT, rule_of_kind(row, at)),
             *demands(rules, seat, row),
         ],
         effect={d.declared: row.code + (1 if d.zone is not None else 0), d.declared_at: site(at)},

@@ -286,7 +286,7 @@ def _add_upgrade(rules: Rules, window: Window) -> None:
         requires=[
             (window.holder == seat, "upgrade/main-phase-only"),
             *((d.definitions.holds("an upgrade demands", one), rule) for one, rule in upgrade.demands),
-            (said("an upgrade is higher", upgrade.level > now), "upgrade/direct-to-three-full-cost"),
+            (said("an upgrade is higher", upgrade.level > now), "upgrade/permanent-same-name"),
             (
                 said("an upgrade is affordable", d.cp[seat] >= upgrade.price),
                 RuleByCase.made(
