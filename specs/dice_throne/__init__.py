@@ -12,6 +12,7 @@ def properties(made: DuelMachine) -> list[Property]:
     from dicelaw.specs.dice_throne.companion_properties import companion_properties
     from dicelaw.specs.dice_throne.damage_properties import damage_properties
     from dicelaw.specs.dice_throne.damage_type_properties import damage_type_properties
+    from dicelaw.specs.dice_throne.economy_properties import economy_properties
     from dicelaw.specs.dice_throne.instruction_due import instruction_due
     from dicelaw.specs.dice_throne.moment_properties import moment_properties
     from dicelaw.specs.dice_throne.priority_properties import priority_properties
@@ -33,6 +34,7 @@ def properties(made: DuelMachine) -> list[Property]:
         *companion_properties(made),
         *action_properties(made),
         *resource_properties(made),
+        *economy_properties(made),
         *turn_order_properties(made),
         *priority_properties(made),
         *moment_properties(made),
