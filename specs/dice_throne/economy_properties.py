@@ -1,4 +1,4 @@
-"""Properties of what players own: no card is lost, and combat points change by what the text says.
+"""Properties of combat points, sales and upgrades: they change by what the text says, and nothing else.
 
 Each says of its steps what every good is worth after them, for both players, from what was so before; what
 is written in the transitions is not read.
@@ -6,25 +6,21 @@ is written in the transitions is not read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
-from dicelaw.model.dice_throne.duel_state import CP_MAX, FRAMES, HAND_LIMIT, SEATS, SLOTS
+from dicelaw.model.dice_throne.duel_state import CP_MAX, HAND_LIMIT, SLOTS
 from dicelaw.model.dice_throne.machine import DuelMachine
-from dicelaw.model.kernel.expressions import (
-    Expr,
-    all_of,
-    any_of,
-    at_least,
-    at_most,
-    count,
-    implies,
-    total,
-    where,
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_most, implies, total, where
+from dicelaw.specs.dice_throne.moving import (
+    EARNING,
+    LANDING,
+    SELLING,
+    UPGRADING,
+    USING,
+    all_but,
+    keeping,
+    moving,
 )
-from dicelaw.specs.dice_throne.structure import STRUCTURE, in_phase
+from dicelaw.specs.dice_throne.structure import STRUCTURE
 from dicelaw.specs.property import (
-    AllOf,
-    Always,
     Chosen,
     EachStep,
     Goal,
@@ -36,171 +32,10 @@ from dicelaw.specs.property import (
     rewriting,
 )
 
-UNDER_WAY = "goods/cards-under-way"
-UPGRADING = ("main-*/upgrade",)
-SELLING = ("main-*/sell", "discard/sell")
-USING = ("*/act", "*/play", "answer/carry-out")
-"""The transitions by which a card, a token or a board action is used and paid."""
-EARNING = ("resolve/cp", "resolve/lose-cp", "resolve/steal-cp", "resolve/pay/give")
-"""The words about combat points."""
-LANDING = ("resolve/end/landing", "targeting/land")
-"""Where a status effect of the target may give points to an attacker."""
-
 
 def economy_properties(made: DuelMachine) -> list[Property]:
-    """Nothing that a player owns comes from nowhere or gets lost."""
-    return [*_cards(made), *_draws(made), *_points(made), *_trades(made)]
-
-
-def owned(made: DuelMachine, seat: int) -> Expr:
-    """The cards of ``seat`` in deck, hand and discard pile, and those being played."""
-    d = made.duel
-    playing = count(all_of(d.played[f] >= 1, d.owner[f] == seat) for f in range(1, FRAMES))
-    return d.hand[seat] + d.library[seat] + d.pile[seat] + playing
-
-
-def _except(*patterns: str) -> tuple[str, ...]:
-    return ("*", *(f"!{pattern}" for pattern in patterns))
-
-
-def _moving(cells: Sequence[Expr], seat: Expr, by: int | Expr, top: int | None = None) -> Expr:
-    """That what ``seat`` has of ``cells`` changes ``by`` so much, up to ``top``, and the others' stays."""
-
-    def moved(cell: Expr) -> Expr:
-        return cell + by if top is None else at_most(cell + by, top)
-
-    return all_of(
-        *(after(cell) == where(seat == place, moved(cell), cell) for place, cell in enumerate(cells))
-    )
-
-
-def _keeping(cells: Iterable[Expr]) -> Expr:
-    return all_of(*(after(cell) == cell for cell in cells))
-
-
-def _cards(made: DuelMachine) -> list[Property]:
-    d = made.duel
-    mine = [owned(made, seat) for seat in range(SEATS)]
-    return [
-        Property(
-            UNDER_WAY,
-            "A card is being played only as an action under way, and no more cards are to be discarded at "
-            "random than are in hand.",
-            AllOf(
-                (
-                    Always(d.played[0] == 0, ("*", "!over")),
-                    *(
-                        Always(implies(d.depth < f, d.played[f] == 0), ("*", "!over"))
-                        for f in range(1, FRAMES)
-                    ),
-                    Always(d.draws <= d.hand[d.drawing], "resolve/discard"),
-                )
-            ),
-            ("cards/action-single-use",),
-            using=STRUCTURE,
-            goal=Goal("a card is being played", d.played[1] >= 1),
-            bug=rewriting(
-                "resolve/end/action",
-                d.played[d.top],
-                lambda _: d.played[d.top],
-                "a finished card is played on",
-            ),
-        ),
-        Property(
-            "goods/cards-conserved",
-            "The cards of each player in deck, hand and discard pile, and those being played, stay as many "
-            "as they are, whatever happens but an upgrade.",
-            EachStep(all_of(*(after(cards) == cards for cards in mine)), along=_except(*UPGRADING)),
-            ("cards/sell-to-own-discard", "cards/draw-empty-deck", "main/action-card-procedure"),
-            using=(*STRUCTURE, UNDER_WAY),
-            goal=Goal("a card lies in a discard pile", any_of(*(pile >= 1 for pile in d.pile)), "main-2"),
-            bug=rewriting(
-                "draw/reshuffle", d.pile[d.drawing], lambda _: d.pile[d.drawing], "the old pile stays"
-            ),
-        ),
-        Property(
-            "goods/upgrade-stays",
-            "An upgrade takes one card out of the active player's hand for good, and no other card moves.",
-            EachStep(
-                all_of(_moving([*d.hand], d.turn, -1), _keeping((*d.library, *d.pile, *d.played))),
-                along=UPGRADING,
-            ),
-            ("main/upgrade-card-procedure", "upgrade/not-sellable-after-play"),
-            using=STRUCTURE,
-            goal=Goal("a board is upgraded", any_of(*(level >= 2 for level in d.level)), "main-1"),
-            bug=rewriting("main-1/upgrade", d.pile[0], lambda _: d.pile[0] + 1, "an upgrade is thrown away"),
-        ),
-    ]
-
-
-def _draws(made: DuelMachine) -> list[Property]:
-    d = made.duel
-    moves = ("draw/card", "draw/reshuffle", "resolve/discard/card", "resolve/*/pick", "*/sell", "*/upgrade")
-    playing = (*USING, "resolve/end/action", "answer/lost")
-    return [
-        Property(
-            "goods/cards-move-by-rule",
-            "Cards leave deck, hand and discard pile only by a draw, a new deck, a discard, a sale, an "
-            "upgrade, or as they are played.",
-            Unchanged((*d.hand, *d.library, *d.pile), along=_except(*moves, *playing)),
-            ("income/draw-card", "cards/draw-empty-deck"),
-            using=STRUCTURE,
-            goal=Goal("a card was drawn", any_of(*(hand >= 5 for hand in d.hand)), "main-1"),
-            bug=rewriting(
-                "turn-end/pass/turn", d.hand[0], lambda _: d.hand[0] + 1, "a card comes from nowhere"
-            ),
-        ),
-        Property(
-            "income/one-card",
-            "In the Income Phase the active player is to draw exactly one card.",
-            EachStep(all_of(after(d.draws) == 1, after(d.drawing) == d.turn), along="income/take"),
-            ("income/draw-card", "income/no-gain-at-cap"),
-            goal=Goal("a card of the Income Phase is drawn", in_phase(d, "income"), "draw"),
-            bug=rewriting("income/take", d.draws, lambda _: d.draws * 0 + 2, "two cards are drawn"),
-        ),
-        Property(
-            "goods/one-draw",
-            "A draw moves one card from the deck of whoever draws to the hand, and counts as one.",
-            EachStep(
-                all_of(
-                    _moving([*d.hand], d.drawing, 1),
-                    _moving([*d.library], d.drawing, -1),
-                    _keeping(d.pile),
-                    after(d.draws) == d.draws - 1,
-                ),
-                along="draw/card",
-            ),
-            ("income/draw-card", "setup/shuffle-and-draw"),
-            goal=Goal("two cards are still to be drawn", d.draws == 2, "draw"),
-            bug=rewriting("draw/card", d.draws, lambda _: at_least(d.draws - 2, 0), "a draw counts twice"),
-        ),
-        Property(
-            "goods/all-drawn",
-            "Play goes on only when every card that is to be drawn was drawn.",
-            Never(d.draws >= 1, ("draw/income-done", "draw/effect-done", "draw/dealt", "draw/deal-second")),
-            ("income/draw-card",),
-            goal=Goal("a card is still to be drawn", d.draws == 1, "draw"),
-            bug=dropping("income/draw-card", "draw/income-done"),
-        ),
-        Property(
-            "goods/new-deck",
-            "Only where a deck is empty the whole discard pile becomes the new deck, and draws are lost only "
-            "where that is empty, too.",
-            EachStep(
-                all_of(
-                    d.library[d.drawing] == 0,
-                    implies(d.pile[d.drawing] >= 1, after(d.library[d.drawing]) == d.pile[d.drawing]),
-                    implies(d.pile[d.drawing] >= 1, after(d.pile[d.drawing]) == 0),
-                    implies(d.pile[d.drawing] >= 1, after(d.draws) == d.draws),
-                    _keeping(d.hand),
-                ),
-                along=("draw/reshuffle", "draw/nothing"),
-            ),
-            ("cards/draw-empty-deck",),
-            goal=Goal("a deck is empty", d.library[d.drawing] == 0, "draw"),
-            bug=dropping("cards/draw-empty-deck", "draw/nothing"),
-        ),
-    ]
+    """What is earned and spent."""
+    return [*_points(made), *_trades(made)]
 
 
 def _points(made: DuelMachine) -> list[Property]:
@@ -213,7 +48,7 @@ def _points(made: DuelMachine) -> list[Property]:
             "effects.",
             Unchanged(
                 (*d.cp,),
-                along=_except("income/take", *SELLING, *UPGRADING, *USING, *EARNING, *LANDING, "answer/lost"),
+                along=all_but("income/take", *SELLING, *UPGRADING, *USING, *EARNING, *LANDING, "answer/lost"),
             ),
             ("cp/uses", "cp/maximum-15"),
             using=STRUCTURE,
@@ -225,7 +60,7 @@ def _points(made: DuelMachine) -> list[Property]:
         Property(
             "income/one-point",
             "Income raises the combat points of the active player by 1, up to 15, and nobody else's.",
-            EachStep(_moving([*d.cp], d.turn, 1, CP_MAX), along="income/take"),
+            EachStep(moving([*d.cp], d.turn, 1, CP_MAX), along="income/take"),
             ("income/gain-cp", "income/no-gain-at-cap"),
             goal=Goal("a player has points already", d.cp[d.turn] >= 1, "income"),
             bug=rewriting(
@@ -236,7 +71,7 @@ def _points(made: DuelMachine) -> list[Property]:
             "cp/price-of-use",
             "Who uses an action pays exactly what it costs, and has that much; nobody else pays.",
             EachStep(
-                all_of(d.cp[user] >= Chosen("cp"), _moving([*d.cp], user, 0 - Chosen("cp"))),
+                all_of(d.cp[user] >= Chosen("cp"), moving([*d.cp], user, 0 - Chosen("cp"))),
                 along=("*/act", "*/play", "!answer/*"),
             ),
             ("cards/cost-paid", "cards/zero-cost-free", "cp/uses"),
@@ -249,8 +84,8 @@ def _points(made: DuelMachine) -> list[Property]:
             "other player, in this order.",
             EachStep(
                 any_of(
-                    all_of(d.declared == after(d.declared), _moving([*d.cp], d.turn, 0 - Chosen("cp"))),
-                    all_of(after(d.declared) == 0, _moving([*d.cp], 1 - d.turn, 0 - Chosen("cp"))),
+                    all_of(d.declared == after(d.declared), moving([*d.cp], d.turn, 0 - Chosen("cp"))),
+                    all_of(after(d.declared) == 0, moving([*d.cp], 1 - d.turn, 0 - Chosen("cp"))),
                 ),
                 along=("answer/act", "answer/carry-out"),
             ),
@@ -263,7 +98,7 @@ def _points(made: DuelMachine) -> list[Property]:
             "goods/one-card-played",
             "Whoever plays a card takes one out of the own hand, and every other card stays where it is.",
             EachStep(
-                all_of(_moving([*d.hand], user, 0 - Chosen("is_card")), _keeping((*d.library, *d.pile))),
+                all_of(moving([*d.hand], user, 0 - Chosen("is_card")), keeping((*d.library, *d.pile))),
                 along=("*/act", "*/play", "!answer/*"),
             ),
             ("main/action-card-procedure",),
@@ -274,7 +109,7 @@ def _points(made: DuelMachine) -> list[Property]:
             "status/bounty/one-point",
             "When an attack lands, its attacker gains 1 CP for each Bounty of the target, up to 15.",
             EachStep(
-                _moving([*d.cp], d.attacker, where(d.is_attack, _bounty(made), 0), CP_MAX),
+                moving([*d.cp], d.attacker, where(d.is_attack, _bounty(made), 0), CP_MAX),
                 along="targeting/land"
                 if made.rules.reads("attack-bonus", "aimed")
                 else "resolve/end/landing",
@@ -312,10 +147,10 @@ def _trades(made: DuelMachine) -> list[Property]:
             "changes nothing of the other player.",
             EachStep(
                 all_of(
-                    _moving([*d.hand], d.turn, -1),
-                    _moving([*d.pile], d.turn, 1),
-                    _moving([*d.cp], d.turn, 1, CP_MAX),
-                    _keeping((*d.library, *d.level)),
+                    moving([*d.hand], d.turn, -1),
+                    moving([*d.pile], d.turn, 1),
+                    moving([*d.cp], d.turn, 1, CP_MAX),
+                    keeping((*d.library, *d.level)),
                 ),
                 along=SELLING,
             ),
@@ -337,7 +172,7 @@ def _trades(made: DuelMachine) -> list[Property]:
             "upgrade/price",
             "An upgrade from level II costs the difference, any other the full price of its card, and the "
             "active player has that much.",
-            EachStep(all_of(d.cp[d.turn] >= price, _moving([*d.cp], d.turn, 0 - price)), along=UPGRADING),
+            EachStep(all_of(d.cp[d.turn] >= price, moving([*d.cp], d.turn, 0 - price)), along=UPGRADING),
             ("upgrade/two-to-three-difference", "upgrade/direct-to-three-full-cost", "cards/cost-paid"),
             goal=Goal("a board has level III", any_of(*(level == 3 for level in d.level)), "main-1"),
             bug=rewriting(
@@ -366,7 +201,7 @@ def _trades(made: DuelMachine) -> list[Property]:
         Property(
             "upgrade/only-upgrades",
             "Nothing but an upgrade and the turning of a whole board changes the level of a space.",
-            Unchanged((*d.level,), along=_except(*UPGRADING, "resolve/flip")),
+            Unchanged((*d.level,), along=all_but(*UPGRADING, "resolve/flip")),
             ("upgrade/permanent-same-name",),
             goal=Goal("a board is upgraded", any_of(*(level >= 2 for level in d.level)), "main-2"),
             bug=rewriting("main-1/sell", d.level[0], lambda _: d.level[0] * 0 + 2, "a sale upgrades"),
