@@ -13,7 +13,7 @@ from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.duel_state import SEATS
 from dicelaw.model.dice_throne.language import Op
 from dicelaw.model.dice_throne.machine import DuelMachine
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, number, where
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, constant, number, where
 from dicelaw.specs.dice_throne.effect_words import (
     AMOUNT,
     ARRAYS,
@@ -152,7 +152,7 @@ def _tokens(made: DuelMachine) -> list[Property]:
     goods = [cell for name in ARRAYS for cell in getattr(d, name)]
     goods += [getattr(d, name) for name in SCALARS]
     kept = [after(cell) == cell for cell in (*goods, *d.level)]
-    rows = (
+    rows: tuple[tuple[str, Op, str, list[Expr], tuple[str, ...]], ...] = (
         ("remove", Op.REMOVE, "takes the amount of tokens of one kind from the player named, down to none",
          [*removed, *(after(cell) == cell for cell in d.raised)],
          ("status/remove-n-means-n-tokens", "status/blessing-of-divinity/no-other-removal")),
@@ -162,7 +162,7 @@ def _tokens(made: DuelMachine) -> list[Property]:
         ("limit", Op.LIMIT, "raises the stack limit of its owner for one kind by the amount",
          [*raised, *(after(cell) == cell for cell in d.tokens)], ("status/stack-limit-increase",)),
     )  # fmt: skip
-    kind = d.tokens[0]
+    first: Expr = d.tokens[0]
     return [
         Property(
             f"word/{name}",
@@ -170,8 +170,8 @@ def _tokens(made: DuelMachine) -> list[Property]:
             EachStep(all_of(Chosen("op") == op, *holds, *kept), given=given, along=f"resolve/{name}"),
             cites,
             using=(*STRUCTURE, "status/stack-limit"),
-            goal=Goal("a player has a token", kind >= 1, "resolve/next"),
-            bug=rewriting(f"resolve/{name}", cell, lambda old: old * 0 + 1, "the first is always 1"),
+            goal=Goal("a player has a token", first >= 1, "resolve/next"),
+            bug=rewriting(f"resolve/{name}", cell, lambda _: constant(1), "the first is always 1"),
         )
-        for (name, op, says, holds, cites), cell in zip(rows, (kind, kind, d.raised[0]), strict=True)
+        for (name, op, says, holds, cites), cell in zip(rows, (first, first, d.raised[0]), strict=True)
     ]
