@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.specs.dice_masters.batch_properties import batch_properties
+from dicelaw.specs.dice_masters.course_properties import course_properties
 from dicelaw.specs.dice_masters.damage_properties import damage_properties
 from dicelaw.specs.dice_masters.demo_properties import DEMO, demo_properties
 from dicelaw.specs.dice_masters.dice_properties import dice_properties
@@ -49,6 +50,7 @@ def properties(made: Mapping[str, TableMachine]) -> list[Property]:
         *interrupt_properties(few),
         *price_properties(few),
         *drawing_properties(few),
+        *course_properties(few),
         *demo_properties(made[DEMO]),
         *token_properties(made[TOKENS]),
     ]
