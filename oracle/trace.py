@@ -100,7 +100,7 @@ def step_of(session: Session, number: int, step: Step) -> dict[str, Any]:
         "transition": transition.id,
         "actor": actor_name(step.actor),
         "choices": step_choices(session, step.move, step.before),
-        "cites": list(transition.rules),
+        "cites": [*map(str, transition.rules)],
         "changes": changes_of(session, step.before, step.after),
     }
 
