@@ -342,7 +342,7 @@ def dropping(rule: str, along: Pattern = "*") -> Bug:
     """The bug of forgetting the requirement of ``rule`` in the transitions ``along``."""
 
     def change(transition: Transition) -> Transition:
-        kept = tuple(r for r in transition.requires if r.rule != rule)
+        kept = tuple(r for r in transition.requires if rule not in r.rules)
         if not matches(transition.id, along) or len(kept) == len(transition.requires):
             return transition
         return replace(transition, requires=kept)
@@ -363,10 +363,10 @@ def negating(rule: str, along: Pattern = "*") -> Bug:
     """The bug of turning the requirement of ``rule`` into its opposite in the transitions ``along``."""
 
     def change(transition: Transition) -> Transition:
-        if not matches(transition.id, along) or not any(r.rule == rule for r in transition.requires):
+        if not matches(transition.id, along) or not any(rule in r.rules for r in transition.requires):
             return transition
         turned = tuple(
-            Requirement(~r.holds, r.rule) if r.rule == rule and r.holds is not FALSE else r
+            Requirement(~r.holds, r.rule) if rule in r.rules and r.holds is not FALSE else r
             for r in transition.requires
         )
         return replace(transition, requires=turned)

@@ -114,6 +114,11 @@ class Requirement:
     holds: Expr
     rule: str
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rule, and those that demand the same of some things."""
+        return (self.rule, *(self.rule.rules.values() if isinstance(self.rule, RuleByCase) else ()))
+
 
 @dataclass(frozen=True, eq=False)
 class Transition:
