@@ -44,7 +44,7 @@ _OF_FILES = {
 def table() -> Iterator[Limit]:
     """Every limit, in the order in which they are documented."""
     from dicelaw.oracle.audit import run
-    from dicelaw.oracle.conform import process
+    from dicelaw.oracle.conform import budget, process
     from dicelaw.oracle.service_formats import Limits
 
     for id, (most, says) in _OF_FILES.items():
@@ -53,6 +53,10 @@ def table() -> Iterator[Limit]:
     yield Limit("adapters", "line_bytes", process.LONGEST, "a line that an adapter answers, in bytes")
     yield Limit(
         "adapters", "timeout", process.TIMEOUT, "how long an answer may take, in seconds (`--timeout`)"
+    )
+    yield Limit("adapters", "budget", budget.QUESTIONS, "questions of one run (`--budget`)")
+    yield Limit(
+        "adapters", "output", budget.OUTPUT, "all that an adapter writes, in bytes (`--output` in MiB)"
     )
     service = Limits()
     for id, field in Limits.model_fields.items():
