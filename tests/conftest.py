@@ -1,6 +1,7 @@
 """What every test runs under: the installed package, and Hypothesis without chance or clock."""
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -12,6 +13,11 @@ ROOT = Path(__file__).resolve().parent.parent
 # `python -m pytest` puts the checkout on the path, where the folder dicelaw/ would hide what is installed.
 sys.path[:] = [entry for entry in sys.path if Path(entry or ".").resolve() != ROOT]
 os.environ["PYTHONSAFEPATH"] = "1"
+
+# A job in the background ignores signals that the tests send, and hands that on to whatever it starts.
+for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
+    if signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, usual)
 
 settings.register_profile(
     "ci",
