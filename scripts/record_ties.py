@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from dicelaw.checker.files import write_whole
 from dicelaw.oracle.carried import stated
 from dicelaw.oracle.cli.options import told
 from dicelaw.oracle.description import description
@@ -21,7 +22,7 @@ def main(game: str, file: str) -> None:
     asked = [rule for rule in rules if rule not in without]
     with told() as tell:
         found = [*Ties(game).of(asked, tell)]
-    Path(file).write_text(written(found), encoding="utf-8")
+    write_whole(Path(file), written(found))
     tied = {tie.rule for tie in found}
     sys.stdout.write("".join(f"{rule}\n" for rule in asked if rule not in tied))
     share = 100 * len(found) / len(rules)

@@ -129,7 +129,7 @@ def _whatever_ends_it(tally: Tally, folder: Folder | None, form: str) -> Iterato
             for message in messages(tally):
                 echo_line(message)
         else:
-            say("\n".join(lines(tally)))
+            say(*lines(tally))
         for path in written:
             say(f"wrote {path}", err=True)
     if ending is not None:

@@ -169,7 +169,7 @@ def say_lapsed(game: str, *, err: bool) -> None:
 
     if count := lapsed(game):
         says = "are" if count > 1 else "is"
-        click.echo(
+        say(
             f"{count} recorded proof{'s' if count > 1 else ''} {says} of earlier rules and do"
             f"{'' if count > 1 else 'es'} not count; scripts/record_equivalents.py proves anew",
             err=err,

@@ -117,18 +117,16 @@ def _print_readings(hangs: list[Hanging]) -> None:
     from dicelaw.oracle.standing import lines
 
     for one in hangs:
-        click.echo(f"this hangs on the reading {one.point}: {one.asks}")
+        say(f"this hangs on the reading {one.point}: {one.asks}")
         for answer, found in one.answers.items():
             here = " (as here)" * (answer == one.followed)
             if isinstance(found, str):
-                click.echo(f"  {answer}{here}: {found}")
+                say(f"  {answer}{here}: {found}")
             elif len(found) > 1:
-                click.echo(
-                    f"  {answer}{here}: {len(found)} results; see them with --reading {one.point}={answer}"
-                )
+                say(f"  {answer}{here}: {len(found)} results; see them with --reading {one.point}={answer}")
             else:
-                click.echo(f"  {answer}{here}:")
-                click.echo("\n".join(f"    {line}" for line in lines(found[0]["standing"])))
+                say(f"  {answer}{here}:")
+                say(*(f"    {line}" for line in lines(found[0]["standing"])))
 
 
 def _print_results(session: Session, found: list[Result]) -> None:
