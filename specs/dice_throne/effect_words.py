@@ -105,7 +105,7 @@ def words(d: Duel, at_once: bool) -> list[Word]:
              one("health", up_to(HEALTH_MAX)) if at_once else one("healing", plus),
              ("health/heal-raises-dial",)),
         Word(Op.STEAL_HEALTH, "moves the amount of health, up to what is there, from the opponent",
-             (Change("dealt", OPPONENT, lambda old: old + stolen_health),
+             (Change("certain", OPPONENT, lambda old: old + stolen_health),
               Change("healing", OWNER, lambda old: old + stolen_health)),
              ("steal/moves-resource", "steal/up-to-available")),
         Word(Op.CP, "gives the amount of CP to the player named, up to 15", one("cp", up_to(CP_MAX)),

@@ -234,6 +234,18 @@ def _returning(d: Duel) -> Expr:
     )
 
 
+def _elsewhere(made: DuelMachine, window: Expr) -> Expr:
+    """That ``window`` is none of those that only another reading has."""
+    return all_of(*(window != site(one) for one in WINDOWS if one not in made.machine.point_index))
+
+
+def _there(made: DuelMachine) -> Expr:
+    """That every window to which play goes back is there under this reading."""
+    d = made.duel
+    backs = (implies(d.depth >= f, _elsewhere(made, d.back[f])) for f in range(1, FRAMES))
+    return all_of(*backs, implies(d.declared >= 1, _elsewhere(made, d.declared_at)))
+
+
 def _dealing(d: Duel) -> Expr:
     dealing = any_of(in_phase(d, "setup"), all_of(in_phase(d, "income"), d.depth == 0))
     idle = implies(dealing, all_of(d.depth == 0, d.live == NO_ROLL, _no_attack(d)))
@@ -344,6 +356,8 @@ def structure(made: DuelMachine) -> Property:
                 Always(_declared(d), ("*", "!answer*", "!resolve/return", "!over")),
                 Always(_answering(d), "answer*"),
                 Always(_returning(d), "resolve/return"),
+                Always(_there(made), ("*", "!over")),
+                Always(_elsewhere(made, d.returning), "resolve/return"),
                 Always(any_of(d.depth >= 1, d.program != NOTHING), ("resolve/*", "!resolve/return")),
                 Always(d.depth >= 1, "interrupt"),
                 Always(_programs(d), ("*", "!over")),
