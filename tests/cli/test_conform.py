@@ -185,7 +185,7 @@ def test_plays_are_spent_on_what_an_engine_supports(conform, tmp_path, seed):
     for name in ("adapter.js", "attack.js"):
         text = (ENGINES / name).read_text(encoding="utf-8")
         (tmp_path / name).write_text(text.replace(" - prevented, 0)", ", 0)"), encoding="utf-8")
-    code, out, _ = conform("--impl", f"node {tmp_path / 'attack.js'}", "--explore", 100, "--seed", seed)
+    code, out, _ = conform("--impl", f"node {tmp_path / 'attack.js'}", "--explore", 200, "--seed", seed)
     assert code == ExitCode.REFUTED
     assert "health of player 2" in out
 
