@@ -230,7 +230,7 @@ FAULTS: Mapping[str, Fault] = {
     ),
     "reacts-twice": Fault(
         "what may be used once in a turn is used again", "status/blood-power/each-effect-once-per-turn",
-        bugs=(dropping("status/blood-power/each-effect-once-per-turn"),),
+        bugs=(dropping("status/blood-power/each-effect-once-per-turn", "!resolve/pick-token/*"),),
     ),
     "half-sent-back-late": Fault(
         "Retribution sends back half of what is left of the damage", "status/retribution/half-back",
