@@ -83,4 +83,4 @@ def _asked(
     try:
         return ask(open_scenario(scenario, readings, content))
     except UserError as refused:
-        return refused.message.partition("\n")[0]
+        return refused.lines[0]
