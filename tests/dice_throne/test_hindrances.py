@@ -161,9 +161,9 @@ def test_barbed_vine(attempts, damage):
         if number == 4:
             game.do("play one-more-time").do("pick 1")
         game.do("reroll 31").roll(*STRAIGHT)
-    game.do("announce mighty-blow").to("conclusion")
+    game.do("announce mighty-blow").to("main-2")
     assert game.tokens(1) == {}
-    assert game.to("main-2").healths() == (50 - damage, 41)
+    assert game.healths() == (50 - damage, 41)
 
 
 def test_rerolls_by_cards_are_no_attempts_for_barbed_vine():
