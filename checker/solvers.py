@@ -10,6 +10,7 @@ import resource
 import time
 from collections.abc import Callable, Iterator, Mapping
 from math import ceil
+from pathlib import Path
 
 from dicelaw.checker.scripts import Asked, Script
 
@@ -20,7 +21,7 @@ RESOURCES = 50_000_000
 SECONDS = 300
 """After so many seconds of computing for one check, the process is ended."""
 MEMORY = 8 << 30
-"""How many bytes of addresses the process may have."""
+"""How many bytes of addresses the process may have, besides those that it begins with."""
 CVC5_OPTIONS = {
     "ite-simp": "true", "dio-solver": "false", "rlimit-per": "100000", "tlimit-per": "120000",
 }  # fmt: skip
@@ -29,11 +30,19 @@ does not count what it uses; and each check has a budget, and two minutes at the
 
 
 def limit_memory() -> None:
-    """Let this process have :data:`MEMORY` at the most, and leave no image of it where it is ended."""
+    """Let this process have :data:`MEMORY` more at the most, and leave no image of it where it is ended."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     _, most = resource.getrlimit(resource.RLIMIT_AS)
-    if most == resource.RLIM_INFINITY or most > MEMORY:
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, most))
+    allowed = _addresses() + MEMORY
+    if most == resource.RLIM_INFINITY or most > allowed:
+        resource.setrlimit(resource.RLIMIT_AS, (allowed, most))
+
+
+def _addresses() -> int:
+    """How many bytes of addresses this process has, as far as the system tells."""
+    told = Path("/proc/self/statm")
+    pages = int(told.read_text(encoding="ascii").split()[0]) if told.is_file() else 0
+    return pages * resource.getpagesize()
 
 
 def _limit_time() -> None:

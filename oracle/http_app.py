@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import json
+import re
 from collections.abc import Collection, Mapping
 from math import ceil
 from types import MappingProxyType
@@ -194,7 +195,7 @@ def _asked_of_us(host: str, names: Collection[str]) -> bool:
 
     A page from elsewhere that got itself the address of this machine asks for a name of its own.
     """
-    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+    name = re.sub(r":[0-9]*\Z", "", host)
     try:
         ipaddress.ip_address(name.strip("[]"))
     except ValueError:

@@ -12,6 +12,7 @@ from multiprocessing import get_context
 from queue import Empty, SimpleQueue
 
 from dicelaw.checker.executors import pool
+from dicelaw.model.foreign.json_text import from_json
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.odds import results
@@ -45,7 +46,7 @@ def here(limits: Limits, clock: Clock) -> Find:
 
     def find(asked: Asked, session: Session) -> Outcome:
         latest = clock() + limits.seconds
-        return Outcome.model_validate_json(_found(asked, session, limits, lambda: clock() > latest))
+        return Outcome.model_validate(from_json(_found(asked, session, limits, lambda: clock() > latest)))
 
     return find
 
@@ -67,7 +68,9 @@ def _found(asked: Asked, session: Session, limits: Limits, late: Callable[[], bo
             raise
         says = f"more than {most} situations are open from here, which is the limit; decide or roll more"
         raise ServiceError("limit", says, limit="situations") from None
-    answer = Outcome.model_validate(as_json(ahead, found, determined)).model_dump_json(exclude_none=True)
+    plain = as_json(ahead, found, determined)
+    departing = plain["not_as_printed"] or None
+    answer = Outcome.model_validate({**plain, "not_as_printed": departing}).model_dump_json(exclude_none=True)
     in_time()
     if len(answer) > limits.answer_bytes:
         says = f"the answer is longer than {limits.answer_bytes} bytes, which is the limit"
@@ -95,7 +98,7 @@ def workers(limits: Limits) -> Iterator[Find]:
                 says = f"{limits.outcomes_at_once} outcomes are being worked out, which is the limit"
                 raise ServiceError("busy", says, limit="outcomes_at_once", retry_after=1.0) from None
             try:
-                return Outcome.model_validate_json(worker.found(asked, limits))
+                return Outcome.model_validate(from_json(worker.found(asked, limits)))
             finally:
                 free.put(worker)
 

@@ -142,7 +142,7 @@ def test_fill_em_with_lead_rerolls_while_it_is_under_way():
 
 
 def test_quick_draw_gives_a_reload_in_upkeep():
-    game = Game("upkeep/begin", heroes=GUNSLINGER).to("upkeep")
+    game = Game("upkeep/begin", heroes=GUNSLINGER).to("upkeep/end")
     assert game.tokens(1) == {"reload": 1}
     better = Game("upkeep/begin", {"tokens[1/reload]": 2}, heroes=GUNSLINGER, levels={"1/quick-draw": 2})
-    assert better.to("upkeep").tokens(1) == {"reload": 2}
+    assert better.to("upkeep/end").tokens(1) == {"reload": 2}
