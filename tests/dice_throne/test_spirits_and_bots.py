@@ -184,7 +184,7 @@ def test_the_heal_bot_is_activated_twice_a_turn():
 def test_the_nanobot_detonates_all_nanites_in_the_own_upkeep():
     values = {"tokens[1/nanobot]": 1, "tokens[1/synth]": 1, "tokens[2/nanite]": 3, "tokens[1/nanite]": 2}
     game = Game("upkeep/begin", values, heroes=ARTIFICER)
-    game.do("pick nanite").roll(1, 1).to("upkeep")
+    game.do("pick nanite").roll(1, 1).to("upkeep").do("pass").do("close").to("upkeep")
     assert game.tokens(1)["synth"] == 2
     game.do("act artificer/basic-nanobot", 1).to("upkeep")
     assert not game.can("act artificer/basic-nanobot", 1)
