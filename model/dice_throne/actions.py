@@ -246,7 +246,7 @@ def _begun(d: Duel, place: Expr, value: Expr) -> Expr:
 
 def rule_of_kind(row: ActionRow, at: str) -> str:
     """The rule by which only an instant is used: where no other card can be played, the rule of its kind."""
-    kinds = {Timing.MAIN: "cards/main/own-main-phase-only", Timing.ROLL: "cards/roll/phases"}
+    kinds: dict[int, str] = {Timing.MAIN: "cards/main/own-main-phase-only", Timing.ROLL: "cards/roll/phases"}
     usual = "cards/instant/any-time"
     return RuleByCase.made(usual, row.timing, kinds) if at in ONLY_INSTANTS else usual
 
