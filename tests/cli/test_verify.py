@@ -49,22 +49,29 @@ def test_one_property_is_one_line_of_json() -> None:
 
 
 @pytest.fixture
-def nobody_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Dice Masters has one property, which hangs on a reading."""
+def exact_damage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dice Throne has one property, which hangs on a reading."""
     whole = verifying.plan
 
     def few(*asked: Any) -> Plan:
         found = whole(*asked)
-        return replace(found, properties=[one for one in found.properties if one.id == "ko/nobody-left"])
+        return replace(
+            found, properties=[one for one in found.properties if one.id == "ultimate/exact-damage"]
+        )
 
     monkeypatch.setattr(verifying, "plan", few)
-    alone = {game: _only(expected(game), "ko/nobody-left") for game in GAMES}
+    alone = {game: _only(expected(game), "ultimate/exact-damage") for game in GAMES}
     monkeypatch.setattr(rowing, "expected", alone.__getitem__)
     monkeypatch.setattr(verifying, "expected", alone.__getitem__)
 
 
 def _only(manifest: Manifest, id: str) -> Manifest:
-    return replace(manifest, verdicts={one: says for one, says in manifest.verdicts.items() if one == id})
+    readings = {
+        reading: {one: says for one, says in changes.items() if one == id}
+        for reading, changes in manifest.readings.items()
+    }
+    verdicts = {one: says for one, says in manifest.verdicts.items() if one == id}
+    return replace(manifest, verdicts=verdicts, readings=readings)
 
 
 @pytest.mark.parametrize("form", ["pretty", "json"])
@@ -83,27 +90,27 @@ def test_a_property_without_a_verdict_is_missed(monkeypatch: pytest.MonkeyPatch,
     assert f"{count - 1} of {count} properties, {count - 1} proved, 0 unexpected" in done.output
 
 
-@pytest.mark.usefixtures("nobody_left")
+@pytest.mark.usefixtures("exact_damage")
 def test_what_depends_on_a_reading_says_which_gives_which() -> None:
-    done = CliRunner().invoke(command, ["dice-masters@2018", "--format", "json"], standalone_mode=False)
+    done = CliRunner().invoke(command, ["dice-throne", "--format", "json"], standalone_mode=False)
     assert done.return_value == ExitCode.OK
     rows = {row.get("property", row.get("reading")): row for row in map(json.loads, done.stdout.splitlines())}
-    row = rows["ko/nobody-left"]
+    row = rows["ultimate/exact-damage"]
     assert row["verdict"] == row["expected"] == "depends-on-reading"
-    assert row["readings"] == {"ko-by-effect=at-once": "proved", "ko-by-effect=after-damaged": "refuted"}
-    assert rows["ko-by-effect=after-damaged"]["changes"]["ko/nobody-left"] == "refuted"
+    assert row["readings"] == {"subtotal-floor=before": "proved", "subtotal-floor=after": "refuted"}
+    assert rows["subtotal-floor=after"]["changes"]["ultimate/exact-damage"] == "refuted"
     assert "1 depending on a reading, 0 unexpected" in done.stderr
 
 
-@pytest.mark.usefixtures("nobody_left")
+@pytest.mark.usefixtures("exact_damage")
 def test_a_property_asked_for_alone_has_the_same_verdict() -> None:
-    words = ["dice-masters@2018", "--property", "ko/nobody-left", "--format", "json"]
+    words = ["dice-throne", "--property", "ultimate/exact-damage", "--format", "json"]
     done = CliRunner().invoke(command, words, standalone_mode=False)
     assert done.return_value == ExitCode.OK
     rows = [json.loads(line) for line in done.stdout.splitlines()]
     assert rows[0]["verdict"] == rows[0]["expected"] == "depends-on-reading"
-    assert rows[0]["readings"] == {"ko-by-effect=at-once": "proved", "ko-by-effect=after-damaged": "refuted"}
-    assert [row["changes"] for row in rows[1:]] == [{"ko/nobody-left": "refuted"}]
+    assert rows[0]["readings"] == {"subtotal-floor=before": "proved", "subtotal-floor=after": "refuted"}
+    assert [row["changes"] for row in rows[1:]] == [{"ultimate/exact-damage": "refuted"}]
 
 
 def test_a_row_about_content_can_be_asked_for() -> None:
@@ -142,26 +149,26 @@ def test_a_property_about_nothing_is_refused(claim: Claim, phrase: str) -> None:
         check(empty)
 
 
-@pytest.mark.usefixtures("nobody_left")
+@pytest.mark.usefixtures("exact_damage")
 def test_by_itself_it_asks_the_readings_that_are_known_to_matter() -> None:
-    done = CliRunner().invoke(command, ["dice-masters@2018"], standalone_mode=False)
+    done = CliRunner().invoke(command, ["dice-throne"], standalone_mode=False)
     assert done.return_value == ExitCode.OK
-    assert "dice-masters@2018?ko-by-effect=after-damaged: ko/nobody-left (refuted)" in done.stdout
-    assert done.stdout.count("dice-masters@2018?") == 1
-    left = len(expected("dice-masters@2018").readings) - 1
+    assert "dice-throne?subtotal-floor=after: ultimate/exact-damage (refuted)" in done.stdout
+    assert done.stdout.count("dice-throne?") == 1
+    left = len(expected("dice-throne").readings) - 1
     assert f"not asked: {left} other readings, known to change nothing" in done.stdout
     assert "--readings all asks them" in done.stdout
-    assert done.stderr.splitlines()[-1] == "repeat: dicelaw verify dice-masters@2018"
+    assert done.stderr.splitlines()[-1] == "repeat: dicelaw verify dice-throne"
 
 
-@pytest.mark.usefixtures("nobody_left")
+@pytest.mark.usefixtures("exact_damage")
 def test_no_other_reading_is_asked_where_none_is_wanted() -> None:
-    words = ["dice-masters@2018", "--readings", "none"]
+    words = ["dice-throne", "--readings", "none"]
     done = CliRunner().invoke(command, words, standalone_mode=False)
     assert done.return_value == ExitCode.OK
-    assert "1 of 1 properties, 1 proved, 0 unexpected" in done.stdout
-    assert "dice-masters@2018?" not in done.stdout
-    assert done.stderr.splitlines()[-1] == "repeat: dicelaw verify dice-masters@2018 --readings none"
+    assert "3 of 3 properties, 3 proved, 0 unexpected" in done.stdout
+    assert "dice-throne?" not in done.stdout
+    assert done.stderr.splitlines()[-1] == "repeat: dicelaw verify dice-throne --readings none"
 
 
 @pytest.mark.parametrize("game", GAMES)
