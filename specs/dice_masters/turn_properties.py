@@ -85,7 +85,7 @@ def _deadly(made: TableMachine) -> list[Property]:
             ("model/deadly",),
             using=STRUCTURE,
             goal=Goal("the effect of a Deadly die resolves",
-                      t.figures.at("word", t.pc) == Op.KO_ENGAGED, "resolve"),
+                      all_of(t.figures.at("word", t.pc) == Op.KO_ENGAGED, any_of(*falls)), "resolve"),
             bug=rewriting("resolve/ko-engaged", t.zone[0], lambda _: t.zone[0], "one of them stays"),
         )
     ]  # fmt: skip

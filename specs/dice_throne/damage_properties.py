@@ -159,7 +159,7 @@ def damage_properties(made: DuelMachine) -> list[Property]:
             "who wins.",
             Theorem(_independent(made)),
             ("health/simultaneous-zero-draw",),
-            goal=Goal("damage is dealt", any_of(*(cell >= 1 for cell in d.dealt))),
+            goal=Goal("both players are at 0", all_of(*(health == 0 for health in d.health)), "over"),
         ),
     ]
 

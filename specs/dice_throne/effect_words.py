@@ -107,7 +107,7 @@ def words(d: Duel, at_once: bool) -> list[Word]:
         Word(Op.STEAL_HEALTH, "moves the amount of health, up to what is there, from the opponent",
              (Change("certain", OPPONENT, lambda old: old + stolen_health),
               Change("healing", OWNER, lambda old: old + stolen_health)),
-             ("steal/moves-resource", "steal/up-to-available"), needs="printed"),
+             ("steal/moves-resource", "steal/up-to-available")),
         Word(Op.CP, "gives the amount of CP to the player named, up to 15", one("cp", up_to(CP_MAX)),
              ("cp/maximum-15", "cp/overflow-lost")),
         Word(Op.LOSE_CP, "takes the amount of CP from the player named, down to 0", one("cp", down),
