@@ -13,7 +13,7 @@ from dicelaw.checker.reader import Reader
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.checker.walks import Walker
 from dicelaw.checker.watches import breach_watch, goal_watch
-from dicelaw.checker.witnesses import recorded
+from dicelaw.checker.witnesses import BREACH, recorded
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
 from dicelaw.specs.property import Property
@@ -139,13 +139,16 @@ class Session:
                 )
         return found
 
-    def broken(self, property: Property) -> Witness | None:
-        """A play that breaks the claim of ``property``, where walks find one."""
+    def broken(self, property: Property, seed: int = 1) -> Witness | None:
+        """A play that breaks the claim of ``property``: recorded before, or found by walks from ``seed``."""
         machine = self.plan.machines[property.machine]
-        walker = Walker(machine, seed=1, listed=self.plan.listed)
+        walker = Walker(machine, seed, listed=self.plan.listed)
         watch = breach_watch(walker, property)
         if watch is None:
             return None
+        kept = recorded(self.plan.witnesses, machine, BREACH) if self.plan.witnesses else {}
+        if property.id in kept and walker.shows(kept[property.id], watch):
+            return kept[property.id]
         found = walker.walk(
             partial(self.plan.situation, machine, walker),
             {property.id: watch},

@@ -1,7 +1,8 @@
-"""Recorded plays: goals that a search found once, kept with the specs and replayed at every check.
+"""Recorded plays: what a search found once, kept with the specs and replayed at every check.
 
-A record is only a shortcut. It counts when the concrete reader replays it to the goal; where it does not,
-since the rules changed, the goal is searched for again.
+A play reaches the goal of a property, or breaks its claim under another reading. A record is only a shortcut.
+It counts when the concrete reader replays it to the goal, or to the broken claim; where it does not, since
+the rules changed, it is searched for again.
 """
 
 from __future__ import annotations
@@ -19,14 +20,23 @@ from dicelaw.model.kernel.machine import Machine
 FILE = "witnesses.jsonl.gz"
 
 
-def recorded(package: str, machine: Machine) -> dict[str, Witness]:
-    """The plays kept in ``package`` that fit the transitions and slots of ``machine``, by property id."""
+GOAL, BREACH = "goal", "breach"
+"""What a play shows of a property."""
+
+
+def recorded(package: str, machine: Machine, shows: str = GOAL) -> dict[str, Witness]:
+    """The plays kept in ``package`` that fit the transitions and slots of ``machine``, by property id.
+
+    ``shows`` is what the plays show of the property.
+    """
     file = resources.files(package).joinpath(FILE)
     if not file.is_file():
         return {}
     found = {}
     for line in gzip.decompress(file.read_bytes()).decode().splitlines():
         record = json.loads(line)
+        if record.get("shows", GOAL) != shows:
+            continue
         witness = _read(record, machine)
         if witness is not None:
             found[record["property"]] = witness
@@ -51,15 +61,19 @@ def _fits(move: Sequence[object], machine: Machine) -> bool:
     return place is not None and len(machine.transitions[place].choices) == len(move) - 1
 
 
-def record(path: Path, witnesses: Iterable[tuple[str, Machine, Witness]]) -> None:
-    """Write plays to ``path``, in the order of the properties' ids, the same bytes for the same plays."""
+def record(path: Path, witnesses: Iterable[tuple[str, str, Machine, Witness]]) -> None:
+    """Write plays to ``path``, in the order of the properties' ids, the same bytes for the same plays.
+
+    Each comes with the id of its property and with what it shows of it.
+    """
     lines = []
-    for id, machine, witness in sorted(witnesses, key=lambda row: row[0]):
+    for id, shows, machine, witness in sorted(witnesses, key=lambda row: row[:2]):
         changed = {
             slot.name: value
             for slot, value, usual in zip(machine.slots, witness.start, machine.start, strict=True)
             if value != usual
         }
         moves = [[machine.transitions[move[0]].id, *move[1:]] for move in witness.moves]
-        lines.append(json.dumps({"property": id, "start": changed, "moves": moves}, separators=(",", ":")))
+        play = {"property": id, "shows": shows, "start": changed, "moves": moves}
+        lines.append(json.dumps(play, separators=(",", ":")))
     write_whole(path, gzip.compress(("\n".join(lines) + "\n").encode(), mtime=0))

@@ -1,5 +1,7 @@
 """Search for plays to the goals of a game's properties and keep them, so that every check replays them.
 
+Kept as well is a play for each property that is expected to be refuted under another reading.
+
 Usage: python scripts/record_goals.py GAME FILE [STEPS] [SEED ...]
 """
 
@@ -12,10 +14,12 @@ from pathlib import Path
 import click
 
 from dicelaw.checker.plans import plan
+from dicelaw.checker.rows import expected
 from dicelaw.checker.run import Session
 from dicelaw.checker.walks import Walker
 from dicelaw.checker.watches import goal_watch
-from dicelaw.checker.witnesses import record
+from dicelaw.checker.witnesses import BREACH, GOAL, record
+from dicelaw.specs.property import Theorem
 
 
 def main(game: str, file: str, steps: int = 400_000, seeds: tuple[int, ...] = (0, 1, 2)) -> int:
@@ -35,10 +39,35 @@ def main(game: str, file: str, steps: int = 400_000, seeds: tuple[int, ...] = (0
             found |= walker.walk(begin, wanted, steps=steps, length=chosen.length)
             click.echo(f"{name}, seed {seed}: {len(found)} found", err=True)
     by_id = {one.id: chosen.machines[one.machine] for one in chosen.properties}
-    record(Path(file), [(id, by_id[id], witness) for id, witness in found.items()])
-    missing = [one.id for one in chosen.properties if one.goal is not None and one.id not in found]
-    click.echo("\n".join(f"no play to the goal of {id}" for id in missing), err=True)
+    rows = [(id, GOAL, by_id[id], witness) for id, witness in found.items()]
+    missing = [
+        f"no play to the goal of {one.id}"
+        for one in chosen.properties
+        if one.goal is not None and one.id not in found
+    ]
+    for reading, id in refuted(game):
+        session = Session(plan(game, (reading,)))
+        one = session.properties[id]
+        plays = (session.broken(one, seed) for seed in (1, *seeds))
+        play = next((play for play in plays if play is not None), None)
+        if play is None:
+            missing.append(f"no play that breaks {id} under {'='.join(reading)}")
+        else:
+            rows.append((id, BREACH, session.plan.machines[one.machine], play))
+    record(Path(file), rows)
+    click.echo("\n".join(missing), err=True)
     return 1 if missing else 0
+
+
+def refuted(game: str) -> list[tuple[tuple[str, str], str]]:
+    """What is expected to be refuted by a play: readings, as a point with an answer, and property ids."""
+    theorems = {one.id for one in plan(game).properties if isinstance(one.claim, Theorem)}
+    found = []
+    for reading, changes in expected(game).readings.items():
+        point, _, answer = reading.partition("=")
+        refutations = [id for id, outcome in changes.items() if outcome == "refuted"]
+        found += [((point, answer), id) for id in refutations if id not in theorems]
+    return found
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ def add_infiltrate(rules: Rules) -> None:
     if not t.bearers(Keyword.INFILTRATE):
         return
     early = infiltrates_early(rules)
-    stage, onward = (BLOCKERS, "ko") if early else (ASSIGNING, "assign")
+    stage = BLOCKERS if early else ASSIGNING
     timing.point("infiltrate", Kind.DECISION, "attackers that nobody blocks may infiltrate")
     add_falls_before(rules, INFILTRATE_FALLS, "infiltrate")
     die, aimed = rules.die(), t.aimed[1 - t.turn]
@@ -51,8 +51,8 @@ def add_infiltrate(rules: Rules) -> None:
         requires=[(aimed >= 1, deals)], effect={t.stage: stage, t.reactor: t.turn},
     )  # fmt: skip
     timing.add(
-        "infiltrate/pass", "infiltrate", onward, t.turn, "infiltrate with none",
-        requires=[(aimed == 0, choice)],
+        "infiltrate/pass", "infiltrate", "ko", t.turn, "infiltrate with none",
+        requires=[(aimed == 0, choice)], effect={t.stage: stage},
     )  # fmt: skip
     if not early:
         timing.add(
