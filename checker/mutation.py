@@ -227,10 +227,10 @@ def _of_requirement(name: str, homes: Homes) -> Iterator[Mutant]:
     demand = partial("the requirement of {} is {}".format, requirement.rule)
     if requirement.holds is not TRUE:
         forgotten = partial(demand, "forgotten")
-        yield _part(f"{name}-dropped", "dropped", (requirement.rule,), homes, _not_requiring, forgotten)
+        yield _part(f"{name}-dropped", "dropped", requirement.rules, homes, _not_requiring, forgotten)
     if negate(requirement.holds) is not FALSE:
         turned = partial(demand, "turned round")
-        yield _part(f"{name}-negated", "negated", (requirement.rule,), homes, _requiring_contrary, turned)
+        yield _part(f"{name}-negated", "negated", requirement.rules, homes, _requiring_contrary, turned)
 
 
 def _of_effect(name: str, homes: Homes) -> Mutant:
@@ -283,7 +283,7 @@ def _moved(what: Transition, there: Transition) -> Transition:
 
 def _roots(transition: Transition) -> list[tuple[Expr, tuple[str, ...]]]:
     """Each expression of ``transition`` with the rules that it carries: for an effect all of them."""
-    found = [(requirement.holds, (requirement.rule,)) for requirement in transition.requires]
+    found = [(requirement.holds, requirement.rules) for requirement in transition.requires]
     return found + [(side, transition.rules) for pair in transition.effect for side in pair]
 
 
