@@ -169,8 +169,8 @@ def _script(
         f"(declare-fun {term.sexpr()} () Int)": in_domain(slot, term)
         for slot, term in zip(reader.machine.slots, reader.symbolic.pre, strict=True)
     }
-    yield f"; {property.id}: {property.says}"
-    yield f"; {proofs.scope}; every check must answer unsat"
+    for comment in (f"{property.id}: {property.says}", f"{proofs.scope}; every check must answer unsat"):
+        yield "; " + comment.encode("ascii", "backslashreplace").decode()
     yield "(set-logic ALL)"
     for line in declared:
         yield line

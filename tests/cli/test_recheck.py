@@ -2,14 +2,17 @@
 
 import json
 import re
+from dataclasses import replace
 from hashlib import sha256
 from importlib.util import find_spec
 
 import pytest
 
-from dicelaw.checker.evidence import KINDS, digest_of
+from dicelaw.checker.evidence import KINDS, digest_of, made
 from dicelaw.checker.manifest import load
+from dicelaw.checker.plans import plan
 from dicelaw.checker.recheck import recheck
+from dicelaw.checker.run import Session
 from dicelaw.checker.scripts import read
 from dicelaw.checker.solvers import CVC5_OPTIONS, SOLVERS
 from dicelaw.oracle.cli import main
@@ -75,6 +78,13 @@ def _forged(folder, id, change, **fields):
 
 def _wrong(folder, **how):
     return {row.property: row.wrong for row in recheck(load(folder), **how) if not row.confirmed}
+
+
+def test_a_script_can_be_read_back_whatever_letters_are_in_what_it_is_about():
+    session = Session(plan("fragments"))
+    one = replace(session.properties[PAIRS], says="It holds under siege in Faerûn.")
+    _, text = made("fragments", one, "induction", session.proofs(one.machine))
+    assert read(text).checks and "Faer" in text
 
 
 def test_everything_is_confirmed(evidence, capsys):
