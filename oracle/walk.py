@@ -7,7 +7,7 @@ die that is really open.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.foreign.shown import quoted
@@ -27,7 +27,7 @@ APPLYING = "/end"
 """How the timing points are called at which a phase applies what there is to apply, which may be nothing."""
 COMING = {"draw": ("draw", "resolve/draw", "resolve/corrupting"), "discard": ("resolve/discard",)}
 """The timing points at which cards or dice are drawn or discarded by chance."""
-MANY = 10_000
+MANY = 2_000
 """More steps than any play between two decisions can have."""
 
 
@@ -54,13 +54,20 @@ def settle(session: Session) -> None:
 
 
 def settle_here(session: Session) -> None:
-    """Let the rules do what they do by themselves at the present timing point, such as pass for a seat."""
+    """Let the rules do what they do by themselves at the present timing point, such as pass for a seat.
+
+    Raises UserError where that goes on for too long.
+    """
     here = session.at
-    while (move := session.automatic(passing=False)) is not None:
+    for _ in range(MANY):
+        move = session.automatic(passing=False)
+        if move is None:
+            return
         transition = session.transition(move)
         if transition.actor is not Agent.RULES or transition.target != here:
             return
         session.apply(move)
+    raise _endless(session)
 
 
 def ended_phase(session: Session) -> bool:
@@ -116,6 +123,19 @@ def _onward(session: Session) -> bool:
     return True
 
 
+def _comes(session: Session, reached: Callable[[], bool]) -> bool:
+    """Whether ``reached`` holds now, or comes to hold before anything is open.
+
+    Raises UserError where play goes on for too long.
+    """
+    for _ in range(MANY):
+        if reached():
+            return True
+        if not _onward(session):
+            return False
+    raise _endless(session)
+
+
 def _endless(session: Session) -> UserError:
     says = (
         f"play goes on by itself for more than {MANY} steps and may do so for ever; it stands at {session.at}"
@@ -130,17 +150,21 @@ def _stuck(session: Session, says: str) -> UserError:
 
 def _decide(session: Session, entry: Entry) -> None:
     wanted = session.wanted(entry.value)
-    refusals: list[tuple[int, str]] = []
+    refused: list[State] = []
     for _ in range(MANY):
         move = session.find(wanted)
         if move is not None:
             session.apply(move)
             return
         if moves_of(session.machine, wanted, session.at):
-            refusals.append(_refusal(session, wanted))
+            refused.append(session.state)
         if not _onward(session):
             break
-    if refusals:
+    else:
+        raise _endless(session)
+    if refused:
+        there = (Session(session.game, state, session.heroes, session.content) for state in refused)
+        refusals = [_refusal(one, wanted) for one in there]
         raise UserError(min(refusals, key=lambda one: one[0])[1], ExitCode.ILLEGAL)
     raise _stuck(
         session, f"{quoted(entry.value)} does not happen before a decision or a roll that is missing"
@@ -162,20 +186,17 @@ def _pass(session: Session, entry: Entry) -> None:
         if move is None:
             raise _stuck(session, f"nobody can {entry.value} now")
         session.apply(move)
+    else:
+        raise _endless(session)
     here = session.at
-    while session.at == here and _onward(session):
-        pass
+    _comes(session, lambda: session.at != here)
 
 
 def _until(session: Session, entry: Entry) -> None:
     if entry.value not in session.machine.point_index:
         raise unknown("timing point", entry.value, session.machine.point_index)
-    for _ in range(MANY):
-        if session.at == entry.value:
-            return
-        if not _onward(session):
-            break
-    raise _stuck(session, f"{entry.value} is not reached before a decision or a roll that is missing")
+    if not _comes(session, lambda: session.at == entry.value):
+        raise _stuck(session, f"{entry.value} is not reached before a decision or a roll that is missing")
 
 
 def _faces(session: Session) -> bool:
@@ -191,10 +212,8 @@ def _roll(session: Session, entry: Entry) -> None:
             if not _faces(session):
                 says = f"{len(entry.value)} faces are given, and only {place} dice were to be rolled"
                 raise UserError(says)
-        else:
-            while not _faces(session):
-                if not _onward(session):
-                    raise _stuck(session, "no dice are rolled now")
+        elif not _comes(session, lambda: _faces(session)):
+            raise _stuck(session, "no dice are rolled now")
         move = next((move for move in session.legal() if move[1:] == (face,)), None)
         if move is None:
             raise _stuck(session, f"no die can show {face} now")
@@ -207,9 +226,8 @@ def _toss(session: Session, entry: Entry) -> None:
         legal = [move for move in session.legal() if session.actor(move) is Agent.CHANCE]
         return [move for move in legal if any(c.name == "player" for c in session.transition(move).choices)]
 
-    while not falls():
-        if not _onward(session):
-            raise _stuck(session, "chance falls on no player now")
+    if not _comes(session, lambda: bool(falls())):
+        raise _stuck(session, "chance falls on no player now")
     session.apply(next(move for move in falls() if move[1] == entry.value - 1))
 
 
@@ -235,9 +253,8 @@ def _cards_due(session: Session, kind: str) -> bool:
 
 def _cards(session: Session, entry: Entry) -> None:
     for name in entry.value:
-        while not _cards_due(session, entry.kind):
-            if not _onward(session):
-                raise _stuck(session, f"nothing is {'drawn' if entry.kind == 'draw' else 'discarded'} now")
+        if not _comes(session, lambda: _cards_due(session, entry.kind)):
+            raise _stuck(session, f"nothing is {'drawn' if entry.kind == 'draw' else 'discarded'} now")
         wanted = plain(name)
         coming = [move for move in session.legal() if _names_card(session, move)]
         names = {move: card_name_of(session, session.state, move) for move in coming}

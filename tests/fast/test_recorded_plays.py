@@ -1,0 +1,35 @@
+"""The recorded plays: each goal is reached, and each refutation under another reading is shown, by one."""
+
+from __future__ import annotations
+
+import pytest
+
+from dicelaw.checker.plans import plan
+from dicelaw.checker.rows import expected
+from dicelaw.checker.run import Session
+from dicelaw.checker.witnesses import BREACH, recorded
+from dicelaw.specs.property import Theorem
+
+GAMES = ("dice-throne", "dice-masters@2016", "dice-masters@2018")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_goal_is_reached_by_a_recorded_play(game: str) -> None:
+    chosen = plan(game)
+    reached = Session(chosen).goals(chosen.properties, search=False)
+    assert [one.id for one in chosen.properties if one.goal is not None and one.id not in reached] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_refutation_under_another_reading_is_shown_by_a_recorded_play(game: str) -> None:
+    missing = []
+    for reading, changes in expected(game).readings.items():
+        point, _, answer = reading.partition("=")
+        session = Session(plan(game, ((point, answer),)))
+        for id in [id for id, outcome in changes.items() if outcome == "refuted"]:
+            one = session.properties[id]
+            machine = session.plan.machines[one.machine]
+            kept = recorded(session.plan.witnesses, machine, BREACH)
+            if not isinstance(one.claim, Theorem) and not session.shows(kept.get(id), one):
+                missing.append(f"{id} under {reading}")
+    assert missing == []
