@@ -31,6 +31,8 @@ from dicelaw.checker.scripts import NotAScript, Script, read
 from dicelaw.checker.solvers import SECONDS, SOLVERS, limit_memory
 
 NOT_CONFIRMED = "which is not confirmed"
+ANYWHERE = ""
+"""The point of a check that begins at none."""
 Key = tuple[str, str]
 """A game and a property."""
 
@@ -239,6 +241,10 @@ def _uncut(entry: Entry) -> str:
         for id in one.cycle:
             if (said_of(id, one), place[id][0]) not in checked:
                 return f"there is no check that {said_of(id, one)} from {place[id][0]} on"
+        bounded = {at for name, at in checked if name.startswith(f"{one.measure} is at least ")}
+        for point in sorted({place[id][0] for id in lowered}):
+            if not bounded & {ANYWHERE, point}:
+                return f"there is no check that {one.measure} has a lower bound at {point}"
         for id in lowered:
             graph.remove_edge(*place[id], key=id)
     left = next(filter(None, _parts(graph)), None)
