@@ -97,9 +97,10 @@ class DuelContents:
 
     def rebuilt(self, mutant: ContentMutant, session: Session) -> DuelMachine:
         """See ``Contents``."""
-        opened = session.opened
-        also = [status.id for status in opened.duel.statuses[1:]]
-        return duel(mutant.planted(pack_of(EDITION)), session.heroes, opened.machine.readings, also=also)
+        opened, pack = session.opened, mutant.planted(pack_of(EDITION))
+        known = {status.id for status in pack.statuses}  # those of two of one hero are not among them
+        also = [status.id for status in opened.duel.statuses[1:] if status.id in known]
+        return duel(pack, session.heroes, opened.machine.readings, also=also)
 
     def arena(self, setup: Mapping[str, Any]) -> DuelArena:
         """See ``Contents``."""

@@ -16,11 +16,12 @@ from dicelaw.checker.content_operators import in_program, one_off
 from dicelaw.checker.judge import Judge
 from dicelaw.model.dice_throne.language import DamageType, Instruction, Op, Who
 from dicelaw.oracle.acts import play_of
-from dicelaw.oracle.content_mutation import ContentTrial
+from dicelaw.oracle.content_mutation import ContentTrial, contents_of
 from dicelaw.oracle.dice_throne.recorded import DUELS
 from dicelaw.oracle.dice_throne.view import view_of
 from dicelaw.oracle.games import open_game, pack_of
 from dicelaw.oracle.scenario import STARTS
+from dicelaw.oracle.session import Session
 from dicelaw.oracle.stage import stage_of
 from dicelaw.oracle.vectors import record, recorded, records_of
 
@@ -67,6 +68,14 @@ def test_a_mutant_is_another_pack_of_the_same_shape(id: str) -> None:
     for name, hero in faulty.heroes.items():
         sizes = [len(ability.activate) for ability in PACK.heroes[name].offense]
         assert [len(ability.activate) for ability in hero.offense] == sizes
+
+
+def test_a_duel_of_one_hero_with_itself_is_built_anew_with_a_mistake() -> None:
+    both = ("cursed-pirate", "cursed-pirate")
+    session = Session(open_game("dice-throne", both), heroes=both)
+    mutant = next(one for one in MUTANTS.values() if one.owner == "cursed-pirate")
+    rebuilt = contents_of("dice-throne").rebuilt(mutant, session)
+    assert [slot.name for slot in rebuilt.machine.slots] == [slot.name for slot in session.machine.slots]
 
 
 def mistakes(*program: Instruction) -> Counter[str]:
