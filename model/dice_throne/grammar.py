@@ -49,6 +49,9 @@ DEEPEST_BLOCK = 3
 """How deeply named blocks may use each other."""
 
 _FORMS = tuple((form, form.compiled()) for form in FORMS)
+_NUMBER = re.compile(r"[0-9]+")
+_LARGEST = (99, *range(9, 0, -1))
+"""What the largest number in some place of an effect line can be."""
 _COUNTED = {Op.TOKEN, Op.CP, Op.LOSE_CP, Op.REMOVE, Op.STEAL_CP, Op.STEAL_HEALTH, Op.REROLL, Op.SET_DIE}
 _COUNTED |= {Op.ATTEMPT, Op.DEFENSE_ATTEMPT}
 
@@ -276,7 +279,21 @@ def _form_of(line: str, body: str) -> tuple[Form, re.Match[str]]:
     for form, pattern in _FORMS:
         if found := pattern.fullmatch(body):
             return form, found
+    for number in _NUMBER.finditer(body):
+        if (most := _most(body, number)) is not None:
+            raise WrongLineError(
+                f"{quoted(line)}: {quoted(number[0])} is more than can be said; allowed: {most} at most"
+            )
     raise WrongLineError(f"{quoted(line)} is not an effect line; {_nearest(body)}")
+
+
+def _most(body: str, number: re.Match[str]) -> int | None:
+    """The largest number with which ``body`` would be an effect line in the place of ``number``, if any."""
+    for most in _LARGEST:
+        line = f"{body[: number.start()]}{most}{body[number.end() :]}"
+        if any(pattern.fullmatch(line) for _, pattern in _FORMS):
+            return most if len(number[0]) > 2 or int(number[0]) > most else None
+    return None
 
 
 def _nearest(body: str) -> str:

@@ -61,6 +61,9 @@ def test_the_samples_themselves_are_fine(tmp_path, text):
     ("text", "old", "new", "line", "field", "says"),
     [
         (CARD, "draw 1", "drw 1", 8, LINE, "'drw 1' is not an effect line; allowed: `draw 1`"),
+        (CARD, "draw 1", "deal 100", 8, LINE, "'100' is more than can be said; allowed: 99 at most"),
+        (CARD, "draw 1", "deal " + "9" * 500, 8, LINE, "is more than can be said; allowed: 99 at most"),
+        (CARD, "draw 1", "deal 1 per pow at most 10", 8, LINE, "'10' is more than can be said; allowed: 9 "),
         (CARD, "draw 1", "draw one", 8, LINE, "allowed: `draw 1`"),
         (CARD, "draw 1", "7", 8, LINE, "7 is not an effect line; allowed: a text, `choose:`"),
         (CARD, "draw 1", "draw 1 if bow", 8, LINE, "unknown symbol 'bow'; allowed: "),
