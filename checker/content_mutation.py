@@ -186,7 +186,8 @@ class _Maker:
             yield from self._action(own, action, [(*at, "spend", number)], known, None)
         for number, trigger in enumerate(status.triggers):
             own = f"{name}/{trigger.at.name.lower()}-{number + 1}"
-            yield from self._trigger(own, trigger, [(*at, "triggers", number)], known, None)
+            told = replace(trigger, rules=trigger.rules or status.rules)
+            yield from self._trigger(own, told, [(*at, "triggers", number)], known, None)
 
     def _program(
         self,

@@ -16,7 +16,7 @@ from dicelaw.checker.noticing import noticing
 from dicelaw.checker.own_content import not_forward
 from dicelaw.checker.plans import plan
 from dicelaw.checker.run import Plan
-from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.expressions import FALSE
 from dicelaw.model.kernel.graph import Requirement, Transition
 from dicelaw.model.kernel.machine import Machine
@@ -80,7 +80,7 @@ class Rulings:
         """Whether ``case`` comes out other than it should with ``mutant``; what cannot be played does."""
         try:
             return not all(verdict.agrees for verdict in run(case, partial(self._mistaken, mutant)))
-        except UserError:
+        except (UserError, OutsideDomain):
             return True
 
     @cached_property

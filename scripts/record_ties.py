@@ -12,7 +12,8 @@ from dicelaw.checker.files import write_whole
 from dicelaw.oracle.carried import stated
 from dicelaw.oracle.cli.options import told
 from dicelaw.oracle.description import description
-from dicelaw.oracle.tied import Ties, written
+from dicelaw.oracle.tie_search import Ties
+from dicelaw.oracle.ties import written
 
 
 def main(game: str, file: str) -> None:

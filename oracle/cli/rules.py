@@ -83,6 +83,7 @@ def _in_full(statement: Statement, found: Carried) -> dict[str, Any]:
     from dicelaw.model.kernel.prose import transition_sentence
     from dicelaw.oracle.carried import examples_of
     from dicelaw.oracle.games import open_points
+    from dicelaw.oracle.ties import recorded
 
     row = _row(statement, found)
     row |= {name: getattr(statement, name) for name in WHEN_THERE if getattr(statement, name)}
@@ -98,6 +99,8 @@ def _in_full(statement: Statement, found: Carried) -> dict[str, Any]:
         for one in examples_of(found.machine.profile, statement.id)
     ]
     row["properties"] = [{"id": one.id, "says": one.says} for one in found.properties(statement.id)]
+    if (tie := recorded(found.machine.profile).get(statement.id)) is not None:
+        row["tied"] = {"by": tie.witness, "mistake": tie.says}
     return row
 
 
@@ -119,6 +122,8 @@ def _show(row: dict[str, Any]) -> None:
         say(*_block(f"{one['id']}: {one['says']}"))
     for one in row["properties"]:
         say(*_block(f"property {one['id']}: {one['says']}"))
+    if "tied" in row:
+        say(*_block(f"a mistake that is noticed: {row['tied']['mistake']} ({row['tied']['by']} fails)"))
     transitions = {transition["id"]: transition["says"] for transition in row["transitions"]}
     shown = {*transitions, *(f"property/{one['id']}" for one in row["properties"])}
     shown |= {one["id"] for one in row["examples"]}

@@ -7,23 +7,18 @@ recorded beside the statements of the game.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from functools import cache
-from importlib.resources import files
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import islice, product
-from pathlib import Path
 
 from dicelaw.checker.content_mutation import ContentMutant
 from dicelaw.checker.mutation import Named
 from dicelaw.checker.plans import plan
 from dicelaw.oracle.content_mutation import contents_of
-from dicelaw.oracle.games import known_game
 from dicelaw.oracle.mutation import Tell, untold
 from dicelaw.oracle.noticing import Rulings, by_id
 from dicelaw.oracle.rulings import run
 from dicelaw.oracle.session import Session
+from dicelaw.oracle.ties import Tie
 from dicelaw.specs.property import Property
 from dicelaw.specs.rulings import Case
 
@@ -37,17 +32,6 @@ PLANTED = "planted bug"
 
 Mutants = Callable[[Case, str], Iterator[Named | ContentMutant]]
 """The mutants that break a rule, to hold a case against."""
-
-
-@dataclass(frozen=True)
-class Tie:
-    """``rule`` is tied to its text by ``witness``, which fails on the game with ``mutant``."""
-
-    rule: str
-    witness: str
-    mutant: str
-    says: str
-    """The mistake in words."""
 
 
 class Ties:
@@ -120,26 +104,3 @@ class Ties:
 def _played(case: Case) -> Session:
     """The play of ``case`` on the game as it is."""
     return run(case)[0].session
-
-
-def path_of(game: str) -> Path:
-    """Where the ties of ``game`` are recorded in the package."""
-    folder = known_game(game).family.replace("-", "_")
-    edition = game.partition("@")[2]
-    name = f"tied-{edition}.jsonl" if edition else "tied.jsonl"
-    return Path(str(files("dicelaw.specs") / folder / name))
-
-
-@cache
-def recorded(game: str) -> Mapping[str, Tie]:
-    """The recorded ties of ``game``, by rule."""
-    path = path_of(game)
-    rows = path.read_text(encoding="utf-8").split("\n") if path.exists() else []
-    return {tie.rule: tie for tie in (Tie(**json.loads(row)) for row in rows if row)}
-
-
-def written(ties: Iterable[Tie]) -> str:
-    """``ties`` as a file has them: a JSON object a line, by rule."""
-    return "".join(
-        json.dumps(asdict(one), ensure_ascii=False) + "\n" for one in sorted(ties, key=lambda one: one.rule)
-    )
