@@ -119,9 +119,8 @@ def _ended(arguments: Sequence[str]) -> int:
 
 def _is_usage(error: click.ClickException) -> bool:
     """Whether the command line is wrong, and not a file that it names."""
-    of_file = isinstance(error, click.BadParameter) and isinstance(
-        getattr(error.param, "type", None), click.Path
-    )
+    given = isinstance(error, click.BadParameter) and not isinstance(error, click.MissingParameter)
+    of_file = given and isinstance(getattr(getattr(error, "param", None), "type", None), click.Path)
     return isinstance(error, click.UsageError) and not of_file
 
 

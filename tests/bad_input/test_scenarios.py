@@ -165,22 +165,22 @@ WRONG = {
     ),
     "nothing chosen": (
         PLAYED + "  - announce\n",
-        ExitCode.ILLEGAL,
+        ExitCode.BAD_INPUT,
         "file.yaml:7: play[1]: 'announce' does not give what is to be chosen; the choices are: ability",
     ),
     "dice that are not rolled": (
         PLAYED + "  - announce: smack\n  - until: defense/choose\n  - decline\n  - roll: 3\n",
-        ExitCode.ILLEGAL,
+        ExitCode.BAD_INPUT,
         "file.yaml:10: play[4]:",
     ),
     "too many faces": (
         START + "play:\n  - roll: [1, 1, 1, 4, 6, 6]\n",
-        ExitCode.ILLEGAL,
+        ExitCode.BAD_INPUT,
         "file.yaml:6: play[0]: 6 faces are given, and only 5 dice were to be rolled",
     ),
     "too few faces": (
         START + "play:\n  - roll: [1, 1, 1]\n  - announce: smack\n",
-        ExitCode.ILLEGAL,
+        ExitCode.BAD_INPUT,
         "file.yaml:7: play[1]: 'announce smack' does not happen before a decision or a roll that is missing",
     ),
     "illegal announcement": (
@@ -200,7 +200,7 @@ WRONG = {
     ),
     "cannot pass": (
         PLAYED + "  - announce: smack\n  - pass\n  - pass\n  - pass\n  - pass\n",
-        ExitCode.ILLEGAL,
+        ExitCode.BAD_INPUT,
         "pass",
     ),
     "card that cannot come": (

@@ -147,10 +147,10 @@ def test_readings_of_a_duel_are_told_apart_where_a_ruling_hangs_on_them(run, id)
 
 
 def test_a_play_that_is_not_legal_in_both_is_refused(run):
-    Path("duel.yaml").write_text(DUEL + "play: [1 uses protect]\n", encoding="utf-8")
+    Path("duel.yaml").write_text(DUEL + "play: [roll: [1, 1, 1, 4, 6], announce: rage]\n", encoding="utf-8")
     code, out, err = run("dice-throne", "dice-throne?heal-cap=healing", "duel.yaml")
     assert (code, out) == (ExitCode.ILLEGAL, "")
-    assert err.startswith("error: dice-throne, duel.yaml:5: play[0]: ")
+    assert err.startswith("error: dice-throne, duel.yaml:5: play[1]: ")
 
 
 @pytest.mark.parametrize(

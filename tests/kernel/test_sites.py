@@ -50,7 +50,7 @@ def test_seats_and_places_in_a_row_are_things_of_one_sort() -> None:
     machine = build("seats", declaration, timing, start_at="begin", start={}, seats=("1", "2"))
     left_out = [one for one in mutants(machine) if "effect" in one.id]
     assert [one.mistake() for one in left_out] == [
-        "life[1] and its like stay as they were", "row[0] and its like stay as they were",
+        "the life of 1 and its like stay as they were", "the row of 0 and its like stay as they were",
     ]  # fmt: skip
 
 
@@ -120,7 +120,7 @@ def test_what_is_written_of_the_first_of_several_things_is_one_effect() -> None:
     )  # fmt: skip
     machine = build("first", declaration, timing, start_at="begin", start={}, seats=("1",))
     (one,) = [one for one in mutants(machine) if one.operator == "left-out" and "effect" in one.id]
-    assert one.says == "take: taken[first] and its like stay as they were"
+    assert one.says == "take: is taken: of first and its like stay as they were"
     assert not planted(machine, one).transition("take").effect
 
 
