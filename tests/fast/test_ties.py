@@ -1,4 +1,4 @@
-"""What ties the rules to their text: recorded mistakes, each noticed by something that was written by hand."""
+"""What ties the rules to their text: recorded mistakes that something written by hand notices."""
 
 from __future__ import annotations
 
