@@ -37,8 +37,12 @@ VERBS = {
     "hero": ("dicelaw.oracle.cli.hero", "Lay out a hero's board and deck, with exact chances."),
     "list": ("dicelaw.oracle.cli.list", "List the games, cards, teams, dice, readings and properties."),
     "schema": ("dicelaw.oracle.cli.schema", "Print the JSON schema of all messages, or of one."),
+    "help": ("dicelaw.oracle.cli.help", "Say what a verb does and what it takes."),
 }
 """For each verb its module, which has a click command named `command`, and its line in `dicelaw --help`."""
+
+COMPLETE = "_DICELAW_COMPLETE"
+"""Where a shell says that it wants the rest of a word, or what it needs for that."""
 
 _READER_GONE = 141
 _OF_MEMORY = ("MemoryError", "out of memory", "can't start new thread", "Cannot allocate memory")
@@ -197,6 +201,11 @@ def _write_no_more() -> None:
 
 
 def _run(arguments: Sequence[str]) -> int:
+    if instruction := os.environ.get(COMPLETE):
+        from click.shell_completion import shell_complete
+
+        failed = shell_complete(dicelaw, {}, "dicelaw", COMPLETE, instruction)
+        return ExitCode.USAGE if failed else ExitCode.OK
     # Not dicelaw.main(): where a pipe breaks or a file won't open that ends with 1, which here means REFUTED.
     try:
         with dicelaw.make_context("dicelaw", [*arguments]) as ctx:

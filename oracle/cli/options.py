@@ -14,7 +14,7 @@ import click
 
 from dicelaw.model.foreign.json_text import to_json
 from dicelaw.oracle.cli.output import say, say_message
-from dicelaw.oracle.games import DEFAULT_HEROES, reading_of
+from dicelaw.oracle.games import DEFAULT_HEROES, GAMES, reading_of
 from dicelaw.oracle.own_content import OwnContent, own_content
 
 if TYPE_CHECKING:
@@ -24,7 +24,13 @@ T = TypeVar("T")
 FORMATS = ("pretty", "json")
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-game_argument: Decorator = click.argument("game")
+
+def _playable(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+    """The games that a shell may complete ``begun`` to."""
+    return [game.name for game in GAMES.values() if game.modelled and game.name.startswith(begun)]
+
+
+game_argument: Decorator = click.argument("game", shell_complete=_playable)
 file_argument: Decorator = click.argument("file", type=click.Path(path_type=Path))
 
 
