@@ -78,7 +78,10 @@ class _Verbs(click.Group):
 @click.group(cls=_Verbs, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="dicelaw")
 def dicelaw() -> None:
-    """Prove, fuzz and answer: a rules verifier and test oracle for dice-and-card games."""
+    """Prove, fuzz and answer: a rules verifier and test oracle for dice-and-card games.
+
+    Where a verb reads a file, - stands for standard input.
+    """
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from dicelaw.model.foreign.files import STDIN
 from dicelaw.oracle.cli.options import (
     content_flags,
     content_option,
@@ -64,6 +65,8 @@ def command(
     from dicelaw.oracle.audit.run import audit
     from dicelaw.oracle.trace import write
 
+    if log in STDIN and mapping in STDIN:
+        raise click.UsageError("standard input is either the log or the mapping, not both")
     read = load(mapping, game)
     with _progress(log) as progress:
         found = audit(log, read, game, readings_of(readings), content, limit, progress)
