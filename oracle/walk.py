@@ -14,6 +14,7 @@ from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.state import State
+from dicelaw.model.number_of import number_of
 from dicelaw.oracle.decisions import Wanted, moves_of
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.near import plain, unknown
@@ -189,8 +190,8 @@ def _roll(session: Session, entry: Entry) -> None:
     for place, face in enumerate(entry.value):
         if place:
             if not _faces(session):
-                says = f"{len(entry.value)} faces are given, and only {place} dice were to be rolled"
-                raise UserError(says)
+                dice = number_of(place, "die", "dice")
+                raise UserError(f"{len(entry.value)} faces are given for {dice} to be rolled")
         else:
             while not _faces(session):
                 if not _onward(session):

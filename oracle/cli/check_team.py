@@ -7,16 +7,16 @@ from textwrap import wrap
 
 import click
 
+from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
     echo_json,
     file_argument,
-    flags,
     format_option,
     reading_option,
     readings_of,
-    repeat,
 )
 from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode
 
 WIDTH = 100
@@ -69,9 +69,9 @@ def command(
                 text = f"{rule}: {says[rule]}"
                 say(*wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    "))
         dice = sum(pick.dice for pick in found.team.cards)
-        size = f"{len(found.team.cards)} cards, {dice} dice, {played.life} life"
+        cards = number_of(len(found.team.cards), "card")
+        size = f"{cards}, {number_of(dice, 'die', 'dice')}, {played.life} life"
         verdict = "legal" if not rows else f"not legal; violations: {len(rows)}"
         say(f"{found.game}, {played.id} ({size}): {verdict}")
-    given = [*flags("--game", [game] * bool(game)), *flags("--play", [play_format] * bool(play_format))]
-    repeat("check-team", file, *given, *flags("--reading", readings), "--format", form)
+    repeat()
     ctx.exit(ExitCode.ILLEGAL if rows else ExitCode.OK)

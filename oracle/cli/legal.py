@@ -12,19 +12,17 @@ import click
 from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.cli.options import (
-    content_flags,
     content_option,
     echo_departures,
     echo_json,
     file_argument,
-    flags,
     format_option,
     game_argument,
     reading_option,
     readings_of,
-    repeat,
 )
 from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.departures import departures
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.own_content import OwnContent
@@ -87,9 +85,7 @@ def command(
         _explain(session, why, form, hanging(scenario, answers, content, session, ask, why.rules))
     if form == "pretty":
         echo_departures(session)
-    parts: list[object] = [game, file, *flags("--reading", readings), *content_flags(content)]
-    parts += ["--why-not", asked] if asked is not None else []
-    repeat("legal", *parts, "--format", form)
+    repeat()
     ctx.exit(code)
 
 

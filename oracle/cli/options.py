@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -15,7 +13,7 @@ import click
 from dicelaw.model.foreign.json_text import to_json
 from dicelaw.oracle.cli.output import say, say_message
 from dicelaw.oracle.games import DEFAULT_HEROES, GAMES, reading_of
-from dicelaw.oracle.own_content import OwnContent, own_content
+from dicelaw.oracle.own_content import own_content
 
 if TYPE_CHECKING:
     from dicelaw.oracle.session import Session
@@ -66,29 +64,6 @@ def readings_of(texts: Sequence[str]) -> dict[str, str]:
     return dict(reading_of(text) for text in texts)
 
 
-def repeat(verb: str, *parts: object) -> None:
-    """Say on stderr which command repeats this run."""
-    words = ["dicelaw", verb, *(str(part) for part in parts)]
-    say("repeat: " + " ".join(map(_typed, words)), err=True)
-
-
-def _typed(word: str) -> str:
-    """``word`` as it is typed to a shell; by its bytes, where not all of it can be shown on stderr."""
-    try:
-        word.encode(sys.stderr.encoding or "ascii")
-    except UnicodeEncodeError:
-        is_shown = False
-    else:
-        is_shown = word.isprintable()
-    if is_shown:
-        return shlex.quote(word)
-    special = b"\\'"
-    codes = (
-        f"\\x{one:02x}" if not 32 <= one < 127 or one in special else chr(one) for one in os.fsencode(word)
-    )
-    return f"$'{''.join(codes)}'"
-
-
 def while_waiting(says: str, found: Iterator[T]) -> Iterator[T]:
     """What is ``found``, with a spinner on a terminal's stderr until the first comes."""
     from rich.console import Console
@@ -125,21 +100,6 @@ def told() -> Iterator[Callable[[str, int, int | None], None]]:
         yield tell
 
 
-def flags(name: str, values: Sequence[object]) -> list[object]:
-    """An option with each of its values."""
-    return [part for value in values for part in (name, value)]
-
-
-def content_flags(content: OwnContent | None) -> list[object]:
-    """The option that names ``content``, where there is any."""
-    return flags("--content", () if content is None else (content.folder,))
-
-
-def teams_flags(teams: str | None) -> list[object]:
-    """The option that names ``teams``, where some are chosen."""
-    return flags("--teams", () if teams is None else (teams,))
-
-
 def echo_line(value: object) -> None:
     """Print one JSON value on a line of its own."""
     say_message(to_json(value))
@@ -147,7 +107,6 @@ def echo_line(value: object) -> None:
 
 def echo_departures(session: Session) -> None:
     """Say what the answer rests on that is not played as it is printed."""
-    from dicelaw.oracle.cli.output import say
     from dicelaw.oracle.departures import departure_lines
 
     say(*departure_lines(session))

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
-    content_flags,
     content_option,
     echo_line,
     lines_format_option,
-    repeat,
     while_waiting,
 )
 from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.own_content import OwnContent
 
@@ -94,10 +94,12 @@ def command(
     else:
         say("whether these formulas say what the rules say was not looked at: --model does", err=err)
     by = f"{solver} and the model" if model else solver
-    says = f"{len(rows)} proofs, {confirmed} confirmed by {by}; checks: {checks}; {unknown} unknown"
+    says = (
+        f"{number_of(len(rows), 'proof')}, {confirmed} confirmed by {by}; checks: {checks}; {unknown} unknown"
+    )
     say(f"evidence {manifest.sha256}", err=err)
     say(f"{says}; {seconds:.1f} s", err=err)
-    repeat("recheck", folder, "--solver", solver, *["--model"] * model, *content_flags(content))
+    repeat()
     if confirmed == len(rows):
         ctx.exit(ExitCode.OK)
     undecided = all(row.confirmed or row.undecided for row in rows)

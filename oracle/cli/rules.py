@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import echo_json, format_option, game_argument
 from dicelaw.oracle.cli.output import say
 
@@ -68,7 +69,7 @@ def _list(statements: Sequence[Statement], found: Carried, form: str) -> None:
             say(*_block(f"{row['source']}, {row['section']}{_cited(row['cited_by'])}"), "")
     counts = Counter(statement.status for statement in statements)
     line = ", ".join(f"{counts[status]} {status}" for status in STATUSES if counts[status])
-    say(f"{len(rows)} statements" + (f": {line}" if line else ""), err=form == "json")
+    say(number_of(len(rows), "statement") + (f": {line}" if line else ""), err=form == "json")
 
 
 def _cited(carriers: Sequence[str]) -> str:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dicelaw.oracle.cli.options import echo_json, format_option, repeat
+from dicelaw.oracle.cli.options import echo_json, format_option
 from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def command(ctx: click.Context, id: str | None, form: str) -> None:
     counts = {"rulings": len(cases), "plays": len(rows), "agree": len(rows) - different, "differ": different}
     counts["left out"] = len(left_out)
     say(", ".join(f"{what}: {count}" for what, count in counts.items()), err=form == "json")
-    repeat("rulings", *([id] if id else []), "--format", form)
+    repeat()
     ctx.exit(ExitCode.REFUTED if different else ExitCode.OK)
 
 

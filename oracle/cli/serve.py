@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 import click
 
-from dicelaw.oracle.cli.options import content_flags, content_option, flags, repeat
+from dicelaw.oracle.cli.options import content_option
 from dicelaw.oracle.cli.output import say, say_message
+from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.own_content import OwnContent
 
@@ -42,11 +43,9 @@ def command(
         raise click.UsageError("say --stdio or --http")
     if over == "stdio":
         _serve_lines(content)
-        repeat("serve", "--stdio", *content_flags(content))
+        repeat()
     else:
-        remote = ["--allow-remote"] * allow_remote
-        named = flags("--name", names)
-        repeat("serve", "--http", "--host", host, "--port", port, *remote, *named, *content_flags(content))
+        repeat()
         _serve_http(host, port, allow_remote, names, content)
 
 

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import click
 
-from dicelaw.oracle.cli.options import echo_json, format_option, game_argument, repeat
+from dicelaw.model.number_of import number_of
+from dicelaw.oracle.cli.options import echo_json, format_option, game_argument
 from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.games import known_game
 
 
@@ -47,8 +49,9 @@ def command(game: str, out: Path, processes: int, form: str) -> None:
             say(f"{name:24} {file['vectors']:5}  {file['sha256']}")
         taken = manifest["transitions"]
         say(
-            f"{manifest['vectors']} vectors, {manifest['steps']} steps; {len(manifest['rules'])} rules, "
+            f"{number_of(manifest['vectors'], 'vector')}, {number_of(manifest['steps'], 'step')}; "
+            f"{number_of(len(manifest['rules']), 'rule')}, "
             f"{len(manifest['untold'])} without one of their own, "
             f"{taken['taken']} of {taken['of']} transitions; wrote {out}"
         )
-    repeat("vectors", game, "--out", out, "--format", form)
+    repeat()

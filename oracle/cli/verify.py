@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
     cache_folder,
-    content_flags,
     content_option,
     echo_line,
-    flags,
     lines_format_option,
-    repeat,
     while_waiting,
 )
 from dicelaw.oracle.cli.output import say, say_marked
+from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import EDITIONS, pack_of
 from dicelaw.oracle.own_content import OwnContent
@@ -123,11 +122,8 @@ def command(
     if changes and readings != "all" and form == "pretty":
         asked_about = {row.game for row in rows if isinstance(row, Row)}
         left = sum(len(other_readings(game, "all")) for game in asked_about) - len(changes)
-        say(f"not asked: {left} other readings, known to change nothing; --readings all asks them")
-    written = flags("--evidence", () if evidence is None else (evidence,))
-    others = flags("--readings", () if readings == "known" else (readings,))
-    asked = (*flags("--property", ids), *flags("--engine", engines), *others)
-    repeat("verify", *chosen, *asked, *written, *content_flags(content))
+        say(f"not asked: {number_of(left, 'other reading')}, known to change nothing; --readings all asks")
+    repeat()
     ctx.exit(ExitCode.REFUTED if missing else _exit_code(rows, changes))
 
 
@@ -241,7 +237,7 @@ def _breach(row: Row | Finding) -> int | None:
 def _print_row(row: Row, *, first: bool) -> None:
     if first:
         say(f"{'verdict':18} {'engine':11} {'s':>6}  property: what holds")
-    goal = f"; not vacuous: a play of {row.goal} steps" if row.goal is not None else ""
+    goal = f"; not vacuous: a play of {number_of(row.goal, 'step')}" if row.goal is not None else ""
     reason = "no play to its goal is known" if row.vacuous else f"expected {row.expected}"
     _print(row, row.property.id, row.property.says, goal, reason)
     if row.readings:
@@ -289,7 +285,7 @@ def _report(
     depends = f", {number} depending on a reading" if (number := verdicts["depends-on-reading"]) else ""
     cached = sum(isinstance(row, Row) and row.cached for row in rows)
     taken = f", {cached} from the cache" if cached else ""
-    count = f"{len(rows)} of {len(rows) + len(missing)} properties"
+    count = f"{len(rows)} of {number_of(len(rows) + len(missing), 'property', 'properties')}"
     says = f"{count}, {verdicts['proved']} proved{depends}, {unexpected} unexpected{taken}, {seconds:.1f} s"
     if missing:
         says = f"MISSING: {', '.join(missing)}, expected by expected.json\n{says}"
