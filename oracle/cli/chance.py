@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.model.number_of import number_of
-from dicelaw.oracle.cli.options import echo_json, format_option, heroes_option
+from dicelaw.oracle.cli.options import NAME, echo_json, format_option, heroes_option
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.cli.search import machine_called, say_steps
@@ -31,7 +31,7 @@ TELLING = 60
 
 
 @click.command("chance")
-@click.argument("name", metavar="MACHINE")
+@click.argument("name", type=NAME, metavar="MACHINE")
 @click.argument("goal", required=False)
 @heroes_option
 @click.option("--from", "file", type=click.Path(path_type=Path), metavar="FILE",

@@ -9,6 +9,7 @@ import click
 
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
+    NAME,
     echo_json,
     file_argument,
     format_option,
@@ -24,8 +25,10 @@ WIDTH = 100
 
 @click.command("check-team")
 @file_argument
-@click.option("--game", help="The edition, instead of the one that the file names.")
-@click.option("--play", "play_format", help="The format of play, instead of the one that the file names.")
+@click.option("--game", type=NAME, help="The edition, instead of the one that the file names.")
+@click.option(
+    "--play", "play_format", type=NAME, help="The format of play, instead of the one that the file names."
+)
 @reading_option
 @format_option
 @click.pass_context

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.model.number_of import number_of
-from dicelaw.oracle.cli.options import echo_line, lines_format_option, teams_option
+from dicelaw.oracle.cli.options import NAME, echo_line, lines_format_option, teams_option
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import UserError
@@ -26,7 +26,9 @@ BUDGET = 20_000
 @click.argument("one")
 @click.argument("other")
 @click.argument("file", required=False, type=click.Path(path_type=Path))
-@click.option("--topic", "wanted", multiple=True, help="Only this difference; may be given several times.")
+@click.option(
+    "--topic", "wanted", type=NAME, multiple=True, help="Only this difference; may be given several times."
+)
 @click.option(
     "--budget", type=click.IntRange(1), default=BUDGET, show_default=True, help="Most pairs of states."
 )

@@ -13,6 +13,7 @@ import click
 from dicelaw.model.foreign.json_text import to_json
 from dicelaw.oracle.cli.output import say, say_message
 from dicelaw.oracle.games import DEFAULT_HEROES, GAMES, reading_of
+from dicelaw.oracle.near import id_of
 from dicelaw.oracle.own_content import own_content
 
 if TYPE_CHECKING:
@@ -23,12 +24,25 @@ FORMATS = ("pretty", "json")
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
+class _Name(click.ParamType[str]):
+    """The name of something, however it is written: the verb gets the id that it stands for."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002 (click's signature)
+        """The id."""
+        return id_of(str(value))
+
+
+NAME = _Name()
+
+
 def _playable(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
     """The games that a shell may complete ``begun`` to."""
     return [game.name for game in GAMES.values() if game.modelled and game.name.startswith(begun)]
 
 
-game_argument: Decorator = click.argument("game", shell_complete=_playable)
+game_argument: Decorator = click.argument("game", type=NAME, shell_complete=_playable)
 file_argument: Decorator = click.argument("file", type=click.Path(path_type=Path))
 
 
@@ -46,10 +60,12 @@ reading_option: Decorator = click.option(
     help="Answer a point that the rule text leaves open; may be given several times.",
 )  # fmt: skip
 heroes_option: Decorator = click.option(
-    "--heroes", nargs=2, default=DEFAULT_HEROES, show_default=True, help="The heroes of the two seats.",
+    "--heroes", nargs=2, type=NAME, default=DEFAULT_HEROES, show_default=True,
+    help="The heroes of the two seats.",
 )  # fmt: skip
 teams_option: Decorator = click.option(
-    "--teams", help="The teams of a game of Dice Masters, by default those of the demo of its edition.",
+    "--teams", type=NAME,
+    help="The teams of a game of Dice Masters, by default those of the demo of its edition.",
 )  # fmt: skip
 content_option: Decorator = click.option(
     "--content", type=click.Path(path_type=Path), metavar="DIR",

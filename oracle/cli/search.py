@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.model.number_of import number_of
-from dicelaw.oracle.cli.options import cache_folder, echo_json, format_option, heroes_option
+from dicelaw.oracle.cli.options import NAME, cache_folder, echo_json, format_option, heroes_option
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
@@ -32,7 +32,7 @@ DUEL = "dice-throne"
 
 
 @click.command("search")
-@click.argument("name", metavar="MACHINE")
+@click.argument("name", type=NAME, metavar="MACHINE")
 @heroes_option
 @click.option("--budget", default=10_000_000, show_default=True, type=click.IntRange(1),
               help="How many states to see at most.")  # fmt: skip

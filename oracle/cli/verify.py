@@ -12,6 +12,7 @@ import click
 
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
+    NAME,
     cache_folder,
     content_option,
     echo_line,
@@ -34,9 +35,14 @@ INDENT = " " * 38
 
 
 @click.command("verify")
-@click.argument("games", nargs=-1)
+@click.argument("games", type=NAME, nargs=-1)
 @click.option(
-    "--property", "ids", multiple=True, metavar="ID", help="Only this property; may be given several times."
+    "--property",
+    "ids",
+    type=NAME,
+    multiple=True,
+    metavar="ID",
+    help="Only this property; may be given several times.",
 )
 @click.option(
     "--readings",
@@ -59,6 +65,7 @@ INDENT = " " * 38
 @click.option(
     "--engine",
     "engines",
+    type=NAME,
     multiple=True,
     metavar="NAME",
     help="Only this engine; given several times, each decides what it can, and they have to agree.",
