@@ -13,6 +13,7 @@ from dicelaw.model.foreign.files import STDIN
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
     content_option,
+    example,
     format_option,
     game_argument,
     reading_option,
@@ -35,7 +36,10 @@ CODES = {
 }
 
 
-@click.command("audit")
+@click.command(
+    "audit",
+    epilog=example("audit dice-throne examples/audit/server.jsonl --mapping examples/audit/server.yaml"),
+)
 @game_argument
 @click.argument("log", type=click.Path(path_type=Path))
 @click.option(

@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.model.number_of import number_of
-from dicelaw.oracle.cli.options import NAME, echo_json, format_option, heroes_option
+from dicelaw.oracle.cli.options import (
+    NAME,
+    echo_json,
+    example,
+    format_option,
+    heroes_option,
+)
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.cli.search import machine_called, say_steps
@@ -30,7 +36,9 @@ TELLING = 60
 """How many digits a fraction has at most that is shown to people."""
 
 
-@click.command("chance")
+@click.command(
+    "chance", epilog=example("chance dice-throne over --from examples/evasive-odds.yaml --until conclusion"),
+)  # fmt: skip
 @click.argument("name", type=NAME, metavar="MACHINE")
 @click.argument("goal", required=False)
 @heroes_option

@@ -11,19 +11,20 @@ from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
     NAME,
     echo_json,
+    example,
     file_argument,
     format_option,
     reading_option,
     readings_of,
 )
-from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.cli.output import say, width
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode
 
 WIDTH = 100
 
 
-@click.command("check-team")
+@click.command("check-team", epilog=example("check-team examples/teams/mutants.yaml"))
 @file_argument
 @click.option("--game", type=NAME, help="The edition, instead of the one that the file names.")
 @click.option(
@@ -70,7 +71,7 @@ def command(
             say(f"{row['where']}: {one.says}")
             for rule in one.rules:
                 text = f"{rule}: {says[rule]}"
-                say(*wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    "))
+                say(*wrap(text, width(WIDTH), initial_indent="  ", subsequent_indent="    "))
         dice = sum(pick.dice for pick in found.team.cards)
         cards = number_of(len(found.team.cards), "card")
         size = f"{cards}, {number_of(dice, 'die', 'dice')}, {played.life} life"

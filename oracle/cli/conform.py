@@ -11,7 +11,12 @@ import click
 
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.interruption import Interrupted
-from dicelaw.oracle.cli.options import echo_line, game_argument, lines_format_option
+from dicelaw.oracle.cli.options import (
+    echo_line,
+    example,
+    game_argument,
+    lines_format_option,
+)
 from dicelaw.oracle.cli.output import say, status_of
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.conform.budget import MIB, OUTPUT, QUESTIONS, Budget
@@ -23,7 +28,9 @@ if TYPE_CHECKING:
     from dicelaw.oracle.conform.run import Plan, Tally
 
 
-@click.command("conform")
+@click.command(
+    "conform", epilog=example("conform dice-throne --impl 'node examples/engines/damage.js' --report report"),
+)  # fmt: skip
 @game_argument
 @click.option("--impl", required=True, metavar="COMMAND", help="The command that starts the adapter.")
 @click.option(

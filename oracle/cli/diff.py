@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.model.number_of import number_of
-from dicelaw.oracle.cli.options import NAME, echo_line, lines_format_option, teams_option
+from dicelaw.oracle.cli.options import (
+    NAME,
+    echo_line,
+    example,
+    lines_format_option,
+    teams_option,
+)
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import UserError
@@ -22,7 +28,7 @@ if TYPE_CHECKING:
 BUDGET = 20_000
 
 
-@click.command("diff")
+@click.command("diff", epilog=example("diff dice-masters@2016 dice-masters@2018 --topic idle-global"))
 @click.argument("one")
 @click.argument("other")
 @click.argument("file", required=False, type=click.Path(path_type=Path))

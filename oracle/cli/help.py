@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
+from dicelaw.oracle.cli.options import example
 from dicelaw.oracle.cli.output import say_document
 
 
-@click.command("help", epilog="Example: dicelaw help legal")
+@click.command("help", epilog=example("help legal"))
 @click.argument("verb", required=False)
 @click.pass_context
 def command(ctx: click.Context, verb: str | None) -> None:

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from dicelaw.oracle.cli.options import NAME, content_option, echo_line, lines_format_option
+from dicelaw.oracle.cli.options import (
+    NAME,
+    content_option,
+    echo_line,
+    example,
+    lines_format_option,
+)
 from dicelaw.oracle.cli.output import say, say_table
 from dicelaw.oracle.own_content import OwnContent
 
@@ -19,7 +25,7 @@ WIDTH = 110
 TOP_LEVEL = 3
 
 
-@click.command("hero")
+@click.command("hero", epilog=example("hero barbarian --level 2"))
 @click.argument("name", type=NAME)
 @click.option(
     "--level",

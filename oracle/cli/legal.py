@@ -15,6 +15,7 @@ from dicelaw.oracle.cli.options import (
     content_option,
     echo_departures,
     echo_json,
+    example,
     file_argument,
     format_option,
     game_argument,
@@ -36,7 +37,7 @@ MANY = 8
 """More ways than this to decide the same thing are listed as one line."""
 
 
-@click.command("legal")
+@click.command("legal", epilog=example('legal dice-throne examples/ultimate.yaml --why-not "2 uses evasive"'))
 @game_argument
 @file_argument
 @format_option

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.model.number_of import number_of
-from dicelaw.oracle.cli.options import NAME, echo_line, game_argument, lines_format_option, told
+from dicelaw.oracle.cli.options import (
+    NAME,
+    echo_line,
+    example,
+    game_argument,
+    lines_format_option,
+    told,
+)
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode
@@ -29,7 +36,7 @@ WITNESSES = ("vectors", "rulings", "properties")
 KINDS = ("machine", "content")
 
 
-@click.command("mutate")
+@click.command("mutate", epilog=example("mutate dice-throne --only content --about barbarian/smack"))
 @game_argument
 @click.option("--rule", type=NAME, metavar="ID", help="Only the mistakes that break this rule.")
 @click.option("--only", type=click.Choice(KINDS), help="Only mistakes in the rules, or in the content.")

@@ -37,6 +37,11 @@ class _Name(click.ParamType[str]):
 NAME = _Name()
 
 
+def example(words: str) -> str:
+    """The end of a help text: an example, on a line of its own that is not wrapped."""
+    return f"\b\nExample:\n  dicelaw {words}"
+
+
 def _playable(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
     """The games that a shell may complete ``begun`` to."""
     return [game.name for game in GAMES.values() if game.modelled and game.name.startswith(begun)]

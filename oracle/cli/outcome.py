@@ -12,6 +12,7 @@ from dicelaw.oracle.cli.options import (
     content_option,
     echo_departures,
     echo_json,
+    example,
     file_argument,
     format_option,
     game_argument,
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from dicelaw.oracle.session import Session
 
 
-@click.command("outcome")
+@click.command("outcome", epilog=example("outcome dice-throne examples/final-damage-total.yaml"))
 @game_argument
 @file_argument
 @format_option

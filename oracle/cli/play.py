@@ -14,6 +14,7 @@ from dicelaw.model.foreign.limits import LINE_LENGTH
 from dicelaw.model.foreign.numbers import is_whole, whole_number
 from dicelaw.oracle.cli.options import (
     content_option,
+    example,
     game_argument,
     heroes_option,
     reading_option,
@@ -39,7 +40,7 @@ class _Quit(Exception):
     """A person has had enough."""
 
 
-@click.command("play")
+@click.command("play", epilog=example("play dice-throne --heroes monk barbarian --save play.jsonl"))
 @game_argument
 @heroes_option
 @teams_option

@@ -14,6 +14,7 @@ from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
     content_option,
     echo_line,
+    example,
     lines_format_option,
     while_waiting,
 )
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 SOLVERS = ("z3", "cvc5")
 
 
-@click.command("recheck")
+@click.command("recheck", epilog=example("recheck evidence --model"))
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option(
     "--solver", type=click.Choice(SOLVERS), default=SOLVERS[0], show_default=True, help="What answers."

@@ -7,13 +7,19 @@ from pathlib import Path
 import click
 
 from dicelaw.model.number_of import number_of
-from dicelaw.oracle.cli.options import content_option, echo_departures, echo_json, format_option
+from dicelaw.oracle.cli.options import (
+    content_option,
+    echo_departures,
+    echo_json,
+    example,
+    format_option,
+)
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.own_content import OwnContent
 
 
-@click.command("replay")
+@click.command("replay", epilog=example("replay play.jsonl --verbose"))
 @click.argument("trace", type=click.Path(path_type=Path))
 @format_option
 @content_option

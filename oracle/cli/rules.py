@@ -10,8 +10,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.model.number_of import number_of
-from dicelaw.oracle.cli.options import cache_folder, echo_json, format_option, game_argument
-from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.cli.options import (
+    cache_folder,
+    echo_json,
+    example,
+    format_option,
+    game_argument,
+)
+from dicelaw.oracle.cli.output import say, width
 
 if TYPE_CHECKING:
     from dicelaw.oracle.cited import Cited
@@ -31,7 +37,7 @@ def _rules(ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]
     return [one.id for one in statements(ctx.params["game"]) if one.id.startswith(begun)]
 
 
-@click.command("rules")
+@click.command("rules", epilog=example("rules dice-throne healing cap"))
 @game_argument
 @click.argument("asked", nargs=-1, metavar="[ID | WORD]...", shell_complete=_rules)
 @format_option
@@ -134,5 +140,5 @@ def _show(row: dict[str, Any]) -> None:
 
 
 def _block(text: str, margin: str = "  ") -> list[str]:
-    width = WIDTH - 2 + len(margin)
-    return wrap(text, width, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False)
+    most = width(WIDTH - 2 + len(margin))
+    return wrap(text, most, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False)

@@ -9,8 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.model.number_of import number_of
-from dicelaw.oracle.cli.options import echo_json, format_option
-from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.cli.options import (
+    echo_json,
+    example,
+    format_option,
+)
+from dicelaw.oracle.cli.output import say, width
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode
 
@@ -21,7 +25,7 @@ if TYPE_CHECKING:
 WIDTH = 100
 
 
-@click.command("rulings")
+@click.command("rulings", epilog=example("rulings dice-throne evasive upkeep"))
 @click.argument("asked", nargs=-1, metavar="[GAME] [ID | WORD]...")
 @click.option(
     "--play/--list", default=None,
@@ -162,4 +166,4 @@ def _print(verdict: Verdict, row: Mapping[str, Any], *, steps: bool) -> None:
 
 
 def _block(text: str) -> list[str]:
-    return wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+    return wrap(text, width(WIDTH), initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)

@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.model.number_of import number_of
-from dicelaw.oracle.cli.options import NAME, cache_folder, echo_json, format_option, heroes_option
+from dicelaw.oracle.cli.options import (
+    NAME,
+    cache_folder,
+    echo_json,
+    example,
+    format_option,
+    heroes_option,
+)
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
@@ -31,7 +38,7 @@ if TYPE_CHECKING:
 DUEL = "dice-throne"
 
 
-@click.command("search")
+@click.command("search", epilog=example("search reaction-window/once"))
 @click.argument("name", type=NAME, metavar="MACHINE")
 @heroes_option
 @click.option("--budget", default=10_000_000, show_default=True, type=click.IntRange(1),

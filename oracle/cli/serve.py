@@ -7,7 +7,10 @@ from collections.abc import Sequence
 
 import click
 
-from dicelaw.oracle.cli.options import content_option
+from dicelaw.oracle.cli.options import (
+    content_option,
+    example,
+)
 from dicelaw.oracle.cli.output import say, say_message
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
@@ -17,7 +20,7 @@ HOST = "127.0.0.1"
 PORT = 8000
 
 
-@click.command("serve")
+@click.command("serve", epilog=example("serve --http --port 8000"))
 @click.option("--stdio", "over", flag_value="stdio", help="A JSON object a line, from stdin to stdout.")
 @click.option("--http", "over", flag_value="http", help="HTTP; needs the extra `serve`.")
 @click.option("--host", default=HOST, show_default=True, help="With --http: the address to listen at.")

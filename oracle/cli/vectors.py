@@ -7,13 +7,18 @@ from pathlib import Path
 import click
 
 from dicelaw.model.number_of import number_of
-from dicelaw.oracle.cli.options import echo_json, format_option, game_argument
+from dicelaw.oracle.cli.options import (
+    echo_json,
+    example,
+    format_option,
+    game_argument,
+)
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.games import known_game
 
 
-@click.command("vectors")
+@click.command("vectors", epilog=example("vectors dice-throne --out vectors"))
 @game_argument
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="DIR", help="Where to write.")
 @click.option("--processes", default=2, show_default=True, type=click.IntRange(1), help="How many at once.")

@@ -16,6 +16,7 @@ from dicelaw.oracle.cli.options import (
     cache_folder,
     content_option,
     echo_line,
+    example,
     lines_format_option,
     while_waiting,
 )
@@ -34,7 +35,7 @@ COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow", "depends-on
 INDENT = " " * 38
 
 
-@click.command("verify")
+@click.command("verify", epilog=example("verify fragments --property fragment/pipeline/any-order"))
 @click.argument("games", type=NAME, nargs=-1)
 @click.option(
     "--property",
