@@ -94,9 +94,11 @@ def command(
     with told() as tell, _executors(processes) as executors:
         for judge in _judges(game, kinds, [] if "vectors" not in by else None, executors, tell):
             survived = []
-            for one in judge.judged(rule, about):
+            for number, one in enumerate(judge.judged(rule, about), 1):
                 noticed = {"vectors": one.vector} if "vectors" in by else {}
                 noticed |= {name: other.notice(one.mutant) for name, other in others.items()}
+                if others:
+                    tell(f"asking {' and '.join(others)}", number, None)
                 if any(noticed.values()):
                     report(one, noticed)
                 else:

@@ -85,17 +85,6 @@ def readings_of(texts: Sequence[str]) -> dict[str, str]:
     return dict(reading_of(text) for text in texts)
 
 
-def while_waiting(says: str, found: Iterator[T]) -> Iterator[T]:
-    """What is ``found``, with a spinner on a terminal's stderr until the first comes."""
-    from rich.console import Console
-
-    with Console(stderr=True).status(says):
-        first = next(found, None)
-    if first is not None:
-        yield first
-        yield from found
-
-
 @contextmanager
 def told() -> Iterator[Callable[[str, int, int | None], None]]:
     """Bars on a terminal's stderr, one for each part of the work.
@@ -104,14 +93,20 @@ def told() -> Iterator[Callable[[str, int, int | None], None]]:
     Results still go to stdout, above the bars where that is the same terminal.
     """
     from rich.console import Console
-    from rich.progress import Progress, TaskID
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
     console = Console(stderr=True)
     if not console.is_terminal:
         yield lambda _part, _done, _whole: None
         return
     tasks: dict[str, TaskID] = {}
-    with Progress(console=console, transient=True, redirect_stdout=sys.stdout.isatty()) as bar:
+    shown = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(separator=" of "),
+        TimeElapsedColumn(),
+    )
+    with Progress(*shown, console=console, transient=True, redirect_stdout=sys.stdout.isatty()) as bar:
 
         def tell(part: str, done: int, whole: int | None) -> None:
             if part not in tasks:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ from dicelaw.oracle.cli.options import (
     echo_line,
     example,
     lines_format_option,
-    while_waiting,
+    told,
 )
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
@@ -72,9 +73,11 @@ def command(
     except BadEvidence as bad:
         raise UserError(str(bad)) from None
     own = None if content is None else content.folder
-    for found in while_waiting(
-        "checking ...", recheck(manifest, solver, processes, model=model, content=own)
-    ):
+    with told() as tell:
+        checked = [
+            *recheck(manifest, solver, processes, model=model, content=own, tell=partial(tell, "checking"))
+        ]
+    for found in checked:
         rows.append(found)
         if form == "json":
             echo_line(

@@ -13,6 +13,7 @@ from dicelaw.oracle.cli.options import (
     echo_json,
     example,
     format_option,
+    told,
 )
 from dicelaw.oracle.cli.output import say, width
 from dicelaw.oracle.cli.repeat import repeat
@@ -49,11 +50,13 @@ def command(ctx: click.Context, asked: tuple[str, ...], play: bool | None, form:
         _list(cases, left_out, form)
         return
     rows = []
-    for case in cases:
-        for verdict in run(case):
-            rows.append(_row(verdict))
-            if form == "pretty":
-                _print(verdict, rows[-1], steps=len(cases) == 1)
+    with told() as tell:
+        for number, case in enumerate(cases, 1):
+            for verdict in run(case):
+                rows.append(_row(verdict))
+                if form == "pretty":
+                    _print(verdict, rows[-1], steps=len(cases) == 1)
+            tell("playing", number, len(cases))
     if form == "json":
         echo_json({"rulings": rows, "left_out": [_left_out(one) for one in left_out]})
     else:

@@ -12,6 +12,7 @@ from dicelaw.oracle.cli.options import (
     example,
     format_option,
     game_argument,
+    told,
 )
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
@@ -30,9 +31,6 @@ def command(game: str, out: Path, processes: int, form: str) -> None:
     position, and where a player decides every legal decision. The same command writes the same bytes.
     """
     known_game(game)
-    from rich.console import Console
-    from rich.progress import Progress
-
     from dicelaw.oracle.ruled import written
     from dicelaw.oracle.vectors import Coverage, in_groups, made_folder, write
 
@@ -40,12 +38,11 @@ def command(game: str, out: Path, processes: int, form: str) -> None:
     coverage = Coverage()
     made = []
     records = written(game)
-    with Progress(console=Console(stderr=True)) as progress:
-        task = progress.add_task("playing", total=len(records))
+    with told() as tell:
         for group, shown in in_groups(records, processes):
             coverage.add(shown)
             made += group
-            progress.advance(task, len(group))
+            tell("playing", len(made), len(records))
     manifest = write(out, game, made, coverage)
     if form == "json":
         echo_json(manifest)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ from dicelaw.oracle.cli.options import (
     echo_line,
     example,
     lines_format_option,
-    while_waiting,
+    told,
 )
 from dicelaw.oracle.cli.output import say, say_marked
 from dicelaw.oracle.cli.repeat import repeat
@@ -108,21 +109,21 @@ def command(
     begin = time.perf_counter()
     rows: list[Row | Finding] = []
     changes: list[Change] = []
-    results = verify(
-        chosen, ids or None, processes=processes, readings=readings, content=folder, evidence=evidence,
-        kept=cache_folder() if cache else None, engines=engines,
-    )  # fmt: skip
-    for found in while_waiting("proving ...", results):
-        if isinstance(found, Change):
-            changes.append(found)
-            continue
-        rows.append(found)
-        if form == "json":
-            echo_line(as_json(found) if isinstance(found, Row) else finding_as_json(found))
-        elif isinstance(found, Row):
-            _print_row(found, first=len(rows) == 1)
-        else:
-            _print_finding(found)
+    with told() as tell:
+        for found in verify(
+            chosen, ids or None, processes=processes, readings=readings, content=folder, evidence=evidence,
+            kept=cache_folder() if cache else None, engines=engines, tell=partial(tell, "proving"),
+        ):  # fmt: skip
+            if isinstance(found, Change):
+                changes.append(found)
+                continue
+            rows.append(found)
+            if form == "json":
+                echo_line(as_json(found) if isinstance(found, Row) else finding_as_json(found))
+            elif isinstance(found, Row):
+                _print_row(found, first=len(rows) == 1)
+            else:
+                _print_finding(found)
     if engines and not rows:
         raise UserError(f"nothing that was asked for can be decided by {', '.join(engines)}", ExitCode.USAGE)
     missing = [] if engines else _missing(chosen, ids, rows)
@@ -130,7 +131,8 @@ def command(
     if changes and readings != "all" and form == "pretty":
         asked_about = {row.game for row in rows if isinstance(row, Row)}
         left = sum(len(other_readings(game, "all")) for game in asked_about) - len(changes)
-        say(f"not asked: {number_of(left, 'other reading')}, known to change nothing; --readings all asks")
+        others = number_of(left, "other reading")
+        say(f"not asked: {others}, known to change nothing; --readings all asks them")
     repeat()
     ctx.exit(ExitCode.REFUTED if missing else _exit_code(rows, changes))
 
