@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent, Transition
@@ -17,6 +16,7 @@ from dicelaw.model.kernel.state import State
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.decisions import Wanted, moves_of
 from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.games import DUELS, known_game
 from dicelaw.oracle.near import plain, unknown
 from dicelaw.oracle.refusal import why_not_wanted
 from dicelaw.oracle.scenario import Entry
@@ -218,7 +218,7 @@ def card_name_of(session: Session, state: State, move: Move) -> str:
     """The card that the chance move ``move`` of ``state`` is about."""
     from dicelaw.model.dice_throne.tables import TableContent
 
-    if isinstance(session.game, TableMachine):
+    if known_game(session.name).family != DUELS:
         return session.transition(move).choices[0].label(move[1])
     content = session.opened.content
     assert isinstance(content, TableContent)

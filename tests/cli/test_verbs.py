@@ -136,7 +136,7 @@ def test_a_random_play_is_saved_and_replays(run):
     assert code == ExitCode.OK
     assert again.splitlines()[-3:] == out.splitlines()[-3:]
     steps = len(Path("play.jsonl").read_text(encoding="utf-8").splitlines()) - 2
-    assert f"every step is legal: {steps} steps, to over" in again
+    assert f"every step is legal: {steps:,} steps, to over" in again
 
 
 def test_the_same_seed_is_the_same_play(run):
