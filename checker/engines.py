@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.number_of import number_of
 from dicelaw.specs.property import (
     AllOf,
     Always,
@@ -131,11 +132,13 @@ def _walk(session: Session, property: Property) -> Verdict:
         play = session.goals([replace(property, goal=Goal(property.says, claim.goal, claim.at))])
         if property.id in play:
             shown = play[property.id]
-            return Verdict(Outcome.PROVED, "walk", scope, f"in {len(shown.moves)} steps", shown)
+            return Verdict(Outcome.PROVED, "walk", scope, f"in {number_of(len(shown.moves), 'step')}", shown)
         return Verdict(Outcome.UNKNOWN, "walk", scope, f"not seen in {session.plan.steps} steps")
     witness = session.broken(property)
     if witness is not None:
-        return Verdict(Outcome.REFUTED, "walk", scope, f"broken in {len(witness.moves)} steps", witness)
+        return Verdict(
+            Outcome.REFUTED, "walk", scope, f"broken in {number_of(len(witness.moves), 'step')}", witness
+        )
     return Verdict(Outcome.UNKNOWN, "walk", scope, f"not broken in {session.plan.steps // 4} steps")
 
 
@@ -164,7 +167,8 @@ def _k_induction(session: Session, property: Property) -> Verdict:
 
     def solved(proofs: Proofs) -> tuple[str, str, Witness | None]:
         found = unfold(proofs, property)
-        says = f"none of {len(found.refuted)} sequences of up to {found.steps} steps breaks it"
+        tried = number_of(len(found.refuted), "sequence")
+        says = f"none of {tried} of up to {number_of(found.steps, 'step')} breaks it"
         return found.why, says, found.play
 
     return _strengthened(session, property, "k-induction", solved)
@@ -175,7 +179,8 @@ def _spacer(session: Session, property: Property) -> Verdict:
 
     def solved(proofs: Proofs) -> tuple[str, str, Witness | None]:
         found = Spacer(proofs, property).solve()
-        says = f"an invariant at each of {len(found.at)} points; {len(found.obligations)} obligations hold"
+        at, held = number_of(len(found.at), "point"), number_of(len(found.obligations), "obligation")
+        says = f"an invariant at each of {at}, by {held}"
         return found.why, says, found.play
 
     return _strengthened(session, property, "spacer", solved)
@@ -198,7 +203,7 @@ def _strengthened(
     if not why:
         return Verdict(Outcome.PROVED, engine, proofs.scope, says, None, property.using, cost=cost)
     if play is not None and session.shows(play, property):
-        evidence = f"broken in {len(play.moves)} steps"
+        evidence = f"broken in {number_of(len(play.moves), 'step')}"
         return Verdict(Outcome.REFUTED, engine, proofs.scope, evidence, play, cost=cost)
     return Verdict(Outcome.UNKNOWN, engine, proofs.scope, why, None, property.using, cost=cost)
 
@@ -215,10 +220,11 @@ def _bounded(session: Session, property: Property) -> Verdict:
     walker = Walker(session.plan.machines[property.machine])
     watch = goal_watch(walker, property.id, Goal(property.says, claim.goal, claim.at))
     if found.play is not None and walker.shows(found.play, watch):
-        says = f"in {len(found.play.moves)} steps"
+        says = f"in {number_of(len(found.play.moves), 'step')}"
         return Verdict(Outcome.PROVED, "bounded", proofs.scope, says, found.play, cost=cost)
     outcome = Outcome.UNKNOWN if found.why else Outcome.REFUTED
-    says = found.why or f"no play of any length: {len(found.refuted)} sequences of steps were excluded"
+    excluded = number_of(len(found.refuted), "sequence")
+    says = found.why or f"no play of any length: {excluded} of steps excluded"
     return Verdict(outcome, "bounded", proofs.scope, says, None, property.using, cost=cost)
 
 

@@ -22,6 +22,7 @@ from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.state import State
+from dicelaw.model.number_of import number_of
 from dicelaw.specs.property import (
     AllOf,
     Always,
@@ -83,13 +84,11 @@ class Proofs:
         for obligation in self.obligations(property):
             gap = self._refute(obligation, property)
             if gap is not None:
-                found = Verdict(
-                    Outcome.UNKNOWN, "induction", self.scope, f"{gap.name}: {gap.why} after {done} steps"
-                )
-                return found, gap
+                why = f"{gap.name}: {gap.why} after {number_of(done, 'check')}"
+                return Verdict(Outcome.UNKNOWN, "induction", self.scope, why), gap
             done += 1
-        steps = len(self.reader.machine.transitions)
-        evidence = f"{done} checks about {steps} kinds of steps; none breaks it"
+        kinds = number_of(len(self.reader.machine.transitions), "kind")
+        evidence = f"{number_of(done, 'check')} about {kinds} of steps; none breaks it"
         if not done:
             evidence = f"0 checks: {self._untouched(property)}"
         return Verdict(Outcome.PROVED, "induction", self.scope, evidence), None

@@ -16,6 +16,7 @@ from dicelaw.checker.obligations import Obligation
 from dicelaw.checker.reader import Reader
 from dicelaw.checker.unfolding import Ending, Unfolding
 from dicelaw.checker.verdicts import Witness
+from dicelaw.model.number_of import number_of
 from dicelaw.specs.property import Property, Reaches, matches
 
 STEPS = 6
@@ -76,13 +77,14 @@ def unfold(proofs: Proofs, property: Property) -> Unfolded:
             for longer in unfolding.longer(ending):
                 tried += 1
                 if tried > ENDINGS or proofs.spent - before > ALL:
-                    found.why = f"the budget ran out after {tried} endings of up to {found.steps} steps"
+                    endings = f"{number_of(tried, 'ending')} of up to {number_of(found.steps, 'step')}"
+                    found.why = f"the budget ran out after {endings}"
                     return found
                 if possible(longer.obligation()):
                     following.append(longer)
         layer = following
     if layer:
-        found.why = f"{len(layer)} endings of {found.steps} steps are left"
+        found.why = f"left: {number_of(len(layer), 'ending')} of {number_of(found.steps, 'step')}"
     return found
 
 

@@ -24,6 +24,7 @@ from dicelaw.model.dice_throne.open_content import LONGEST
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.graph import Kind
 from dicelaw.model.kernel.state import State
+from dicelaw.model.number_of import number_of
 from dicelaw.specs.dice_throne import properties
 from dicelaw.specs.property import InDomain, Progress, Property
 
@@ -209,7 +210,9 @@ def _fault(made: DuelMachine, used: set[str]) -> Verdict | None:
 
     def refuted(says: str) -> Verdict:
         witness = Witness(machine.start, tuple(moves))
-        return Verdict(Outcome.REFUTED, "walk", machine.scope, f"after {len(moves)} steps: {says}", witness)
+        return Verdict(
+            Outcome.REFUTED, "walk", machine.scope, f"after {number_of(len(moves), 'step')}: {says}", witness
+        )
 
     for _ in range(STEPS):
         try:

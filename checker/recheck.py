@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import builtins
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
@@ -86,10 +86,16 @@ def recheck(
     *,
     model: bool = False,
     content: Path | None = None,
+    tell: Callable[[int, int], None] = lambda _done, _whole: None,
 ) -> Iterator[Recheck]:
-    """Check all evidence of ``manifest`` with ``solver``, one of :data:`SOLVERS`, property by property."""
+    """Check all evidence of ``manifest`` with ``solver``, one of :data:`SOLVERS`, property by property.
+
+    ``tell`` is told how many proofs, of how many, are checked.
+    """
     entries = manifest.entries
-    found = _asked([Question(manifest.folder, one, solver, model, content) for one in entries], processes)
+    found = _asked(
+        [Question(manifest.folder, one, solver, model, content) for one in entries], processes, tell
+    )
     own = {(one.game, one.property): says for one, says in zip(entries, found, strict=True)}
     wrong = {key: says for key, (says, _) in own.items()}
     for key, says in _circular(entries).items():
@@ -99,7 +105,7 @@ def recheck(
         yield Recheck(*key, entry.kinds, wrong[key] or _below(entry, entries, wrong), own[key][1])
 
 
-def _asked(questions: Sequence[Question], processes: int) -> list[Said]:
+def _asked(questions: Sequence[Question], processes: int, tell: Callable[[int, int], None]) -> list[Said]:
     """What is said to each of ``questions``; one whose process does not live through it has no answer.
 
     Where a process ends, those that were not answered yet are asked again, the first of them alone.
@@ -108,7 +114,9 @@ def _asked(questions: Sequence[Question], processes: int) -> list[Said]:
     alone = False
     while waiting := [place for place in range(len(questions)) if place not in found]:
         asked = {place: questions[place] for place in (waiting[:1] if alone else waiting)}
-        found |= _lived_through(asked, 1 if alone else processes)
+        for place, said in _lived_through(asked, 1 if alone else processes):
+            found[place] = said
+            tell(len(found), len(questions))
         if alone and waiting[0] not in found:
             says = f"a check took more than {SECONDS} s of computing, or too much memory"
             found[waiting[0]] = (f"{questions[waiting[0]].entry.file}: {says}", 1)
@@ -116,15 +124,13 @@ def _asked(questions: Sequence[Question], processes: int) -> list[Said]:
     return [found[place] for place in range(len(questions))]
 
 
-def _lived_through(asked: Mapping[int, Question], processes: int) -> dict[int, Said]:
+def _lived_through(asked: Mapping[int, Question], processes: int) -> Iterator[tuple[int, Said]]:
     """What is said to those of ``asked`` whose processes do not end before they have answered."""
-    found = {}
     with pool(processes, begin=limit_memory) as workers, suppress(BrokenProcessPool):
         said = {place: workers.submit(_of, question) for place, question in asked.items()}
         for place, future in said.items():
             with suppress(BrokenProcessPool):
-                found[place] = future.result()
-    return found
+                yield place, future.result()
 
 
 def _circular(entries: Sequence[Entry]) -> dict[Key, str]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, wait
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from functools import partial
+from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal
 
+from dicelaw.checker.answered import answered, count_in, counter
 from dicelaw.checker.cache import Results, Steps, digest
 from dicelaw.checker.engines import BY_NAME
 from dicelaw.checker.evidence import Entry, has_evidence, write, write_manifest
@@ -27,6 +30,12 @@ from dicelaw.model.open_points import OpenPoint
 
 Readings = Literal["known", "all", "none"]
 """Which other readings are asked: those that are known to change a verdict, all of them, or none."""
+
+
+ONE_BY_ONE = ("proofs", "reading")
+"""The kinds of work in which one property is decided after another."""
+MOMENT = 0.25
+"""How many seconds at most pass before it is told how far the work is."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +54,11 @@ class Job:
     content: Path | None = None
     evidence: Path | None = None
     engine: str = ""
+
+    @property
+    def questions(self) -> int:
+        """How many things it asks about."""
+        return len(self.ids) or 1
 
 
 @dataclass(frozen=True)
@@ -165,9 +179,12 @@ def work(job: Job, kept: Path) -> Done:
     part = f"{job.game} {job.kind} {job.ids} {job.reading} {job.engine} {content}"
     found = results.get(part) if job.evidence is None else None
     if found is not None:
+        answered(job.questions)
         return replace(found, job=job, cached=True)
     steps = Steps(kept)
     done = _work(job, steps.known)
+    if job.kind not in ONE_BY_ONE:
+        answered(job.questions)
     if job.evidence is None:
         results.put(part, done)
     steps.save()
@@ -197,6 +214,7 @@ def _work(job: Job, known: Known) -> Done:
         begin = time.perf_counter()
         verdicts[one.id] = session.alone(one)
         seconds[one.id] = shared + time.perf_counter() - begin
+        answered(1)
         if job.evidence is not None and job.reading is None and has_evidence(verdicts[one.id]):
             proofs = session.proofs(one.machine)
             evidence.append(write(job.game, one, verdicts[one.id], proofs, job.evidence))
@@ -213,6 +231,7 @@ def verify(
     evidence: Path | None = None,
     kept: Path | None = None,
     engines: Sequence[str] = (),
+    tell: Callable[[int, int], None] = lambda _done, _whole: None,
 ) -> Iterator[Row | Finding | Change]:
     """Check ``games``: a row for each property in order, then what each other reading that is asked changes.
 
@@ -222,8 +241,8 @@ def verify(
     used.
 
     What the cheap engines leave undecided the others race for. With ``engines`` there is a row for each
-    property and each of them that can decide it, and nothing else. Raises Disagreement where two engines
-    contradict each other.
+    property and each of them that can decide it, and nothing else. ``tell`` is told now and then how many
+    questions, of how many, are answered. Raises Disagreement where two engines contradict each other.
     """
     todo = [
         job
@@ -234,9 +253,11 @@ def verify(
     with ExitStack() as stack:
         # Without a cache, what one job proves is still known to the jobs after it.
         folder = kept or Path(stack.enter_context(TemporaryDirectory()))
-        workers = stack.enter_context(pool(processes, begin=_collect_rarely))
+        made = counter()
+        workers = stack.enter_context(pool(processes, begin=partial(_begin, made)))
+        whole = sum(job.questions for job in todo)
         finished: dict[str, list[Done]] = {game: [] for game in games}
-        for done in _done(workers, todo, folder):
+        for done in _done(workers, todo, folder, lambda: tell(made.value, whole)):
             game = done.job.game
             finished[game].append(done)
             if len(finished[game]) == sum(job.game == game for job in todo):
@@ -249,20 +270,25 @@ def verify(
         write_manifest(evidence, entries)
 
 
-def _collect_rarely() -> None:
-    """What a job makes lasts as long as the job, so that looking for garbage in it mostly finds none."""
+def _begin(made: Synchronized[int]) -> None:
+    """Begin a process that adds up in ``made`` how many questions it has answered.
+
+    What a job makes lasts as long as the job, so that looking for garbage in it mostly finds none.
+    """
     gc.set_threshold(200_000, 20, 100)
+    count_in(made)
 
 
-def _done(workers: Executor, todo: Sequence[Job], kept: Path) -> Iterator[Done]:
-    """What each job of ``todo`` came to, as they end.
+def _done(workers: Executor, todo: Sequence[Job], kept: Path, moment: Callable[[], None]) -> Iterator[Done]:
+    """What each job of ``todo`` came to, as they end; ``moment`` is called while they don't.
 
     Other readings come after the proofs of a game: steps that they leave as they are are then known.
     """
     waiting = {workers.submit(work, job, kept): job for job in todo if job.kind != "reading"}
     later = [job for job in todo if job.kind == "reading"]
     while waiting:
-        ended, _ = wait(waiting, return_when=FIRST_COMPLETED)
+        ended, _ = wait(waiting, timeout=MOMENT, return_when=FIRST_COMPLETED)
+        moment()
         for future in ended:
             del waiting[future]
             yield future.result()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from dicelaw.oracle.games import DUELS, known_game
+from dicelaw.oracle.games import DUELS, GAMES, known_game
 
 if TYPE_CHECKING:
     from dicelaw.specs.dice_masters.citations import Citations as OfTables
     from dicelaw.specs.dice_throne.citations import Citations as OfDuels
+    from dicelaw.specs.property import Property
     from dicelaw.specs.rulings import Case
     from dicelaw.specs.statements import Statement
 
@@ -22,17 +23,43 @@ FEW = 3
 
 def stated(game: str) -> tuple[list[Statement], Carried]:
     """The statements about ``game``, and what carries them. Raises UserError for an unknown game."""
-    from dicelaw.specs.statements import load
-
     known = known_game(game)
     if known.family == DUELS:
         from dicelaw.specs.dice_throne.citations import citations as of_duels
 
-        return list(load()), of_duels()
-    from dicelaw.specs.dice_masters.citations import citations, of_edition
+        return statements(game), of_duels()
+    from dicelaw.specs.dice_masters.citations import citations
 
-    statements = [one for one in load(game="dice_masters") if of_edition(one.source, known.edition)]
-    return statements, citations(known.edition)
+    return statements(game), citations(known.edition)
+
+
+def statements(game: str) -> list[Statement]:
+    """The statements about ``game``. Raises UserError for an unknown game."""
+    from dicelaw.specs.statements import load
+
+    known = known_game(game)
+    if known.family == DUELS:
+        return list(load())
+    others = [one.edition for one in GAMES.values() if one.family == known.family and one is not known]
+    return [
+        one
+        for one in load(game=known.family.replace("-", "_"))
+        if known.edition in one.source or not any(other in one.source for other in others)
+    ]
+
+
+def proved(game: str) -> Sequence[Property]:
+    """The properties of ``game``."""
+    known = known_game(game)
+    if known.family == DUELS:
+        from dicelaw.specs.dice_throne import properties as of_duels
+        from dicelaw.specs.dice_throne.citations import citations
+
+        return of_duels(citations().of_open_content)
+    from dicelaw.specs.dice_masters.plan import proving_tables
+    from dicelaw.specs.dice_masters.properties import properties
+
+    return properties(proving_tables(known.edition))
 
 
 def examples_of(game: str, rule: str) -> list[Case]:
@@ -51,10 +78,10 @@ def untold(
     ``told`` are the rules of vectors that an engine fails because it breaks them; ``taken`` the transitions
     that are taken in vectors, of those ``known``.
     """
-    statements, found = stated(game)
+    said, found = stated(game)
     return {
         one.id: _reason(found.carriers.get(one.id, ()), taken, known)
-        for one in statements
+        for one in said
         if one.status in CARRIED and one.id not in told
     }
 

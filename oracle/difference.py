@@ -17,6 +17,7 @@ from dicelaw.oracle.decisions import short_text_of
 from dicelaw.oracle.dice_throne.view import view_of
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import default_teams, known_game, open_machine, reading_of
+from dicelaw.oracle.near import id_of
 from dicelaw.oracle.position import open_scenario
 from dicelaw.oracle.scenario import loaded
 from dicelaw.oracle.session import Session
@@ -38,8 +39,8 @@ class Variant:
 
 def variant(text: str) -> Variant:
     """The variant called ``text``. Raises UserError for one that is not well-formed."""
-    game, _, answers = text.partition("?")
-    known_game(game)
+    named, _, answers = text.partition("?")
+    game = known_game(id_of(named)).name
     return Variant(text, game, dict(reading_of(part) for part in answers.split(",") if part))
 
 

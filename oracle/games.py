@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.near import unknown
+from dicelaw.oracle.near import id_of, unknown
 from dicelaw.oracle.own_content import OwnContent
 
 if TYPE_CHECKING:
@@ -249,4 +249,4 @@ def reading_of(text: str) -> tuple[str, str]:
     point, equals, answer = text.partition("=")
     if not equals or not point or not answer:
         raise UserError(f"{quoted(text)} is not a reading; write point=answer", ExitCode.USAGE)
-    return point.rpartition("?")[2].strip(), answer.strip()
+    return id_of(point.rpartition("?")[2]), id_of(answer)

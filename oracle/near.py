@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 
@@ -20,6 +20,29 @@ LONGEST = 200
 def plain(text: str) -> str:
     """``text`` as names are compared: lower case, with "-" for all that is not a letter, a digit, @ or /."""
     return _APART.sub("-", text.lower()).strip("-")
+
+
+def id_of(name: str) -> str:
+    """The id that ``name`` stands for however it is written: ``moon-elf`` for "Moon Elf".
+
+    What is no name, such as text with control characters, stays what it is, for an error to show.
+    """
+    return (plain(name) if name.isprintable() else "") or name
+
+
+def meant(asked: Sequence[str], texts: Mapping[str, str]) -> list[str]:
+    """The ids, of those that ``texts`` has, that ``asked`` is for, a text for each.
+
+    That is the id that it is; else those that begin with it, part by part; else those whose id and text have
+    each word of it.
+    """
+    whole = id_of(" ".join(asked))
+    if whole in texts:
+        return [whole]
+    if below := [id for id in texts if id.startswith(f"{whole.rstrip('/')}/")]:
+        return below
+    words = [part for one in asked for part in plain(one).split("-")]
+    return [id for id, text in texts.items() if all(word in plain(f"{id} {text}") for word in words)]
 
 
 def near(name: str, known: Iterable[str]) -> list[str]:

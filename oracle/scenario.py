@@ -19,7 +19,7 @@ from dicelaw.model.content.document import Path as Place
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import DUELS, EDITIONS, duel_game, known_game
-from dicelaw.oracle.near import unknown_says
+from dicelaw.oracle.near import id_of, unknown_says
 from dicelaw.oracle.reading import read_bytes
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ class Reader:
         self.known_fields(FIELDS)
         self.about(game)
         edition = self.data.get("edition", EDITIONS[0])
-        edition = str(edition)
+        edition = id_of(str(edition))
         if edition not in EDITIONS:
             self.faults.no_name(("edition",), "edition", edition, EDITIONS)
         start = self.data.get("start", "offense/begin")
@@ -193,12 +193,13 @@ class Reader:
     def about(self, game: str) -> None:
         """Note it if the file is about a game other than ``game``."""
         stated = self.data.get("game", game)
-        if stated != game:
+        if not isinstance(stated, str) or id_of(stated) != game:
             self.faults.wrong(("game",), f"this file is about {quoted(stated)}; it was opened for {game!r}")
 
     def readings(self) -> dict[str, str]:
         """The answers to open points."""
-        return {name: str(answer) for name, answer in self._mapping(("readings",), self.data).items()}
+        given = self._mapping(("readings",), self.data)
+        return {id_of(point): id_of(str(answer)) for point, answer in given.items()}
 
     def _players(self) -> Iterable[Player]:
         entries = self.data.get("players")
@@ -220,7 +221,7 @@ class Reader:
             }
             counts = {
                 name: {
-                    key: self.number((*place, name, key), value, low, 7)
+                    id_of(key): self.number((*place, name, key), value, low, 7)
                     for key, value in self._mapping((*place, name), entry).items()
                 }
                 for name, low in (("tokens", 0), ("board", 1))
@@ -230,7 +231,7 @@ class Reader:
                 self.faults.wrong((*place, "companion_active"), f"{quoted(active)} is not true or false")
                 active = None
             cards = {name: self._names((*place, name), entry.get(name, [])) for name in ("hand", "discard")}
-            made = Player(entry["hero"], **numbers, **counts, **cards)  # type: ignore[arg-type]  # by name
+            made = Player(id_of(entry["hero"]), **numbers, **counts, **cards)  # type: ignore[arg-type]  # by name
             yield replace(made, companion_active=active)
 
     def number(self, place: Place, value: object, low: int, top: int) -> int:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.concrete import Concrete, Illegal, Move, OutsideDomain
 from dicelaw.model.kernel.graph import Agent, Transition
@@ -20,6 +19,10 @@ from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import KEPT
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.refusal import Demand, WhyNot, demands_of, refusal, why_not_wanted, why_not_yet
+
+if TYPE_CHECKING:
+    from dicelaw.model.dice_masters.machine import TableMachine
+    from dicelaw.model.dice_throne.machine import DuelMachine
 
 
 @lru_cache(maxsize=KEPT)
@@ -64,6 +67,8 @@ class Session:
     @property
     def opened(self) -> DuelMachine:
         """The machine of a duel. Raises UserError for a play of another game."""
+        from dicelaw.model.dice_throne.machine import DuelMachine
+
         if not isinstance(self.game, DuelMachine):
             raise UserError(f"this is there for duels only, not for {self.machine.name}")
         return self.game

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from dicelaw.checker.files import write_whole
-from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.foreign.json_text import NotJson, from_json, lines_of, same, to_json
 from dicelaw.model.foreign.limits import RECORD_BYTES
 from dicelaw.model.foreign.shown import quoted
@@ -21,7 +20,7 @@ from dicelaw.model.kernel.graph import Agent, Choice, Transition
 from dicelaw.model.kernel.state import Slot, State
 from dicelaw.oracle.decisions import is_subset, value_text
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.games import own_heroes
+from dicelaw.oracle.games import DUELS, known_game, own_heroes
 from dicelaw.oracle.near import unknown_says
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.reading import read_text
@@ -71,7 +70,10 @@ def header_of(session: Session, edition: str) -> dict[str, Any]:
     """The header of the trace of ``session``; content of the user's own is named in it."""
     machine, content = session.machine, session.content
     named: dict[str, Any] = {} if content is None else {"content": _named(content, edition)}
-    if isinstance(session.game, TableMachine):
+    if known_game(session.name).family != DUELS:
+        from dicelaw.model.dice_masters.machine import TableMachine
+
+        assert isinstance(session.game, TableMachine)
         named["teams"] = session.game.teams.id
     return {
         "dicelaw_trace": VERSION,

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.state import State
+from dicelaw.model.number_of import number_of
 from dicelaw.oracle.decisions import Wanted, moves_of
 from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.games import DUELS, known_game
 from dicelaw.oracle.near import plain, unknown
 from dicelaw.oracle.refusal import why_not_wanted
 from dicelaw.oracle.scenario import Entry
@@ -210,8 +211,8 @@ def _roll(session: Session, entry: Entry) -> None:
     for place, face in enumerate(entry.value):
         if place:
             if not _faces(session):
-                says = f"{len(entry.value)} faces are given, and only {place} dice were to be rolled"
-                raise UserError(says)
+                dice = number_of(place, "die", "dice")
+                raise UserError(f"{len(entry.value)} faces are given for {dice} to be rolled")
         elif not _comes(session, lambda: _faces(session)):
             raise _stuck(session, "no dice are rolled now")
         move = next((move for move in session.legal() if move[1:] == (face,)), None)
@@ -235,7 +236,7 @@ def card_name_of(session: Session, state: State, move: Move) -> str:
     """The card that the chance move ``move`` of ``state`` is about."""
     from dicelaw.model.dice_throne.tables import TableContent
 
-    if isinstance(session.game, TableMachine):
+    if known_game(session.name).family != DUELS:
         return session.transition(move).choices[0].label(move[1])
     content = session.opened.content
     assert isinstance(content, TableContent)

@@ -15,6 +15,7 @@ from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, negate
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, State
+from dicelaw.model.number_of import number_of
 from dicelaw.specs.property import (
     AllOf,
     Always,
@@ -67,7 +68,8 @@ def decide(
         scope += f", without {', '.join(out)}"
     for reduced in kernel.reduced:
         scope += f", {reduced}"
-    seen = f"{found.states} states{' stored' if reductions.skips else ''}, {found.steps} steps"
+    states = f"{number_of(found.states, 'state')}{' stored' * reductions.skips}"
+    seen = f"{states}, {number_of(found.steps, 'step')}"
     cost = {"states": found.states, "steps": found.steps}
     if _met(claim, found):
         plays = shown(searched, watched, found, begin, reductions)
@@ -90,7 +92,7 @@ def decide(
     if found.outside is not None:
         return Verdict(Outcome.UNKNOWN, ENGINE, scope, "a step leaves a domain", cost=cost)
     if not found.complete:
-        text = f"more than {budget} states; {seen} up to depth {found.depth} show nothing"
+        text = f"more than {number_of(budget, 'state')}; {seen} up to depth {found.depth} show nothing"
         return Verdict(Outcome.UNKNOWN, ENGINE, scope, text, cost=cost)
     outcome = Outcome.REFUTED if isinstance(claim, Reaches) else Outcome.PROVED
     return Verdict(outcome, ENGINE, scope, f"all {seen}", bounded=bounded, cost=cost)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from dicelaw.model.dice_masters.card_names import plain_name
+from dicelaw.model.number_of import number_of
 from dicelaw.model.open_points import OpenPoint
 
 Place = tuple[str | int, ...]
@@ -150,10 +151,10 @@ def _dice_of_each(rules: Building, team: Team) -> Iterator[Violation]:
         if pick.dice < 1:
             yield Violation(("team/at-least-one-die-per-card",), f"{_called(pick)} has no die", place)
         elif pick.dice > pick.maximum:
-            says = f"{_called(pick)} has {pick.dice} dice, at most {pick.maximum}"
+            says = f"{_called(pick)} has {number_of(pick.dice, 'die', 'dice')}, at most {pick.maximum}"
             yield Violation(("team/die-limit-per-card",), says, place)
         elif each is not None and pick.dice != each:
-            says = f"{_called(pick)} has {pick.dice} dice, exactly {each}"
+            says = f"{_called(pick)} has {number_of(pick.dice, 'die', 'dice')}, exactly {each}"
             yield Violation((rules.format.dice_rule,), says, place)
 
 
@@ -164,7 +165,7 @@ def _all_dice(rules: Building, team: Team) -> Iterator[Violation]:
     exact = rules.readings.get(POINT.id) == "exactly"
     if found > most or (exact and found < most):
         how = "exactly" if exact else "at most"
-        says = f"there are {found} dice on the cards, {how} {most}"
+        says = f"the cards have {number_of(found, 'die', 'dice')}, {how} {most}"
         yield Violation((rules.format.dice_rule,), says, ("cards",))
 
 

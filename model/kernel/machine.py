@@ -11,6 +11,7 @@ from dicelaw.model.kernel.expressions import TRUE, Expr
 from dicelaw.model.kernel.faults import Fault, faults_of
 from dicelaw.model.kernel.graph import Point, TimingGraph, Transition, as_graph
 from dicelaw.model.kernel.state import Declaration, Field, Packing, Slot, State
+from dicelaw.model.number_of import number_of
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -22,7 +23,7 @@ class IllFormed(Exception):
     def __init__(self, name: str, faults: Sequence[Fault]) -> None:
         self.faults = tuple(faults)
         lines = "\n".join(f"  {fault}" for fault in faults)
-        super().__init__(f"the machine {name} has {len(faults)} fault(s):\n{lines}")
+        super().__init__(f"the machine {name} has {number_of(len(faults), 'fault')}:\n{lines}")
 
 
 @dataclass(frozen=True, eq=False)

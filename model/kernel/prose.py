@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, cast
 from dicelaw.model.kernel.expressions import TRUE, Expr, constant, is_constant
 from dicelaw.model.kernel.labels import value_word
 from dicelaw.model.kernel.state import Field, Slot, State
+from dicelaw.model.number_of import number_of
 
 if TYPE_CHECKING:
     from dicelaw.model.kernel.graph import Agent, Choice, Requirement, Transition
@@ -269,7 +270,7 @@ def _first(items: Sequence[str], unit: str) -> list[str]:
     fitting = sum(end <= ROOM for end in accumulate(map(len, items)))
     shown = list(items[: max(min(fitting, MOST), 1)])
     rest = len(items) - len(shown)
-    return [*shown, f"{rest} more {unit}{'s' * (rest > 1)}"] if rest else shown
+    return [*shown, number_of(rest, f"more {unit}")] if rest else shown
 
 
 def requirement_sentence(requirement: Requirement, slots: Sequence[Slot] = ()) -> str:

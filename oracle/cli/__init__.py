@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import sys
 import traceback
@@ -37,8 +38,12 @@ VERBS = {
     "hero": ("dicelaw.oracle.cli.hero", "Lay out a hero's board and deck, with exact chances."),
     "list": ("dicelaw.oracle.cli.list", "List the games, cards, teams, dice, readings and properties."),
     "schema": ("dicelaw.oracle.cli.schema", "Print the JSON schema of all messages, or of one."),
+    "help": ("dicelaw.oracle.cli.help", "Say what a verb does and what it takes."),
 }
 """For each verb its module, which has a click command named `command`, and its line in `dicelaw --help`."""
+
+COMPLETE = "_DICELAW_COMPLETE"
+"""Where a shell says that it wants the rest of a word, or what it needs for that."""
 
 _READER_GONE = 141
 _OF_MEMORY = ("MemoryError", "out of memory", "can't start new thread", "Cannot allocate memory")
@@ -74,7 +79,10 @@ class _Verbs(click.Group):
 @click.group(cls=_Verbs, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="dicelaw")
 def dicelaw() -> None:
-    """Prove, fuzz and answer: a rules verifier and test oracle for dice-and-card games."""
+    """Prove, fuzz and answer: a rules verifier and test oracle for dice-and-card games.
+
+    Where a verb reads a file, - stands for standard input.
+    """
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -82,9 +90,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     A verb sets its code with `ctx.exit(ExitCode...)` or by raising a `UserError`.
     """
+    if arguments is not None:
+        return _heard(arguments, to_the_end=False)
+    # What a command builds, some hundred thousand nodes, lasts as long as its process: looking for garbage in
+    # it while it runs and when it ends takes up to two fifths of the time, and finds next to nothing.
+    gc.set_threshold(200_000, 20, 100)
+    code = _heard(sys.argv[1:], to_the_end=True)
+    gc.freeze()
+    return code
+
+
+def _heard(arguments: Sequence[str], *, to_the_end: bool) -> int:
+    """The exit code of a command that signals may end, if so wanted with its process."""
     try:
-        with interruptible(to_the_end=arguments is None):
-            return int(_ended(sys.argv[1:] if arguments is None else arguments))
+        with interruptible(to_the_end=to_the_end):
+            return int(_ended(arguments))
     except KeyboardInterrupt as interrupted:
         one = interrupted if isinstance(interrupted, Interrupted) else Interrupted()
         _tell(one.says)
@@ -196,6 +216,11 @@ def _write_no_more() -> None:
 
 
 def _run(arguments: Sequence[str]) -> int:
+    if instruction := os.environ.get(COMPLETE):
+        from click.shell_completion import shell_complete
+
+        failed = shell_complete(dicelaw, {}, "dicelaw", COMPLETE, instruction)
+        return ExitCode.USAGE if failed else ExitCode.OK
     # Not dicelaw.main(): where a pipe breaks or a file won't open that ends with 1, which here means REFUTED.
     try:
         with dicelaw.make_context("dicelaw", [*arguments]) as ctx:

@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING
 
 import click
 
+from dicelaw.model.foreign.files import STDIN
+from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
-    content_flags,
     content_option,
-    flags,
+    example,
     format_option,
     game_argument,
     reading_option,
     readings_of,
-    repeat,
     told,
 )
 from dicelaw.oracle.cli.output import say, say_message
+from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.own_content import OwnContent
 
@@ -35,7 +36,10 @@ CODES = {
 }
 
 
-@click.command("audit")
+@click.command(
+    "audit",
+    epilog=example("audit dice-throne examples/audit/server.jsonl --mapping examples/audit/server.yaml"),
+)
 @game_argument
 @click.argument("log", type=click.Path(path_type=Path))
 @click.option(
@@ -64,6 +68,8 @@ def command(
     from dicelaw.oracle.audit.run import audit
     from dicelaw.oracle.trace import write
 
+    if log in STDIN and mapping in STDIN:
+        raise click.UsageError("standard input is either the log or the mapping, not both")
     read = load(mapping, game)
     with _progress(log) as progress:
         found = audit(log, read, game, readings_of(readings), content, limit, progress)
@@ -76,9 +82,7 @@ def command(
             say(row)
     for note in found.report.notes:
         say(f"note: {note}", err=True)
-    parts: list[object] = [game, log, "--mapping", mapping, *flags("--save", [save] if save else [])]
-    parts += ["--limit", limit, *flags("--reading", readings), *content_flags(content)]
-    repeat("audit", *parts, "--format", form)
+    repeat()
     ctx.exit(CODES[found.report.verdict])
 
 
@@ -96,7 +100,7 @@ def _lines(found: Audit, log: Path) -> Iterator[str]:
 
     report = found.report
     if report.line is None:
-        yield f"every step is legal: {report.events} events, to {report.at}"
+        yield f"every step is legal: {number_of(report.events, 'event')}, to {report.at}"
     else:
         yield f"{log}:{report.line}: {report.original[:200]}"
         yield f"{report.asked}: {report.says}" if report.asked else report.says

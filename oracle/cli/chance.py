@@ -10,9 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dicelaw.oracle.cli.options import echo_json, flags, format_option, heroes_option, repeat
+from dicelaw.model.number_of import number_of
+from dicelaw.oracle.cli.options import (
+    NAME,
+    echo_json,
+    example,
+    format_option,
+    heroes_option,
+)
 from dicelaw.oracle.cli.output import say
-from dicelaw.oracle.cli.search import DUEL, machine_called, say_steps
+from dicelaw.oracle.cli.repeat import repeat
+from dicelaw.oracle.cli.search import machine_called, say_steps
 from dicelaw.oracle.errors import ExitCode, UserError
 
 if TYPE_CHECKING:
@@ -28,8 +36,10 @@ TELLING = 60
 """How many digits a fraction has at most that is shown to people."""
 
 
-@click.command("chance")
-@click.argument("name", metavar="MACHINE")
+@click.command(
+    "chance", epilog=example("chance dice-throne over --from examples/evasive-odds.yaml --until conclusion"),
+)  # fmt: skip
+@click.argument("name", type=NAME, metavar="MACHINE")
 @click.argument("goal", required=False)
 @heroes_option
 @click.option("--from", "file", type=click.Path(path_type=Path), metavar="FILE",
@@ -74,9 +84,7 @@ def command(
         echo_json(report)
     else:
         _print(report)
-    parts = [name, *(() if goal is None else (goal,)), *(("--from", file) if file is not None else ())]
-    duel = ["--heroes", *heroes] if name == DUEL and file is None else []
-    repeat("chance", *parts, *duel, *flags("--until", points), "--budget", budget, "--format", form)
+    repeat()
     ctx.exit(ExitCode.UNDECIDED if game.open else ExitCode.OK)
 
 
@@ -163,7 +171,7 @@ def _row(says: str, found: Chance) -> dict[str, Any]:
 
 def _print(report: dict[str, Any]) -> None:
     end = "all there are" if report["complete"] else "not all there are"
-    say(f"{report['states']:,} states: {end}")
+    say(f"{number_of(report['states'], 'state')}: {end}")
     ends = report["ends"]
     say(f"play ends: {_ends(ends)}")
     if ends["round"]:
@@ -179,7 +187,7 @@ def _print(report: dict[str, Any]) -> None:
 
 def _ends(ends: dict[str, Any]) -> str:
     if ends["surely"]:
-        return f"surely, after {ends['longest']:,} steps at most"
+        return f"surely, after {number_of(ends['longest'], 'step')} at most"
     if ends["almost surely"]:
         return "almost surely (with probability 1), whatever is decided"
     if ends["if so decided"]:
@@ -201,4 +209,4 @@ def _shown(row: dict[str, Any]) -> str:
 
 
 def _steps(play: Sequence[Any]) -> str:
-    return f"{len(play)} step{'s' * (len(play) != 1)}"
+    return number_of(len(play), "step")

@@ -7,25 +7,29 @@ from textwrap import wrap
 
 import click
 
+from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
+    NAME,
     echo_json,
+    example,
     file_argument,
-    flags,
     format_option,
     reading_option,
     readings_of,
-    repeat,
 )
-from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.cli.output import say, width
+from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode
 
 WIDTH = 100
 
 
-@click.command("check-team")
+@click.command("check-team", epilog=example("check-team examples/teams/mutants.yaml"))
 @file_argument
-@click.option("--game", help="The edition, instead of the one that the file names.")
-@click.option("--play", "play_format", help="The format of play, instead of the one that the file names.")
+@click.option("--game", type=NAME, help="The edition, instead of the one that the file names.")
+@click.option(
+    "--play", "play_format", type=NAME, help="The format of play, instead of the one that the file names."
+)
 @reading_option
 @format_option
 @click.pass_context
@@ -67,11 +71,11 @@ def command(
             say(f"{row['where']}: {one.says}")
             for rule in one.rules:
                 text = f"{rule}: {says[rule]}"
-                say(*wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    "))
+                say(*wrap(text, width(WIDTH), initial_indent="  ", subsequent_indent="    "))
         dice = sum(pick.dice for pick in found.team.cards)
-        size = f"{len(found.team.cards)} cards, {dice} dice, {played.life} life"
+        cards = number_of(len(found.team.cards), "card")
+        size = f"{cards}, {number_of(dice, 'die', 'dice')}, {played.life} life"
         verdict = "legal" if not rows else f"not legal; violations: {len(rows)}"
         say(f"{found.game}, {played.id} ({size}): {verdict}")
-    given = [*flags("--game", [game] * bool(game)), *flags("--play", [play_format] * bool(play_format))]
-    repeat("check-team", file, *given, *flags("--reading", readings), "--format", form)
+    repeat()
     ctx.exit(ExitCode.ILLEGAL if rows else ExitCode.OK)

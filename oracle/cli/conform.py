@@ -9,9 +9,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.interruption import Interrupted
-from dicelaw.oracle.cli.options import echo_line, flags, game_argument, lines_format_option, repeat
+from dicelaw.oracle.cli.options import (
+    echo_line,
+    example,
+    game_argument,
+    lines_format_option,
+)
 from dicelaw.oracle.cli.output import say, status_of
+from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.conform.budget import MIB, OUTPUT, QUESTIONS, Budget
 from dicelaw.oracle.errors import UserError
 
@@ -21,7 +28,9 @@ if TYPE_CHECKING:
     from dicelaw.oracle.conform.run import Plan, Tally
 
 
-@click.command("conform")
+@click.command(
+    "conform", epilog=example("conform dice-throne --impl 'node examples/engines/damage.js' --report report"),
+)  # fmt: skip
 @game_argument
 @click.option("--impl", required=True, metavar="COMMAND", help="The command that starts the adapter.")
 @click.option(
@@ -96,11 +105,7 @@ def command(
     engine = Supervised(lambda: Process(impl, timeout, allowed), budget=allowed)
     with _whatever_ends_it(tally, folder, form):
         _run(plan, engine, tally, folder, form)
-    parts: list[object] = [game, "--impl", impl, *(("--vectors", vectors) if vectors else ())]
-    parts += ["--explore", explore, "--seed", seed, *(("--report", report) if report else ())]
-    parts += flags("--budget", [budget] * (budget != QUESTIONS))
-    parts += flags("--output", [output] * (output != OUTPUT // MIB))
-    repeat("conform", *parts, "--timeout", f"{timeout:g}", "--format", form)
+    repeat()
     ctx.exit(exit_code(tally))
 
 
@@ -156,8 +161,8 @@ def _run(plan: Plan, engine: Supervised, tally: Tally, folder: Folder | None, fo
         try:
             with closing(results):
                 for result in results:
-                    says = f"{told + 1} cases, {len(tally.findings)} disagreements: {result.case}"
-                    status.update(status_of(says))
+                    wrong = number_of(len(tally.findings), "disagreement")
+                    status.update(status_of(f"{number_of(told + 1, 'case')}, {wrong}: {result.case}"))
                     if form == "json":
                         echo_line(result_message(result))
                     told += 1

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
+    NAME,
     echo_line,
-    flags,
+    example,
     lines_format_option,
-    repeat,
-    teams_flags,
     teams_option,
 )
 from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import UserError
 
 if TYPE_CHECKING:
@@ -27,11 +28,13 @@ if TYPE_CHECKING:
 BUDGET = 20_000
 
 
-@click.command("diff")
+@click.command("diff", epilog=example("diff dice-masters@2016 dice-masters@2018 --topic idle-global"))
 @click.argument("one")
 @click.argument("other")
 @click.argument("file", required=False, type=click.Path(path_type=Path))
-@click.option("--topic", "wanted", multiple=True, help="Only this difference; may be given several times.")
+@click.option(
+    "--topic", "wanted", type=NAME, multiple=True, help="Only this difference; may be given several times."
+)
 @click.option(
     "--budget", type=click.IntRange(1), default=BUDGET, show_default=True, help="Most pairs of states."
 )
@@ -63,8 +66,7 @@ def command(
             echo_line({"one_is": sides[0].name, "other_is": sides[1].name, **row})
         else:
             _print(sides, row)
-    parts: list[object] = [one, other, *([file] if file is not None else []), *flags("--topic", wanted)]
-    repeat("diff", *parts, "--budget", budget, *teams_flags(teams), "--format", form)
+    repeat()
     ctx.exit(exit_code(rows))
 
 
@@ -147,13 +149,14 @@ def _print(sides: tuple[Variant, Variant], row: dict[str, Any]) -> None:
         if row["equal_definitions"]:
             say("  no play tells them apart (by their definitions)")
         else:
-            pairs = f"{row['pairs']} pairs of states, all seen"
+            pairs = f"{number_of(row['pairs'], 'pair')} of states, all seen"
             say(f"  no play tells them apart to the end of the turn ({pairs})")
         if "because" in row:
             say(f"  {row['because']}")
         return
     if row["verdict"] == "unknown":
-        say(f"  nothing tells them apart in {row['pairs']} pairs of states; raise --budget to go on")
+        pairs = number_of(row["pairs"], "pair")
+        say(f"  nothing tells them apart in {pairs} of states; raise --budget to go on")
         return
     from dicelaw.oracle.standing import lines
 

@@ -10,6 +10,7 @@ import click
 from dicelaw.checker.files import write_whole
 from dicelaw.oracle.cli.options import (
     content_option,
+    example,
     game_argument,
     heroes_option,
     reading_option,
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 FORMATS = ("svg", "mermaid", "dot")
 
 
-@click.command("graph")
+@click.command("graph", epilog=example("graph dice-throne defense --format svg --out defense.svg"))
 @game_argument
 @click.argument("point", required=False, default="")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="mermaid", show_default=True,

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from dicelaw.oracle.cli.options import content_option, echo_line, lines_format_option
+from dicelaw.oracle.cli.options import (
+    NAME,
+    content_option,
+    echo_line,
+    example,
+    lines_format_option,
+)
 from dicelaw.oracle.cli.output import say, say_table
 from dicelaw.oracle.own_content import OwnContent
 
@@ -19,8 +25,8 @@ WIDTH = 110
 TOP_LEVEL = 3
 
 
-@click.command("hero")
-@click.argument("name")
+@click.command("hero", epilog=example("hero barbarian --level 2"))
+@click.argument("name", type=NAME)
 @click.option(
     "--level",
     type=click.IntRange(1, TOP_LEVEL),
@@ -40,10 +46,10 @@ def command(name: str, level: int, form: str, content: OwnContent | None) -> Non
     """
     from dicelaw.oracle.board import board_rows
     from dicelaw.oracle.games import EDITIONS, pack_of
-    from dicelaw.oracle.near import plain, unknown
+    from dicelaw.oracle.near import unknown
 
     pack = pack_of(EDITIONS[0], content)
-    hero = pack.heroes.get(plain(name))
+    hero = pack.heroes.get(name)
     if hero is None:
         raise unknown("hero", name, pack.heroes)
     rows = list(board_rows(pack, hero, level))

@@ -12,19 +12,18 @@ import click
 from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.cli.options import (
-    content_flags,
     content_option,
     echo_departures,
     echo_json,
+    example,
     file_argument,
-    flags,
     format_option,
     game_argument,
     reading_option,
     readings_of,
-    repeat,
 )
 from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.departures import departures
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.own_content import OwnContent
@@ -38,7 +37,7 @@ MANY = 8
 """More ways than this to decide the same thing are listed as one line."""
 
 
-@click.command("legal")
+@click.command("legal", epilog=example('legal dice-throne examples/ultimate.yaml --why-not "2 uses evasive"'))
 @game_argument
 @file_argument
 @format_option
@@ -87,9 +86,7 @@ def command(
         _explain(session, why, form, hanging(scenario, answers, content, session, ask, why.rules))
     if form == "pretty":
         echo_departures(session)
-    parts: list[object] = [game, file, *flags("--reading", readings), *content_flags(content)]
-    parts += ["--why-not", asked] if asked is not None else []
-    repeat("legal", *parts, "--format", form)
+    repeat()
     ctx.exit(code)
 
 

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dicelaw.oracle.cli.options import content_option, echo_json, format_option, teams_option
+from dicelaw.oracle.cli.options import (
+    NAME,
+    content_option,
+    echo_json,
+    example,
+    format_option,
+    teams_option,
+)
 from dicelaw.oracle.cli.output import say_table
 from dicelaw.oracle.games import DUELS, EDITIONS, known_game, open_points, pack_of, table_pack
 from dicelaw.oracle.near import unknown
@@ -187,9 +194,9 @@ def _of_tables(kind: str, game: str, teams: str | None) -> Rows:
     return kinds[kind]()
 
 
-@click.command("list")
+@click.command("list", epilog=example("list cards --game dice-masters@2018"))
 @click.argument("kind", type=click.Choice((*KINDS, *OF_TABLES)), default="games")
-@click.option("--game", default=DUELS, show_default=True, help="The game whose things are listed.")
+@click.option("--game", type=NAME, default=DUELS, show_default=True, help="The game whose things are listed.")
 @teams_option
 @format_option
 @content_option

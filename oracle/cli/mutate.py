@@ -10,8 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dicelaw.oracle.cli.options import echo_line, flags, game_argument, lines_format_option, repeat, told
+from dicelaw.model.number_of import number_of
+from dicelaw.oracle.cli.options import (
+    NAME,
+    echo_line,
+    example,
+    game_argument,
+    lines_format_option,
+    told,
+)
 from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.games import known_game
 
@@ -27,9 +36,9 @@ WITNESSES = ("vectors", "rulings", "properties")
 KINDS = ("machine", "content")
 
 
-@click.command("mutate")
+@click.command("mutate", epilog=example("mutate dice-throne --only content --about barbarian/smack"))
 @game_argument
-@click.option("--rule", metavar="ID", help="Only the mistakes that break this rule.")
+@click.option("--rule", type=NAME, metavar="ID", help="Only the mistakes that break this rule.")
 @click.option("--only", type=click.Choice(KINDS), help="Only mistakes in the rules, or in the content.")
 @click.option(
     "--about", metavar="ENTRY",
@@ -85,9 +94,11 @@ def command(
     with told() as tell, _executors(processes) as executors:
         for judge in _judges(game, kinds, [] if "vectors" not in by else None, executors, tell):
             survived = []
-            for one in judge.judged(rule, about):
+            for number, one in enumerate(judge.judged(rule, about), 1):
                 noticed = {"vectors": one.vector} if "vectors" in by else {}
                 noticed |= {name: other.notice(one.mutant) for name, other in others.items()}
+                if others:
+                    tell(f"asking {' and '.join(others)}", number, None)
                 if any(noticed.values()):
                     report(one, noticed)
                 else:
@@ -101,14 +112,7 @@ def command(
     _summary(counts, by, err=form == "json")
     if "machine" in kinds and not prove:
         say_lapsed(game, err=form == "json")
-    given = [
-        *flags("--rule", [rule] if rule else []),
-        *flags("--only", [only] if only else []),
-        *flags("--about", [about] if about else []),
-        *flags("--by", by),
-        *["--prove"] * prove,
-    ]
-    repeat("mutate", game, *given, "--format", form)
+    repeat()
     ctx.exit(ExitCode.REFUTED if counts["survived"] else ExitCode.OK)
 
 
@@ -160,7 +164,7 @@ def _summary(counts: Counter[str], by: Sequence[str], *, err: bool) -> None:
     share = f"{100 * counts['killed'] / telling:.1f} %" if telling else "none"
     said = ", ".join(f"{counts[name]} {name}" for name in ("killed", "equivalent", "survived"))
     each = "; ".join(f"{counts[f'by {name}']} by {name}" for name in WITNESSES if name in by)
-    say(f"{total} mutants: {said}; of those not equivalent {share} killed ({each})", err=err)
+    say(f"{number_of(total, 'mutant')}: {said}; of those not equivalent {share} killed ({each})", err=err)
 
 
 def say_lapsed(game: str, *, err: bool) -> None:
@@ -168,12 +172,9 @@ def say_lapsed(game: str, *, err: bool) -> None:
     from dicelaw.oracle.equivalents import lapsed
 
     if count := lapsed(game):
-        says = "are" if count > 1 else "is"
-        say(
-            f"{count} recorded proof{'s' if count > 1 else ''} {says} of earlier rules and do"
-            f"{'' if count > 1 else 'es'} not count; scripts/record_equivalents.py proves anew",
-            err=err,
-        )
+        proofs = number_of(count, "recorded proof")
+        does = "is of earlier rules and does" if count == 1 else "are of earlier rules and do"
+        say(f"{proofs} {does} not count; scripts/record_equivalents.py proves anew", err=err)
 
 
 def as_json(one: Judged, verdict: str, noticed: dict[str, str]) -> dict[str, Any]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,8 +12,9 @@ import click
 
 from dicelaw.model.foreign.json_text import to_json
 from dicelaw.oracle.cli.output import say, say_message
-from dicelaw.oracle.games import DEFAULT_HEROES, reading_of
-from dicelaw.oracle.own_content import OwnContent, own_content
+from dicelaw.oracle.games import DEFAULT_HEROES, GAMES, reading_of
+from dicelaw.oracle.near import id_of
+from dicelaw.oracle.own_content import own_content
 
 if TYPE_CHECKING:
     from dicelaw.oracle.session import Session
@@ -24,7 +23,31 @@ T = TypeVar("T")
 FORMATS = ("pretty", "json")
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-game_argument: Decorator = click.argument("game")
+
+class _Name(click.ParamType[str]):
+    """The name of something, however it is written: the verb gets the id that it stands for."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:  # noqa: ARG002 (click's signature)
+        """The id."""
+        return id_of(str(value))
+
+
+NAME = _Name()
+
+
+def example(words: str) -> str:
+    """The end of a help text: an example, on a line of its own that is not wrapped."""
+    return f"\b\nExample:\n  dicelaw {words}"
+
+
+def _playable(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+    """The games that a shell may complete ``begun`` to."""
+    return [game.name for game in GAMES.values() if game.modelled and game.name.startswith(begun)]
+
+
+game_argument: Decorator = click.argument("game", type=NAME, shell_complete=_playable)
 file_argument: Decorator = click.argument("file", type=click.Path(path_type=Path))
 
 
@@ -42,10 +65,12 @@ reading_option: Decorator = click.option(
     help="Answer a point that the rule text leaves open; may be given several times.",
 )  # fmt: skip
 heroes_option: Decorator = click.option(
-    "--heroes", nargs=2, default=DEFAULT_HEROES, show_default=True, help="The heroes of the two seats.",
+    "--heroes", nargs=2, type=NAME, default=DEFAULT_HEROES, show_default=True,
+    help="The heroes of the two seats.",
 )  # fmt: skip
 teams_option: Decorator = click.option(
-    "--teams", help="The teams of a game of Dice Masters, by default those of the demo of its edition.",
+    "--teams", type=NAME,
+    help="The teams of a game of Dice Masters, by default those of the demo of its edition.",
 )  # fmt: skip
 content_option: Decorator = click.option(
     "--content", type=click.Path(path_type=Path), metavar="DIR",
@@ -60,40 +85,6 @@ def readings_of(texts: Sequence[str]) -> dict[str, str]:
     return dict(reading_of(text) for text in texts)
 
 
-def repeat(verb: str, *parts: object) -> None:
-    """Say on stderr which command repeats this run."""
-    words = ["dicelaw", verb, *(str(part) for part in parts)]
-    say("repeat: " + " ".join(map(_typed, words)), err=True)
-
-
-def _typed(word: str) -> str:
-    """``word`` as it is typed to a shell; by its bytes, where not all of it can be shown on stderr."""
-    try:
-        word.encode(sys.stderr.encoding or "ascii")
-    except UnicodeEncodeError:
-        is_shown = False
-    else:
-        is_shown = word.isprintable()
-    if is_shown:
-        return shlex.quote(word)
-    special = b"\\'"
-    codes = (
-        f"\\x{one:02x}" if not 32 <= one < 127 or one in special else chr(one) for one in os.fsencode(word)
-    )
-    return f"$'{''.join(codes)}'"
-
-
-def while_waiting(says: str, found: Iterator[T]) -> Iterator[T]:
-    """What is ``found``, with a spinner on a terminal's stderr until the first comes."""
-    from rich.console import Console
-
-    with Console(stderr=True).status(says):
-        first = next(found, None)
-    if first is not None:
-        yield first
-        yield from found
-
-
 @contextmanager
 def told() -> Iterator[Callable[[str, int, int | None], None]]:
     """Bars on a terminal's stderr, one for each part of the work.
@@ -102,14 +93,20 @@ def told() -> Iterator[Callable[[str, int, int | None], None]]:
     Results still go to stdout, above the bars where that is the same terminal.
     """
     from rich.console import Console
-    from rich.progress import Progress, TaskID
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 
     console = Console(stderr=True)
     if not console.is_terminal:
         yield lambda _part, _done, _whole: None
         return
     tasks: dict[str, TaskID] = {}
-    with Progress(console=console, transient=True, redirect_stdout=sys.stdout.isatty()) as bar:
+    shown = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(separator=" of "),
+        TimeElapsedColumn(),
+    )
+    with Progress(*shown, console=console, transient=True, redirect_stdout=sys.stdout.isatty()) as bar:
 
         def tell(part: str, done: int, whole: int | None) -> None:
             if part not in tasks:
@@ -119,21 +116,6 @@ def told() -> Iterator[Callable[[str, int, int | None], None]]:
         yield tell
 
 
-def flags(name: str, values: Sequence[object]) -> list[object]:
-    """An option with each of its values."""
-    return [part for value in values for part in (name, value)]
-
-
-def content_flags(content: OwnContent | None) -> list[object]:
-    """The option that names ``content``, where there is any."""
-    return flags("--content", () if content is None else (content.folder,))
-
-
-def teams_flags(teams: str | None) -> list[object]:
-    """The option that names ``teams``, where some are chosen."""
-    return flags("--teams", () if teams is None else (teams,))
-
-
 def echo_line(value: object) -> None:
     """Print one JSON value on a line of its own."""
     say_message(to_json(value))
@@ -141,7 +123,6 @@ def echo_line(value: object) -> None:
 
 def echo_departures(session: Session) -> None:
     """Say what the answer rests on that is not played as it is printed."""
-    from dicelaw.oracle.cli.output import say
     from dicelaw.oracle.departures import departure_lines
 
     say(*departure_lines(session))

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
-    content_flags,
     content_option,
     echo_departures,
     echo_json,
+    example,
     file_argument,
-    flags,
     format_option,
     game_argument,
     reading_option,
     readings_of,
-    repeat,
 )
 from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.own_content import OwnContent
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from dicelaw.oracle.session import Session
 
 
-@click.command("outcome")
+@click.command("outcome", epilog=example("outcome dice-throne examples/final-damage-total.yaml"))
 @game_argument
 @file_argument
 @format_option
@@ -87,9 +87,7 @@ def command(
             _print_results(session, found)
         _print_readings(hangs)
         echo_departures(session)
-    parts: list[object] = [game, file, *flags("--reading", readings), *content_flags(content)]
-    parts += ["--all"] * every + ["--verbose"] * verbose
-    repeat("outcome", *parts, "--limit", limit, "--format", form)
+    repeat()
 
 
 def _print_steps(session: Session, verbose: bool) -> None:
@@ -132,7 +130,7 @@ def _print_readings(hangs: list[Hanging]) -> None:
 def _print_results(session: Session, found: list[Result]) -> None:
     from dicelaw.oracle.standing import lines
 
-    say(f"open from {session.at} on; {len(found)} result(s):")
+    say(f"open from {session.at} on; {number_of(len(found), 'result')}:")
     shown: tuple[str, ...] | None = None
     for result in found:
         if result.choices != shown:

@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Collection, Mapping, Sequence
+from shutil import get_terminal_size
 
 import click
 
 from dicelaw.model.foreign.shown import json_shown, shown
+
+NARROWEST = 40
+"""Fewer columns than this are no terminal that anybody reads."""
+
+
+def width(most: int) -> int:
+    """How many columns lines on stdout may have: those of its terminal, or ``most``."""
+    return max(NARROWEST, min(most, get_terminal_size().columns)) if sys.stdout.isatty() else most
+
+
+def _colours() -> bool | None:
+    """False where the user or the terminal wants none, else None: whoever is asked may decide."""
+    return False if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" else None
 
 
 def say(*rows: str, err: bool = False, dim: bool = False) -> None:
     """Print each of ``rows`` on a line of its own, whatever is in it, on stdout or on stderr."""
     for row in rows:
         text = shown(row)
-        click.echo(click.style(text, dim=True) if dim else text, err=err)
+        click.echo(click.style(text, dim=True) if dim else text, err=err, color=_colours())
 
 
 def say_document(text: str) -> None:
@@ -28,11 +44,14 @@ def say_prompt(text: str) -> None:
 
 def say_marked(mark: str, colour: str | None, row: str) -> None:
     """Print ``mark`` in a ``colour``, then ``row``, on one line."""
-    click.echo(f"{click.style(shown(mark), fg=colour)} {shown(row)}")
+    click.echo(f"{click.style(shown(mark), fg=colour)} {shown(row)}", color=_colours())
 
 
-def say_table(rows: Sequence[Mapping[str, str]], width: int, unbroken: Collection[str] = ()) -> None:
-    """Print ``rows`` under the names of their fields; the first of these and ``unbroken`` are not wrapped."""
+def say_table(rows: Sequence[Mapping[str, str]], most: int, unbroken: Collection[str] = ()) -> None:
+    """Print ``rows`` under the names of their fields, in ``most`` columns or those of the terminal.
+
+    The first field and those in ``unbroken`` are not wrapped.
+    """
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
@@ -42,7 +61,7 @@ def say_table(rows: Sequence[Mapping[str, str]], width: int, unbroken: Collectio
         table.add_column(field, no_wrap=place == 0 or field in unbroken)
     for row in rows:
         table.add_row(*map(shown, row.values()))
-    console = Console(width=width, color_system=None, highlight=False, markup=False)
+    console = Console(width=width(most), color_system=None, highlight=False, markup=False)
     with console.capture() as captured:
         console.print(table)
     say(*(line.rstrip() for line in captured.get().split("\n") if line.strip()))

@@ -13,18 +13,16 @@ import click
 from dicelaw.model.foreign.limits import LINE_LENGTH
 from dicelaw.model.foreign.numbers import is_whole, whole_number
 from dicelaw.oracle.cli.options import (
-    content_flags,
     content_option,
-    flags,
+    example,
     game_argument,
     heroes_option,
     reading_option,
     readings_of,
-    repeat,
-    teams_flags,
     teams_option,
 )
 from dicelaw.oracle.cli.output import say, say_prompt
+from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import EDITIONS
 from dicelaw.oracle.own_content import OwnContent
@@ -42,7 +40,7 @@ class _Quit(Exception):
     """A person has had enough."""
 
 
-@click.command("play")
+@click.command("play", epilog=example("play dice-throne --heroes monk barbarian --save play.jsonl"))
 @game_argument
 @heroes_option
 @teams_option
@@ -86,11 +84,7 @@ def command(
         if save is not None:
             write(session, save, edition)
     say(*lines(standing(session)))
-    who: list[object] = ["--heroes", *heroes] if heroes else teams_flags(teams)
-    parts: list[object] = [game, *who, "--seat1", seat1, "--seat2", seat2, "--seed", seed]
-    parts += ["--edition", edition, "--limit", limit, *flags("--reading", readings)]
-    parts += content_flags(content)
-    repeat("play", *parts, *(["--save", save] if save is not None else []))
+    repeat()
     if not session.over and len(session.events) >= limit:
         raise UserError(f"the play is not over after {limit} steps", ExitCode.UNDECIDED)
 

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
-    content_flags,
     content_option,
     echo_line,
+    example,
     lines_format_option,
-    repeat,
-    while_waiting,
+    told,
 )
 from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.own_content import OwnContent
 
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 SOLVERS = ("z3", "cvc5")
 
 
-@click.command("recheck")
+@click.command("recheck", epilog=example("recheck evidence --model"))
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option(
     "--solver", type=click.Choice(SOLVERS), default=SOLVERS[0], show_default=True, help="What answers."
@@ -71,9 +73,11 @@ def command(
     except BadEvidence as bad:
         raise UserError(str(bad)) from None
     own = None if content is None else content.folder
-    for found in while_waiting(
-        "checking ...", recheck(manifest, solver, processes, model=model, content=own)
-    ):
+    with told() as tell:
+        checked = [
+            *recheck(manifest, solver, processes, model=model, content=own, tell=partial(tell, "checking"))
+        ]
+    for found in checked:
         rows.append(found)
         if form == "json":
             echo_line(
@@ -94,10 +98,12 @@ def command(
     else:
         say("whether these formulas say what the rules say was not looked at: --model does", err=err)
     by = f"{solver} and the model" if model else solver
-    says = f"{len(rows)} proofs, {confirmed} confirmed by {by}; checks: {checks}; {unknown} unknown"
+    says = (
+        f"{number_of(len(rows), 'proof')}, {confirmed} confirmed by {by}; checks: {checks}; {unknown} unknown"
+    )
     say(f"evidence {manifest.sha256}", err=err)
     say(f"{says}; {seconds:.1f} s", err=err)
-    repeat("recheck", folder, "--solver", solver, *["--model"] * model, *content_flags(content))
+    repeat()
     if confirmed == len(rows):
         ctx.exit(ExitCode.OK)
     undecided = all(row.confirmed or row.undecided for row in rows)

@@ -6,19 +6,20 @@ from pathlib import Path
 
 import click
 
+from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
-    content_flags,
     content_option,
     echo_departures,
     echo_json,
+    example,
     format_option,
-    repeat,
 )
 from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.own_content import OwnContent
 
 
-@click.command("replay")
+@click.command("replay", epilog=example("replay play.jsonl --verbose"))
 @click.argument("trace", type=click.Path(path_type=Path))
 @format_option
 @content_option
@@ -50,7 +51,7 @@ def command(trace: Path, form: str, content: OwnContent | None, verbose: bool) -
             rows = list(told(session, session.events))
         for row in rows:
             say(row)
-        say(f"every step is legal: {len(session.events)} steps, to {session.at}")
+        say(f"every step is legal: {number_of(len(session.events), 'step')}, to {session.at}")
         say(*lines(standing(session)))
         echo_departures(session)
-    repeat("replay", trace, *content_flags(content), *["--verbose"] * verbose, "--format", form)
+    repeat()

@@ -9,11 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dicelaw.oracle.cli.options import echo_json, format_option, game_argument
-from dicelaw.oracle.cli.output import say
+from dicelaw.model.number_of import number_of
+from dicelaw.oracle.cli.options import (
+    cache_folder,
+    echo_json,
+    example,
+    format_option,
+    game_argument,
+)
+from dicelaw.oracle.cli.output import say, width
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.carried import Carried
+    from dicelaw.oracle.cited import Cited
     from dicelaw.specs.statements import Statement
 
 STATUSES = ("modelled", "open", "planned", "excluded")
@@ -23,41 +30,50 @@ WIDTH = 100
 FEW = 4
 
 
-@click.command("rules")
+def _rules(ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+    """The rules of the game before it that a shell may complete ``begun`` to."""
+    from dicelaw.oracle.carried import statements
+
+    return [one.id for one in statements(ctx.params["game"]) if one.id.startswith(begun)]
+
+
+@click.command("rules", epilog=example("rules dice-throne healing cap"))
 @game_argument
-@click.argument("id", required=False)
+@click.argument("asked", nargs=-1, metavar="[ID | WORD]...", shell_complete=_rules)
 @format_option
 @click.option("--status", type=click.Choice(STATUSES), help="Only the statements of this status.")
-def command(game: str, id: str | None, form: str, status: str | None) -> None:
+def command(game: str, asked: tuple[str, ...], form: str, status: str | None) -> None:
     """List what the documents say, statement by statement, and what carries each.
 
-    With ID that statement in full, with the examples and the properties about it and the transitions that
-    cite it.
+    With an ID that statement in full, with the examples and the properties about it and the transitions that
+    cite it; with the beginning of ids, or with words to look for, those that have them.
     """
-    from dicelaw.oracle.carried import stated
-    from dicelaw.oracle.near import unknown
+    from dicelaw.oracle.carried import statements
+    from dicelaw.oracle.cited import cited
+    from dicelaw.oracle.near import id_of, meant, unknown
 
-    statements, found = stated(game)
-    if id is None:
-        _list([one for one in statements if status in (None, one.status)], found, form)
-        return
-    if status is not None:
-        raise click.UsageError("--status is for the list; it does not go with an ID")
-    by_id = {statement.id: statement for statement in statements}
-    if id not in by_id:
-        raise unknown("rule", id, by_id)
-    if form == "json":
-        echo_json(_in_full(by_id[id], found))
+    by_id = {one.id: one for one in statements(game)}
+    ids = meant(asked, {id: one.says for id, one in by_id.items()}) if asked else [*by_id]
+    if not ids:
+        raise unknown("rule", " ".join(asked), by_id)
+    whole = asked and len(ids) == 1
+    if whole and status is not None and id_of(" ".join(asked)) == ids[0]:
+        raise click.UsageError("--status is for lists; it does not go with an ID")
+    found = cited(game, cache_folder())
+    if not whole or status not in (None, by_id[ids[0]].status):
+        _list([by_id[id] for id in ids if status in (None, by_id[id].status)], found, form)
+    elif form == "json":
+        echo_json(_in_full(by_id[ids[0]], found, game))
     else:
-        _show(_in_full(by_id[id], found))
+        _show(_in_full(by_id[ids[0]], found, game))
 
 
-def _row(statement: Statement, found: Carried) -> dict[str, Any]:
-    carriers = found.carriers.get(statement.id, ())
-    return {**{name: getattr(statement, name) for name in FIELDS}, "cited_by": list(carriers)}
+def _row(statement: Statement, found: Cited) -> dict[str, Any]:
+    carriers = found.carriers.get(statement.id, [])
+    return {**{name: getattr(statement, name) for name in FIELDS}, "cited_by": carriers}
 
 
-def _list(statements: Sequence[Statement], found: Carried, form: str) -> None:
+def _list(statements: Sequence[Statement], found: Cited, form: str) -> None:
     rows = [_row(statement, found) for statement in statements]
     if form == "json":
         echo_json(rows)
@@ -68,7 +84,7 @@ def _list(statements: Sequence[Statement], found: Carried, form: str) -> None:
             say(*_block(f"{row['source']}, {row['section']}{_cited(row['cited_by'])}"), "")
     counts = Counter(statement.status for statement in statements)
     line = ", ".join(f"{counts[status]} {status}" for status in STATUSES if counts[status])
-    say(f"{len(rows)} statements" + (f": {line}" if line else ""), err=form == "json")
+    say(number_of(len(rows), "statement") + (f": {line}" if line else ""), err=form == "json")
 
 
 def _cited(carriers: Sequence[str]) -> str:
@@ -78,28 +94,22 @@ def _cited(carriers: Sequence[str]) -> str:
     return f"; cited by {', '.join(carriers[:FEW])}" + (f" and {rest} more" if rest > 0 else "")
 
 
-def _in_full(statement: Statement, found: Carried) -> dict[str, Any]:
+def _in_full(statement: Statement, found: Cited, game: str) -> dict[str, Any]:
     """The row of ``statement`` with all else that is known about it."""
-    from dicelaw.model.kernel.prose import transition_sentence
-    from dicelaw.oracle.carried import examples_of
     from dicelaw.oracle.games import open_points
     from dicelaw.oracle.ties import recorded
 
-    row = _row(statement, found)
+    row, id = _row(statement, found), statement.id
     row |= {name: getattr(statement, name) for name in WHEN_THERE if getattr(statement, name)}
     if statement.reading:
-        point = next(one for one in open_points(found.machine.profile) if one.id == statement.reading)
+        point = next(one for one in open_points(game) if one.id == statement.reading)
         row["reading"] = {"id": point.id, "asks": point.asks, "answers": dict(point.answers)}
-    row["transitions"] = [
-        {"id": transition.id, "says": transition_sentence(found.machine, transition)}
-        for transition in found.transitions(statement.id)
+    row["transitions"] = [{"id": one, "says": found.says[one]} for one in found.transitions.get(id, [])]
+    row["examples"] = [{"id": one, "says": found.says[one]} for one in found.examples.get(id, [])]
+    row["properties"] = [
+        {"id": one, "says": found.says[f"property/{one}"]} for one in found.properties.get(id, [])
     ]
-    row["examples"] = [
-        {"id": one.id, "says": one.answer if not one.question else f"{one.question} {one.answer}"}
-        for one in examples_of(found.machine.profile, statement.id)
-    ]
-    row["properties"] = [{"id": one.id, "says": one.says} for one in found.properties(statement.id)]
-    if (tie := recorded(found.machine.profile).get(statement.id)) is not None:
+    if (tie := recorded(game).get(id)) is not None:
         row["tied"] = {"by": tie.witness, "mistake": tie.says}
     return row
 
@@ -135,5 +145,5 @@ def _show(row: dict[str, Any]) -> None:
 
 
 def _block(text: str, margin: str = "  ") -> list[str]:
-    width = WIDTH - 2 + len(margin)
-    return wrap(text, width, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False)
+    most = width(WIDTH - 2 + len(margin))
+    return wrap(text, most, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False)

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from dicelaw.oracle.cli.options import echo_json, format_option, repeat
-from dicelaw.oracle.cli.output import say
+from dicelaw.model.number_of import number_of
+from dicelaw.oracle.cli.options import (
+    echo_json,
+    example,
+    format_option,
+    told,
+)
+from dicelaw.oracle.cli.output import say, width
+from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode
 
 if TYPE_CHECKING:
@@ -19,75 +26,128 @@ if TYPE_CHECKING:
 WIDTH = 100
 
 
-@click.command("rulings")
-@click.argument("id", required=False)
+@click.command("rulings", epilog=example("rulings dice-throne evasive upkeep"))
+@click.argument("asked", nargs=-1, metavar="[GAME] [ID | WORD]...")
+@click.option(
+    "--play/--list", default=None,
+    help="Play them, or only list them; by itself what was chosen by GAME or by words is listed.",
+)  # fmt: skip
 @format_option
 @click.pass_context
-def command(ctx: click.Context, id: str | None, form: str) -> None:
+def command(ctx: click.Context, asked: tuple[str, ...], play: bool | None, form: str) -> None:
     """Play the rulings of the documents and say where the machine differs.
 
     A ruling is an answer to a question, with a position, a play and what that must come to; where a game has
     several editions, it is played in each that it is about. An example is the same without a question: it
     shows what one rule comes to. With ID only that ruling or example, step by step, or all whose ids begin
-    with it. The exit code is 1 if one differs.
+    with it. With GAME, or with words to look for in ids, questions and answers, they are listed and not
+    played, but for one alone. The exit code is 1 if one differs.
     """
     from dicelaw.oracle.rulings import run
 
-    cases, left_out = _chosen(id)
+    cases, left_out, by_id = _chosen(asked)
+    if not (by_id or len(cases) == 1 if play is None else play):
+        _list(cases, left_out, form)
+        return
     rows = []
-    for case in cases:
-        for verdict in run(case):
-            rows.append(_row(verdict))
-            if form == "pretty":
-                _print(verdict, rows[-1], steps=len(cases) == 1)
+    with told() as tell:
+        for number, case in enumerate(cases, 1):
+            for verdict in run(case):
+                rows.append(_row(verdict))
+                if form == "pretty":
+                    _print(verdict, rows[-1], steps=len(cases) == 1)
+            tell("playing", number, len(cases))
     if form == "json":
         echo_json({"rulings": rows, "left_out": [_left_out(one) for one in left_out]})
     else:
-        for one in left_out:
-            say(f"{one.id}: left out")
-            say(*_block(f"{one.because} ({one.source})"))
+        _print_left_out(left_out)
     different = sum(row["verdict"] == "differs" for row in rows)
     counts = {"rulings": len(cases), "plays": len(rows), "agree": len(rows) - different, "differ": different}
     counts["left out"] = len(left_out)
     say(", ".join(f"{what}: {count}" for what, count in counts.items()), err=form == "json")
-    repeat("rulings", *([id] if id else []), "--format", form)
+    repeat()
     ctx.exit(ExitCode.REFUTED if different else ExitCode.OK)
 
 
-def _chosen(id: str | None) -> tuple[list[Case], list[LeftOut]]:
-    from dicelaw.oracle.near import unknown
+def _chosen(asked: Sequence[str]) -> tuple[list[Case], list[LeftOut], bool]:
+    """The cases that are meant and what is left out of them; and whether by nothing but their ids."""
+    from dicelaw.oracle.games import GAMES, TABLES, known_game
+    from dicelaw.oracle.near import id_of, meant, unknown
     from dicelaw.specs.dice_masters import rulings as dice_masters
     from dicelaw.specs.dice_throne import rulings as dice_throne
 
-    games = (dice_throne.load(), dice_masters.load())
-    every_case = [case for rulings in games for case in (*rulings.cases, *rulings.examples)]
-    all_left_out = [one for rulings in games for one in rulings.left_out]
+    game = known_game(id_of(asked[0])) if asked and id_of(asked[0]) in GAMES else None
+    words = asked if game is None else asked[1:]
+    loaded = [
+        one.load()
+        for one, is_table in ((dice_throne, False), (dice_masters, True))
+        if game is None or is_table == (game.family == TABLES)
+    ]
+    cases = {
+        case.id: case
+        for rulings in loaded
+        for case in (*rulings.cases, *rulings.examples)
+        if game is None or any(expected.game == game.name for expected in case.expected)
+    }
+    left_out = {one.id: one for rulings in loaded for one in rulings.left_out}
+    if not words:
+        return [*cases.values()], [*left_out.values()], game is None
+    texts = {id: f"{one.question} {one.answer}" for id, one in cases.items()}
+    texts |= {id: one.because for id, one in left_out.items()}
+    ids = meant(words, texts)
+    if not ids:
+        raise unknown("ruling", " ".join(words), texts)
+    by_id = game is None and all(f"{id}/".startswith(f"{id_of(' '.join(words)).rstrip('/')}/") for id in ids)
+    return [cases[id] for id in ids if id in cases], [left_out[id] for id in ids if id in left_out], by_id
 
-    def wanted(one: str) -> bool:
-        return id is None or one == id or one.startswith(id.rstrip("/") + "/")
 
-    cases = [case for case in every_case if wanted(case.id)]
-    left_out = [one for one in all_left_out if wanted(one.id)]
-    if not cases and not left_out:
-        raise unknown("ruling", str(id), [*(one.id for one in every_case), *(one.id for one in all_left_out)])
-    return cases, left_out
+def _list(cases: Sequence[Case], left_out: Sequence[LeftOut], form: str) -> None:
+    """Say what ``cases`` ask and answer, without playing them."""
+    if form == "json":
+        rows = [
+            _case(case) | {"games": list(dict.fromkeys(one.game for one in case.expected))} for case in cases
+        ]
+        echo_json({"rulings": rows, "left_out": [_left_out(one) for one in left_out]})
+    else:
+        for case in cases:
+            say(case.id)
+            _print_case(case)
+        _print_left_out(left_out)
+    says = f"{number_of(len(cases), 'ruling')}, not played; left out: {len(left_out)}"
+    say(says, err=form == "json")
+    repeat()
 
 
-def _row(verdict: Verdict) -> dict[str, Any]:
-    case = verdict.case
-    row: dict[str, Any] = {
+def _print_left_out(left_out: Sequence[LeftOut]) -> None:
+    for one in left_out:
+        say(f"{one.id}: left out")
+        say(*_block(f"{one.because} ({one.source})"))
+
+
+def _print_case(case: Case) -> None:
+    said = [f"Q: {case.question}", f"A: {case.answer}"] if case.question else [case.answer]
+    for one in (*said, f"{case.source} [{', '.join(case.cites)}]"):
+        say(*_block(one))
+
+
+def _case(case: Case) -> dict[str, Any]:
+    return {
         "id": case.id,
         "question": case.question,
         "answer": case.answer,
-        "game": verdict.game,
-        "readings": dict(verdict.readings),
-        "verdict": "agrees" if verdict.agrees else "differs",
         "cites": list(case.cites),
         "source": str(case.source),
         "ref": list(case.source.ref),
     }
-    row["differences"] = [vars(one) for one in verdict.differences]
-    return row
+
+
+def _row(verdict: Verdict) -> dict[str, Any]:
+    return _case(verdict.case) | {
+        "game": verdict.game,
+        "readings": dict(verdict.readings),
+        "verdict": "agrees" if verdict.agrees else "differs",
+        "differences": [vars(one) for one in verdict.differences],
+    }
 
 
 def _left_out(one: LeftOut) -> dict[str, Any]:
@@ -101,10 +161,7 @@ def _print(verdict: Verdict, row: Mapping[str, Any], *, steps: bool) -> None:
     under = "".join(f" under {point}={answer}" for point, answer in row["readings"].items())
     on = f" on {row['game']}" if len({one.game for one in verdict.case.expected}) > 1 else ""
     say(f"{row['id']}: {row['verdict']}{on}{under}")
-    said = [f"Q: {row['question']}", f"A: {row['answer']}"] if row["question"] else [row["answer"]]
-    for one in said:
-        say(*_block(one))
-    say(*_block(f"{row['source']} [{', '.join(row['cites'])}]"))
+    _print_case(verdict.case)
     for difference in verdict.differences:
         say(*_block(str(difference)))
     for line in told(verdict.session, verdict.session.events) if steps else ():
@@ -112,4 +169,4 @@ def _print(verdict: Verdict, row: Mapping[str, Any], *, steps: bool) -> None:
 
 
 def _block(text: str) -> list[str]:
-    return wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+    return wrap(text, width(WIDTH), initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)

@@ -6,10 +6,13 @@ import json
 
 import click
 
-from dicelaw.oracle.cli.options import echo_json
+from dicelaw.oracle.cli.options import (
+    echo_json,
+    example,
+)
 
 
-@click.command("schema")
+@click.command("schema", epilog=example("schema Vector"))
 @click.argument("name", required=False)
 def command(name: str | None) -> None:
     """Print the JSON schema (draft 2020-12) of all messages, or of one by its NAME with what it refers to."""

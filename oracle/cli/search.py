@@ -12,8 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dicelaw.oracle.cli.options import cache_folder, echo_json, format_option, heroes_option, repeat
+from dicelaw.model.number_of import number_of
+from dicelaw.oracle.cli.options import (
+    NAME,
+    cache_folder,
+    echo_json,
+    example,
+    format_option,
+    heroes_option,
+)
 from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
 
 if TYPE_CHECKING:
@@ -29,8 +38,8 @@ if TYPE_CHECKING:
 DUEL = "dice-throne"
 
 
-@click.command("search")
-@click.argument("name", metavar="MACHINE")
+@click.command("search", epilog=example("search reaction-window/once"))
+@click.argument("name", type=NAME, metavar="MACHINE")
 @heroes_option
 @click.option("--budget", default=10_000_000, show_default=True, type=click.IntRange(1),
               help="How many states to see at most.")  # fmt: skip
@@ -95,13 +104,7 @@ def command(
         echo_json(report)
     else:
         _print(report)
-    file = [] if checkpoint is None else ["--checkpoint", checkpoint]
-    file += [] if memory is None else ["--memory", memory]
-    duel = ["--heroes", *heroes] if name == DUEL else []
-    off = ["--no-symmetry"] * (not symmetry) + ["--no-order"] * (not order) + ["--skips"] * skips
-    off += ["--no-cache"] * (not cache)
-    by = ["--threads", threads, *file] if cluster is None else ["--cluster", cluster]
-    repeat("search", name, *duel, *off, "--budget", budget, *by, "--format", form)
+    repeat()
     wrong = found.stuck is not None or found.outside is not None
     ctx.exit(ExitCode.REFUTED if wrong else ExitCode.OK if found.complete else ExitCode.UNDECIDED)
 
@@ -271,7 +274,8 @@ def _report(name: str, kernel: Kernel, found: Found, plays: Shown) -> dict[str, 
 def _print(report: Mapping[str, Any]) -> None:
     end = "all there are" if report["complete"] else "not all there are"
     end += " from this start" if report["start"] else " from the only start"
-    say(f"{report['states']:,} states, {report['steps']:,} steps, depth {report['depth']}: {end}")
+    seen = f"{number_of(report['states'], 'state')}, {number_of(report['steps'], 'step')}"
+    say(f"{seen}, depth {report['depth']}: {end}")
     if report["start"]:
         values = ", ".join(f"{slot} {value}" for slot, value in report["start"].items())
         say(f"start: {values}; starts with other values were not searched")
@@ -279,7 +283,7 @@ def _print(report: Mapping[str, Any]) -> None:
         say(f"reduced: {reduced}")
     for key, says in (("stuck", "play gets stuck"), ("outside", "a value leaves its domain")):
         if report[key] is not None:
-            say(f"{says} after {len(report[key])} steps:")
+            say(f"{says} after {number_of(len(report[key]), 'step')}:")
             say_steps(report[key])
         else:
             say(f"{says}: {'never' if report['complete'] else 'not so far'}")

@@ -7,8 +7,12 @@ from collections.abc import Sequence
 
 import click
 
-from dicelaw.oracle.cli.options import content_flags, content_option, flags, repeat
+from dicelaw.oracle.cli.options import (
+    content_option,
+    example,
+)
 from dicelaw.oracle.cli.output import say, say_message
+from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.own_content import OwnContent
 
@@ -16,7 +20,7 @@ HOST = "127.0.0.1"
 PORT = 8000
 
 
-@click.command("serve")
+@click.command("serve", epilog=example("serve --http --port 8000"))
 @click.option("--stdio", "over", flag_value="stdio", help="A JSON object a line, from stdin to stdout.")
 @click.option("--http", "over", flag_value="http", help="HTTP; needs the extra `serve`.")
 @click.option("--host", default=HOST, show_default=True, help="With --http: the address to listen at.")
@@ -42,11 +46,9 @@ def command(
         raise click.UsageError("say --stdio or --http")
     if over == "stdio":
         _serve_lines(content)
-        repeat("serve", "--stdio", *content_flags(content))
+        repeat()
     else:
-        remote = ["--allow-remote"] * allow_remote
-        named = flags("--name", names)
-        repeat("serve", "--http", "--host", host, "--port", port, *remote, *named, *content_flags(content))
+        repeat()
         _serve_http(host, port, allow_remote, names, content)
 
 

@@ -6,12 +6,20 @@ from pathlib import Path
 
 import click
 
-from dicelaw.oracle.cli.options import echo_json, format_option, game_argument, repeat
+from dicelaw.model.number_of import number_of
+from dicelaw.oracle.cli.options import (
+    echo_json,
+    example,
+    format_option,
+    game_argument,
+    told,
+)
 from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.games import known_game
 
 
-@click.command("vectors")
+@click.command("vectors", epilog=example("vectors dice-throne --out vectors"))
 @game_argument
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="DIR", help="Where to write.")
 @click.option("--processes", default=2, show_default=True, type=click.IntRange(1), help="How many at once.")
@@ -23,9 +31,6 @@ def command(game: str, out: Path, processes: int, form: str) -> None:
     position, and where a player decides every legal decision. The same command writes the same bytes.
     """
     known_game(game)
-    from rich.console import Console
-    from rich.progress import Progress
-
     from dicelaw.oracle.ruled import written
     from dicelaw.oracle.vectors import Coverage, in_groups, made_folder, write
 
@@ -33,12 +38,11 @@ def command(game: str, out: Path, processes: int, form: str) -> None:
     coverage = Coverage()
     made = []
     records = written(game)
-    with Progress(console=Console(stderr=True)) as progress:
-        task = progress.add_task("playing", total=len(records))
+    with told() as tell:
         for group, shown in in_groups(records, processes):
             coverage.add(shown)
             made += group
-            progress.advance(task, len(group))
+            tell("playing", len(made), len(records))
     manifest = write(out, game, made, coverage)
     if form == "json":
         echo_json(manifest)
@@ -47,8 +51,9 @@ def command(game: str, out: Path, processes: int, form: str) -> None:
             say(f"{name:24} {file['vectors']:5}  {file['sha256']}")
         taken = manifest["transitions"]
         say(
-            f"{manifest['vectors']} vectors, {manifest['steps']} steps; {len(manifest['rules'])} rules, "
+            f"{number_of(manifest['vectors'], 'vector')}, {number_of(manifest['steps'], 'step')}; "
+            f"{number_of(len(manifest['rules']), 'rule')}, "
             f"{len(manifest['untold'])} without one of their own, "
             f"{taken['taken']} of {taken['of']} transitions; wrote {out}"
         )
-    repeat("vectors", game, "--out", out, "--format", form)
+    repeat()

@@ -5,22 +5,24 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
+    NAME,
     cache_folder,
-    content_flags,
     content_option,
     echo_line,
-    flags,
+    example,
     lines_format_option,
-    repeat,
-    while_waiting,
+    told,
 )
 from dicelaw.oracle.cli.output import say, say_marked
+from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import EDITIONS, pack_of
 from dicelaw.oracle.own_content import OwnContent
@@ -34,10 +36,15 @@ COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow", "depends-on
 INDENT = " " * 38
 
 
-@click.command("verify")
-@click.argument("games", nargs=-1)
+@click.command("verify", epilog=example("verify fragments --property fragment/pipeline/any-order"))
+@click.argument("games", type=NAME, nargs=-1)
 @click.option(
-    "--property", "ids", multiple=True, metavar="ID", help="Only this property; may be given several times."
+    "--property",
+    "ids",
+    type=NAME,
+    multiple=True,
+    metavar="ID",
+    help="Only this property; may be given several times.",
 )
 @click.option(
     "--readings",
@@ -60,6 +67,7 @@ INDENT = " " * 38
 @click.option(
     "--engine",
     "engines",
+    type=NAME,
     multiple=True,
     metavar="NAME",
     help="Only this engine; given several times, each decides what it can, and they have to agree.",
@@ -101,21 +109,21 @@ def command(
     begin = time.perf_counter()
     rows: list[Row | Finding] = []
     changes: list[Change] = []
-    results = verify(
-        chosen, ids or None, processes=processes, readings=readings, content=folder, evidence=evidence,
-        kept=cache_folder() if cache else None, engines=engines,
-    )  # fmt: skip
-    for found in while_waiting("proving ...", results):
-        if isinstance(found, Change):
-            changes.append(found)
-            continue
-        rows.append(found)
-        if form == "json":
-            echo_line(as_json(found) if isinstance(found, Row) else finding_as_json(found))
-        elif isinstance(found, Row):
-            _print_row(found, first=len(rows) == 1)
-        else:
-            _print_finding(found)
+    with told() as tell:
+        for found in verify(
+            chosen, ids or None, processes=processes, readings=readings, content=folder, evidence=evidence,
+            kept=cache_folder() if cache else None, engines=engines, tell=partial(tell, "proving"),
+        ):  # fmt: skip
+            if isinstance(found, Change):
+                changes.append(found)
+                continue
+            rows.append(found)
+            if form == "json":
+                echo_line(as_json(found) if isinstance(found, Row) else finding_as_json(found))
+            elif isinstance(found, Row):
+                _print_row(found, first=len(rows) == 1)
+            else:
+                _print_finding(found)
     if engines and not rows:
         raise UserError(f"nothing that was asked for can be decided by {', '.join(engines)}", ExitCode.USAGE)
     missing = [] if engines else _missing(chosen, ids, rows)
@@ -123,11 +131,9 @@ def command(
     if changes and readings != "all" and form == "pretty":
         asked_about = {row.game for row in rows if isinstance(row, Row)}
         left = sum(len(other_readings(game, "all")) for game in asked_about) - len(changes)
-        say(f"not asked: {left} other readings, known to change nothing; --readings all asks them")
-    written = flags("--evidence", () if evidence is None else (evidence,))
-    others = flags("--readings", () if readings == "known" else (readings,))
-    asked = (*flags("--property", ids), *flags("--engine", engines), *others)
-    repeat("verify", *chosen, *asked, *written, *content_flags(content))
+        others = number_of(left, "other reading")
+        say(f"not asked: {others}, known to change nothing; --readings all asks them")
+    repeat()
     ctx.exit(ExitCode.REFUTED if missing else _exit_code(rows, changes))
 
 
@@ -241,7 +247,7 @@ def _breach(row: Row | Finding) -> int | None:
 def _print_row(row: Row, *, first: bool) -> None:
     if first:
         say(f"{'verdict':18} {'engine':11} {'s':>6}  property: what holds")
-    goal = f"; not vacuous: a play of {row.goal} steps" if row.goal is not None else ""
+    goal = f"; not vacuous: a play of {number_of(row.goal, 'step')}" if row.goal is not None else ""
     reason = "no play to its goal is known" if row.vacuous else f"expected {row.expected}"
     _print(row, row.property.id, row.property.says, goal, reason)
     if row.readings:
@@ -289,7 +295,7 @@ def _report(
     depends = f", {number} depending on a reading" if (number := verdicts["depends-on-reading"]) else ""
     cached = sum(isinstance(row, Row) and row.cached for row in rows)
     taken = f", {cached} from the cache" if cached else ""
-    count = f"{len(rows)} of {len(rows) + len(missing)} properties"
+    count = f"{len(rows)} of {number_of(len(rows) + len(missing), 'property', 'properties')}"
     says = f"{count}, {verdicts['proved']} proved{depends}, {unexpected} unexpected{taken}, {seconds:.1f} s"
     if missing:
         says = f"MISSING: {', '.join(missing)}, expected by expected.json\n{says}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from dicelaw.model.number_of import number_of
 from dicelaw.oracle.conform.check import Difference, Outcome, Result, is_given_up
 
 REPEATS = 2
@@ -34,7 +35,7 @@ def not_again(result: Result, other: Result, when: str) -> Result:
     assert result.difference is not None
     if other.difference is not None:
         came = other.difference.says + (
-            f" (after {other.steps} steps)" if other.steps != result.steps else ""
+            f" (after {number_of(other.steps, 'step')})" if other.steps != result.steps else ""
         )
     else:
         came = "it agreed" if other.outcome is Outcome.AGREES else other.why

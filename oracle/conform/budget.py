@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dicelaw.model.number_of import number_of
+
 QUESTIONS = 1_000_000
 """How many questions a run may ask; all vectors of Dice Throne take some 200,000."""
 OUTPUT = 2**32
@@ -26,5 +28,5 @@ class Budget:
         if self.written > self.output:
             return f"the adapter has written more than {self.output / MIB:g} MiB, which is the limit"
         if self.asked >= self.questions:
-            return f"the budget of {self.questions} questions is used up"
+            return f"the budget of {number_of(self.questions, 'question')} is used up"
         return ""

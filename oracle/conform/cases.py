@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from dicelaw.model.foreign.files import STDIN
 from dicelaw.model.foreign.json_text import NotJson, from_json, lines_of
 from dicelaw.model.foreign.limits import RECORD_BYTES
 from dicelaw.oracle.description import description
@@ -129,9 +130,10 @@ def _steps(rows: Sequence[Mapping[str, Any]]) -> tuple[tuple[Mapping[str, Any], 
 def read_vectors(place: Path, game: str) -> list[Case | dict[str, Any]]:
     """The vectors for ``game`` in a file, or in the files ``*.jsonl`` of a folder; damage cases as they are.
 
-    Raises UserError with file, line and field for one that is malformed, or where there are none.
+    The file may be standard input. Raises UserError with file, line and field for one that is malformed, or
+    where there are none.
     """
-    if not place.exists():
+    if place not in STDIN and not place.exists():
         raise UserError(f"{place}: there is no such file or folder")
     files = sorted(place.rglob("*.jsonl")) if place.is_dir() else [place]
     for file in files if place.is_dir() else ():

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from dicelaw.model.number_of import number_of
 from dicelaw.oracle.conform.check import Outcome, Result
 from dicelaw.oracle.conform.run import Finding, Tally
 from dicelaw.oracle.errors import ExitCode
@@ -76,7 +77,7 @@ def lines(tally: Tally) -> Iterator[str]:
     for outcome in (Outcome.UNSTEADY, Outcome.ERROR, Outcome.SKIPPED, Outcome.AGREES):
         whys = Counter(result.why for result in tally.results if result.outcome is outcome and result.why)
         for why, times in whys.items():
-            yield f"{outcome.value}, {times} {'cases' if times > 1 else 'case'}: {why}"
+            yield f"{outcome.value}, {number_of(times, 'case')}: {why}"
     found = summary(tally)
     who = f"{found['implementation']} {found['version']}: " * (tally.support is not None)
     counts = ", ".join(f"{outcome.value}: {found[outcome.value]}" for outcome in Outcome)
@@ -87,13 +88,13 @@ def lines(tally: Tally) -> Iterator[str]:
 
 
 def _finding_lines(finding: Finding, times: int) -> Iterator[str]:
-    yield f"{finding.id} ({times} {'times' if times > 1 else 'time'}): {finding.says}"
+    yield f"{finding.id} ({number_of(times, 'time')}): {finding.says}"
     for need in finding.rules[:SHOWN]:
         yield f"  {need.rule}: {need.says}"
         if need.condition:
             yield f"    {need.condition}"
     if len(finding.rules) > SHOWN:
-        yield f"  and {len(finding.rules) - SHOWN} other rules that have a part in it"
+        yield f"  and {number_of(len(finding.rules) - SHOWN, 'other rule')} with a part in it"
     if finding.case is not None:
         setup = finding.case.setup
         yield f"  the play, from {setup['start']} of player {setup['turn']}:"

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from dicelaw.model.number_of import number_of
 from dicelaw.oracle.conform.again import ANEW, is_same, not_again, steady
 from dicelaw.oracle.conform.blame import blamed, stated
 from dicelaw.oracle.conform.cases import Case
@@ -138,7 +139,8 @@ def _results(plan: Plan, engine: Supervised, tally: Tally) -> Iterator[Result]:
             yield result
     played = [result for result in tally.results if not result.case.startswith("damage-total/")]
     if game.part in support.parts and played and all(one.unsupported and not one.begun for one in played):
-        says = f"it said that it supports the part {game.part}, and began none of {len(played)} plays"
+        none = f"none of {number_of(len(played), 'play')}"
+        says = f"it said that it supports the part {game.part}, and began {none}"
         yield Result("hello", Outcome.ERROR, why=f"the adapter lied about what it supports: {says}")
 
 

@@ -26,7 +26,7 @@ from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implie
 from dicelaw.model.kernel.state import Field
 from dicelaw.oracle.dice_masters.standing import face_name
 from dicelaw.oracle.games import check_readings, default_teams, known_game, open_table
-from dicelaw.oracle.near import plain
+from dicelaw.oracle.near import id_of, plain
 from dicelaw.oracle.scenario import Entry, Faults, Reader
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def of_document(document: Document, game: str) -> TableScenario:
     made = TableScenario(
         document,
         game,
-        str(document.data.get("teams", default_teams(game))),
+        id_of(str(document.data.get("teams", default_teams(game)))),
         tuple(players),
         reader.number(("turn",), document.data.get("turn", 1), 1, 2) - 1,
         start,

@@ -18,7 +18,7 @@ from dicelaw.model.dice_masters.team_building import FORMATS, OPEN_POINTS, Build
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import TABLES, known_game, table_pack
-from dicelaw.oracle.near import unknown_says
+from dicelaw.oracle.near import id_of, unknown_says
 from dicelaw.oracle.reading import read_bytes
 from dicelaw.oracle.scenario import Faults, Reader, stop_if_unread
 
@@ -60,13 +60,13 @@ def load(
     faults = Faults(document)
     reader = _Reader(faults, document.data)
     reader.known_fields(FIELDS, "team")
-    name = game or str(document.data.get("game", ""))
+    name = game or id_of(str(document.data.get("game", "")))
     if not name:
         faults.wrong(("game",), "this is missing; write the edition, such as `game: dice-masters@2018`")
         faults.stop()
     edition = _edition(name)
     known = FORMATS[edition]
-    chosen = play or str(document.data.get("format", next(iter(known))))
+    chosen = play or id_of(str(document.data.get("format", next(iter(known)))))
     if chosen not in known:
         if play is not None:
             raise UserError(unknown_says(f"format of {name}", chosen, known), ExitCode.UNKNOWN_NAME)

@@ -176,7 +176,7 @@ WRONG = {
     "too many faces": (
         START + "play:\n  - roll: [1, 1, 1, 4, 6, 6]\n",
         ExitCode.BAD_INPUT,
-        "file.yaml:6: play[0]: 6 faces are given, and only 5 dice were to be rolled",
+        "file.yaml:6: play[0]: 6 faces are given for 5 dice to be rolled",
     ),
     "too few faces": (
         START + "play:\n  - roll: [1, 1, 1]\n  - announce: smack\n",

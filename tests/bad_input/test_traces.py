@@ -46,7 +46,7 @@ def test_the_recorded_play_replays(replayed):
     code, out, err = replayed(lambda lines: lines)
     assert code == ExitCode.OK
     assert "every step is legal: 60 steps" in out
-    assert err == "repeat: dicelaw replay play.jsonl --format pretty\n"
+    assert err == "repeat: dicelaw replay play.jsonl\n"
 
 
 def test_a_trace_that_breaks_off(replayed):

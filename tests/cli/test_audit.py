@@ -57,7 +57,7 @@ def test_the_repeat_line_is_the_last_of_stderr(run):
     arguments = ("audit", "dice-throne", "examples/audit/table.log", "--mapping", "examples/audit/table.yaml")
     code, _, err = run(*arguments)
     assert code == ExitCode.ILLEGAL
-    assert err == f"repeat: dicelaw {' '.join(arguments)} --limit 5000 --format pretty\n"
+    assert err == f"repeat: dicelaw {' '.join(arguments)}\n"
 
 
 @pytest.mark.parametrize(("name", "code"), [("server", 0), ("table", 5)])

@@ -35,9 +35,7 @@ def test_the_answer_is_that_of_one_machine(run, scheduler):
     address = scheduler.scheduler_address
     code, out, err = run("reaction-window/once", "--cluster", address)
     assert (code, out) == (ExitCode.OK, run("reaction-window/once")[1])
-    assert err.splitlines()[-1] == (
-        f"repeat: dicelaw search reaction-window/once --budget 10000000 --cluster {address} --format pretty"
-    )
+    assert err.splitlines()[-1] == (f"repeat: dicelaw search reaction-window/once --cluster {address}")
     assert run("queue/3", "--cluster", address, "--budget", 1000)[:2] == run("queue/3", "--budget", 1000)[:2]
 
 

@@ -73,7 +73,7 @@ def test_a_run_with_a_report(conform, tmp_path):
     repeat = shlex.split(err.splitlines()[-1])
     assert repeat[:2] == ["repeat:", "dicelaw"]
     assert repeat[2:] == ["conform", "dice-throne", "--impl", command, "--explore", "8", "--seed", "2",
-                          "--report", str(report), "--timeout", "10", "--format", "pretty"]  # fmt: skip
+                          "--report", str(report)]  # fmt: skip
 
     page = (report / "index.html").read_text(encoding="utf-8")
     parser = _Page()

@@ -44,7 +44,7 @@ def test_the_output_is_the_golden_one(run, name):
     code, out, err = run("outcome", game, f"examples/{name}.yaml")
     assert code == ExitCode.OK
     assert out == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
-    expected = f"repeat: dicelaw outcome {game} examples/{name}.yaml --limit 5000 --format pretty"
+    expected = f"repeat: dicelaw outcome {game} examples/{name}.yaml"
     assert err.splitlines()[-1] == expected
 
 

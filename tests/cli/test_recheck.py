@@ -92,7 +92,7 @@ def test_everything_is_confirmed(evidence, capsys):
     assert main(["recheck", str(evidence)]) == ExitCode.OK
     out, err = capsys.readouterr()
     assert "NOT CONFIRMED" not in out
-    assert err.endswith(f"repeat: dicelaw recheck {evidence} --solver z3\n")
+    assert err.endswith(f"repeat: dicelaw recheck {evidence}\n")
     shown = {entry["property"] for entry in _manifest(evidence)["properties"]}
     assert shown >= {*CHOSEN, INVARIANT}
 

@@ -16,7 +16,7 @@ def test_one_ruling_is_shown_step_by_step(run):
     assert "status/evasive/upkeep-all-damage" in out
     assert "Moon Elf: use status/evasive/roll-avoid" in out
     assert out.splitlines()[-1] == "rulings: 1, plays: 1, agree: 1, differ: 0, left out: 0"
-    assert err.splitlines()[-1] == f"repeat: dicelaw rulings {ONE} --format pretty"
+    assert err.splitlines()[-1] == f"repeat: dicelaw rulings {ONE}"
 
 
 def test_a_group_of_rulings_as_json(run):

@@ -143,7 +143,7 @@ def test_a_mistake_in_content_is_noticed_by_what_is_about_it(capsys: pytest.Capt
     assert (row["mutant"], row["kind"], row["verdict"]) == (mistake, "content", "killed")
     assert row["noticed_by"].startswith("vector/dice-throne/content/barbarian/concuss/")
     assert row["by"] == {"vectors": row["noticed_by"]}
-    assert "1 mutants: 1 killed" in err
+    assert "1 mutant: 1 killed" in err
     assert err.splitlines()[-1].startswith("repeat: dicelaw mutate dice-throne --about")
 
 

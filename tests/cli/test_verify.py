@@ -192,7 +192,10 @@ def test_engines_are_compared_row_by_row() -> None:
     assert [row["bounded"] for row in rows] == [False, True, False]
     assert rows[1]["cost"]["states"] > 100
     assert all(row["cost"]["z3 units"] > 0 for row in rows if row["engine"] != "exhaustive")
-    assert f"repeat: dicelaw verify fragments --property {id} --engine spacer --engine" in done.stderr
+    assert (
+        f"repeat: dicelaw verify fragments --property {id} --format json --no-cache --engine spacer"
+        in done.stderr
+    )
 
 
 def test_an_engine_that_only_finds_plays_decides_nothing_here() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from dicelaw.checker.executors import processes
 from dicelaw.oracle.cli import VERBS, main
-from dicelaw.oracle.cli.options import repeat
+from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
 
 SCRIPT = Path(sysconfig.get_path("scripts"), "dicelaw")
@@ -217,13 +217,15 @@ def test_what_repeats_a_run_can_be_typed_whatever_is_in_a_name(encoding, monkeyp
     name = os.fsdecode(b"a \xc3\xbc '\n\xff\x1b[1m.jsonl")
     said = io.BytesIO()
     monkeypatch.setattr(sys, "stderr", io.TextIOWrapper(said, encoding, errors="backslashreplace"))
-    repeat("play", "--save", name, "plain", "ü")
+    probe = click.Command("play", params=[click.Argument(["who"], nargs=2), click.Option(["--save"])])
+    with probe.make_context("play", ["--save", name, "plain", "ü"]):
+        repeat()
     sys.stderr.flush()
     line = said.getvalue()
-    assert line.startswith(b"repeat: dicelaw play --save ")
+    assert line.startswith(b"repeat: dicelaw play plain ")
     assert line.count(b"\n") == 1
     command = line.partition(b": dicelaw ")[2].strip()
     typed = subprocess.run(
         [b"bash", b"-c", b"printf '%s\\0' " + command], capture_output=True, check=True
     ).stdout
-    assert typed.split(b"\0")[:-1] == [b"play", b"--save", os.fsencode(name), b"plain", "ü".encode()]
+    assert typed.split(b"\0")[:-1] == [b"play", b"plain", "ü".encode(), b"--save", os.fsencode(name)]

@@ -55,6 +55,24 @@ def test_help_names_the_verbs_and_imports_nothing_heavy():
     assert verbs == {"dicelaw.oracle.cli.interruption"}, "no verb, but what ends any of them"
 
 
+def test_a_question_about_dice_throne_loads_nothing_of_dice_masters():
+    scenario = ROOT / "examples" / "ultimate.yaml"
+    command = [sys.executable, "-X", "importtime", SCRIPT, "legal", "dice-throne", scenario]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    imported = {line.rpartition("|")[2].strip() for line in run.stderr.splitlines()}
+    assert run.returncode == 0
+    assert "dicelaw.oracle.session" in imported, "the probe saw no imports"
+    assert not [name for name in imported if "dice_masters" in name]
+
+
+def test_nothing_is_looked_through_for_garbage_when_a_command_ends():
+    code = (
+        "import gc, sys\nfrom dicelaw.oracle.cli import main\n"
+        "sys.argv[1:] = ['list', 'games']\nassert main() == 0\nassert gc.get_freeze_count() > 1000"
+    )
+    subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, timeout=60)
+
+
 def test_the_lock_has_one_fitting_version_of_every_requirement():
     pins = re.findall(r"^([\w.-]+)==([\w.]+)", (ROOT / "requirements.lock").read_text(), re.MULTILINE)
     pinned = {canonicalize_name(name): version for name, version in pins}
