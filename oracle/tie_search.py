@@ -75,10 +75,19 @@ class Ties:
         return next((Tie(rule, case.id, one.id, one.says) for one in found), None)
 
     def _of_rules(self, case: Case, rule: str) -> Iterator[Named | ContentMutant]:
-        """Mutants that break ``rule``: of its requirements, of what ``case`` takes, then the others."""
+        """Mutants that break ``rule``: of its requirements, of what ``case`` takes, then the others.
+
+        A rule that no transition cites, such as an example of the text itself or a definition, is carried by
+        what carries the rules that ``case`` cites beside it, or, where there are none, by what it takes.
+        """
         session = _played(case)
         taken = {session.machine.transitions[step.move[0]].id for step in session.events}
-        breaking = [one for one in by_id(session.machine).values() if rule in one.rules]
+        all_of_them = by_id(session.machine).values()
+        breaking = [one for one in all_of_them if rule in one.rules]
+        if not breaking:
+            breaking = [one for one in all_of_them if not set(case.cites).isdisjoint(one.rules)]
+        if not breaking:
+            breaking = [one for one in all_of_them if not taken.isdisjoint(one.transitions)]
         breaking.sort(key=lambda one: (len(one.rules) > 1, taken.isdisjoint(one.transitions)))
         return (one.named() for one in islice(breaking, MUTANTS))
 

@@ -118,6 +118,10 @@ class Concrete:
         case = self.value(rule.of, state, self._named(self.machine.transitions[move[0]], move))
         return rule.rules.get(case, str(rule))
 
+    def forbidding(self, state: State, move: Move) -> list[str]:
+        """The rules by which ``move`` is not legal in ``state``, one for each of :meth:`why_not`."""
+        return [self.rule_of(one, state, move) for one in self.why_not(state, move)]
+
     def decisive(self, state: State, move: Move) -> list[str]:
         """The rules cited by ``move`` that make a difference in ``state``; if none, all it rests on."""
         transition = self.machine.transitions[move[0]]

@@ -75,9 +75,11 @@ def _of_illegal(session: Session, decision: Mapping[str, Any]) -> list[Demand]:
     if transition.source != session.at:
         return _stated(session, _at_once(session))
     ways = [(index[transition.id], *values) for values in _values(transition, decision["choices"])]
-    failing = [unmet for way in ways if (unmet := session.reader.why_not(session.state, way))]
+    reader, state = session.reader, session.state
+    failing = [way for way in ways if reader.why_not(state, way)]
     if failing:
-        return demands_of(session.machine, min(failing, key=len))
+        nearest = min(failing, key=lambda way: len(reader.why_not(state, way)))
+        return demands_of(session.machine, reader.why_not(state, nearest), reader.forbidding(state, nearest))
     return _stated(session, _particular(session, transition.rules))
 
 
@@ -160,7 +162,7 @@ def _too_early(session: Session, places: Set[int]) -> Iterator[str]:
         if one.source != session.at or one.by_seat or one.choices:
             continue
         if not places.isdisjoint(written(session, (index,), session.state)):
-            yield from (need.rule for need in session.reader.why_not(session.state, (index,)))
+            yield from session.reader.forbidding(session.state, (index,))
 
 
 def _places(session: Session, difference: Difference) -> set[int]:
@@ -208,8 +210,8 @@ def _alone(session: Session, state: State, source: str) -> list[str]:
     ]
     known: dict[str, None] = {}
     for place, values in sorted(ways, key=lambda one: len(one[1])):
-        unmet = [session.reader.why_not(state, (place, *way)) for way in values]
-        left = [{need.rule for need in one} - known.keys() for one in unmet]
+        unmet = [session.reader.forbidding(state, (place, *way)) for way in values]
+        left = [set(one) - known.keys() for one in unmet]
         known |= {rule: None for one in left if len(one) == 1 for rule in one}
     return [*known]
 

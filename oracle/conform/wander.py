@@ -174,7 +174,7 @@ class Walk:
             values = [self.draw.randint(choice.lo or 0, choice.top or 0) for choice in transition.choices]
             move = (machine.transition_index[transition.id], *values)
             if move not in legal and session.actor(move) == seat:
-                found[move] = sorted({need.rule for need in session.reader.why_not(session.state, move)})
+                found[move] = sorted({*session.reader.forbidding(session.state, move)})
         known = {key_of(decision(session, move)) for move in legal}
         found = {move: rules for move, rules in found.items() if rules}
         best = sorted(found, key=lambda move: (len(found[move]), self.coverage.probed[found[move][0]], move))
