@@ -11,6 +11,7 @@ from dicelaw.specs.dice_masters.damage_properties import damage_properties
 from dicelaw.specs.dice_masters.demo_properties import DEMO, demo_properties
 from dicelaw.specs.dice_masters.dice_properties import dice_properties
 from dicelaw.specs.dice_masters.drawing_properties import drawing_properties
+from dicelaw.specs.dice_masters.ending_properties import ending_properties
 from dicelaw.specs.dice_masters.energy_properties import energy_properties
 from dicelaw.specs.dice_masters.holding_properties import holding_properties
 from dicelaw.specs.dice_masters.in_play_properties import in_play_properties
@@ -51,6 +52,7 @@ def properties(made: Mapping[str, TableMachine]) -> list[Property]:
         *price_properties(few),
         *drawing_properties(few),
         *course_properties(few),
+        *ending_properties(few),
         *demo_properties(made[DEMO]),
         *token_properties(made[TOKENS]),
     ]
