@@ -403,6 +403,19 @@ def rewriting(along: Pattern, place: Expr, value: Callable[[Expr], Expr], says: 
     return Bug(says, change)
 
 
+def forgetting(along: Pattern, places: Sequence[Expr], says: str) -> Bug:
+    """The bug of writing none of ``places``, whole arrays or single fields, in the transitions ``along``."""
+    slots = {place.args[0] for place in places}
+
+    def change(transition: Transition) -> Transition:
+        if not matches(transition.id, along):
+            return transition
+        kept = tuple(pair for pair in transition.effect if pair[0].args[0] not in slots)
+        return replace(transition, effect=kept)
+
+    return Bug(says, change)
+
+
 def retargeting(along: Pattern, target: str, says: str) -> Bug:
     """The bug of letting the transitions ``along`` lead to ``target``."""
     return Bug(says, lambda one: replace(one, target=target) if matches(one.id, along) else one)

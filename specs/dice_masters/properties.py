@@ -24,6 +24,7 @@ from dicelaw.specs.dice_masters.priority_properties import priority_properties
 from dicelaw.specs.dice_masters.timing_properties import timing_properties
 from dicelaw.specs.dice_masters.token_properties import TOKENS, token_properties
 from dicelaw.specs.dice_masters.turn_properties import turn_properties
+from dicelaw.specs.dice_masters.word_properties import word_properties
 from dicelaw.specs.dice_masters.zone_properties import zone_properties
 from dicelaw.specs.property import Property
 
@@ -53,6 +54,7 @@ def properties(made: Mapping[str, TableMachine]) -> list[Property]:
         *drawing_properties(few),
         *course_properties(few),
         *ending_properties(few),
+        *word_properties(few),
         *demo_properties(made[DEMO]),
         *token_properties(made[TOKENS]),
     ]
