@@ -13,6 +13,7 @@ from dicelaw.specs.dice_masters.dice_properties import dice_properties
 from dicelaw.specs.dice_masters.drawing_properties import drawing_properties
 from dicelaw.specs.dice_masters.ending_properties import ending_properties
 from dicelaw.specs.dice_masters.energy_properties import energy_properties
+from dicelaw.specs.dice_masters.goods_properties import goods_properties
 from dicelaw.specs.dice_masters.holding_properties import holding_properties
 from dicelaw.specs.dice_masters.in_play_properties import in_play_properties
 from dicelaw.specs.dice_masters.interrupt_properties import interrupt_properties
@@ -55,6 +56,7 @@ def properties(made: Mapping[str, TableMachine]) -> list[Property]:
         *course_properties(few),
         *ending_properties(few),
         *word_properties(few),
+        *goods_properties(few),
         *demo_properties(made[DEMO]),
         *token_properties(made[TOKENS]),
     ]
