@@ -345,7 +345,13 @@ def _leads_elsewhere(edge: Edge, own: _Renamed) -> list[z3.BoolRef]:
 
 def _never_stuck(reader: Reader, claim: NeverStuck, assumed: Assumed) -> Iterator[Obligation]:
     for point in reader.machine.points:
-        if point.kind is not Kind.FINAL and reader.looks_at(point.id):
-            leaving, given = reader.leaving[point.id], assumed(point.id)
-            build = partial(no_way, reader, leaving, given)
+        if point.kind is not Kind.FINAL and matches(point.id, claim.at) and reader.looks_at(point.id):
+            leaving, given = reader.leaving[point.id], [*assumed(point.id), claim.given]
+            build = partial(_stuck, reader, claim, leaving, given)
             yield Obligation(point.id, point.id, build, (claim, *map(Writes, leaving), *given))
+
+
+def _stuck(
+    reader: Reader, claim: NeverStuck, leaving: Sequence[Transition], given: Sequence[Expr]
+) -> z3.BoolRef:
+    return z3.And(reader.term(claim.given), no_way(reader, leaving, given))

@@ -19,7 +19,7 @@ import z3
 from dicelaw.checker.digest import text_digest
 from dicelaw.checker.induction import RESOURCES, invariant_parts
 from dicelaw.checker.known import Known
-from dicelaw.checker.obligations import Obligation
+from dicelaw.checker.obligations import Obligation, changed_by
 from dicelaw.checker.reader import Reader
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.kernel.expressions import Expr, number
@@ -212,7 +212,7 @@ def _cut(
 
 
 def _touches(reader: Reader, transition: Transition, measure: Expr) -> bool:
-    return bool(reader.support(number(measure)) & reader.edge(transition).post.keys())
+    return bool(reader.support(number(measure)) & changed_by(reader, transition))
 
 
 def _breach(reader: Reader, transition: Transition, measure: Expr, *, strictly: bool) -> z3.BoolRef:
@@ -221,7 +221,8 @@ def _breach(reader: Reader, transition: Transition, measure: Expr, *, strictly: 
     if not strictly and not _touches(reader, transition, measure):
         return reader.term(value) > reader.term(value)
     before, after = reader.term(value), reader.after(edge, value)
-    return z3.And(edge.guard, after >= before if strictly else after > before)
+    here = [reader.symbolic.at(transition.source)] if 0 in reader.support(value) else []
+    return z3.And(*here, edge.guard, after >= before if strictly else after > before)
 
 
 def _components(reader: Reader, transitions: Sequence[Transition]) -> list[list[Transition]]:

@@ -11,9 +11,10 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from fnmatch import fnmatchcase
 from functools import lru_cache
 
-from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, number, walk
+from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, any_of, number, walk
 from dicelaw.model.kernel.graph import Choice, Requirement, Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import Field
 
 Pattern = str | Sequence[str]
 
@@ -29,6 +30,14 @@ def _matches(id: str, patterns: tuple[str, ...]) -> bool:
         return False
     wanted = [one for one in patterns if not one.startswith("!")]
     return not wanted or any(fnmatchcase(id, one) for one in wanted)
+
+
+def is_at(machine: Machine, pattern: Pattern) -> Expr:
+    """The condition that play is at one of the points ``pattern``."""
+    here = Field(0, machine.slots[0])
+    return any_of(
+        *(here == place for place, point in enumerate(machine.points) if matches(point.id, pattern))
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -200,9 +209,12 @@ class OneOwner:
     """All decisions that are enabled at once belong to one seat, and then neither chance nor rules act."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class NeverStuck:
-    """Every point that is not final has an enabled transition."""
+    """Every point in ``at`` that is not final has an enabled transition where ``given`` holds."""
+
+    given: Expr = TRUE
+    at: Pattern = "*"
 
 
 @dataclass(frozen=True)
@@ -387,6 +399,19 @@ def rewriting(along: Pattern, place: Expr, value: Callable[[Expr], Expr], says: 
         spoiled = value(written.get(id(place), place))
         others = tuple(pair for pair in transition.effect if pair[0] is not place)
         return replace(transition, effect=(*others, (place, spoiled)))
+
+    return Bug(says, change)
+
+
+def forgetting(along: Pattern, places: Sequence[Expr], says: str) -> Bug:
+    """The bug of writing none of ``places``, whole arrays or single fields, in the transitions ``along``."""
+    slots = {place.args[0] for place in places}
+
+    def change(transition: Transition) -> Transition:
+        if not matches(transition.id, along):
+            return transition
+        kept = tuple(pair for pair in transition.effect if pair[0].args[0] not in slots)
+        return replace(transition, effect=kept)
 
     return Bug(says, change)
 

@@ -12,9 +12,9 @@ from dicelaw.checker.explicit.slices import sliced
 from dicelaw.checker.explicit.steps import remembering
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, negate
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, negate
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import Field, State
+from dicelaw.model.kernel.state import State
 from dicelaw.model.number_of import number_of
 from dicelaw.specs.property import (
     AllOf,
@@ -23,9 +23,9 @@ from dicelaw.specs.property import (
     InDomain,
     Never,
     NeverStuck,
-    Pattern,
     Reaches,
     Unchanged,
+    is_at,
     matches,
 )
 
@@ -76,6 +76,9 @@ def decide(
         play = plays.met.get("it") or (plays.stuck if isinstance(claim, NeverStuck) else plays.outside)
         outcome = Outcome.PROVED if isinstance(claim, Reaches) else Outcome.REFUTED
         witness = None if play is None else Witness(play.start[:width], play.moves)
+        if isinstance(claim, NeverStuck) and not _is_meant(machine, claim, witness):
+            text = "play is stuck where the claim says nothing, and no other such state was looked for"
+            return Verdict(Outcome.UNKNOWN, ENGINE, scope, text, cost=cost)
         if out and witness is not None and not _plays(machine, witness):
             return decide(
                 machine,
@@ -115,6 +118,16 @@ def _plays(machine: Machine, witness: Witness) -> bool:
     return True
 
 
+def _is_meant(machine: Machine, claim: NeverStuck, play: Witness | None) -> bool:
+    """Whether ``claim`` is about the state in which ``play`` is stuck."""
+    if play is None:
+        return claim.given is TRUE and claim.at == "*"
+    reader, state = Concrete(machine), play.start
+    for move in play.moves:
+        state = reader.step(state, move)
+    return matches(machine.points[state[0]].id, claim.at) and bool(reader.value(claim.given, state))
+
+
 def _starts(count: int) -> str:
     return "its start" if count == 1 else f"{count} starts"
 
@@ -129,23 +142,15 @@ def observing(machine: Machine, claim: Decidable) -> tuple[Machine, dict[str, Ex
     """The machine to search, and the condition to watch for, called ``it``; none for what is always noted."""
     match claim:
         case Always():
-            return machine, {"it": all_of(_at(machine, claim.at), negate(claim.holds))}
+            return machine, {"it": all_of(is_at(machine, claim.at), negate(claim.holds))}
         case AllOf():
-            broken = [all_of(_at(machine, part.at), negate(part.holds)) for part in claim.parts]
+            broken = [all_of(is_at(machine, part.at), negate(part.holds)) for part in claim.parts]
             return machine, {"it": any_of(*broken)}
         case Reaches():
-            return machine, {"it": all_of(_at(machine, claim.at), claim.goal)}
+            return machine, {"it": all_of(is_at(machine, claim.at), claim.goal)}
         case Never() | EachStep() | Unchanged():
             made, breach = remembering(machine, claim)
             return made, {"it": breach}
         case Ordering():
             return observed(machine, {"it": claim})
     return machine, {}
-
-
-def _at(machine: Machine, pattern: Pattern) -> Expr:
-    """The condition that play is at one of the points ``pattern``."""
-    here = Field(0, machine.slots[0])
-    return any_of(
-        *(here == place for place, point in enumerate(machine.points) if matches(point.id, pattern))
-    )

@@ -38,7 +38,7 @@ def _can_fall(rules: Rules, die: Expr | int) -> Expr:
     return all_of(negate(spared(rules, die)), rules.table.may_fall(die, by_damage=False))
 
 
-def _payable(rules: Rules, built: Expr, die: Expr | None = None) -> Expr:
+def payable(rules: Rules, built: Expr, die: Expr | None = None) -> Expr:
     """Whether the dice in the Field can pay for ``built`` with those picked already, and with ``die``.
 
     The dearest ``n`` of some dice cost together, over all costs, the smaller of ``n`` and how many cost as
@@ -79,7 +79,7 @@ def add_fabricate(rules: Rules, window: Window) -> None:
             (t.owner[die] == t.holder, "purchase/own-cards-only-owner"),
             (any_of(before == 0, t.zone[at_least(die - 1, 0)] != CARD), "model/alike-dice"),
             (t.printed("fabricate dice", die) >= 1, rule),
-            (_payable(rules, die), rule),
+            (payable(rules, die), rule),
             *free,
         ],
         effect={t.subject: die},
@@ -91,7 +91,7 @@ def add_fabricate(rules: Rules, window: Window) -> None:
         requires=[
             (t.of(die, t.turn, FIELD), rule),
             (all_of(t.picked[die] == 0, _can_fall(rules, die)), rule),
-            (_payable(rules, t.subject, die), rule),
+            (payable(rules, t.subject, die), rule),
         ],
         effect={t.picked[die]: 1},
     )  # fmt: skip

@@ -11,7 +11,9 @@ from dicelaw.specs.dice_masters.damage_properties import damage_properties
 from dicelaw.specs.dice_masters.demo_properties import DEMO, demo_properties
 from dicelaw.specs.dice_masters.dice_properties import dice_properties
 from dicelaw.specs.dice_masters.drawing_properties import drawing_properties
+from dicelaw.specs.dice_masters.ending_properties import ending_properties
 from dicelaw.specs.dice_masters.energy_properties import energy_properties
+from dicelaw.specs.dice_masters.goods_properties import goods_properties
 from dicelaw.specs.dice_masters.holding_properties import holding_properties
 from dicelaw.specs.dice_masters.in_play_properties import in_play_properties
 from dicelaw.specs.dice_masters.interrupt_properties import interrupt_properties
@@ -23,6 +25,7 @@ from dicelaw.specs.dice_masters.priority_properties import priority_properties
 from dicelaw.specs.dice_masters.timing_properties import timing_properties
 from dicelaw.specs.dice_masters.token_properties import TOKENS, token_properties
 from dicelaw.specs.dice_masters.turn_properties import turn_properties
+from dicelaw.specs.dice_masters.word_properties import word_properties
 from dicelaw.specs.dice_masters.zone_properties import zone_properties
 from dicelaw.specs.property import Property
 
@@ -51,6 +54,9 @@ def properties(made: Mapping[str, TableMachine]) -> list[Property]:
         *price_properties(few),
         *drawing_properties(few),
         *course_properties(few),
+        *ending_properties(few),
+        *word_properties(few),
+        *goods_properties(few),
         *demo_properties(made[DEMO]),
         *token_properties(made[TOKENS]),
     ]

@@ -160,4 +160,13 @@ TEXT_FINDINGS = (
         ("example/2018/michele-2/5-no-attack",),
         "`dicelaw rulings example/2018/michele-2`",
     ),
+    Finding(
+        "finding/endless-effects",
+        "gap",
+        "Effects can set each other off for ever, as where the KO of a die returns it to the Field with a D "
+        "of 0: neither text says how such a game goes on.",
+        ("queue/resolve-fully@2016", "queue/resolve-fully@2018", "damage/ko-threshold"),
+        "the property turn/ends, which leaves out cycles through the beginning of an effect, and through "
+        "what players do of their own accord",
+    ),
 )

@@ -9,7 +9,7 @@ from dicelaw.checker.explicit.observers import Ordering
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.exhaustive import explore
-from dicelaw.model.kernel.expressions import TRUE, constant
+from dicelaw.model.kernel.expressions import FALSE, TRUE, constant
 from dicelaw.model.kernel.graph import Agent, Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration, Field
@@ -123,6 +123,17 @@ def test_verdicts_are_those_of_the_exhaustive_reader(machine, data):
     assert (decide(machine, Always(~holds, point)).outcome is Outcome.REFUTED) == met
     assert (decide(machine, NeverStuck()).outcome is Outcome.REFUTED) == stuck
     assert decide(machine, InDomain()).outcome is Outcome.PROVED
+
+
+def test_a_dead_end_where_the_claim_says_nothing_does_not_refute_it():
+    machine = _turns(4, with_end=False)
+    reader, state = Concrete(machine), machine.start
+    for move in decide(machine, NeverStuck()).witness.moves:
+        state = reader.step(state, move)
+    stuck = machine.point_of(state)
+    assert decide(machine, NeverStuck(FALSE)).outcome is Outcome.UNKNOWN
+    assert decide(machine, NeverStuck(at=("*", f"!{stuck.id}"))).outcome is Outcome.UNKNOWN
+    assert decide(machine, NeverStuck(at=stuck.id)).outcome is Outcome.REFUTED
 
 
 def test_a_budget_that_runs_out_is_no_success():

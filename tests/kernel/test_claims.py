@@ -16,10 +16,12 @@ from dicelaw.specs.property import (
     Commute,
     Covered,
     Deterministic,
+    NeverStuck,
     OneOwner,
     Progress,
     Property,
     Unchanged,
+    is_at,
 )
 
 ANN = constant(0)
@@ -198,3 +200,26 @@ def test_a_proof_without_a_check_says_why() -> None:
     assert said == "0 checks: by what they write, none of 1 kinds of steps can break it"
     said = verdict(table.machine, Unchanged((table.coins,), along="sell")).evidence
     assert said == "0 checks: `along` (sell) matches no transition of this machine"
+
+
+def test_a_point_that_is_left_is_progress_where_the_way_back_costs_something() -> None:
+    table = Table()
+    table.timing.point("street", Kind.DECISION, "outside")
+    table.add("leave", to="street")
+    table.timing.add(
+        "back", "street", "shop", ANN, "back",
+        requires=[(table.coins >= 1, "rule/paid")], effect={table.coins: at_least(table.coins - 1, 0)},
+    )  # fmt: skip
+    inside = where(is_at(table.machine, "shop"), 1, 0)
+    assert not holds(table, Progress((("being inside", inside),)))
+    assert holds(table, Progress((("coins and being inside", 2 * table.coins + inside),)))
+
+
+def test_where_a_claim_says_nothing_play_may_be_stuck() -> None:
+    table = Table()
+    table.timing.point("street", Kind.DECISION, "outside")
+    table.timing.add("stroll", "street", "street", ANN, "stroll")
+    table.add("buy", to="street", requires=[(table.coins >= 1, "rule/paid")])
+    assert not holds(table, NeverStuck())
+    assert holds(table, NeverStuck(table.coins >= 1))
+    assert holds(table, NeverStuck(at="street"))
