@@ -142,7 +142,7 @@ def dice_properties(made: TableMachine) -> list[Property]:
             goal=Goal("a die is in the Field then", any_of(*(t.zone[die] == FIELD for die in dice)),
                       "cleanup" if newer else "clear"),
             bug=rewriting(
-                "attack/over/end" if newer else "cleanup/turn-ends",
+                "stage/over" if newer else "cleanup/turn-ends",
                 t.zone[0],
                 lambda old: old * 0 + ATTACK,
                 "a survivor stays in the Attack Zone",

@@ -113,7 +113,7 @@ def action_properties(made: DuelMachine) -> list[Property]:
             "dice/only-on-the-table",
             "What alters dice is used only while a roll may be altered.",
             all_of(Chosen("touches") >= 1, d.live == NO_ROLL),
-            "cards/named/six-it-samesies-own-dice",
+            "targeting/offense-dice-fixed-before",
         ),
         (
             "nyra/bond-needs-nyra",

@@ -186,7 +186,7 @@ def _trades(made: DuelMachine) -> list[Property]:
             EachStep(all_of(after(now) == Chosen("level"), after(now) > now, *others), along=UPGRADING),
             ("upgrade/permanent-same-name", "upgrade/direct-to-three-full-cost"),
             goal=Goal("a board has level III", any_of(*(level == 3 for level in d.level)), "main-1"),
-            bug=dropping("upgrade/direct-to-three-full-cost", "main-1/upgrade"),
+            bug=dropping("upgrade/permanent-same-name", "main-1/upgrade"),
         ),
         Property(
             "upgrade/permanent",
