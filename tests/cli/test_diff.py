@@ -17,7 +17,7 @@ OLD, NEW = "dice-masters@2016", "dice-masters@2018"
 SAME = {"survivors", "inactive-window", "queue-order", "prevention", "tie", "applied-return", *BECAUSE}
 """Differences that no play shows, as far as its turn goes and with the readings that we follow."""
 UNDER = {
-    "procedure=casual": "pass",
+    "procedure=casual": "field 1/npc/2",
     "queue-order=active-first": "ko 1/sore-loser/2",
     "prevention=ability": "pay 2/npc/1 1",
     "applied-return=kept": "ko batman-speedy-recovery/1",
