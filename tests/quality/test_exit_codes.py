@@ -100,6 +100,15 @@ def test_an_interruption_is_one_sentence(verb, error, capsys):
     assert err.startswith("interrupted by SIGINT: ")
 
 
+@pytest.fixture
+def heeded():
+    """Nothing ignores SIGINT, as whatever a shell runs in the background does."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heeded")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], ids=lambda one: one.name)
 def test_a_signal_is_a_sentence_and_its_code(verb, number, capsys):
     put_in_order = []
