@@ -75,6 +75,10 @@ def _few() -> Teams:
 
 
 _FEW = _few()
+_BOUNDS = (
+    f"{_FEW.sidekicks} starting dice, one card and its die a side; one Basic Action Die; "
+    f"{STEPS} steps of programs; {CAPACITY} pending effects"
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,7 +146,7 @@ def _made(
         seats=tuple(f"player {seat + 1}" for seat in range(SEATS)),
         known_rules=known_rules,
         profile=f"dice-masters@{edition}",
-        scope=f"{teams.name}, any cards" if steps else teams.name,
+        scope=f"{teams.name}, any cards ({_BOUNDS})" if steps else teams.name,
         readings=answers,
         given=given,
         given_holds=all_of(*(life >= 1 for life in table.life)) if given else TRUE,

@@ -11,11 +11,11 @@ from dicelaw.model.dice_throne.actions import add_acts, add_answer, add_returns
 from dicelaw.model.dice_throne.conclusion import add_conclusion
 from dicelaw.model.dice_throne.defense import add_defense
 from dicelaw.model.dice_throne.duel import Duel
-from dicelaw.model.dice_throne.duel_state import CP_START, HEALTH_START, IN_PLAY, NO_ROLL, SEATS
+from dicelaw.model.dice_throne.duel_state import CP_START, FRAMES, HEALTH_START, IN_PLAY, NO_ROLL, SEATS
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.narrow import narrowed, representatives
 from dicelaw.model.dice_throne.offense import add_offense
-from dicelaw.model.dice_throne.open_content import OpenContent
+from dicelaw.model.dice_throne.open_content import LONGEST, TOKENS_TOP, OpenContent
 from dicelaw.model.dice_throne.readings import chosen
 from dicelaw.model.dice_throne.rows import Content
 from dicelaw.model.dice_throne.rules import Rules, Writes
@@ -96,7 +96,8 @@ def open_duel(
             for kind in range(1, d.kinds + 1)
         ),
     )
-    scope = "any content, health, tokens and combat points"
+    bounds = f"{FRAMES - 1} actions deep, programs of {LONGEST} steps, {TOKENS_TOP} tokens a use"
+    scope = f"any content, health, tokens and combat points ({bounds})"
     return _finish(made, start, given, ("player 1", "player 2"), scope, known_rules, possible)
 
 
