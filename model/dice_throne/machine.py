@@ -164,6 +164,6 @@ def _finish(
         readings=made.readings,
         given=given,
         given_holds=given_holds,
-        definitions=d.definitions,
+        definitions=d.definitions.noted(),
     )
     return DuelMachine(machine, d, made.content, made)

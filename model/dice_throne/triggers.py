@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.language import Moment
 from dicelaw.model.dice_throne.rows import TriggerRow
 from dicelaw.model.dice_throne.rules import Rules, Writes, site
@@ -61,7 +62,7 @@ def add_due(rules: Rules, group: str, says: str, then: Sequence[tuple[str, str, 
         requires=[
             *rules.free(d.turn),
             (several, ORDER_RULE),
-            (negate(_picked(rules, row)), ORDER_RULE),
+            (negate(pick_stands(d, row)), ORDER_RULE),
             (row.left(row.number) >= 1, ORDER_RULE),
         ],
         effect=(
@@ -72,7 +73,7 @@ def add_due(rules: Rules, group: str, says: str, then: Sequence[tuple[str, str, 
         cites=[ORDER_RULE],
     )  # fmt: skip
     row = rules.content.trigger(d, GROUPS[group])
-    picked = _picked(rules, row)
+    picked = pick_stands(d, row)
     which = where(picked, at_least(d.picked - 1, 0), row.first)
     timing.add(
         f"{point}/run", point, "resolve/next", Agent.RULES, "resolve what is due",
@@ -94,9 +95,8 @@ def add_due(rules: Rules, group: str, says: str, then: Sequence[tuple[str, str, 
         )  # fmt: skip
 
 
-def _picked(rules: Rules, row: TriggerRow) -> Expr:
-    """Whether the active player has picked what is resolved next, and it is still due."""
-    d = rules.duel
+def pick_stands(d: Duel, row: TriggerRow) -> Expr:
+    """Whether the active player has picked what of ``row`` is resolved next, and it is still due."""
     there = all_of(d.picked >= 1, row.left(at_least(d.picked - 1, 0)) >= 1)
     return d.definitions.said("what was picked is still due", there)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from dicelaw.model.kernel.expressions import Expr, truth
@@ -18,8 +18,12 @@ class Definitions(Mapping[str, Sequence[Expr]]):
     place in it, so that a definition is one whatever it is about. Nothing may be noted once it is read.
     """
 
-    def __init__(self) -> None:
-        self._said: list[tuple[str, tuple[Expr, ...], Expr]] = []
+    def __init__(self, said: Iterable[tuple[str, tuple[Expr, ...], Expr]] = ()) -> None:
+        self._said = [*said]
+
+    def noted(self) -> Definitions:
+        """What is noted up to now: what is noted later, as where properties are stated, is not in it."""
+        return Definitions(self._said)
 
     def said(self, name: str, expression: Expr, *about: Expr) -> Expr:
         """``expression``, noted as one that says ``name``, which has braces for what it is ``about``."""

@@ -27,6 +27,8 @@ DUE_AT = {
     "resolve/shield": (Op.TOKEN,),
 }
 """The instructions that may be due where a decision of an effect is open."""
+ENDING = {"turn-end": "turn-end/apply*"}
+"""The points after all that was due at a point from which play goes to its window once more."""
 
 
 def programs(made: DuelMachine) -> Property:
@@ -110,3 +112,5 @@ def _noted(d: Duel, known: Addresses) -> Iterator[Always]:
             declared = all_of(d.declared >= 1, d.declared_at == site(place))
             yield Always(implies(declared, none_else), ("*", "!over"))
             yield Always(implies(d.returning == site(place), none_else), "resolve/return")
+        if group in ENDING:
+            yield Always(none_else, ENDING[group])

@@ -16,6 +16,7 @@ from dicelaw.model.dice_throne.duel_state import (
 )
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.rules import site
+from dicelaw.model.dice_throne.triggers import BETWEEN, GROUPS, pick_stands
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, number, total
 from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.machine import Machine
@@ -186,7 +187,7 @@ def _progress(made: DuelMachine) -> Progress:
             ("a question about a token", 1 - d.asked),
             ("the rest of the program", made.content.pc_top - d.pc[d.top]),
             ("a chosen player missing", at_least(1 - d.chosen, 0)),
-            ("a pick to come", at_least(1 - d.picked, 0)),
+            *((f"a pick to come in {window}", _unpicked(made, group)) for group, window in BETWEEN.items()),
             ("something to apply", number(d.pending_harm)),
             ("passes left", 1 - _second(made)),
         ),
@@ -209,6 +210,11 @@ def _back_to(d: Duel, window: str) -> Expr:
     frames = count(all_of(d.depth >= f, d.back[f] == site(window)) for f in range(1, FRAMES))
     declared = all_of(d.declared >= 1, d.declared_at == site(window))
     return 2 * (frames + number(declared)) + number(d.returning == site(window))
+
+
+def _unpicked(made: DuelMachine, group: str) -> Expr:
+    """Whether nothing that is due at ``group`` is picked: what was may be due no more without its token."""
+    return 1 - number(pick_stands(made.duel, made.content.trigger(made.duel, GROUPS[group])))
 
 
 def _bit_count(value: Expr) -> list[Expr]:

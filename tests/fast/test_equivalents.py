@@ -72,6 +72,19 @@ def test_the_digest_is_the_same_once_mutants_were_made(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_the_digest_is_the_same_once_something_was_stated(game: str) -> None:
+    of, found = described(game), []
+    for stated in (False, True):
+        games._duel.cache_clear()
+        games._table.cache_clear()
+        opened = session_of(next(iter(of.openings(game)))).game
+        if stated:
+            assert len(of.invariants(opened)) > 0
+        found.append(digest_of(opened))
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_what_is_recorded_is_of_games_that_there_are(game: str) -> None:
     of = described(game)
     openings = [of.between(opening) for opening in of.openings(game)]

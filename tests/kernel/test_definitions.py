@@ -90,3 +90,13 @@ def test_parts_of_different_forms_are_named_apart() -> None:
         ("sum/+ 2", 2), ("sum/+ 2/0/+ 2", 1), ("sum/+ 2/1/- 2", 1), ("about one/* 2", 1),
     ]  # fmt: skip
     assert len(definitions) == 4
+
+
+def test_what_is_noted_later_is_no_definition_of_what_was_built_before() -> None:
+    one = Declaration().integer("one", 0, 5, "one")
+    definitions = Definitions()
+    definitions.said("sum", one + 1)
+    before = definitions.noted()
+    definitions.said("product", one * 2)
+    assert "product" in {name.partition("/")[0] for name in definitions}
+    assert {name.partition("/")[0] for name in before} == {"sum"}
