@@ -74,11 +74,12 @@ def _of_others(session: Session, viewer: Viewer) -> list[Concealed]:
 
 
 def legal(session: Session, viewer: Viewer) -> list[dict[str, Any]] | None:
-    """What may be decided now, as ``Decision``s; None where that is not for ``viewer`` to see."""
+    """What may be decided now, as ``LegalDecision``s; None where that is not for ``viewer`` to see."""
     moves = session.legal()
     if viewer != "owner" and not (moves and actor_name(session.actor(moves[0])) == viewer):
         return None
-    return [wire.decision(session, move) for move in moves]
+    means = description(session.name).option
+    return [{**wire.decision(session, move), "means": means(session, move) or None} for move in moves]
 
 
 def find(session: Session, decision: Decision | str, viewer: Viewer) -> Move | None:

@@ -92,10 +92,16 @@ class OpenBody(Message):
         return self
 
 
+class LegalDecision(Decision):
+    """A decision that is legal; ``means`` says what it is where its text does not, as for an option."""
+
+    means: str | None = None
+
+
 class DecisionBody(Message):
     """A decision, as ``legal`` lists it or as people type it: ``{"decision": "2 uses protect"}``."""
 
-    decision: Decision | Text
+    decision: LegalDecision | Text
 
 
 class UndoBody(Message):
@@ -234,7 +240,7 @@ class LegalDecisions(Message):
     at: str
     says: str
     to_decide: Literal["1", "2", "chance", "nobody"]
-    decisions: list[Decision] | None = None
+    decisions: list[LegalDecision] | None = None
     not_as_printed: list[Departing] | None = None
 
 

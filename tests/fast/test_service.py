@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from served import Client
 
-from dicelaw.oracle.formats import Decision
 from dicelaw.oracle.games import open_game
+from dicelaw.oracle.service_formats import LegalDecision
 
 PROTECTED = {
     "game": "dice-throne",
@@ -174,7 +174,7 @@ def test_what_is_listed_is_legal_in_each_of_its_forms(seed, steps):
     keys = _begun(seed, steps)
     owner = keys["owner"]
     for row in CLIENT.ask("legal", session=owner)["decisions"]:
-        Decision.model_validate(row)
+        LegalDecision.model_validate(row)
         decider = keys.get(row["actor"], owner)
         assert CLIENT.ask("why-not", session=decider, decision=row) == {"legal": True}
         made = CLIENT.ask("apply", session=decider, decision=row)["events"][0]
@@ -188,6 +188,17 @@ def test_what_is_listed_is_legal_in_each_of_its_forms(seed, steps):
                 CLIENT.ask("undo", session=owner)
             else:
                 assert "may mean several things" in by_text["error"]["says"]
+
+
+def test_the_options_of_a_choice_say_what_they_are():
+    players = [{"hero": "cursed-pirate"}, {"hero": "barbarian"}]
+    keys = CLIENT.open(setup={"game": "dice-throne", "players": players, "turn": 1, "start": "offense/begin"})
+    while (legal := CLIENT.ask("legal", session=keys["owner"]))["at"] != "resolve/or":
+        wanted = next((one for one in legal["decisions"] if one["choices"].get("face") == 6), None)
+        named = next((one for one in legal["decisions"] if "announce" in one["text"]), None)
+        CLIENT.ask("apply", session=keys["owner"], decision=wanted or named or "pass")
+    assert len({one["means"] for one in legal["decisions"]}) == 2
+    CLIENT.ask("apply", session=keys["owner"], decision=legal["decisions"][0])
 
 
 def test_events_come_in_pages_that_make_the_whole():
