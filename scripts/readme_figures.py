@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from dicelaw.checker.files import write_whole
+from dicelaw.oracle.ties import recorded
 
 ROOT = Path(__file__).resolve().parent.parent
 STATED = ("dice-throne", "dice-masters@2016", "dice-masters@2018")
@@ -65,11 +66,11 @@ def _said(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def stated(game: str) -> str:
-    """How many rule statements of ``game`` have which status."""
+    """How many rule statements of ``game`` have which status, and how many something ties to the text."""
     text = output("rules", game, "--format", "json")
     counts = Counter(re.findall(r'"status": ?"([^"]+)"', text))
     said = ", ".join(f"{n} {name}" for name, n in sorted(counts.items()))
-    return f"- statements of the rules of {game}: {said}"
+    return f"- statements of the rules of {game}: {said}; {len(recorded(game))} tied to the text"
 
 
 def benched() -> list[str]:
