@@ -16,7 +16,8 @@ from dicelaw.checker.obligations import Obligation
 from dicelaw.checker.reader import Reader
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.symbolic import in_domain
-from dicelaw.specs.property import Commute, matches
+from dicelaw.specs.patterns import matches
+from dicelaw.specs.property import Commute
 
 
 def commuting(reader: Reader, claim: Commute) -> list[Obligation]:

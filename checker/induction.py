@@ -23,6 +23,7 @@ from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.state import State
 from dicelaw.model.number_of import number_of
+from dicelaw.specs.patterns import matches
 from dicelaw.specs.property import (
     AllOf,
     Always,
@@ -34,7 +35,6 @@ from dicelaw.specs.property import (
     Property,
     Reaches,
     Theorem,
-    matches,
     matching_nothing,
 )
 

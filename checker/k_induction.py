@@ -17,7 +17,8 @@ from dicelaw.checker.reader import Reader
 from dicelaw.checker.unfolding import Ending, Unfolding
 from dicelaw.checker.verdicts import Witness
 from dicelaw.model.number_of import number_of
-from dicelaw.specs.property import Property, Reaches, matches
+from dicelaw.specs.patterns import matches
+from dicelaw.specs.property import Property, Reaches
 
 STEPS = 6
 """How many steps before a breach are looked at."""

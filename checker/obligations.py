@@ -16,6 +16,7 @@ from dicelaw.checker.ways import no_way
 from dicelaw.model.kernel.expressions import Expr, number, walk
 from dicelaw.model.kernel.graph import Agent, Kind, Transition
 from dicelaw.model.kernel.symbolic import Edge
+from dicelaw.specs.patterns import matches
 from dicelaw.specs.property import (
     After,
     AllOf,
@@ -32,7 +33,6 @@ from dicelaw.specs.property import (
     Theorem,
     Unchanged,
     choices_named,
-    matches,
     said_by,
     spoken_of,
 )

@@ -25,7 +25,8 @@ from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.kernel.expressions import Expr, number
 from dicelaw.model.kernel.graph import Transition, as_graph
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.specs.property import Progress, Property, matches
+from dicelaw.specs.patterns import matches
+from dicelaw.specs.property import Progress, Property
 
 
 class Ranking:

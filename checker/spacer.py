@@ -21,7 +21,8 @@ from dicelaw.checker.unfolding import Unfolding, names_in
 from dicelaw.checker.verdicts import Witness
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.symbolic import horn_clauses, integer
-from dicelaw.specs.property import Property, matches
+from dicelaw.specs.patterns import matches
+from dicelaw.specs.property import Property
 
 RESOURCES = 100_000_000
 """z3 resource units for the search: the same on every machine."""

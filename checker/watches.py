@@ -8,6 +8,7 @@ from dicelaw.checker.walks import Walker, Watch
 from dicelaw.model.kernel.concrete import Concrete, Move
 from dicelaw.model.kernel.expressions import walk
 from dicelaw.model.kernel.state import State
+from dicelaw.specs.patterns import matches
 from dicelaw.specs.property import (
     After,
     AllOf,
@@ -19,7 +20,6 @@ from dicelaw.specs.property import (
     Stepwise,
     Unchanged,
     choices_named,
-    matches,
     spoken_of,
 )
 

@@ -226,7 +226,7 @@ def known_of(opened: Opened, visited: Mapping[int, Collection[State]]) -> Proved
     from dicelaw.checker.counting import counted, counts
     from dicelaw.checker.induction import invariant_parts
     from dicelaw.checker.suggested import inductive
-    from dicelaw.specs.property import matches
+    from dicelaw.specs.patterns import matches
 
     game = description(opened.machine.name)
     stated = [part for one in game.invariants(opened) for part in invariant_parts(one.claim)]

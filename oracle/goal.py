@@ -12,7 +12,7 @@ from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Slot, State
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.near import unknown
-from dicelaw.specs.property import matches
+from dicelaw.specs.patterns import matches
 
 _COMPARED = re.compile(r"(?P<slot>[^<>=!]+)(?P<how><=|>=|!=|=|<|>)(?P<value>[^<>=!]+)")
 _HOW: dict[str, Callable[[int, int], bool]] = {

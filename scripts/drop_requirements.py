@@ -16,7 +16,7 @@ import click
 from dicelaw.checker.known import Known
 from dicelaw.checker.noticing import noticing
 from dicelaw.checker.plans import plan
-from dicelaw.specs.property import Bug, dropping, negating
+from dicelaw.specs.bugs import Bug, dropping, negating
 
 TABLE = {
     "ultimate/no-opponent-action@conclusion/act": "ultimate/no-opponent-action",

@@ -16,18 +16,8 @@ from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, negate
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
 from dicelaw.model.number_of import number_of
-from dicelaw.specs.property import (
-    AllOf,
-    Always,
-    EachStep,
-    InDomain,
-    Never,
-    NeverStuck,
-    Reaches,
-    Unchanged,
-    is_at,
-    matches,
-)
+from dicelaw.specs.patterns import is_at, matches
+from dicelaw.specs.property import AllOf, Always, EachStep, InDomain, Never, NeverStuck, Reaches, Unchanged
 
 ENGINE = "exhaustive"
 ALL = Reductions(symmetry=True, order=True, skips=True)

@@ -12,7 +12,7 @@ from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, number, where
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, Slot
-from dicelaw.specs.property import Pattern, matches
+from dicelaw.specs.patterns import Pattern, matches
 
 IDLE, ON_WATCH, BROKEN = range(3)
 LABELS = ("idle", "on the watch", "broken")

@@ -24,15 +24,7 @@ from dicelaw.model.kernel.expressions import (
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, Slot
-from dicelaw.specs.property import (
-    After,
-    EachStep,
-    Never,
-    Stepwise,
-    Unchanged,
-    choices_named,
-    spoken_of,
-)
+from dicelaw.specs.property import After, EachStep, Never, Stepwise, Unchanged, choices_named, spoken_of
 
 BROKEN = Slot("observer/steps", 0, 1, "whether a step broke the claim", ("no", "yes"))
 

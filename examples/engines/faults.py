@@ -19,7 +19,8 @@ from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.state import Field
 from dicelaw.oracle.conform.damage import Calculation, calculation
 from dicelaw.oracle.games import EDITIONS, pack_of
-from dicelaw.specs.property import Bug, Pattern, dropping, leaving_out, matches
+from dicelaw.specs.bugs import Bug, dropping, leaving_out
+from dicelaw.specs.patterns import Pattern, matches
 
 TOTAL, FINAL = Damage.total, totals.final_total
 ROOM = 63

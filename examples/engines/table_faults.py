@@ -13,7 +13,8 @@ from dicelaw.model.dice_masters.machine import TableMachine, game
 from dicelaw.model.dice_masters.table_state import FALLEN
 from dicelaw.model.kernel.expressions import Expr, all_of, number, where
 from dicelaw.model.kernel.fragments.queue import Entries, Queue, Writes
-from dicelaw.specs.property import Bug, Pattern, dropping, retargeting, rewriting
+from dicelaw.specs.bugs import Bug, dropping, retargeting, rewriting
+from dicelaw.specs.patterns import Pattern
 
 Plant = Callable[[TableMachine], Bug]
 

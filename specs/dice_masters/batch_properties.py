@@ -6,9 +6,10 @@ from dicelaw.model.dice_masters.cards import Moment
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import GLOBAL
 from dicelaw.model.kernel.expressions import all_of, any_of, total
+from dicelaw.specs.bugs import rewriting
 from dicelaw.specs.dice_masters.invariants import STRUCTURE
 from dicelaw.specs.dice_masters.priority_properties import NOTHING_PENDING
-from dicelaw.specs.property import AllOf, Always, Goal, Property, rewriting
+from dicelaw.specs.property import AllOf, Always, Goal, Property
 
 
 def batch_properties(made: TableMachine) -> list[Property]:

@@ -5,19 +5,9 @@ from __future__ import annotations
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import BAG, CARD, LEAST_LIFE, SEATS
 from dicelaw.model.kernel.expressions import all_of, any_of, at_least, implies
+from dicelaw.specs.bugs import allowing, dropping, rewriting
 from dicelaw.specs.dice_masters.invariants import STRUCTURE
-from dicelaw.specs.property import (
-    Covered,
-    Deterministic,
-    EachStep,
-    Goal,
-    Property,
-    Unchanged,
-    after,
-    allowing,
-    dropping,
-    rewriting,
-)
+from dicelaw.specs.property import Covered, Deterministic, EachStep, Goal, Property, Unchanged, after
 
 BUYING = ("pay/purchase", "main/fabricating/purchase")
 HURTING = ("draw/shortage", "damage/strike/deal", "resolve/pay-life", "resolve/drain")

@@ -8,6 +8,7 @@ from dicelaw.model.dice_masters.regenerate import spared
 from dicelaw.model.dice_masters.table_state import ATTACK, BAG, FIELD, OUT, PREP, SEATS
 from dicelaw.model.dice_masters.targets import is_starting
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, implies, where
+from dicelaw.specs.bugs import dropping, retargeting, rewriting
 from dicelaw.specs.dice_masters.invariants import ASSIGNING, COMBAT, INFILTRATING, STRUCTURE
 from dicelaw.specs.property import (
     AllOf,
@@ -20,9 +21,6 @@ from dicelaw.specs.property import (
     Property,
     Unchanged,
     after,
-    dropping,
-    retargeting,
-    rewriting,
 )
 
 SETTLED = ("*", "!ko", "!regenerate", "!damage/falls", "!infiltrate/falls", "!damage/judge", "!damage/dealt",

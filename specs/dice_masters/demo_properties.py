@@ -5,7 +5,8 @@ from __future__ import annotations
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import BAG, DRAW, OUT, PREP, USED
 from dicelaw.model.kernel.expressions import all_of, any_of, implies
-from dicelaw.specs.property import EachStep, Goal, Never, Property, after, dropping, rewriting
+from dicelaw.specs.bugs import dropping, rewriting
+from dicelaw.specs.property import EachStep, Goal, Never, Property, after
 
 DEMO = "demo"
 

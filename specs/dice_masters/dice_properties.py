@@ -14,18 +14,9 @@ from dicelaw.model.dice_masters.table_state import (
     USED,
 )
 from dicelaw.model.kernel.expressions import all_of, any_of, count, implies, where
+from dicelaw.specs.bugs import rewriting
 from dicelaw.specs.dice_masters.invariants import STRUCTURE
-from dicelaw.specs.property import (
-    AllOf,
-    Always,
-    EachStep,
-    Goal,
-    InDomain,
-    Property,
-    Unchanged,
-    after,
-    rewriting,
-)
+from dicelaw.specs.property import AllOf, Always, EachStep, Goal, InDomain, Property, Unchanged, after
 
 COMBAT_ZONES = ("combat/attack-zone-empty",)
 

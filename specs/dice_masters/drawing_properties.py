@@ -6,8 +6,9 @@ from dicelaw.model.dice_masters.cards import BURSTS, Energy, Moment, Op
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import BAG, FIELD, OUT, RESERVE, USED
 from dicelaw.model.kernel.expressions import all_of, any_of, implies, total, where
+from dicelaw.specs.bugs import rewriting
 from dicelaw.specs.dice_masters.invariants import STRUCTURE
-from dicelaw.specs.property import EachStep, Goal, Property, after, rewriting
+from dicelaw.specs.property import EachStep, Goal, Property, after
 
 
 def drawing_properties(made: TableMachine) -> list[Property]:

@@ -6,7 +6,8 @@ from dicelaw.model.dice_masters.cards import Op
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_most, implies
 from dicelaw.model.kernel.lookups import lookup
-from dicelaw.specs.property import AllOf, Always, Goal, Property, rewriting
+from dicelaw.specs.bugs import rewriting
+from dicelaw.specs.property import AllOf, Always, Goal, Property
 
 
 def effects_under_way(made: TableMachine) -> Property:

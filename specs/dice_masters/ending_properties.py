@@ -10,19 +10,10 @@ from dicelaw.model.dice_masters.paying import payer_of, types_owed
 from dicelaw.model.dice_masters.table_state import ANSWERING, ASSIGNING, ATTACK, DAMAGED, REACTION
 from dicelaw.model.dice_masters.targets import any_target
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies, number
+from dicelaw.specs.bugs import dropping, leaving_out, rewriting
 from dicelaw.specs.dice_masters.invariants import STRUCTURE
 from dicelaw.specs.dice_masters.rest_of_turn import ACTING, BEGINNING_EFFECTS, rest_of_turn
-from dicelaw.specs.property import (
-    AllOf,
-    Always,
-    Goal,
-    NeverStuck,
-    Progress,
-    Property,
-    dropping,
-    leaving_out,
-    rewriting,
-)
+from dicelaw.specs.property import AllOf, Always, Goal, NeverStuck, Progress, Property
 
 POSSIBLE = "play/possible"
 

@@ -7,21 +7,9 @@ from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.paying import payer_of, types_owed
 from dicelaw.model.dice_masters.table_state import RESERVE, SEATS
 from dicelaw.model.kernel.expressions import all_of, any_of, at_least, implies, number, where
+from dicelaw.specs.bugs import allowing, dropping, leaving_to, rewriting
 from dicelaw.specs.dice_masters.invariants import STRUCTURE
-from dicelaw.specs.property import (
-    Always,
-    Chosen,
-    EachStep,
-    Goal,
-    Never,
-    OneOwner,
-    Property,
-    after,
-    allowing,
-    dropping,
-    leaving_to,
-    rewriting,
-)
+from dicelaw.specs.property import Always, Chosen, EachStep, Goal, Never, OneOwner, Property, after
 
 
 def energy_properties(made: TableMachine) -> list[Property]:

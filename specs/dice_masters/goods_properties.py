@@ -24,8 +24,9 @@ from dicelaw.model.dice_masters.table_state import (
     ZONES,
 )
 from dicelaw.model.kernel.expressions import all_of, any_of, at_least, implies, where
+from dicelaw.specs.bugs import rewriting
 from dicelaw.specs.dice_masters.invariants import STRUCTURE
-from dicelaw.specs.property import EachStep, Goal, Property, after, rewriting
+from dicelaw.specs.property import EachStep, Goal, Property, after
 
 
 @dataclass(frozen=True)

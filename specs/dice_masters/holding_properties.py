@@ -6,19 +6,9 @@ from dicelaw.model.dice_masters.holding import controls_another, keeper_gone
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import ATTACK, BAG, FIELD, OUT, PREP, USED
 from dicelaw.model.kernel.expressions import all_of, any_of, implies
+from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.dice_masters.invariants import DEALING, INFILTRATING, STRUCTURE, TURN_ENDS
-from dicelaw.specs.property import (
-    AllOf,
-    Always,
-    Chosen,
-    EachStep,
-    Goal,
-    Never,
-    Property,
-    after,
-    dropping,
-    rewriting,
-)
+from dicelaw.specs.property import AllOf, Always, Chosen, EachStep, Goal, Never, Property, after
 
 CHOOSING = ("resolve/*", "main/*", "attack/*", "block/*", "assign/give", "damage/react/*", "pay/pay")
 UNSETTLED = ("damage/judge", "damage/dealt", "cleave", "leftover", "ko", "regenerate", "over", *INFILTRATING)

@@ -7,8 +7,9 @@ from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.rules import marks
 from dicelaw.model.dice_masters.table_state import ATTACK, FIELD, IN_PLAY, RESERVE, SEATS, USED
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, count, implies, where
+from dicelaw.specs.bugs import rewriting
 from dicelaw.specs.dice_masters.invariants import STRUCTURE, TURN_ENDS
-from dicelaw.specs.property import Always, EachStep, Goal, Property, Unchanged, after, rewriting
+from dicelaw.specs.property import Always, EachStep, Goal, Property, Unchanged, after
 
 
 def in_play_properties(made: TableMachine) -> list[Property]:

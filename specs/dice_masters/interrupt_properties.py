@@ -8,8 +8,9 @@ from dicelaw.model.dice_masters.interrupts import Limit
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import HURTS, REACTION
 from dicelaw.model.kernel.expressions import all_of, any_of, at_least, implies, number, total
+from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.dice_masters.invariants import STRUCTURE
-from dicelaw.specs.property import EachStep, Goal, Never, Property, Unchanged, after, dropping, rewriting
+from dicelaw.specs.property import EachStep, Goal, Never, Property, Unchanged, after
 
 OF_ITSELF = (Moment.DAMAGED, Moment.DAMAGED_BURST)
 

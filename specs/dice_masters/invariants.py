@@ -36,7 +36,8 @@ from dicelaw.model.dice_masters.table_state import (
 )
 from dicelaw.model.dice_masters.targets import level_one
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies
-from dicelaw.specs.property import AllOf, Always, Goal, Property, dropping, rewriting
+from dicelaw.specs.bugs import dropping, rewriting
+from dicelaw.specs.property import AllOf, Always, Goal, Property
 
 STRUCTURE = ("play/structure",)
 DEALING = ("damage/react", "damage/falls", "damage/strike")

@@ -9,8 +9,9 @@ from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.regenerate import waits
 from dicelaw.model.dice_masters.table_state import ASIDE, ATTACK, BAG, FIELD, PREP, USED
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, count, implies
+from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.dice_masters.invariants import STRUCTURE, TURN_ENDS
-from dicelaw.specs.property import Always, Chosen, EachStep, Goal, Never, Property, after, dropping, rewriting
+from dicelaw.specs.property import Always, Chosen, EachStep, Goal, Never, Property, after
 
 
 def keyword_properties(made: TableMachine) -> list[Property]:

@@ -13,20 +13,10 @@ from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import ANTI_BREATH, CARD, FIELD, IN_PLAY, PREP, USED
 from dicelaw.model.dice_masters.targets import source
 from dicelaw.model.kernel.expressions import all_of, any_of, implies
+from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.dice_masters.holding_properties import UNSETTLED
 from dicelaw.specs.dice_masters.invariants import DEALING, STRUCTURE
-from dicelaw.specs.property import (
-    AllOf,
-    Always,
-    Chosen,
-    EachStep,
-    Goal,
-    Never,
-    Property,
-    after,
-    dropping,
-    rewriting,
-)
+from dicelaw.specs.property import AllOf, Always, Chosen, EachStep, Goal, Never, Property, after
 
 
 def lexicon_properties(made: TableMachine) -> list[Property]:

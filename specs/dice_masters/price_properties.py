@@ -8,8 +8,9 @@ from dicelaw.model.dice_masters.paying import types_owed
 from dicelaw.model.dice_masters.prices import free_to_purchase
 from dicelaw.model.dice_masters.table_state import CARD, PURCHASE, SEATS
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, implies, larger, smaller
+from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.dice_masters.invariants import STRUCTURE, TURN_ENDS
-from dicelaw.specs.property import Always, EachStep, Goal, Property, after, dropping, rewriting
+from dicelaw.specs.property import Always, EachStep, Goal, Property, after
 
 
 def price_properties(made: TableMachine) -> list[Property]:

@@ -9,21 +9,9 @@ from dicelaw.model.dice_masters.table_state import EFFECT, GLOBAL
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies
 from dicelaw.model.kernel.graph import Kind
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.specs.bugs import dropping, retargeting, rewriting
 from dicelaw.specs.dice_masters.invariants import STRUCTURE
-from dicelaw.specs.property import (
-    AllOf,
-    Always,
-    Chosen,
-    EachStep,
-    Goal,
-    Never,
-    OnGraph,
-    Property,
-    after,
-    dropping,
-    retargeting,
-    rewriting,
-)
+from dicelaw.specs.property import AllOf, Always, Chosen, EachStep, Goal, Never, OnGraph, Property, after
 
 WINDOWS = ("main", "attack/window")
 NOTHING_PENDING = (

@@ -29,7 +29,7 @@ from dicelaw.model.dice_masters.table_state import (
 )
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, count, number, total, where
 from dicelaw.specs.dice_masters.invariants import KOS, UNDER_WAY
-from dicelaw.specs.property import Pattern, is_at
+from dicelaw.specs.patterns import Pattern, is_at
 
 ACTING = (
     "main/buy", "main/field", "main/act", "main/send-on", "main/fabricate", "*/global", "attack/window/act",

@@ -6,20 +6,9 @@ from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.paying import payer_of
 from dicelaw.model.dice_masters.table_state import ATTACK, GLOBAL, OUT, REACTION, RESERVE, SEATS, USED
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies, total, where
+from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.dice_masters.invariants import STRUCTURE, TURN_ENDS
-from dicelaw.specs.property import (
-    AllOf,
-    Always,
-    Chosen,
-    EachStep,
-    Goal,
-    Never,
-    Property,
-    Unchanged,
-    after,
-    dropping,
-    rewriting,
-)
+from dicelaw.specs.property import AllOf, Always, Chosen, EachStep, Goal, Never, Property, Unchanged, after
 
 REACTIONS = ("pay/prevents", "pay/redirects")
 ABOUT_DICE = (

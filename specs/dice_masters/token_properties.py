@@ -6,7 +6,8 @@ from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import CARD, FIELDING, PURCHASE
 from dicelaw.model.kernel.expressions import all_of, any_of, implies
 from dicelaw.model.kernel.lookups import lookup
-from dicelaw.specs.property import AllOf, Always, EachStep, Goal, Property, after, dropping, rewriting
+from dicelaw.specs.bugs import dropping, rewriting
+from dicelaw.specs.property import AllOf, Always, EachStep, Goal, Property, after
 
 TOKENS = "tokens"
 

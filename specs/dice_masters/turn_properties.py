@@ -10,8 +10,9 @@ from dicelaw.model.dice_masters.regenerate import spared
 from dicelaw.model.dice_masters.table_state import BEGINNING, ENDING, NO_ATTACK
 from dicelaw.model.dice_masters.turn_effects import AT_END, AT_START, any_waits
 from dicelaw.model.kernel.expressions import all_of, any_of, implies
+from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.dice_masters.invariants import STRUCTURE
-from dicelaw.specs.property import Chosen, EachStep, Goal, Never, Property, after, dropping, rewriting
+from dicelaw.specs.property import Chosen, EachStep, Goal, Never, Property, after
 
 
 def turn_properties(made: TableMachine) -> list[Property]:

@@ -10,6 +10,7 @@ from dicelaw.model.dice_masters.cards import Moment, Op
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import ATTACK, BAG, FIELD, PREP
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies, number, total, where
+from dicelaw.specs.bugs import dropping, forgetting, rewriting
 from dicelaw.specs.dice_masters.effect_words import (
     DIE,
     OF_DICE,
@@ -24,7 +25,7 @@ from dicelaw.specs.dice_masters.effect_words import (
     words,
 )
 from dicelaw.specs.dice_masters.invariants import STRUCTURE
-from dicelaw.specs.property import EachStep, Goal, Never, Property, after, dropping, forgetting, rewriting
+from dicelaw.specs.property import EachStep, Goal, Never, Property, after
 
 CHOOSING = ("damage", "ko", "strengthen", "toughen", "trade", "hold-back", "compel", "shield", "withdraw",
             "spin-up", "spin-down", "discard")  # fmt: skip

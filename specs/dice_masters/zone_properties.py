@@ -8,8 +8,9 @@ from dicelaw.model.dice_masters.rules import marks
 from dicelaw.model.dice_masters.table_state import ARRIVALS, FIELD, OUT, USED
 from dicelaw.model.dice_masters.targets import is_starting
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies
+from dicelaw.specs.bugs import rewriting
 from dicelaw.specs.dice_masters.invariants import STRUCTURE
-from dicelaw.specs.property import Always, EachStep, Goal, Property, after, rewriting
+from dicelaw.specs.property import Always, EachStep, Goal, Property, after
 
 EFFECTS = ("resolve*", "damage*", "ko*", "regenerate*", "due*", "assign*", "block*")
 TAKES_FROM_FIELD = (

@@ -11,9 +11,10 @@ from dicelaw.model.dice_throne.rules import site
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.dice_throne.words import PICKING
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implies
+from dicelaw.specs.bugs import dropping
 from dicelaw.specs.dice_throne.addresses import to_come
 from dicelaw.specs.dice_throne.structure import by_itself, in_phase, under_actions
-from dicelaw.specs.property import AllOf, Always, Goal, Property, dropping
+from dicelaw.specs.property import AllOf, Always, Goal, Property
 
 ASKING = PICKING | {Op.DISCARD_PICK}
 """The words that ask somebody for a decision."""

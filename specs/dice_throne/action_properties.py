@@ -7,8 +7,9 @@ from dicelaw.model.dice_throne.language import DamageType, Timing, When
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.totals import attack_total
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of
+from dicelaw.specs.bugs import dropping
 from dicelaw.specs.dice_throne.structure import STRUCTURE, in_phase
-from dicelaw.specs.property import Chosen, Goal, Never, Property, dropping
+from dicelaw.specs.property import Chosen, Goal, Never, Property
 
 USING = ("*/act", "*/declare", "*/play", "!answer/act")
 """The transitions by which the player with priority uses something."""

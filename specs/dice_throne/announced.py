@@ -6,7 +6,8 @@ from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.expressions import all_of, implies
 from dicelaw.model.kernel.lookups import lookup
-from dicelaw.specs.property import AllOf, Always, Goal, Property, rewriting
+from dicelaw.specs.bugs import rewriting
+from dicelaw.specs.property import AllOf, Always, Goal, Property
 
 
 def announced(made: DuelMachine) -> Property:

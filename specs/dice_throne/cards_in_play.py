@@ -8,7 +8,8 @@ from itertools import combinations
 from dicelaw.model.dice_throne.duel_state import FRAMES, IN_PLAY
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.expressions import Expr, at_least, at_most, implies, number
-from dicelaw.specs.property import AllOf, Always, Goal, Property, rewriting
+from dicelaw.specs.bugs import rewriting
+from dicelaw.specs.property import AllOf, Always, Goal, Property
 
 
 def cards_in_play(made: DuelMachine) -> Property:

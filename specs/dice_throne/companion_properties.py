@@ -6,19 +6,9 @@ from dicelaw.model.dice_throne.duel_state import SEATS
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.totals import totals
 from dicelaw.model.kernel.expressions import all_of, any_of, at_least, implies
+from dicelaw.specs.bugs import allowing, rewriting
 from dicelaw.specs.dice_throne.structure import STRUCTURE
-from dicelaw.specs.property import (
-    Always,
-    EachStep,
-    Goal,
-    Never,
-    Property,
-    Theorem,
-    Unchanged,
-    after,
-    allowing,
-    rewriting,
-)
+from dicelaw.specs.property import Always, EachStep, Goal, Never, Property, Theorem, Unchanged, after
 
 
 def companion_properties(made: DuelMachine) -> list[Property]:

@@ -16,7 +16,8 @@ from dicelaw.model.kernel.expressions import (
     number,
     walk,
 )
-from dicelaw.specs.property import Commute, Goal, Property, Theorem, Unchanged, rewriting
+from dicelaw.specs.bugs import rewriting
+from dicelaw.specs.property import Commute, Goal, Property, Theorem, Unchanged
 
 ISOLATED = (
     "resolve/isolated", "resolve/token-bursting", "resolve/sting/hurt", "resolve/pick-token/transfer",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dicelaw.model.dice_throne.language import DamageType
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.expressions import all_of, any_of, implies
+from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.dice_throne.structure import STRUCTURE
-from dicelaw.specs.property import Always, EachStep, Goal, Property, Unchanged, after, dropping, rewriting
+from dicelaw.specs.property import Always, EachStep, Goal, Property, Unchanged, after
 
 
 def damage_type_properties(made: DuelMachine) -> list[Property]:

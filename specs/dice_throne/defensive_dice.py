@@ -10,8 +10,9 @@ from dicelaw.model.dice_throne.duel_state import DEFENSE_ROLL, DICE
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies
 from dicelaw.model.kernel.lookups import lookup
+from dicelaw.specs.bugs import rewriting
 from dicelaw.specs.dice_throne.structure import BITS
-from dicelaw.specs.property import AllOf, Always, Goal, Property, rewriting
+from dicelaw.specs.property import AllOf, Always, Goal, Property
 
 
 def defensive_dice(made: DuelMachine) -> Property:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dicelaw.model.dice_throne.duel_state import CP_MAX, HAND_LIMIT, SLOTS
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_most, implies, total, where
+from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.dice_throne.moving import (
     EARNING,
     LANDING,
@@ -20,17 +21,7 @@ from dicelaw.specs.dice_throne.moving import (
     moving,
 )
 from dicelaw.specs.dice_throne.structure import STRUCTURE
-from dicelaw.specs.property import (
-    Chosen,
-    EachStep,
-    Goal,
-    Never,
-    Property,
-    Unchanged,
-    after,
-    dropping,
-    rewriting,
-)
+from dicelaw.specs.property import Chosen, EachStep, Goal, Never, Property, Unchanged, after
 
 
 def economy_properties(made: DuelMachine) -> list[Property]:

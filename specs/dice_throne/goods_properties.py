@@ -9,20 +9,10 @@ from __future__ import annotations
 from dicelaw.model.dice_throne.duel_state import FRAMES, SEATS
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, implies
+from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.dice_throne.moving import UPGRADING, USING, all_but, keeping, moving
 from dicelaw.specs.dice_throne.structure import STRUCTURE, in_phase
-from dicelaw.specs.property import (
-    AllOf,
-    Always,
-    EachStep,
-    Goal,
-    Never,
-    Property,
-    Unchanged,
-    after,
-    dropping,
-    rewriting,
-)
+from dicelaw.specs.property import AllOf, Always, EachStep, Goal, Never, Property, Unchanged, after
 
 UNDER_WAY = "goods/cards-under-way"
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dicelaw.model.dice_throne.language import Op
 from dicelaw.model.dice_throne.machine import DuelMachine
-from dicelaw.specs.property import AllOf, Always, Goal, Property, dropping
+from dicelaw.specs.bugs import dropping
+from dicelaw.specs.property import AllOf, Always, Goal, Property
 
 
 def instruction_due(made: DuelMachine) -> Property:

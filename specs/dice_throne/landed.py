@@ -10,9 +10,10 @@ from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, where
 from dicelaw.model.kernel.lookups import lookup
+from dicelaw.specs.bugs import rewriting
 from dicelaw.specs.dice_throne.addresses import programs
 from dicelaw.specs.dice_throne.structure import in_phase
-from dicelaw.specs.property import AllOf, Always, Goal, Property, rewriting
+from dicelaw.specs.property import AllOf, Always, Goal, Property
 
 MOST = 7
 """As many tokens of a kind as the state can note."""

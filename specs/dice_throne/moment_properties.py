@@ -11,8 +11,9 @@ from dicelaw.model.dice_throne.rules import site
 from dicelaw.model.kernel.expressions import all_of
 from dicelaw.model.kernel.graph import Kind
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.specs.bugs import leaving_out
 from dicelaw.specs.dice_throne.moments import ANY_TIME, CLOSED, OPEN, THINGS
-from dicelaw.specs.property import Goal, OnGraph, Property, leaving_out
+from dicelaw.specs.property import Goal, OnGraph, Property
 
 WAYS = ("act", "declare")
 """How an instant is used in a window: by the active player, and by the other."""

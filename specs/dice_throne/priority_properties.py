@@ -6,19 +6,9 @@ from dicelaw.model.dice_throne.duel_state import FRAMES
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.expressions import all_of, any_of, implies
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.specs.bugs import dropping, leaving_out, rewriting
 from dicelaw.specs.dice_throne.structure import QUIET, STRUCTURE
-from dicelaw.specs.property import (
-    Always,
-    EachStep,
-    Goal,
-    Never,
-    OnGraph,
-    Property,
-    after,
-    dropping,
-    leaving_out,
-    rewriting,
-)
+from dicelaw.specs.property import Always, EachStep, Goal, Never, OnGraph, Property, after
 
 
 def priority_properties(made: DuelMachine) -> list[Property]:

@@ -13,9 +13,10 @@ from dicelaw.model.dice_throne.tables import ANYBODY, TableContent
 from dicelaw.model.dice_throne.triggers import BETWEEN, GROUPS
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implies
 from dicelaw.model.kernel.lookups import lookup
+from dicelaw.specs.bugs import rewriting
 from dicelaw.specs.dice_throne.addresses import Addresses
 from dicelaw.specs.dice_throne.structure import by_itself, in_phase, under_actions
-from dicelaw.specs.property import AllOf, Always, Goal, Property, rewriting
+from dicelaw.specs.property import AllOf, Always, Goal, Property
 
 DUE_AT = {
     "resolve/or": (Op.OR,),

@@ -5,18 +5,9 @@ from __future__ import annotations
 from dicelaw.model.dice_throne.duel_state import HAND_LIMIT, HEALTH_START, SEATS
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.expressions import all_of, any_of, implies
+from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.dice_throne.structure import STRUCTURE
-from dicelaw.specs.property import (
-    AllOf,
-    Always,
-    Covered,
-    Goal,
-    InDomain,
-    Never,
-    Property,
-    dropping,
-    rewriting,
-)
+from dicelaw.specs.property import AllOf, Always, Covered, Goal, InDomain, Never, Property
 
 
 def resource_properties(made: DuelMachine) -> list[Property]:

@@ -6,8 +6,9 @@ from dicelaw.model.dice_throne.duel_state import ATTEMPTS, DICE
 from dicelaw.model.dice_throne.language import DamageType
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.expressions import all_of, any_of, implies
+from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.dice_throne.structure import STRUCTURE, in_phase
-from dicelaw.specs.property import Always, Goal, Never, Property, Unchanged, dropping, rewriting
+from dicelaw.specs.property import Always, Goal, Never, Property, Unchanged
 
 
 def roll_phase_properties(made: DuelMachine) -> list[Property]:

@@ -6,8 +6,9 @@ from dicelaw.model.dice_throne.duel_state import SEATS
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.totals import final_total
 from dicelaw.model.kernel.expressions import all_of, any_of, at_least, implies
+from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.dice_throne.structure import STRUCTURE
-from dicelaw.specs.property import EachStep, Goal, Never, Property, Theorem, after, dropping, rewriting
+from dicelaw.specs.property import EachStep, Goal, Never, Property, Theorem, after
 
 
 def status_properties(made: DuelMachine) -> list[Property]:

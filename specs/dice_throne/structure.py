@@ -28,7 +28,9 @@ from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.rules import site
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, count, implies, where
 from dicelaw.model.kernel.lookups import lookup
-from dicelaw.specs.property import AllOf, Always, Goal, Property, matches, rewriting
+from dicelaw.specs.bugs import rewriting
+from dicelaw.specs.patterns import matches
+from dicelaw.specs.property import AllOf, Always, Goal, Property
 
 STRUCTURE = ("play/structure",)
 """What most proofs name as the invariant that they assume."""

@@ -8,20 +8,10 @@ from dicelaw.model.dice_throne.duel_state import SEATS
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.expressions import all_of
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.specs.bugs import dropping, leaving_out, rewriting
 from dicelaw.specs.dice_throne.odds import stun_chain
 from dicelaw.specs.dice_throne.structure import STRUCTURE
-from dicelaw.specs.property import (
-    EachStep,
-    Goal,
-    Never,
-    Odds,
-    OnGraph,
-    Property,
-    after,
-    dropping,
-    leaving_out,
-    rewriting,
-)
+from dicelaw.specs.property import EachStep, Goal, Never, Odds, OnGraph, Property, after
 
 
 def stun_properties(made: DuelMachine) -> list[Property]:

@@ -20,6 +20,7 @@ from dicelaw.model.dice_throne.triggers import BETWEEN, GROUPS, pick_stands
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, number, total
 from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.specs.bugs import dropping, leaving_out, rewriting
 from dicelaw.specs.dice_throne.structure import STRUCTURE, in_phase, under_actions
 from dicelaw.specs.property import (
     Always,
@@ -32,9 +33,6 @@ from dicelaw.specs.property import (
     Progress,
     Property,
     after,
-    dropping,
-    leaving_out,
-    rewriting,
 )
 
 

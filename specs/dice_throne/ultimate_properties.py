@@ -6,18 +6,9 @@ from dicelaw.model.dice_throne.duel_state import DICE, SEATS
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.totals import final_total
 from dicelaw.model.kernel.expressions import all_of, any_of, at_least, implies
+from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.dice_throne.structure import STRUCTURE, in_phase
-from dicelaw.specs.property import (
-    Always,
-    EachStep,
-    Goal,
-    Never,
-    Property,
-    Theorem,
-    after,
-    dropping,
-    rewriting,
-)
+from dicelaw.specs.property import Always, EachStep, Goal, Never, Property, Theorem, after
 
 
 def ultimate_properties(made: DuelMachine) -> list[Property]:

@@ -11,9 +11,10 @@ from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.rules import site
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, at_most, implies, where
+from dicelaw.specs.bugs import dropping
 from dicelaw.specs.dice_throne.addresses import Addresses, to_come
 from dicelaw.specs.dice_throne.structure import by_itself, under_actions
-from dicelaw.specs.property import AllOf, Always, Goal, Property, dropping
+from dicelaw.specs.property import AllOf, Always, Goal, Property
 
 THROWING = frozenset({Op.ROLL, Op.ROLL_OFF})
 """The words that lay dice on the table."""

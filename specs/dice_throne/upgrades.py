@@ -10,7 +10,8 @@ from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.expressions import Expr, any_of, implies
 from dicelaw.model.kernel.lookups import lookup
-from dicelaw.specs.property import AllOf, Always, Goal, Property, dropping
+from dicelaw.specs.bugs import dropping
+from dicelaw.specs.property import AllOf, Always, Goal, Property
 
 
 def upgrades(made: DuelMachine) -> Property:

@@ -14,6 +14,7 @@ from dicelaw.model.dice_throne.duel_state import SEATS
 from dicelaw.model.dice_throne.language import Op
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, constant, number, where
+from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.dice_throne.effect_words import (
     AMOUNT,
     ARRAYS,
@@ -25,7 +26,7 @@ from dicelaw.specs.dice_throne.effect_words import (
     words,
 )
 from dicelaw.specs.dice_throne.structure import STRUCTURE
-from dicelaw.specs.property import Chosen, EachStep, Goal, Never, Property, after, dropping, rewriting
+from dicelaw.specs.property import Chosen, EachStep, Goal, Never, Property, after
 
 
 def word_properties(made: DuelMachine) -> list[Property]:

@@ -6,20 +6,9 @@ from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_
 from dicelaw.model.kernel.fragments.pipeline import ORDER_RULE, PLAY_RULE, Damage
 from dicelaw.model.kernel.fragments.simultaneous import outcome
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.fragments.fields import Fields
-from dicelaw.specs.property import (
-    AllOf,
-    Always,
-    Commute,
-    EachStep,
-    Goal,
-    Property,
-    Theorem,
-    Unchanged,
-    after,
-    dropping,
-    rewriting,
-)
+from dicelaw.specs.property import AllOf, Always, Commute, EachStep, Goal, Property, Theorem, Unchanged, after
 
 PARTS = ("base", "added", "prevented", "doublings", "halvings")
 PLAYS = ("damage/add", "damage/prevent", "damage/double", "damage/halve")

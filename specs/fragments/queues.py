@@ -7,8 +7,9 @@ from itertools import pairwise
 
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.fragments.fields import Fields
-from dicelaw.specs.property import AllOf, Always, Goal, Property, dropping, rewriting
+from dicelaw.specs.property import AllOf, Always, Goal, Property
 
 OWNERS_UP_TO = 2
 """For more seats than these, z3 takes long to follow owners through the divisions that number the effects."""

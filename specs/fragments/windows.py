@@ -5,20 +5,9 @@ from __future__ import annotations
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, count, implies
 from dicelaw.model.kernel.fragments.reaction_window import Limit
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.specs.bugs import allowing, dropping, rewriting
 from dicelaw.specs.fragments.fields import Fields
-from dicelaw.specs.property import (
-    AllOf,
-    Always,
-    EachStep,
-    Goal,
-    Never,
-    Progress,
-    Property,
-    after,
-    allowing,
-    dropping,
-    rewriting,
-)
+from dicelaw.specs.property import AllOf, Always, EachStep, Goal, Never, Progress, Property, after
 
 HANDING_ON = ("window/pass", "window/silent")
 CLOSING = ("window/close", "window/close-silent")

@@ -15,7 +15,7 @@ from dicelaw.oracle.stage import session_of, stage_of
 from dicelaw.oracle.vectors import recorded, vector
 from dicelaw.oracle.walk import settle
 from dicelaw.oracle.wire import observation
-from dicelaw.specs.property import matches
+from dicelaw.specs.patterns import matches
 
 GAMES = ("dice-masters@2016", "dice-masters@2018")
 POKED = ("life", "virtual", "zone", "owner", "face", "damage", "plus_attack", "plus_defense", "blocks",

@@ -11,7 +11,7 @@ from dicelaw.oracle.seeking import Seeker
 from dicelaw.oracle.stage import session_of, stage_of
 from dicelaw.specs.dice_throne.instruction_due import instruction_due
 from dicelaw.specs.dice_throne.structure import structure
-from dicelaw.specs.property import matches
+from dicelaw.specs.patterns import matches
 
 HEROES = ("barbarian", "paladin")
 OPENED = open_game("dice-throne", HEROES)

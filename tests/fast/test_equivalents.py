@@ -21,7 +21,7 @@ from dicelaw.oracle.equivalents import (
     recorded_equivalents,
 )
 from dicelaw.oracle.stage import session_of
-from dicelaw.specs.property import dropping
+from dicelaw.specs.bugs import dropping
 
 GAMES = ("dice-masters@2016", "dice-masters@2018", "dice-throne")
 """The rules of which proofs are recorded."""

@@ -19,9 +19,11 @@ from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, hal
 from dicelaw.model.kernel.fragments import pipeline, priority_window, queue, reaction_window, simultaneous
 from dicelaw.model.kernel.fragments.reaction_window import Limit
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.specs.bugs import Bug
 from dicelaw.specs.fragments import machines, properties
 from dicelaw.specs.fragments.damage import PARTS
-from dicelaw.specs.property import Bug, Property, Theorem, matches
+from dicelaw.specs.patterns import matches
+from dicelaw.specs.property import Property, Theorem
 
 PROPERTIES = properties()
 each_property = pytest.mark.parametrize("claimed", PROPERTIES, ids=lambda one: one.id)

@@ -10,6 +10,7 @@ from dicelaw.model.kernel.expressions import Expr, at_least, at_most, constant, 
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration, Field
+from dicelaw.specs.patterns import is_at
 from dicelaw.specs.property import (
     Always,
     Claim,
@@ -21,7 +22,6 @@ from dicelaw.specs.property import (
     Progress,
     Property,
     Unchanged,
-    is_at,
 )
 
 ANN = constant(0)

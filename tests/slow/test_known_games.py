@@ -26,7 +26,8 @@ from dicelaw.specs.dice_throne.landed import landed
 from dicelaw.specs.dice_throne.programs import programs
 from dicelaw.specs.dice_throne.under_way import under_way
 from dicelaw.specs.dice_throne.upgrades import upgrades
-from dicelaw.specs.property import Property, matches
+from dicelaw.specs.patterns import matches
+from dicelaw.specs.property import Property
 
 pytestmark = pytest.mark.slow
 
