@@ -60,16 +60,20 @@ def inductive(machine: Machine, candidates: Candidates, starts: Mapping[str, Exp
     Plays begin in a state at a point of ``starts`` for which the condition there holds. What the candidates
     have of a slot that never changes is put into the machine first.
     """
-    left = {point: dict.fromkeys(holds) for point, holds in candidates.items()}
-    plain = Reader(machine)
-    for point, begins in starts.items():
-        given = [*plain.symbolic.within(), plain.term(begins)]
-        for struck in _struck(_solver(given), [*left[point]], plain.term):
-            del left[point][struck]
-    folding = Folding(machine, lasting(machine, _everywhere(left.values())))
-    reader = Reader(folding.machine, values=folding.values)
-    folded = {point: dict.fromkeys(map(folding.expression, holds)) for point, holds in left.items()}
-    return Proved(folding, _Striking(reader, folded).done())
+    striking = _Striking(machine, candidates, starts)
+    for _ in striking.struck():
+        pass
+    return Proved(striking.folding, {point: [*holds] for point, holds in striking.left.items()})
+
+
+def struck(
+    machine: Machine, candidates: Candidates, starts: Mapping[str, Expr]
+) -> Iterator[tuple[str, Expr]]:
+    """Those of ``candidates`` that :func:`inductive` leaves out, each with its point, as they are struck out.
+
+    Who asks whether one is left out need not wait until all are: none comes back.
+    """
+    return _Striking(machine, candidates, starts).struck()
 
 
 def _everywhere(candidates: Collection[Iterable[Expr]]) -> dict[int, int]:
@@ -80,27 +84,41 @@ def _everywhere(candidates: Collection[Iterable[Expr]]) -> dict[int, int]:
 
 
 class _Striking:
-    """Strikes candidates out of ``left``."""
+    """Strikes out candidates; those that are ``left`` at each point are read as ``folding`` has them."""
 
-    def __init__(self, reader: Reader, left: Mapping[str, dict[Expr, None]]) -> None:
-        self.reader = reader
-        self.left = left
-        self._within = reader.symbolic.within()
+    def __init__(self, machine: Machine, candidates: Candidates, starts: Mapping[str, Expr]) -> None:
+        left = {point: dict.fromkeys(holds) for point, holds in candidates.items()}
+        self._at_first: list[tuple[str, Expr]] = []
+        plain = Reader(machine)
+        for point, begins in starts.items():
+            given = [*plain.symbolic.within(), plain.term(begins)]
+            for one in _struck(_solver(given), [*left[point]], plain.term):
+                del left[point][one]
+                self._at_first.append((point, one))
+        self.folding = Folding(machine, lasting(machine, _everywhere(left.values())))
+        self.reader = Reader(self.folding.machine, values=self.folding.values)
+        self.left: dict[str, dict[Expr, list[Expr]]] = {point: {} for point in left}
+        for point, holds in left.items():
+            for one in holds:
+                self.left[point].setdefault(self.folding.expression(one), []).append(one)
+        self._within = self.reader.symbolic.within()
         self._clock = z3.SimpleSolver()
 
-    def done(self) -> dict[str, list[Expr]]:
-        """What is left in the end: points are left again the later, the more it cost the last time."""
+    def struck(self) -> Iterator[tuple[str, Expr]]:
+        """What is struck out, by point: points are left again the later, the more it cost the last time."""
+        yield from self._at_first
         waiting, cost = dict.fromkeys(self.left), dict.fromkeys(self.left, 0)
         while waiting:
             point = min(waiting, key=cost.__getitem__)
             del waiting[point]
             before = units(self._clock.statistics())
-            waiting |= dict.fromkeys(self._leave(point))
+            for target, gone in self._leave(point):
+                waiting[target] = None
+                yield from ((target, one) for one in gone)
             cost[point] = units(self._clock.statistics()) - before
-        return {point: [*holds] for point, holds in self.left.items()}
 
-    def _leave(self, point: str) -> Iterator[str]:
-        """Hold the steps from ``point`` against what is left; the points at which less is left now."""
+    def _leave(self, point: str) -> Iterator[tuple[str, list[Expr]]]:
+        """Hold the steps from ``point`` against what is left: where less is left now, and what is gone."""
         if FALSE in self.left[point]:
             return
         here, support = self.left[point], self.reader.support
@@ -111,12 +129,10 @@ class _Striking:
             doubtful = [holds for holds in self.left[target] if holds not in here or not kept(support(holds))]
             solver.push()
             solver.add(edge.guard)
-            struck = _struck(solver, doubtful, partial(self._after, edge))
+            broken = _struck(solver, doubtful, partial(self._after, edge))
             solver.pop()
-            for holds in struck:
-                del self.left[target][holds]
-            if struck:
-                yield target
+            if broken:
+                yield target, [one for holds in broken for one in self.left[target].pop(holds)]
                 if target == point:
                     return
 

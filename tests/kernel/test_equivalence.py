@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from random import Random
 
 from hypothesis import given, settings
@@ -18,7 +19,7 @@ from dicelaw.checker.liveness import live_slots
 from dicelaw.checker.mutation import mutants, planted
 from dicelaw.checker.reader import Reader
 from dicelaw.checker.stage import Stage
-from dicelaw.checker.suggested import Proved, inductive
+from dicelaw.checker.suggested import Proved, inductive, struck
 from dicelaw.checker.watching import Watch
 from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
 from dicelaw.model.kernel.expressions import FALSE, all_of
@@ -68,6 +69,22 @@ def test_invariants_that_plays_suggest_are_kept_only_if_no_step_breaks_them() ->
     machine = MACHINE.rewritten(lambda old: old if old.id != "stop" else None)
     found = inductive(machine, suggested(machine, visited), start_of(machine)).holds
     assert found["over"][0] is FALSE, "without the way there it is never over"
+
+
+@settings(max_examples=20)
+@given(machines(), st.integers(0, 99))
+def test_what_is_struck_out_is_what_is_not_kept(machine: Machine, seed: int) -> None:
+    random, visited = Random(seed), {}
+    for state in walked(machine, random)[:5]:
+        visited.setdefault(state[0], []).append(state)
+    candidates, gone = suggested(machine, visited), defaultdict(set)
+    kept = inductive(machine, candidates, start_of(machine))
+    for point, holds in struck(machine, candidates, start_of(machine)):
+        assert holds in {*candidates[point]}
+        gone[point].add(holds)
+    for point, holds in candidates.items():
+        left = {kept.folding.expression(one) for one in holds if one not in gone[point]}
+        assert left == {*kept.holds[point]}
 
 
 @settings(max_examples=20)
