@@ -62,7 +62,15 @@ class Ties:
                     yield tie
 
     def holds(self, tie: Tie) -> bool:
-        """Whether the witness of ``tie``, an example or a ruling, fails on its mutant and only there."""
+        """Whether the witness of ``tie`` fails on its mutant and, if it is a case, only there.
+
+        A planted bug has to break a rule that the property cites; that no property is proved with its bug is
+        another matter.
+        """
+        if tie.mutant == PLANTED:
+            return any(
+                one.carrier == tie.witness and self._plants(one, tie.rule) for one in self._plan.properties
+            )
         case = next(one for one in self._rulings.cases if one.id == tie.witness)
         sources: Sequence[Mutants] = (self._of_rules, self._of_content)
         mutants = (one for source in sources for one in source(case, tie.rule))
@@ -98,16 +106,16 @@ class Ties:
 
     def _by_property(self, rule: str) -> Tie | None:
         for one in self._plan.properties:
-            if rule in one.cites and one.bug is not None and rule in self._spoiled(one):
+            if one.bug is not None and self._plants(one, rule):
                 return Tie(rule, one.carrier, PLANTED, one.bug.says)
         return None
 
-    def _spoiled(self, one: Property) -> set[str]:
-        """The rules that the planted bug of ``one`` breaks."""
-        assert one.bug is not None
-        machine = self._plan.machines[one.machine]
-        changed = (old for old in machine.transitions if one.bug.change(old) is not old)
-        return {rule for transition in changed for rule in transition.rules}
+    def _plants(self, one: Property, rule: str) -> bool:
+        """Whether ``one`` cites ``rule``, and its planted bug is in what rests on that."""
+        if one.bug is None or rule not in one.cites:
+            return False
+        machine, change = self._plan.machines[one.machine], one.bug.change
+        return any(rule in old.rules and change(old) is not old for old in machine.transitions)
 
 
 def _played(case: Case) -> Session:

@@ -34,7 +34,8 @@ def touched(before: Machine, after: Machine) -> frozenset[str]:
 def with_bug(game: str, claimed: Property, readings: Readings = ()) -> tuple[Session, Session]:
     """Sessions about the steps that the bug of ``claimed`` touches: with the bug, and without it."""
     assert claimed.bug is not None
-    found, name = sound(game, readings), claimed.machine
+    # The plan that the property is of: it is about the fields of that one, and plans are not kept for ever.
+    found, name = sound(game, readings) if readings else sound(game), claimed.machine
     spoiled = claimed.bug.planted(found.machines[name])
     steps = touched(found.machines[name], spoiled)
     buggy = replace(found, machines={**found.machines, name: spoiled})

@@ -72,7 +72,7 @@ def test_legal_says_what_may_be_done_with_it(run):
     code, out, err = run("legal", "dice-throne", "scene.yaml", *OWN)
     assert code == ExitCode.OK
     assert "1 Scout: play scout/lantern" in out
-    assert "legal dice-throne scene.yaml --content mine --format pretty" in err.splitlines()[-1]
+    assert "legal dice-throne scene.yaml --content mine" in err.splitlines()[-1]
     why = run("legal", "dice-throne", "scene.yaml", *OWN, "--why-not", "2 uses blink")
     assert why[:2] == (0, "'2 uses blink' is legal as soon as Scout, who has the decision, has passed\n")
 
@@ -86,7 +86,7 @@ def test_without_it_the_hero_is_unknown(run):
 def test_a_play_is_recorded_with_it_and_replays(run):
     code, out, err = run("play", "dice-throne", *OWN, *DUEL, "--seed", 1, "--save", "play.jsonl")
     assert code == ExitCode.UNDECIDED
-    assert " --content mine --save play.jsonl" in err
+    assert " --save play.jsonl --limit 150 --content mine" in err
     header = json.loads(Path("play.jsonl").read_text(encoding="utf-8").splitlines()[0])
     assert header["content"].keys() == {"digest", "heroes"}
     assert header["content"]["heroes"] == ["scout"]
@@ -124,7 +124,7 @@ def test_verify_checks_the_properties_with_it(run):
     assert code == ExitCode.OK
     assert row["verdict"] == row["expected"] == "depends-on-reading"
     assert {"ultimate/exact-damage": "refuted"} in [one["changes"] for one in readings]
-    assert err.splitlines()[-1].endswith("--property ultimate/exact-damage --content mine")
+    assert err.splitlines()[-1].endswith("--property ultimate/exact-damage --format json --content mine")
 
 
 def test_verify_has_work_for_the_content_and_for_each_hero(tmp_path):

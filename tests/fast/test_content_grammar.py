@@ -161,7 +161,7 @@ def test_amounts_of_tokens_and_points_compile(line, wanted):
         ("deal 1 per their chi", "is not an effect line; allowed: `deal 1 per sword`"),
         ("deal 1 per two bow", "unknown symbol 'bow'"),
         ("deal 1 per two own chi", "is not an effect line"),
-        ("deal 1 per sword at most 10", "is not an effect line"),
+        ("deal 1 per sword at most 10", "'10' is more than can be said; allowed: 9 at most"),
         ("deal 1 at most 1", "is not an effect line"),
         ("deal 1 per paid of rolled dice", "names dice but counts none"),
         ("remove all unique statuses", "is not an effect line"),

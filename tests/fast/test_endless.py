@@ -24,7 +24,7 @@ def endless():
 
 @pytest.mark.parametrize("go_on", [settle, finish])
 def test_it_is_an_error_after_many_steps(endless, go_on):
-    with pytest.raises(UserError, match=r"more than 10000 steps .* at income") as raised:
+    with pytest.raises(UserError, match=r"more than 2000 steps .* at income") as raised:
         go_on(endless)
     assert raised.value.exit_code is ExitCode.UNDECIDED
     assert len(endless.events) == MANY

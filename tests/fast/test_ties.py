@@ -48,9 +48,9 @@ def test_a_recorded_mistake_is_noticed_by_its_witness_and_by_nothing_else_than_t
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_property_with_a_planted_bug_cites_the_rule_that_it_ties(game: str) -> None:
-    ties = ties_of(game)
-    planted = [rule for rule, tie in recorded(game).items() if tie.mutant == PLANTED]
-    assert {one.rule: one for one in ties.of(planted)} == {rule: recorded(game)[rule] for rule in planted}
+    planted = [tie for tie in recorded(game).values() if tie.mutant == PLANTED]
+    assert planted
+    assert [tie.rule for tie in planted if not ties_of(game).holds(tie)] == []
 
 
 def test_a_rule_is_shown_with_the_mistake_that_is_noticed(capsys: pytest.CaptureFixture[str]) -> None:

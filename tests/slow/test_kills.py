@@ -63,7 +63,7 @@ def test_no_worker_is_left(verb, number, evidence, tmp_path):
 def test_no_adapter_is_left(way, number, tmp_path):
     """Nor what it started, in a session of its own and as a daemon too."""
     command = shlex.join([sys.executable, str(FAKES), way, str(tmp_path / "held")])
-    limits = ("--explore", 1 if number is None else 100, "--timeout", 1 if number is None else 60)
+    limits = ("--explore", 1 if number is None else 100, "--timeout", 4 if number is None else 60)
     run = Marked("conform", "dice-throne", "--impl", command, *limits)
     assert run.has_others(3), "the keeper, the adapter and what it starts"
     if number is not None:
