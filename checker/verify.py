@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, wait
@@ -26,6 +25,7 @@ from dicelaw.checker.portfolio import Question, preferred, race
 from dicelaw.checker.rows import ABSENT, Change, Row, expected
 from dicelaw.checker.run import Plan, Session, settled
 from dicelaw.checker.verdicts import Outcome, Verdict
+from dicelaw.model.collecting import collect_rarely
 from dicelaw.model.open_points import OpenPoint
 
 Readings = Literal["known", "all", "none"]
@@ -271,11 +271,8 @@ def verify(
 
 
 def _begin(made: Synchronized[int]) -> None:
-    """Begin a process that adds up in ``made`` how many questions it has answered.
-
-    What a job makes lasts as long as the job, so that looking for garbage in it mostly finds none.
-    """
-    gc.set_threshold(200_000, 20, 100)
+    """Begin a process that adds up in ``made`` how many questions it has answered."""
+    collect_rarely()
     count_in(made)
 
 

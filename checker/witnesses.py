@@ -35,7 +35,7 @@ def recorded(package: str, machine: Machine, shows: str = GOAL) -> dict[str, Wit
     found = {}
     for line in gzip.decompress(file.read_bytes()).decode().splitlines():
         record = json.loads(line)
-        if record.get("shows", GOAL) != shows:
+        if record["shows"] != shows:
             continue
         witness = _read(record, machine)
         if witness is not None:

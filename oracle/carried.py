@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from dicelaw.oracle.games import DUELS, GAMES, known_game
@@ -10,7 +10,6 @@ from dicelaw.oracle.games import DUELS, GAMES, known_game
 if TYPE_CHECKING:
     from dicelaw.specs.dice_masters.citations import Citations as OfTables
     from dicelaw.specs.dice_throne.citations import Citations as OfDuels
-    from dicelaw.specs.property import Property
     from dicelaw.specs.rulings import Case
     from dicelaw.specs.statements import Statement
 
@@ -35,31 +34,14 @@ def stated(game: str) -> tuple[list[Statement], Carried]:
 
 def statements(game: str) -> list[Statement]:
     """The statements about ``game``. Raises UserError for an unknown game."""
-    from dicelaw.specs.statements import load
+    from dicelaw.specs.statements import load, names_edition
 
     known = known_game(game)
     if known.family == DUELS:
         return list(load())
-    others = [one.edition for one in GAMES.values() if one.family == known.family and one is not known]
-    return [
-        one
-        for one in load(game=known.family.replace("-", "_"))
-        if known.edition in one.source or not any(other in one.source for other in others)
-    ]
-
-
-def proved(game: str) -> Sequence[Property]:
-    """The properties of ``game``."""
-    known = known_game(game)
-    if known.family == DUELS:
-        from dicelaw.specs.dice_throne import properties as of_duels
-        from dicelaw.specs.dice_throne.citations import citations
-
-        return of_duels(citations().of_open_content)
-    from dicelaw.specs.dice_masters.plan import proving_tables
-    from dicelaw.specs.dice_masters.properties import properties
-
-    return properties(proving_tables(known.edition))
+    editions = [one.edition for one in GAMES.values() if one.family == known.family]
+    found = load(game=known.family.replace("-", "_"))
+    return [one for one in found if names_edition(one.source, known.edition, editions)]
 
 
 def examples_of(game: str, rule: str) -> list[Case]:

@@ -37,7 +37,7 @@ def cited(game: str, kept: Path | None) -> Cited:
 
 def _found(game: str) -> Cited:
     from dicelaw.model.kernel.prose import transition_sentence
-    from dicelaw.oracle.carried import examples_of, proved, stated
+    from dicelaw.oracle.carried import examples_of, stated
 
     statements, found = stated(game)
     stating = {one.id for one in statements}
@@ -50,7 +50,7 @@ def _found(game: str) -> Cited:
             says[transition.id] = transition_sentence(found.machine, transition)
         for rule in about:
             transitions.setdefault(rule, []).append(transition.id)
-    for property in proved(game):
+    for property in found.properties():
         says[f"property/{property.id}"] = property.says
         for rule in [one for one in dict.fromkeys(property.cites) if one in stating]:
             properties.setdefault(rule, []).append(property.id)

@@ -19,12 +19,13 @@ from dicelaw.oracle.noticing import Rulings, by_id
 from dicelaw.oracle.rulings import run
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.ties import Tie
+from dicelaw.specs.bugs import Bug
 from dicelaw.specs.property import Property
 from dicelaw.specs.rulings import Case
 
 MUTANTS = 120
 """How many mutants of the rules a case is held against at most, those nearest to its play first."""
-CONTENT_MUTANTS = 12
+CONTENT_MUTANTS = 24
 """Likewise of the content; for each of these the game is built anew."""
 PLANTED = "planted bug"
 """The name of the mistake that a property comes with."""
@@ -68,9 +69,8 @@ class Ties:
         another matter.
         """
         if tie.mutant == PLANTED:
-            return any(
-                one.carrier == tie.witness and self._plants(one, tie.rule) for one in self._plan.properties
-            )
+            named = (one for one in self._plan.properties if one.carrier == tie.witness)
+            return any(self._planted(one, tie.rule) is not None for one in named)
         case = next(one for one in self._rulings.cases if one.id == tie.witness)
         sources: Sequence[Mutants] = (self._of_rules, self._of_content)
         mutants = (one for source in sources for one in source(case, tie.rule))
@@ -106,16 +106,17 @@ class Ties:
 
     def _by_property(self, rule: str) -> Tie | None:
         for one in self._plan.properties:
-            if one.bug is not None and self._plants(one, rule):
-                return Tie(rule, one.carrier, PLANTED, one.bug.says)
+            if (bug := self._planted(one, rule)) is not None:
+                return Tie(rule, one.carrier, PLANTED, bug.says)
         return None
 
-    def _plants(self, one: Property, rule: str) -> bool:
-        """Whether ``one`` cites ``rule``, and its planted bug is in what rests on that."""
-        if one.bug is None or rule not in one.cites:
-            return False
-        machine, change = self._plan.machines[one.machine], one.bug.change
-        return any(rule in old.rules and change(old) is not old for old in machine.transitions)
+    def _planted(self, one: Property, rule: str) -> Bug | None:
+        """The planted bug of ``one``, if that cites ``rule`` and the bug is in what rests on the rule."""
+        bug = one.bug if rule in one.cites else None
+        transitions = self._plan.machines[one.machine].transitions
+        if bug is None or not any(rule in old.rules and bug.change(old) is not old for old in transitions):
+            return None
+        return bug
 
 
 def _played(case: Case) -> Session:

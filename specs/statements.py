@@ -196,3 +196,8 @@ def _question_problem(statement: Statement) -> str:
     if statement.decided and (answered or not statement.open):
         return "has a decided text, which goes with an open one that no reading answers"
     return ""
+
+
+def names_edition(source: str, edition: str, editions: Iterable[str]) -> bool:
+    """Whether the document ``source`` is about ``edition``: it names it, or none of the ``editions``."""
+    return edition in source or not any(other in source for other in editions)

@@ -10,6 +10,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
+from dicelaw.model.collecting import collect_rarely
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.concrete import OutsideDomain
 from dicelaw.model.kernel.graph import Agent
@@ -123,7 +124,7 @@ def audit(
 def _collecting_rarely() -> Iterator[None]:
     """Look for garbage in cycles rarely: the steps of a play make none, and there are very many of them."""
     before = gc.get_threshold()
-    gc.set_threshold(200_000, 20, 100)
+    collect_rarely()
     try:
         yield
     finally:

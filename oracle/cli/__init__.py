@@ -13,6 +13,7 @@ from importlib import import_module
 
 import click
 
+from dicelaw.model.collecting import collect_rarely
 from dicelaw.oracle.cli.interruption import Interrupted, interruptible
 from dicelaw.oracle.errors import ExitCode, UserError
 
@@ -92,11 +93,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     if arguments is not None:
         return _heard(arguments, to_the_end=False)
-    # What a command builds, some hundred thousand nodes, lasts as long as its process: looking for garbage in
-    # it while it runs and when it ends takes up to two fifths of the time, and finds next to nothing.
-    gc.set_threshold(200_000, 20, 100)
+    collect_rarely()
     code = _heard(sys.argv[1:], to_the_end=True)
-    gc.freeze()
+    gc.freeze()  # else all of it is looked through once more at the end
     return code
 
 

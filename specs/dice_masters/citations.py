@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -18,6 +18,7 @@ from dicelaw.specs.dice_masters.properties import properties
 from dicelaw.specs.dice_masters.rulings import load as load_rulings
 from dicelaw.specs.property import Property
 from dicelaw.specs.statements import load as load_statements
+from dicelaw.specs.statements import names_edition
 
 
 @dataclass(frozen=True)
@@ -34,9 +35,9 @@ class Citations:
         """The transitions that cite ``rule``."""
         return [transition for transition in self.machine.transitions if rule in transition.rules]
 
-    def properties(self, rule: str) -> list[Property]:
-        """The properties that cite ``rule``."""
-        return [one for one in properties(proving_tables(self.edition)) if rule in one.cites]
+    def properties(self) -> Sequence[Property]:
+        """The properties of the edition."""
+        return properties(proving_tables(self.edition))
 
 
 @cache
@@ -112,4 +113,4 @@ def open_statements() -> dict[str, tuple[str, ...]]:
 
 def of_edition(source: str, edition: str) -> bool:
     """Whether statements of the document ``source`` are about ``edition``."""
-    return edition in source or not any(other in source for other in EDITIONS)
+    return names_edition(source, edition, EDITIONS)

@@ -29,9 +29,9 @@ class Citations:
         """The transitions that cite ``rule``."""
         return [transition for transition in self.machine.transitions if rule in transition.rules]
 
-    def properties(self, rule: str) -> list[Property]:
-        """The properties that cite ``rule``."""
-        return [one for one in properties(self.of_open_content) if rule in one.cites]
+    def properties(self) -> Sequence[Property]:
+        """The properties of the duel."""
+        return properties(self.of_open_content)
 
 
 @cache
