@@ -21,7 +21,8 @@ from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.language import Op, Pack, Status
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
 from dicelaw.model.dice_throne.narrow import narrowed
-from dicelaw.model.dice_throne.tables import TableContent, tables_of
+from dicelaw.model.dice_throne.opened_tables import tables_of
+from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.machine import Machine

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from dicelaw.model.content.look import Key, Look, Noting, closed
+from dicelaw.model.content.look import Look, closed
 from dicelaw.model.dice_throne.code import FACES, Code
 from dicelaw.model.dice_throne.dice import alike, showing, straight
 from dicelaw.model.dice_throne.duel import Duel
@@ -20,10 +20,9 @@ from dicelaw.model.dice_throne.language import (
     Moment,
     Op,
     Status,
-    Test,
 )
 from dicelaw.model.dice_throne.rows import SPENDING, AbilityRow, ActionRow, CodeRow, CompanionRow, TriggerRow
-from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, constant, negate, number, smaller
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, negate, number, smaller
 from dicelaw.model.kernel.graph import Choice, RuleByCase
 from dicelaw.model.kernel.labels import name_values
 from dicelaw.model.kernel.lookups import lookup
@@ -340,48 +339,6 @@ class TableContent:
     def trigger(self, duel: Duel, moments: Sequence[Moment]) -> TriggerRow:
         """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
         return self._due.row(duel, moments)
-
-
-def tables_of(
-    statuses: tuple[Status, ...], heroes: Sequence[Hero], companions: Sequence[Companion]
-) -> list[Key]:
-    """The tables of this content that can be opened, in a stable order."""
-    look = Noting()
-    content = TableContent(statuses, heroes, companions, look)
-    sizes = (content.deck, content.pc_top, content.actions, content.abilities, content.triggers)
-    d = _Blank(statuses, *sizes, look=look)
-    content.action(d, d.turn)
-    content.code(d, d.pc[0])
-    for defensive in (False, True):
-        content.ability(d, d.turn, defensive)
-    content.attacks(d.announced)
-    content.companion(d.turn)
-    for what, values in content.upgrades().items():
-        if "cost" in what:
-            look(f"{what} of the upgrade", values, d.turn)
-    d.limit(0, d.chosen)
-    d.kept_fresh(d.chosen)
-    return look.tables
-
-
-class _Blank(Duel):
-    """A duel for which only tables matter: nothing is said of its dice."""
-
-    def showing(self, _pool: Expr | int, _faces: Expr | int) -> Expr:
-        """No dice."""
-        return constant(0)
-
-    def straight(self, _pool: Expr | int) -> Expr:
-        """No dice."""
-        return constant(0)
-
-    def dice_sum(self, _pool: Expr | int) -> Expr:
-        """No dice."""
-        return constant(0)
-
-    def tests(self) -> dict[Test, Expr]:
-        """No tests."""
-        return {}
 
 
 def _companion(hero: Hero, others: Sequence[Companion]) -> tuple[int, int, int]:
