@@ -172,11 +172,11 @@ def _decide(session: Session, entry: Entry) -> None:
     )
 
 
-def _refusal(session: Session, wanted: Wanted) -> tuple[int, str]:
-    """How far ``wanted`` is from legal here, and why it is not."""
+def _refusal(session: Session, wanted: Wanted) -> tuple[int, list[str]]:
+    """How far ``wanted`` is from legal here, and why it is not, in lines."""
     why = why_not_wanted(session, wanted)
     said = [session.refusal(why), *(line for need in session.demands(why) for line in need.lines())]
-    return (len(why.unmet) + 100 * (why.turn_of is not None), "\n".join(said))
+    return (len(why.unmet) + 100 * (why.turn_of is not None), said)
 
 
 def _pass(session: Session, entry: Entry) -> None:

@@ -227,6 +227,13 @@ def test_a_wrong_scenario_is_one_error_with_its_place(run, name):
     assert (code, out) == (expected, "")
 
 
+def test_what_a_rule_says_is_on_a_line_of_its_own(run):
+    Path("file.yaml").write_text(PLAYED + "  - announce: rage\n", encoding="utf-8")
+    _, _, err = run("outcome", "dice-throne", "file.yaml")
+    assert "\\n" not in err
+    assert err.splitlines()[1].startswith("  offense/requirement-must-be-met: ")
+
+
 def test_all_problems_are_named_at_once(run):
     text = START.replace("{hero: paladin}", "{hero: paladin, health: 99, hand: 3}") + "star: 1\n"
     Path("file.yaml").write_text(text, encoding="utf-8")
