@@ -19,6 +19,7 @@ from dicelaw.checker.evidence import ENGINES, Entry, made
 from dicelaw.checker.plans import GAMES, plan
 from dicelaw.checker.run import Session
 from dicelaw.checker.scripts import Script, read
+from dicelaw.model.kernel.symbolic import fresh_context
 
 
 def compared(entry: Entry, script: Script, content: Path | None = None) -> str:
@@ -51,7 +52,7 @@ def _other_formulas(entry: Entry, script: Script, wanted: Script) -> str:
     """What ``script`` says otherwise than ``wanted``, which has the same checks; empty if nothing."""
     if script.head != wanted.head or [*script.at] != [*wanted.at]:
         return f"{entry.file}: its names and their bounds, or its points, are not those of the model"
-    context = z3.Context()
+    context = fresh_context()
     try:
         pairs = zip(_terms(script, context), _terms(wanted, context), strict=True)
     except z3.Z3Exception:

@@ -20,7 +20,7 @@ from dicelaw.checker.obligations import Obligation
 from dicelaw.checker.unfolding import Unfolding, names_in
 from dicelaw.checker.verdicts import Witness
 from dicelaw.model.kernel.expressions import Expr
-from dicelaw.model.kernel.symbolic import horn_clauses, integer
+from dicelaw.model.kernel.symbolic import fresh_context, horn_clauses, integer
 from dicelaw.specs.patterns import matches
 from dicelaw.specs.property import Property
 
@@ -95,7 +95,7 @@ class Spacer:
 
     def _asked(self) -> tuple[z3.Fixedpoint, z3.BoolRef]:
         """The engine with all clauses, and the predicate of a breach."""
-        engine = z3.Fixedpoint(ctx=z3.Context())
+        engine = z3.Fixedpoint(ctx=fresh_context())
         engine.set(engine="spacer", rlimit=RESOURCES, **WHOLE)
         breach = z3.Bool("breach")
         for predicate in (*self.predicates.values(), breach.decl()):

@@ -18,6 +18,20 @@ from dicelaw.model.kernel.state import Slot, State
 z3.z3.Z3_DEBUG = False  # expressions are typed as they are built; looking again took a sixth of each proof
 
 
+def _droppable(context: z3.Context) -> z3.Context:
+    """``context``, now that its terms may be dropped in any thread, as the garbage collector does."""
+    z3.Z3_enable_concurrent_dec_ref(context.ref())
+    return context
+
+
+_droppable(z3.main_ctx())
+
+
+def fresh_context() -> z3.Context:
+    """A context that shares no terms with any other; its terms may be dropped in any thread."""
+    return _droppable(z3.Context())
+
+
 class Edge:
     """A transition as z3 sees it: when it may be taken, and what the slots that it writes become.
 

@@ -100,31 +100,35 @@ def test_an_interruption_is_one_sentence(verb, error, capsys):
     assert err.startswith("interrupted by SIGINT: ")
 
 
-@pytest.fixture
-def heeded():
-    """Nothing ignores SIGINT, as whatever a shell runs in the background does."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
+SIGNALLED = """
+import signal, sys, types, click
+from dicelaw.oracle import cli
+number = signal.Signals[sys.argv[1]]
+if number == signal.SIGINT:  # whatever a shell runs in the background ignores it
+    signal.signal(number, signal.default_int_handler)
+@click.command()
+def command():
+    try:
+        signal.raise_signal(number)
+    finally:
+        print("put in order", flush=True)
+cli.VERBS["probe"] = ("probe_verb", "")
+sys.modules["probe_verb"] = types.SimpleNamespace(command=command)
+before = signal.getsignal(number)
+code = cli.main(["probe"])
+assert signal.getsignal(number) is before
+sys.exit(code)
+"""
 
 
-@pytest.mark.usefixtures("heeded")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP], ids=lambda one: one.name)
-def test_a_signal_is_a_sentence_and_its_code(verb, number, capsys):
-    put_in_order = []
-
-    def work(_ctx):
-        try:
-            signal.raise_signal(number)
-        finally:
-            put_in_order.append(number)
-
-    verb(work)
-    before = signal.getsignal(number)
-    assert main(["probe"]) == 128 + number
-    assert capsys.readouterr().err.startswith(f"interrupted by {number.name}: ")
-    assert put_in_order == [number]
-    assert signal.getsignal(number) is before
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_is_a_sentence_and_its_code(name):
+    run = subprocess.run(
+        [sys.executable, "-c", SIGNALLED, name], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert run.returncode == 128 + signal.Signals[name]
+    assert run.stdout == "put in order\n"
+    assert run.stderr.startswith(f"interrupted by {name}: ")
 
 
 DEAF = """
