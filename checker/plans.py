@@ -85,9 +85,26 @@ def _dice_masters(edition: str, readings: Mapping[str, str]) -> Plan:
     )
 
 
+def _dice_conquest(readings: Mapping[str, str]) -> Plan:
+    from dicelaw.specs.dice_conquest import properties
+    from dicelaw.specs.dice_conquest.plan import machine, situation
+
+    made = machine(readings)
+    return Plan(
+        "dice-conquest",
+        properties(made),
+        {"open": made.machine},
+        lambda machine, walker: situation(machine, walker.random),
+        "dicelaw.specs.dice_conquest",
+        length=400,
+        listed=True,
+    )
+
+
 _PLANS: Mapping[str, Callable[[Mapping[str, str], Path | None], Plan]] = {
     "fragments": _fragments,
     "dice-throne": _dice_throne,
     "dice-masters@2016": lambda readings, _content: _dice_masters("2016", readings),
     "dice-masters@2018": lambda readings, _content: _dice_masters("2018", readings),
+    "dice-conquest": lambda readings, _content: _dice_conquest(readings),
 }

@@ -113,7 +113,7 @@ def add_draw(rules: Rules) -> None:
         requires=[
             (q.to_draw >= 1, "setup/draw-three-display"),
             (q.place[card] == int(Place.DECK), "layout/creature-deck-mark"),
-            ((card != boss) | (q.in_deck(others) == 0), "setup/kalterstorm-at-bottom"),
+            (any_of(card < boss, trap, q.in_deck(others) == 0), "setup/kalterstorm-at-bottom"),
         ],
         effect={
             q.place[card]: int(Place.DISPLAY),

@@ -18,14 +18,14 @@ def add_slaying(rules: Rules) -> None:
     card = Choice("card", 1, q.content.boss, q.current.slot.labels[1 : q.content.boss + 1])
     slain = all_of(q.shown(card), q.is_slain(card))
     item = q.content.card("item", card) != int(Word.NOTHING)
-    boss = card == q.content.boss
+    lesser = card < q.content.boss
     timing.add(
         "judge/remove", "judge", "judge", Agent.RULES, "remove {card} from the game",
         choices=[card],
         requires=[
             (slain, "slay/sum-at-least-health"),
             (negate(item), "slay/no-item-remove-from-game"),
-            (negate(boss), "end/win-kalterstorm-slain"),
+            (lesser, "end/win-kalterstorm-slain"),
         ],
         effect={**_freed(rules, card), q.place[card]: int(Place.GONE)},
         cites=_SLAYING,
@@ -36,7 +36,7 @@ def add_slaying(rules: Rules) -> None:
         requires=[
             (slain, "slay/sum-at-least-health"),
             (item, "item/some-creatures-bear-items"),
-            (negate(boss), "end/win-kalterstorm-slain"),
+            (lesser, "end/win-kalterstorm-slain"),
         ],
         effect={**_freed(rules, card), q.current: card},
         cites=_SLAYING,

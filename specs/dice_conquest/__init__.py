@@ -1,1 +1,25 @@
 """What the Dice Conquest rulebook says, and what must hold in a game."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_conquest.machine import QuestMachine
+from dicelaw.specs.property import Property
+
+
+def properties(made: QuestMachine) -> list[Property]:
+    """Every property of a game, about the fields of ``made``."""
+    from dicelaw.specs.dice_conquest.card_properties import card_properties
+    from dicelaw.specs.dice_conquest.damage_properties import damage_properties
+    from dicelaw.specs.dice_conquest.dice_properties import dice_properties
+    from dicelaw.specs.dice_conquest.progress_properties import progress_properties
+    from dicelaw.specs.dice_conquest.structure import structure
+    from dicelaw.specs.dice_conquest.turn_properties import turn_properties
+
+    return [
+        structure(made),
+        *dice_properties(made),
+        *damage_properties(made),
+        *turn_properties(made),
+        *card_properties(made),
+        *progress_properties(made),
+    ]
