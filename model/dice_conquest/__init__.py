@@ -1,0 +1,1 @@
+"""Dice Conquest: one to four heroes together against the creatures of the dragon Kalterstorm."""

@@ -1,0 +1,105 @@
+"""The form of content files. Imported only when content is loaded.
+
+The description of a field says what is allowed there; problems quote it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from dicelaw.model.content.fields import Entries, Flag, Id, Name, Text, Texts
+from dicelaw.model.dice_conquest.language import ABILITIES, CRITICALS, ITEMS, MOST, Word
+
+
+def _lines(words: tuple[Word, ...]) -> str:
+    named = (word.name.lower() if word is Word.PIERCE else f"{word.name.lower()} AMOUNT" for word in words)
+    return f"one of: {', '.join(named)}"
+
+
+Ability = Annotated[str, Field(description=_lines(ABILITIES))]
+Critical = Annotated[str, Field(description=_lines(CRITICALS))]
+ItemEffect = Annotated[str, Field(description=_lines(ITEMS))]
+Health = Annotated[int, Field(ge=1, le=MOST, description=f"a number from 1 to {MOST}")]
+Amount = Annotated[int, Field(ge=0, le=MOST, description=f"a number from 0 to {MOST}")]
+Face = Annotated[int, Field(ge=1, le=20, description="a number from 1 to 20")]
+Draws = Annotated[int, Field(ge=0, le=9, description="a number from 0 to 9")]
+Parity = Annotated[Literal["odd", "even"], Field(description="odd or even")]
+
+
+class Entry(BaseModel):
+    """What every entry may have."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    id: Id
+    name: Name
+    rules: Texts = []
+    source: Text = ""
+    made_up: Annotated[list[str], Field(description="a list of fields of this entry")] = []
+    """The figures that no source has."""
+
+
+class CriticalEntry(BaseModel):
+    """The Critical Hit of a hero card."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    number: Face
+    effect: Critical
+
+
+class HeroEntry(Entry):
+    """A hero card."""
+
+    ability: Ability
+    critical: Annotated[CriticalEntry, Field(description="the fields number and effect")]
+
+
+class ItemEntry(BaseModel):
+    """The magic item of a creature."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    name: Name
+    effect: ItemEffect
+
+
+class CreatureEntry(Entry):
+    """A creature card."""
+
+    health: Health
+    damage: Amount
+    boss: Flag = False
+    takes: Annotated[Parity | None, Field(description="odd or even")] = None
+    least: Face = 1
+    most: Face = 20
+    exact: Flag = False
+    bars_rerolls: Flag = False
+    bars_abilities: Flag = False
+    first: Flag = False
+    sting: Amount = 0
+    reveal_damage: Amount = 0
+    reveal_all: Flag = False
+    reveal_draws: Draws = 0
+    item: Annotated[ItemEntry | None, Field(description="the fields name and effect")] = None
+
+
+class TrapEntry(Entry):
+    """A trap card."""
+
+    reveal_damage: Amount = 0
+    reveal_all: Flag = False
+    reveal_draws: Draws = 0
+
+
+class FileEntry(BaseModel):
+    """A content file."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    source: Text
+    heroes: Entries = []
+    creatures: Entries = []
+    traps: Entries = []

@@ -1,0 +1,80 @@
+"""What a hero uses: the hero ability, the Critical Hit and magic items, each by the word on its card."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_conquest.content_tables import says
+from dicelaw.model.dice_conquest.language import PASSIVE, Word
+from dicelaw.model.dice_conquest.quest import AVAILABLE, Back, Place
+from dicelaw.model.dice_conquest.rules import Demands, Rules
+from dicelaw.model.kernel.expressions import Expr, negate
+from dicelaw.model.kernel.graph import Choice, Kind
+
+POINTS = {Back.TURN: "turn", Back.ATTACK: "attack", Back.AFTER: "after"}
+
+
+def add_uses(rules: Rules) -> None:
+    """Where each of them may be used; what it does then is settled at the point ``effect``."""
+    rules.timing.point("effect", Kind.DECISION, "the hero settles what is done")
+    for back in (Back.ATTACK, Back.AFTER):
+        _ability(rules, back)
+        _critical(rules, back)
+    for back in POINTS if rules.reads("item-timing", "any") else (Back.TURN, Back.AFTER):
+        _item(rules, back)
+
+
+def _ability(rules: Rules, back: Back) -> None:
+    q = rules.quest
+    word, point = q.ability(q.turn), POINTS[back]
+    suits = negate(says(word, Word.NOTHING, *PASSIVE, *((Word.RAISE,) if back is Back.ATTACK else ())))
+    rules.timing.add(
+        f"{point}/ability", point, "effect", q.turn, "use the hero ability",
+        requires=[
+            (q.used_ability == 0, "model/ability-once-a-turn"),
+            (suits, "hero/ability-when-attacking"),
+            (negate(q.any_shown("bars_abilities")), "clarify/creature-beats-hero-and-item"),
+        ],
+        effect={
+            q.used_ability: 1, q.word: word, q.amount: q.ability_amount(q.turn), q.by_item: 0,
+            q.back: int(back),
+        },
+        cites=["hero/ability-when-attacking", "hero/abilities-any-order", "overview/hero-means"],
+    )  # fmt: skip
+
+
+def _critical(rules: Rules, back: Back) -> None:
+    q = rules.quest
+    point, hero = POINTS[back], q.hero[q.turn]
+    word = q.content.hero("critical", hero)
+    hits: Expr = q.face[q.chosen] == q.content.hero("critical_number", hero)
+    demands: Demands = [
+        (q.used_critical == 0, "hero/critical-optional"),
+        (word != int(Word.NOTHING), "hero/critical-when-die-equals-number"),
+        (hits | (q.pierced == q.chosen + 1), "hero/critical-when-die-equals-number"),
+    ]
+    if back is Back.AFTER:
+        demands.append((q.at[q.chosen] != AVAILABLE, "hero/critical-when-die-equals-number"))
+    rules.timing.add(
+        f"{point}/critical", point, "effect", q.turn, "use the Critical Hit",
+        requires=demands,
+        effect={
+            q.used_critical: 1, q.word: word, q.amount: q.content.hero("critical_amount", hero), q.by_item: 0,
+            q.back: int(back),
+        },
+        cites=["hero/critical-optional", "hero/abilities-any-order", "layout/hero-card-fields"],
+    )  # fmt: skip
+
+
+def _item(rules: Rules, back: Back) -> None:
+    q = rules.quest
+    point = POINTS[back]
+    card = Choice("card", 1, q.content.boss, q.current.slot.labels[1 : q.content.boss + 1])
+    rules.timing.add(
+        f"{point}/item", point, "effect", q.turn, "discard the magic item of {card}",
+        choices=[card],
+        requires=[(q.place[card] == q.turn + int(Place.HELD), "item/use-any-time-own-turn")],
+        effect={
+            q.place[card]: int(Place.GONE), q.word: q.content.card("item", card),
+            q.amount: q.content.card("item_amount", card), q.by_item: 1, q.back: int(back),
+        },
+        cites=["item/discard-to-use", "item/use-any-time-own-turn"],
+    )  # fmt: skip

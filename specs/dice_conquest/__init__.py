@@ -1,0 +1,1 @@
+"""What the Dice Conquest rulebook says, and what must hold in a game."""
