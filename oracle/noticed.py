@@ -12,7 +12,8 @@ from dicelaw.checker.content_mutation import ContentMutant
 from dicelaw.checker.mutation import Named
 from dicelaw.oracle.content_mutation import Key
 from dicelaw.oracle.mutation import Tell
-from dicelaw.oracle.noticing import Properties, Rulings, by_id, run
+from dicelaw.oracle.noticing import Properties, Rulings, by_id
+from dicelaw.oracle.rulings import run
 from dicelaw.specs.rulings import Case
 
 Mistake = Named | ContentMutant

@@ -26,9 +26,17 @@ CARD_FIGURES = {
 class Content(Protocol):
     """``heroes`` hero cards and ``cards`` creature cards, of which ``boss`` is the last but the traps."""
 
-    heroes: int
-    cards: int
-    boss: int
+    @property
+    def heroes(self) -> int:
+        """How many hero cards there are."""
+
+    @property
+    def cards(self) -> int:
+        """How many creatures and traps there are."""
+
+    @property
+    def boss(self) -> int:
+        """The number of Kalterstorm."""
 
     def hero(self, figure: str, card: Expr | int) -> Expr:
         """What the hero card number ``card`` has of ``figure``."""

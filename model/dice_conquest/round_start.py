@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_conquest.language import Word
 from dicelaw.model.dice_conquest.quest import AVAILABLE, DICE, SIDES, Rolled
-from dicelaw.model.dice_conquest.rules import Rules
+from dicelaw.model.dice_conquest.rules import Rules, Writes
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
@@ -13,7 +13,7 @@ def add_round_start(rules: Rules) -> None:
     """The opening roll, and whether the round goes on with the turn of a hero."""
     q, timing = rules.quest, rules.timing
     timing.point("round", Kind.RULES, "a round begins")
-    guards = {
+    guards: Writes = {
         q.guard[seat]: where(q.ability(seat) == int(Word.GUARD), q.ability_amount(seat), 0)
         for seat in q.seats
     }

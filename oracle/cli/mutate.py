@@ -148,7 +148,7 @@ def _others(
     tell: Tell,
 ) -> dict[str, dict[str, str]]:
     """For each other witness than the vectors what it notices, and by which ruling or property."""
-    found = {}
+    found: dict[str, dict[str, str]] = {}
     if "rulings" in by or "properties" in by:
         from dicelaw.oracle import noticed
 
