@@ -26,6 +26,7 @@ from dicelaw.model.dice_conquest.language import (
 )
 from dicelaw.model.dice_conquest.schema import CreatureEntry, FileEntry, HeroEntry, TrapEntry
 from dicelaw.model.foreign.files import Unreadable
+from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.foreign.shown import quoted
 
 OWN = "made-up.yaml"
@@ -150,7 +151,8 @@ def _effect(text: str, allowed: Sequence[Word], document: Document, path: Place)
         if rest:
             document.wrong(path, f"{quoted(text)} has an amount; allowed: {name}")
         return Effect(word)
-    if len(rest) != 1 or not rest[0].isascii() or not rest[0].isdigit() or not 1 <= int(rest[0][:9]) <= MOST:
+    amount = whole_number(rest[0]) if len(rest) == 1 else None
+    if amount is None or not 1 <= amount <= MOST:
         document.wrong(path, f"{quoted(text)} is not allowed; allowed: {name} and an amount from 1 to {MOST}")
         return Effect()
-    return Effect(word, int(rest[0]))
+    return Effect(word, amount)
