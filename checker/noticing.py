@@ -8,6 +8,7 @@ from dataclasses import replace
 from dicelaw.checker.known import Known
 from dicelaw.checker.run import Plan, Session
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.specs.property import Property
 
 
 def noticing(sound: Plan, faulty: Mapping[str, Machine], known: Known, likely: str = "") -> Iterator[str]:
@@ -23,8 +24,16 @@ def noticing(sound: Plan, faulty: Mapping[str, Machine], known: Known, likely: s
     without = Session(replace(sound, steps=0), known, steps)
     properties = {id: one for id, one in session.properties.items() if one.machine in faulty}
     for id in sorted(properties, key=lambda id: id != likely):
-        if not session.alone(properties[id]).is_proof and without.alone(properties[id]).is_proof:
+        if not _is_proved(session, properties[id]) and _is_proved(without, properties[id]):
             yield id
+
+
+def _is_proved(session: Session, property: Property) -> bool:
+    """Whether ``property`` is proved; what speaks of a step that is left out is not."""
+    try:
+        return session.alone(property).is_proof
+    except KeyError:
+        return False
 
 
 def touched(sound: Machine, faulty: Machine) -> frozenset[str]:

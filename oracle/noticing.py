@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from dicelaw.checker.content_mutation import ContentMutant
 from dicelaw.checker.coverage import Looks
@@ -36,37 +36,20 @@ if TYPE_CHECKING:
     from dicelaw.oracle.description import Opened
 
 
-class Witnesses(Protocol):
-    """Something besides the vectors that may notice a mutant."""
-
-    def notice(self, mutant: Named | ContentMutant) -> str:
-        """The id of the first that notices ``mutant``; empty where none does."""
-
-
 class Rulings:
-    """The rulings on ``game`` and its examples, each asked about mutants that break a rule that it cites."""
+    """The rulings on ``game`` and its examples: one notices a mutant that it does not agree with."""
 
     def __init__(self, game: str = GAME) -> None:
         self._game = game
         self._contents = contents_of(game)
 
-    def notice(self, mutant: Named | ContentMutant) -> str:
-        """See :class:`Witnesses`: a ruling notices where it agrees with the game, but not with the mutant."""
-        return next((one.id for one in self.about(mutant) if self.differs(one, mutant)), "")
-
-    def about(self, mutant: Named | ContentMutant) -> list[Case]:
-        """Those that cite a rule which ``mutant`` breaks, or name what is mistaken in content."""
+    def is_about(self, case: Case, mutant: Named | ContentMutant) -> bool:
+        """Whether ``case`` cites a rule which ``mutant`` breaks, or names what is mistaken in content."""
+        cited = not set(mutant.rules).isdisjoint(case.cites)
         if not isinstance(mutant, ContentMutant):
-            return [case for case in self.cases if set(mutant.rules) & set(case.cites)]
-        return [
-            case
-            for case in self.cases
-            if self.has(case, mutant)
-            and (
-                set(mutant.rules) & set(case.cites)
-                or any(name in self._keys[case.id][1] for name in (mutant.entry, mutant.owner))
-            )
-        ]
+            return cited
+        words = self._keys[case.id][1]
+        return self.has(case, mutant) and (cited or mutant.entry in words or mutant.owner in words)
 
     def key(self, case: Case) -> Key:
         """What the machine of ``case`` is made of."""
@@ -170,7 +153,7 @@ class Properties:
         return plan(self._game)
 
     def notice(self, mutant: Named | ContentMutant) -> str:
-        """See :class:`Witnesses`: a property notices where it is no longer proved.
+        """The id of the first property that is no longer proved with ``mutant``; empty where there is none.
 
         What is proved holds for any content that open content can be, so of content only what that cannot be
         is noticed, by the row of `dicelaw verify` that says so.

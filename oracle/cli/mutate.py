@@ -27,6 +27,8 @@ from dicelaw.oracle.games import known_game
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+    from dicelaw.checker.content_mutation import ContentMutant
+    from dicelaw.checker.mutation import Named
     from dicelaw.oracle.acts import Judged
     from dicelaw.oracle.content_mutation import ContentTrial
     from dicelaw.oracle.mutation import Tell, Trial
@@ -81,7 +83,6 @@ def command(
     _known(game, rule, about, only)
     kinds = [kind for kind in KINDS if only in (None, kind) and (about is None or kind == "content")]
     counts: Counter[str] = Counter()
-    others = _others(game, by)
 
     def report(one: Judged, noticed: dict[str, str], survivor: str = "survived") -> None:
         verdict = "killed" if any(noticed.values()) else survivor
@@ -94,11 +95,11 @@ def command(
     with told() as tell, _executors(processes) as executors:
         for judge in _judges(game, kinds, [] if "vectors" not in by else None, executors, tell):
             survived = []
-            for number, one in enumerate(judge.judged(rule, about), 1):
+            judged = [*judge.judged(rule, about)]
+            others = _others(game, by, [one.mutant for one in judged], executors, tell)
+            for one in judged:
                 noticed = {"vectors": one.vector} if "vectors" in by else {}
-                noticed |= {name: other.notice(one.mutant) for name, other in others.items()}
-                if others:
-                    tell(f"asking {' and '.join(others)}", number, None)
+                noticed |= {name: found.get(one.mutant.id, "") for name, found in others.items()}
                 if any(noticed.values()):
                     report(one, noticed)
                 else:
@@ -139,13 +140,21 @@ def _judges(
         yield ContentTrial(game, records, tell)
 
 
-def _others(game: str, by: Sequence[str]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def _others(
+    game: str,
+    by: Sequence[str],
+    mutants: Sequence[Named | ContentMutant],
+    executors: Sequence[Executor],
+    tell: Tell,
+) -> dict[str, dict[str, str]]:
+    """For each other witness than the vectors what it notices, and by which ruling or property."""
+    found: dict[str, dict[str, str]] = {}
     if "rulings" in by or "properties" in by:
-        from dicelaw.oracle import noticing
+        from dicelaw.oracle import noticed
 
-        found |= {"rulings": noticing.Rulings(game)} if "rulings" in by else {}
-        found |= {"properties": noticing.Properties(game)} if "properties" in by else {}
+        asked = (game, mutants, executors, tell)
+        found |= {"rulings": noticed.by_rulings(*asked)} if "rulings" in by else {}
+        found |= {"properties": noticed.by_properties(*asked)} if "properties" in by else {}
     return found
 
 

@@ -7,12 +7,14 @@ from functools import cache
 import pytest
 
 from dicelaw.checker.content_judge import Shown
+from dicelaw.checker.executors import processes
 from dicelaw.checker.table_arena import TableArena
 from dicelaw.checker.table_mutation import card_mutants, cards_of
 from dicelaw.oracle.acts import play_of
 from dicelaw.oracle.content_mutation import ContentTrial, contents_of
 from dicelaw.oracle.games import table_pack
-from dicelaw.oracle.noticing import Rulings
+from dicelaw.oracle.mutation import untold
+from dicelaw.oracle.noticed import by_rulings
 from dicelaw.oracle.vectors import recorded
 
 GAME, TEAMS = "dice-masters@2018", "x-men-demo"
@@ -93,11 +95,9 @@ def test_vectors_of_any_teams_with_the_card_are_asked() -> None:
 
 
 def test_a_ruling_about_a_card_notices_what_is_mistaken_on_it() -> None:
-    cases = contents_of(GAME)
-    noticed = [
-        Rulings(GAME).notice(one)
-        for one in cases.mutants()
-        if one.id in ("jubilee-wondra/fielded/1#left-out", "jubilee-wondra/fielded/1#amount-plus-one")
-    ]
-    assert any(noticed)
-    assert all(id == "" or id.startswith(("ruling/", "example/")) for id in noticed)
+    wanted = ("jubilee-wondra/fielded/1#left-out", "jubilee-wondra/fielded/1#amount-plus-one")
+    mutants = [one for one in contents_of(GAME).mutants() if one.id in wanted]
+    with processes(1) as executors:
+        noticed = by_rulings(GAME, mutants, executors, untold)
+    assert noticed
+    assert all(id.startswith(("ruling/", "example/")) for id in noticed.values())
