@@ -36,7 +36,7 @@ def _with_bugs():
             yield pytest.param(one, id=one.id, marks=[wrong] if one.id in UNNOTICED else [])
 
 
-@pytest.mark.parametrize("property", _with_bugs())
+@pytest.mark.parametrize("property", [*_with_bugs()])
 def test_its_planted_bug_is_noticed(property):
     buggy, without = with_bug("dice-conquest", property)
     assert without.alone(property).is_proof
