@@ -9,6 +9,7 @@ from __future__ import annotations
 import resource
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from math import ceil
 from pathlib import Path
 
@@ -45,12 +46,17 @@ def _addresses() -> int:
     return pages * resource.getpagesize()
 
 
-def _limit_time() -> None:
-    """Let this process compute for :data:`SECONDS` from now on."""
-    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+@contextmanager
+def _limited() -> Iterator[None]:
+    """Within it this process may compute for :data:`SECONDS`, or else it is ended."""
+    before, most = resource.getrlimit(resource.RLIMIT_CPU)
     until = ceil(time.process_time()) + SECONDS
     if most == resource.RLIM_INFINITY or until < most:
         resource.setrlimit(resource.RLIMIT_CPU, (until, most))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_CPU, (before, most))
 
 
 def _with_z3(script: Script) -> Iterator[str]:
@@ -66,16 +72,18 @@ def _with_z3(script: Script) -> Iterator[str]:
 
     told(f"(set-option :rlimit {RESOURCES})", "(set-logic ALL)", *script.head, *_defined(script))
     for assertions in _questions(script):
-        _limit_time()
-        yield told("(push 1)", *assertions, "(check-sat)", "(pop 1)")
+        with _limited():
+            answer = told("(push 1)", *assertions, "(check-sat)", "(pop 1)")
+        yield answer
 
 
 def _with_cvc5(script: Script) -> Iterator[str]:
     """Each check by a solver of its own: one for all of them is slow, and can't simplify as much."""
     for assertions in _questions(script):
-        _limit_time()
         used = _defined(script, assertions[0])
-        yield _answer("\n".join(["(set-logic ALL)", *script.head, *used, *assertions, "(check-sat)"]))
+        with _limited():
+            answer = _answer("\n".join(["(set-logic ALL)", *script.head, *used, *assertions, "(check-sat)"]))
+        yield answer
 
 
 def _answer(text: str) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import resource
 from dataclasses import replace
 from hashlib import sha256
 from importlib.util import find_spec
@@ -23,6 +24,7 @@ UNWRITTEN = "fragment/simultaneous/2/only-when-struck"
 STEPS, INVARIANT = "fragment/queue/2/first-in-first-out", "fragment/queue/2/resolves-something"
 LOST = "fragment/queue/2/nothing-lost-or-doubled"
 LACKS = "initial, inductive"
+WITH_CVC5 = pytest.mark.skipif(find_spec("cvc5") is None, reason="cvc5 is an extra")
 CHOSEN = (PAIRS, CYCLES, STEPS, LOST, UNWRITTEN, "fragment/pipeline/arrives")
 
 
@@ -97,13 +99,21 @@ def test_everything_is_confirmed(evidence, capsys):
     assert shown >= {*CHOSEN, INVARIANT}
 
 
-@pytest.mark.skipif(find_spec("cvc5") is None, reason="cvc5 is an extra")
+@WITH_CVC5
 def test_another_solver_confirms_a_script(evidence):
     script = read(_script(evidence, STEPS).read_text())
     answers = [*SOLVERS["cvc5"](script)]
     assert answers == ["sat"] * len(script.at) + ["unsat"] * len(script.checks)
     assert script.at
     assert script.checks
+
+
+@pytest.mark.parametrize("solver", ["z3", pytest.param("cvc5", marks=WITH_CVC5)])
+def test_the_time_of_one_check_limits_nothing_else(evidence, solver):
+    """Whoever asked was ended without a word, once it had computed for as long as one check may take."""
+    before = resource.getrlimit(resource.RLIMIT_CPU)
+    assert [*SOLVERS[solver](read(_script(evidence, STEPS).read_text()))]
+    assert resource.getrlimit(resource.RLIMIT_CPU) == before
 
 
 def test_kinds_of_obligations(evidence):
@@ -124,7 +134,7 @@ def test_other_engines_leave_evidence_as_well(tmp_path, engine):
     assert _wrong(folder, model=True) == {}
 
 
-@pytest.mark.skipif(find_spec("cvc5") is None, reason="cvc5 is an extra")
+@WITH_CVC5
 def test_a_budget_that_runs_out_is_neither_confirmed_nor_refuted(evidence, capsys, monkeypatch):
     monkeypatch.setitem(CVC5_OPTIONS, "rlimit-per", "1")
     assert main(["recheck", str(evidence), "--solver", "cvc5"]) == ExitCode.UNDECIDED
