@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 
@@ -22,3 +22,18 @@ class OpenPoint:
     def default(self) -> str:
         """The answer followed unless told otherwise."""
         return next(iter(self.answers))
+
+
+def chosen(points: Sequence[OpenPoint], answers: Mapping[str, str]) -> dict[str, str]:
+    """The default answer to each of ``points``, with ``answers`` put in.
+
+    Raises ValueError for an unknown point or answer.
+    """
+    known = {point.id: point.answers for point in points}
+    for id, answer in answers.items():
+        if id not in known:
+            raise ValueError(f"no open point is called {id!r}; there are: {', '.join(known)}")
+        if answer not in known[id]:
+            allowed = ", ".join(known[id])
+            raise ValueError(f"{id} has no answer {answer!r}; there are: {allowed}")
+    return {point.id: point.default for point in points} | dict(answers)

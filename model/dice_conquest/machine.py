@@ -9,7 +9,7 @@ from dicelaw.model.dice_conquest.content_tables import KnownCards, OpenCards
 from dicelaw.model.dice_conquest.damage import add_damage
 from dicelaw.model.dice_conquest.language import Pack
 from dicelaw.model.dice_conquest.quest import SEATS_MOST, Place, Quest
-from dicelaw.model.dice_conquest.readings import chosen
+from dicelaw.model.dice_conquest.readings import OPEN_POINTS
 from dicelaw.model.dice_conquest.reveal import add_reveal
 from dicelaw.model.dice_conquest.round_end import add_round_end
 from dicelaw.model.dice_conquest.round_start import add_round_start
@@ -23,6 +23,7 @@ from dicelaw.model.kernel.expressions import TRUE, Expr
 from dicelaw.model.kernel.graph import TimingGraph, alive
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Field
+from dicelaw.model.open_points import chosen
 
 OPEN_HEROES = 4
 OPEN_CREATURES = 4
@@ -94,7 +95,7 @@ def _finish(
     scope: str,
     known_rules: frozenset[str] | None,
 ) -> QuestMachine:
-    made = Rules(q, TimingGraph(), chosen(readings or {}))
+    made = Rules(q, TimingGraph(), chosen(OPEN_POINTS, readings or {}))
     add_setup(made)
     add_draw(made)
     add_reveal(made)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from dicelaw.model.open_points import OpenPoint
 
 OPEN_POINTS = (
@@ -125,21 +123,3 @@ OPEN_POINTS = (
         ("clarify/avoid-damage-beats-creature",),
     ),
 )  # fmt: skip
-
-BY_ID = {point.id: point for point in OPEN_POINTS}
-
-
-def chosen(answers: Mapping[str, str]) -> dict[str, str]:
-    """The answers that the model follows by itself, with ``answers`` put in.
-
-    Raises ValueError for an unknown point or answer.
-    """
-    result = {point.id: point.default for point in OPEN_POINTS}
-    for id, answer in answers.items():
-        if id not in BY_ID:
-            raise ValueError(f"no open point is called {id!r}; there are: {', '.join(BY_ID)}")
-        if answer not in BY_ID[id].answers:
-            allowed = ", ".join(BY_ID[id].answers)
-            raise ValueError(f"{id} has no answer {answer!r}; there are: {allowed}")
-        result[id] = answer
-    return result

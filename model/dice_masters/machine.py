@@ -33,7 +33,7 @@ from dicelaw.model.dice_masters.interrupts import Interrupt, Whom
 from dicelaw.model.dice_masters.main_step import add_main
 from dicelaw.model.dice_masters.paying import add_paying
 from dicelaw.model.dice_masters.price_changes import Payer, PriceChange, Priced
-from dicelaw.model.dice_masters.readings import chosen
+from dicelaw.model.dice_masters.readings import OPEN_POINTS
 from dicelaw.model.dice_masters.regenerate import add_regenerate
 from dicelaw.model.dice_masters.rules import Rules
 from dicelaw.model.dice_masters.table import Table
@@ -44,6 +44,7 @@ from dicelaw.model.kernel.fragments.queue import fifo_queue
 from dicelaw.model.kernel.graph import Kind, TimingGraph, alive
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Field
+from dicelaw.model.open_points import chosen
 
 CAPACITY = 8
 """How many effects may be pending at once."""
@@ -126,7 +127,7 @@ def _made(
     """The machine for ``teams``, or with ``steps`` of open programs instead of what is on their cards."""
     if edition not in EDITIONS:
         raise KeyError(edition)
-    answers = chosen(edition, readings or {})
+    answers = chosen(OPEN_POINTS[edition], readings or {})
     dice = dice_of(teams, OPEN_STARTING if steps else STARTING_DICE[edition])
     table = Table(dice, teams.life, steps, look, **_switches(edition, answers))
     rules = _rules(table, edition, answers)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from dicelaw.model.open_points import OpenPoint
 
 SENT_ON = (
@@ -322,14 +320,3 @@ OPEN_POINTS = {
     ),
 }
 """The questions that the text of each edition leaves open, with the answers that the model can follow."""
-
-
-def chosen(edition: str, readings: Mapping[str, str]) -> dict[str, str]:
-    """An answer to every open point of ``edition``. Raises KeyError for an unknown point or answer."""
-    answers = {point.id: point.default for point in OPEN_POINTS[edition]}
-    known = {point.id: point.answers for point in OPEN_POINTS[edition]}
-    for id, answer in readings.items():
-        if id not in known or answer not in known[id]:
-            raise KeyError(f"{id}={answer}")
-        answers[id] = answer
-    return answers

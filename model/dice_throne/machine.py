@@ -16,7 +16,7 @@ from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.narrow import narrowed, representatives
 from dicelaw.model.dice_throne.offense import add_offense
 from dicelaw.model.dice_throne.open_content import LONGEST, TOKENS_TOP, OpenContent
-from dicelaw.model.dice_throne.readings import chosen
+from dicelaw.model.dice_throne.readings import OPEN_POINTS
 from dicelaw.model.dice_throne.rows import Content
 from dicelaw.model.dice_throne.rules import Rules, Writes
 from dicelaw.model.dice_throne.tables import TableContent
@@ -32,6 +32,7 @@ from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, where
 from dicelaw.model.kernel.graph import TimingGraph, alive
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Field
+from dicelaw.model.open_points import chosen
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,7 +103,7 @@ def open_duel(
 
 
 def _rules(content: Content, readings: Mapping[str, str] | None) -> Rules:
-    answers = chosen(readings or {})
+    answers = chosen(OPEN_POINTS, readings or {})
     d = Duel(
         content.statuses,
         content.deck,

@@ -97,17 +97,6 @@ def _coming(q: Quest) -> list[Property]:
             goal=Goal("a fourth card is revealed", q.revealed == 4, "reveal/effect"),
             bug=dropping("setup/resolve-reveals-left-to-right", "reveal/card"),
         ),
-        Property(
-            "trap/leaves-when-resolved",
-            "In a round no trap is in the display.",
-            Always(all_of(*(negate(q.shown(card)) for card in traps)), ("round", "turn", "attack", "after")),
-            ("trap/reveals-left-to-right",),
-            using=(STRUCTURE,),
-            goal=Goal(
-                "a trap was drawn", any_of(*(q.place[card] == int(Place.GONE) for card in traps)), "turn"
-            ),
-            bug=spoiling("reveal/draw", q.place, lambda _: int(Place.DISPLAY), "traps stay"),
-        ),
     ]  # fmt: skip
 
 
@@ -247,7 +236,7 @@ def _slaying(q: Quest) -> list[Property]:
             Always(q.doomed == 0, ("*", "!judge")),
             ("hero/example-wizard-outcome",),
             goal=Goal("a creature is to be slain outright", q.doomed >= 1, "judge"),
-            bug=rewriting("judge/remove", q.doomed, lambda _: q.doomed, "the effect goes on"),
+            bug=rewriting("judge/none/*", q.doomed, lambda _: q.doomed, "the effect goes on"),
         ),
         Property(
             "end/only-kalterstorm-wins",
@@ -261,19 +250,10 @@ def _slaying(q: Quest) -> list[Property]:
             bug=dropping("end/win-kalterstorm-slain", "judge/win"),
         ),
         Property(
-            "clarify/ability-despite-slaying",
-            "Before the game is won, what the last placement sets off has taken place.",
-            Always(q.pending == 0, ("won", "after", "turn")),
-            ("clarify/creature-ability-despite-slaying", "end/win-kalterstorm-slain"),
-            using=("play/pending",),
-            goal=Goal("the game is won", TRUE, "won"),
-            bug=rewriting("placed/quiet", q.pending, lambda _: q.pending, "it is still to come"),
-        ),
-        Property(
             "play/pending",
             "What a placement sets off is still to come at that point only.",
             Always(q.pending == 0, ("*", "!attack/placed")),
-            ("clarify/creature-ability-despite-slaying",),
+            ("clarify/creature-ability-despite-slaying", "end/win-kalterstorm-slain"),
             goal=Goal("it is still to come", q.pending == 1, "attack/placed"),
             bug=rewriting("placed/sting", q.pending, lambda _: q.pending, "it comes twice"),
         ),

@@ -27,9 +27,10 @@ def structure(made: QuestMachine) -> Property:
     q = made.quest
     return Property(
         STRUCTURE,
-        "Seats in play are the first ones, cards are where cards can be, and each was drawn in its order.",
+        "Seats in play are the first ones, cards are where they can be, each drawn in its order, and no trap "
+        "is in the display once it is resolved.",
         AllOf((*_content(q), *_seats(q), *_cards(q), *_traps(q), *_attack(q))),
-        ("setup/display-left-to-right", "setup/spent-dice-area"),
+        ("setup/display-left-to-right", "setup/spent-dice-area", "trap/reveals-left-to-right"),
         using=("dice/rolled-before-use",),
         goal=Goal("all cards were drawn", q.drawn == len(q.cards), "turn"),
         bug=dropping("intro/one-to-four-players", "setup/first-player"),

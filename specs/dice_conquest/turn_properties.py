@@ -181,7 +181,7 @@ def turn_properties(made: QuestMachine) -> list[Property]:
             ("clarify/die-maximum",),
             using=(STRUCTURE, "health/never-above-start"),
             goal=Goal("a hero has an item", q.place[1] >= int(Place.HELD), "turn"),
-            bug=dropping("clarify/die-maximum", "effect/change"),
+            bug=rewriting("round/turn", q.turn, lambda _: q.turn + 1, "the last seat is followed by none"),
         ),
     ]  # fmt: skip
 

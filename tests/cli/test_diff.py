@@ -8,7 +8,8 @@ import pytest
 import yaml
 
 from dicelaw.model.dice_masters.editions import DIFFERENCES
-from dicelaw.model.dice_masters.readings import chosen
+from dicelaw.model.dice_masters.readings import OPEN_POINTS
+from dicelaw.model.open_points import chosen
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.specs.dice_masters.changed import BECAUSE, CHANGES
 from dicelaw.specs.dice_throne.rulings import load
@@ -78,7 +79,10 @@ def test_every_change_has_a_topic_of_its_own():
     assert set(CHANGES.values()) <= set(DIFFERENCES)
     assert set(BECAUSE) <= SAME
     readings = [one.reading for one in DIFFERENCES.values() if one.reading is not None]
-    assert all(chosen("2016", dict([reading])) != chosen("2016", {}) for reading in readings)
+    assert all(
+        chosen(OPEN_POINTS["2016"], dict([reading])) != chosen(OPEN_POINTS["2016"], {})
+        for reading in readings
+    )
 
 
 def test_a_topic_says_from_where_it_was_compared_and_why_nothing_shows(run):

@@ -5,7 +5,8 @@ import pytest
 from dicelaw.model.dice_masters.editions import DIFFERENCES, EDITIONS
 from dicelaw.model.dice_masters.loader import load_pack
 from dicelaw.model.dice_masters.machine import game, open_game
-from dicelaw.model.dice_masters.readings import OPEN_POINTS, chosen
+from dicelaw.model.dice_masters.readings import OPEN_POINTS
+from dicelaw.model.open_points import chosen
 from dicelaw.specs.dice_masters.citations import (
     all_carriers,
     every_machine,
@@ -66,8 +67,8 @@ def test_every_difference_names_a_statement_of_each_edition():
 
 
 def test_readings_are_those_of_the_edition():
-    assert chosen("2016", {})["procedure"] == OPEN_POINTS["2016"][0].default
-    with pytest.raises(KeyError):
-        chosen("2018", {"procedure": "casual"})
+    assert chosen(OPEN_POINTS["2016"], {})["procedure"] == OPEN_POINTS["2016"][0].default
+    with pytest.raises(ValueError, match="no open point is called 'procedure'"):
+        chosen(OPEN_POINTS["2018"], {"procedure": "casual"})
     with pytest.raises(KeyError):
         game(load_pack().teams["timing"], "2020")
