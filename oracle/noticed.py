@@ -32,7 +32,7 @@ def by_rulings(
     rulings, found, left = _rulings(game), dict[str, str](), {one.id: one for one in mutants}
     machines = iter(Counter(map(rulings.key, rulings.cases)).most_common())
     done = 0
-    while wave := [*islice(machines, len(executors))]:
+    while left and (wave := [*islice(machines, len(executors))]):
         asked = [
             executor.submit(_of_rulings, game, key, [*left.values()])
             for executor, (key, _) in zip(executors, wave, strict=False)

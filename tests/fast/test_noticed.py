@@ -1,0 +1,39 @@
+"""What examples and properties notice of mistakes in the rules."""
+
+from functools import cache
+
+import pytest
+
+from dicelaw.checker.executors import processes
+from dicelaw.oracle.games import open_table
+from dicelaw.oracle.mutation import untold
+from dicelaw.oracle.noticed import by_properties, by_rulings
+from dicelaw.oracle.noticing import Rulings, by_id
+
+GAME = "dice-masters@2018"
+
+
+@cache
+def _mutants():
+    return [*by_id(open_table(GAME, "faerun-demo").machine).values()]
+
+
+@pytest.fixture(scope="module")
+def executors():
+    with processes(1) as made:
+        yield made
+
+
+def test_an_example_notices_a_mistake_in_what_its_play_takes(executors):
+    """It need not cite the rule that is broken."""
+    wanted = ("draw/draw",), ("draw/four",), "negated"
+    (mutant,) = (one for one in _mutants() if (one.transitions, one.rules, one.operator) == wanted)
+    (noticed,) = by_rulings(GAME, [mutant.named()], executors, untold).values()
+    rulings = Rulings(GAME)
+    (case,) = (one for one in rulings.cases if one.id == noticed)
+    assert not rulings.is_about(case, mutant.named())
+
+
+def test_a_property_that_speaks_of_a_step_notices_that_it_is_left_out(executors):
+    (mutant,) = (one for one in _mutants() if one.make().get("attack/pass", one) is None)
+    assert by_properties(GAME, [mutant.named()], executors, untold).keys() == {mutant.id}
