@@ -48,6 +48,7 @@ def start(id):
         case "setsid" | "daemon":
             program = "import os, time; os.setsid(); os.fork() and os._exit(0); time.sleep(600)"
             subprocess.run([sys.executable, "-c", program], check=True)
+            Path(sys.argv[2]).touch()
             if WAY == "setsid":
                 time.sleep(600)
         case "holder":

@@ -23,6 +23,14 @@ class Marked:
             [SCRIPT, *map(str, arguments)], env=environment, start_new_session=True, **pipes
         )
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        """A test that fails leaves neither the command nor its pipes to those after it."""
+        with self.process:
+            self.process.kill()
+
     @property
     def others(self):
         """The processes with the mark, but the command itself."""

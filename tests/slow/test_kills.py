@@ -41,37 +41,39 @@ def evidence(tmp_path_factory):
 def test_no_worker_is_left(verb, number, evidence, tmp_path):
     """At a moment that differs from one to the other, and is the same each time."""
     dice = random.Random(f"{verb} {number.name}")
-    run = Marked(*VERBS.get(verb, ("recheck", evidence)), cwd=tmp_path)
-    assert run.has_others(1), run.process.communicate()[1]
-    time.sleep(dice.uniform(0, 3 if verb in VERBS else 1))
-    begin = time.monotonic()
-    run.process.send_signal(number)
-    _, err = run.process.communicate(timeout=60)
-    assert run.process.returncode == (-number if number == signal.SIGKILL else 128 + number), err
-    assert time.monotonic() - begin < 12
-    if number != signal.SIGKILL:
-        assert err.decode().splitlines()[-1].startswith(f"interrupted by {number.name}")
-        assert b"Traceback" not in err
-    assert run.left() == []
-    assert not [
-        one for one in tmp_path.rglob("*") if one.name.startswith(".") or one.name.endswith(".part")
-    ] or (number == signal.SIGKILL)
+    with Marked(*VERBS.get(verb, ("recheck", evidence)), cwd=tmp_path) as run:
+        assert run.has_others(1), run.process.communicate()[1]
+        time.sleep(dice.uniform(0, 3 if verb in VERBS else 1))
+        begin = time.monotonic()
+        run.process.send_signal(number)
+        _, err = run.process.communicate(timeout=60)
+        assert run.process.returncode == (-number if number == signal.SIGKILL else 128 + number), err
+        assert time.monotonic() - begin < 12
+        if number != signal.SIGKILL:
+            assert err.decode().splitlines()[-1].startswith(f"interrupted by {number.name}")
+            assert b"Traceback" not in err
+        assert run.left() == []
+        assert not [
+            one for one in tmp_path.rglob("*") if one.name.startswith(".") or one.name.endswith(".part")
+        ] or (number == signal.SIGKILL)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, None], ids=["term", "kill", "normal"])
 @pytest.mark.parametrize("way", ["sleeper", "setsid", "daemon"])
 def test_no_adapter_is_left(way, number, tmp_path):
     """Nor what it started, in a session of its own and as a daemon too."""
-    command = shlex.join([sys.executable, str(FAKES), way, str(tmp_path / "held")])
+    held = tmp_path / "held"
+    command = shlex.join([sys.executable, str(FAKES), way, str(held)])
     # A run that is to end by itself lasts as long as an adapter may take to begin on a busy machine.
     limits = ("--explore", 1 if number is None else 100, "--timeout", 12 if number is None else 60)
-    run = Marked("conform", "dice-throne", "--impl", command, *limits)
-    assert run.has_others(3), "the keeper, the adapter and what it starts"
-    if number is not None:
-        time.sleep(random.Random(f"{way} {number}").uniform(0, 0.3))
-        run.process.send_signal(number)
-    run.process.communicate(timeout=60)
-    assert run.left() == []
+    with Marked("conform", "dice-throne", "--impl", command, *limits) as run:
+        if number is not None:
+            assert run.has_others(3), "the keeper, the adapter and what it starts"
+            time.sleep(random.Random(f"{way} {number}").uniform(0, 0.3))
+            run.process.send_signal(number)
+        run.process.communicate(timeout=60)
+        assert held.exists(), "the adapter has started something"
+        assert run.left() == []
 
 
 @pytest.mark.parametrize("number", SIGNALS, ids=lambda one: one.name)
@@ -80,32 +82,34 @@ def test_an_interrupted_run_loses_nothing(number, tmp_path):
     given = vectors(tmp_path / "given", ["sold-for-two"])
     command = ("conform", "dice-throne", "--impl", f"{FAITHFUL} --fault sold-for-two", "--vectors", given,
                "--explore", 5000, "--report", report, "--format", "json")  # fmt: skip
-    run = Marked(*command, stdout=subprocess.PIPE)
-    told = []
-    while not told or told[-1].get("result") != "disagrees":
-        told.append(json.loads(run.process.stdout.readline()))
-    time.sleep(random.Random(number.name).uniform(0, 1))
-    begin = time.monotonic()
-    run.process.send_signal(number)
-    out, _ = run.process.communicate(timeout=60)
-    assert time.monotonic() - begin < 12
-    told += [json.loads(row) for row in out.decode().splitlines()]
-    kept = [json.loads(row) for row in (report / "results.jsonl").read_text(encoding="utf-8").splitlines()]
-    cases = [row for row in told if "case" in row and "kind" not in row]
-    assert [row for row in kept if "case" in row and "kind" not in row][: len(cases)] == cases
-    assert any("kind" in row for row in kept)
-    saved = (report / "vectors" / "disagreements.jsonl").read_text(encoding="utf-8").splitlines()
-    assert all(json.loads(row)["id"].startswith("disagreement/") for row in saved)
-    assert saved
-    assert "Incomplete" in (report / "index.html").read_text(encoding="utf-8")
-    assert 'type="incomplete"' in (report / "junit.xml").read_text(encoding="utf-8")
-    if number != signal.SIGKILL:
-        assert run.process.returncode == 128 + number
-        assert (kept[-1]["complete"], kept[-1]["ended"]) == (False, f"interrupted by {number.name}")
-        assert told[-1] == kept[-1]
-    else:
-        assert "complete" not in kept[-1]
-    assert run.left() == []
+    with Marked(*command, stdout=subprocess.PIPE) as run:
+        told = []
+        while not told or told[-1].get("result") != "disagrees":
+            told.append(json.loads(run.process.stdout.readline()))
+        time.sleep(random.Random(number.name).uniform(0, 1))
+        begin = time.monotonic()
+        run.process.send_signal(number)
+        out, _ = run.process.communicate(timeout=60)
+        assert time.monotonic() - begin < 12
+        told += [json.loads(row) for row in out.decode().splitlines()]
+        kept = [
+            json.loads(row) for row in (report / "results.jsonl").read_text(encoding="utf-8").splitlines()
+        ]
+        cases = [row for row in told if "case" in row and "kind" not in row]
+        assert [row for row in kept if "case" in row and "kind" not in row][: len(cases)] == cases
+        assert any("kind" in row for row in kept)
+        saved = (report / "vectors" / "disagreements.jsonl").read_text(encoding="utf-8").splitlines()
+        assert all(json.loads(row)["id"].startswith("disagreement/") for row in saved)
+        assert saved
+        assert "Incomplete" in (report / "index.html").read_text(encoding="utf-8")
+        assert 'type="incomplete"' in (report / "junit.xml").read_text(encoding="utf-8")
+        if number != signal.SIGKILL:
+            assert run.process.returncode == 128 + number
+            assert (kept[-1]["complete"], kept[-1]["ended"]) == (False, f"interrupted by {number.name}")
+            assert told[-1] == kept[-1]
+        else:
+            assert "complete" not in kept[-1]
+        assert run.left() == []
 
 
 @pytest.mark.parametrize("blocks", [20, 60, 108])
