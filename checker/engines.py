@@ -34,6 +34,7 @@ from dicelaw.specs.property import (
     Progress,
     Property,
     Reaches,
+    Symmetric,
     Theorem,
     Unchanged,
 )
@@ -232,7 +233,7 @@ ENGINES = (
     Engine("graph", (OnGraph,), _graph, cheap=True),
     Engine("odds", (Odds,), _odds, cheap=True),
     Engine("ranking", (Progress,), _ranking, cheap=True),
-    Engine("induction", (*STEP_BY_STEP, Commute, Theorem), _induction, cheap=True),
+    Engine("induction", (*STEP_BY_STEP, Commute, Symmetric, Theorem), _induction, cheap=True),
     Engine("walk", (*SHOWN_BY_A_STEP, Reaches), _walk, cheap=True),
     Engine(
         "exhaustive", (*SHOWN_BY_A_STEP, InDomain, NeverStuck, Reaches), _exhaustive,

@@ -17,6 +17,7 @@ from dicelaw.checker.digest import text_digest
 from dicelaw.checker.known import Known
 from dicelaw.checker.obligations import Obligation, obligations
 from dicelaw.checker.reader import Reader
+from dicelaw.checker.symmetric import symmetric
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import Expr
@@ -34,6 +35,7 @@ from dicelaw.specs.property import (
     Progress,
     Property,
     Reaches,
+    Symmetric,
     Theorem,
     matching_nothing,
 )
@@ -97,6 +99,8 @@ class Proofs:
         """What must be unsatisfiable for ``property``, which is inductive."""
         if isinstance(property.claim, Commute):
             return commuting(self.reader, property.claim)
+        if isinstance(property.claim, Symmetric):
+            return symmetric(self.reader, property.claim)
         return obligations(self.reader, property.claim, partial(self.assumed, property))
 
     def _untouched(self, property: Property) -> str:
@@ -283,4 +287,4 @@ def is_inductive(claim: Claim) -> bool:
 
 def can_share(claim: Claim) -> bool:
     """Whether ``claim`` is proved step by step, so that others can be asked about in the same query."""
-    return is_inductive(claim) and not isinstance(claim, Commute | Theorem)
+    return is_inductive(claim) and not isinstance(claim, Commute | Symmetric | Theorem)

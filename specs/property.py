@@ -165,6 +165,25 @@ class Commute:
     own: Pattern = ()
 
 
+@dataclass(frozen=True, eq=False)
+class Symmetric:
+    """Plays go on alike from a state ``where`` that holds and from its ``image``, which has other values.
+
+    ``image`` has what each of its fields is there, over the state and over choices of its own, which may be
+    anything in their bounds. What a step chooses is chosen from the image as ``choices`` says, which done
+    twice changes nothing. Then both may be taken, by the same actor, or neither, and what the one leads to is
+    the same as the other, or its image where that may be told of it; what ``unseen``, an image too, makes the
+    same counts as the same. ``given`` holds in every state of play, which another property says, and in the
+    images of states in which it holds.
+    """
+
+    image: tuple[tuple[Expr, Expr], ...]
+    choices: tuple[tuple[Chosen, Expr], ...] = ()
+    unseen: tuple[tuple[Expr, Expr], ...] = ()
+    where: Expr = TRUE
+    given: Expr = TRUE
+
+
 @dataclass(frozen=True)
 class InDomain:
     """No step leaves the domain of any field."""
@@ -249,6 +268,7 @@ Claim = (
     | Never
     | Theorem
     | Commute
+    | Symmetric
     | InDomain
     | Covered
     | OneOwner

@@ -12,6 +12,7 @@ from typing import NamedTuple, overload
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.pools import NO_POOLS, Pools
 from dicelaw.model.kernel.state import Slot, State
 
 BUDGET = 200_000
@@ -57,15 +58,16 @@ def explore(
     start: State | None = None,
     *,
     until: Callable[[State], object] = lambda _: False,
+    pools: Pools = NO_POOLS,
     budget: int = BUDGET,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Game:
     """The graph of what is reachable from ``start``; plays end where ``until`` says so.
 
-    No more than ``budget`` states have their options looked at. ``progress`` is told how many had. Raises
+    Of states that differ in the order of dice of ``pools`` alone it has one, the canonical one. No more than ``budget`` states have their options looked at. ``progress`` is told how many had. Raises
     Improper, and OutsideDomain for a step that leaves a domain.
     """
-    reader, states = Concrete(machine), _Numbered(machine)
+    reader, states = Concrete(machine), _Numbered(machine, pools)
     found: list[tuple[Option, ...]] = []
     states.number(machine.start if start is None else start)
     while len(found) < min(len(states), budget):
@@ -80,14 +82,15 @@ def explore(
 class _Numbered(Sequence[State]):
     """States in the order in which they were first seen; kept small, for there may be many of many slots."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, pools: Pools) -> None:
+        self._pools = pools
         self._form = Struct("=" + "".join(_code(slot) for slot in machine.slots))
         self._numbers: dict[bytes, int] = {}
         self._packed: list[bytes] = []
 
     def number(self, state: State) -> int:
         """The number of ``state``, which is the next one where it is new."""
-        packed = self._form.pack(*state)
+        packed = self._form.pack(*self._pools.canonical(state))
         number = self._numbers.setdefault(packed, len(self._packed))
         if number == len(self._packed):
             self._packed.append(packed)

@@ -19,6 +19,7 @@ from dicelaw.checker.verdicts import Witness
 from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.pools import Pools
 from dicelaw.model.kernel.state import State
 
 
@@ -96,7 +97,7 @@ class _Player:
     """Plays by the concrete reader, through states that stand for those that are played."""
 
     reader: Concrete
-    symmetry: Symmetry
+    symmetry: Symmetry | Pools
     starts: Sequence[State]
 
     def played(self, path: Sequence[State]) -> Witness:
@@ -126,9 +127,14 @@ class _Player:
         return Witness(start, tuple(moves)), state
 
 
-def played(reader: Concrete, path: Sequence[State]) -> Witness:
-    """The play through the states of ``path``. Raises Unconfirmed."""
-    return _Player(reader, NONE, path[:1]).played(path)
+def played(
+    reader: Concrete, path: Sequence[State], alike: Symmetry | Pools = NONE, start: State | None = None
+) -> Witness:
+    """The play from ``start``, by default the first of ``path``, through what is ``alike`` to its states.
+
+    Raises Unconfirmed.
+    """
+    return _Player(reader, alike, path[:1] if start is None else [start]).played(path)
 
 
 def played_out(reader: Concrete, path: Sequence[State]) -> Witness:

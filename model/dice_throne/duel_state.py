@@ -34,6 +34,8 @@ ZONES = ("deck", "hand", "discard pile", "in play")
 DECK, HAND, DISCARD, IN_PLAY = range(4)
 ROLLS = ("no roll", "the offensive roll", "the defensive roll", "the ability's dice", "the action's dice")
 NO_ROLL, OFFENSE_ROLL, DEFENSE_ROLL, ABILITY_ROLL, ACTION_ROLL = range(5)
+PHASE_ROLLS = {"offense": (0, OFFENSE_ROLL), "defense": (1, DEFENSE_ROLL)}
+"""The rolls that a phase is about, with the number of their dice as a pool and their place in ``ROLLS``."""
 PROGRAMS = ("none", "activation", "landing", "defence")
 NOTHING, ACTIVATION, LANDING, DEFENSE = range(4)
 WINDOWS = (

@@ -11,7 +11,16 @@ from dicelaw.model.dice_throne.actions import add_acts, add_answer, add_returns
 from dicelaw.model.dice_throne.conclusion import add_conclusion
 from dicelaw.model.dice_throne.defense import add_defense
 from dicelaw.model.dice_throne.duel import Duel
-from dicelaw.model.dice_throne.duel_state import CP_START, FRAMES, HEALTH_START, IN_PLAY, NO_ROLL, SEATS
+from dicelaw.model.dice_throne.duel_state import (
+    CP_START,
+    DICE,
+    FRAMES,
+    HEALTH_START,
+    IN_PLAY,
+    NO_ROLL,
+    PHASE_ROLLS,
+    SEATS,
+)
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.narrow import narrowed, representatives
 from dicelaw.model.dice_throne.offense import add_offense
@@ -31,6 +40,7 @@ from dicelaw.model.dice_throne.turn import (
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, where
 from dicelaw.model.kernel.graph import TimingGraph, alive
 from dicelaw.model.kernel.machine import Machine, build
+from dicelaw.model.kernel.pools import Pool, Pools
 from dicelaw.model.kernel.state import Field
 from dicelaw.model.open_points import chosen
 
@@ -166,5 +176,21 @@ def _finish(
         given=given,
         given_holds=given_holds,
         definitions=d.definitions.noted(),
+        pools=_pools(d),
     )
     return DuelMachine(machine, d, made.content, made)
+
+
+def _pools(d: Duel) -> Pools:
+    """The dice of the offensive and of the defensive roll."""
+    return Pools(
+        tuple(
+            Pool(
+                tuple(d.die(number, place).args[0] for place in range(DICE)),
+                d.pending.args[0],
+                d.live.args[0],
+                roll,
+            )
+            for number, roll in PHASE_ROLLS.values()
+        )
+    )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from dicelaw.model.kernel.expressions import TRUE, Expr
 from dicelaw.model.kernel.faults import Fault, faults_of
 from dicelaw.model.kernel.graph import Point, TimingGraph, Transition, as_graph
+from dicelaw.model.kernel.pools import NO_POOLS, Pools
 from dicelaw.model.kernel.state import Declaration, Field, Packing, Slot, State
 from dicelaw.model.number_of import number_of
 
@@ -34,6 +35,7 @@ class Machine:
     restricted only by ``given_holds``; all other slots begin as in ``start``. ``seats`` names the seats.
     ``definitions`` has by name what the rules define once for several things, as strength for dice, and
     ``writes`` what effects write by one rule in several places, as what a die loses however it leaves.
+    ``pools`` has the dice whose order tells nothing.
     """
 
     name: str
@@ -49,6 +51,7 @@ class Machine:
     given_holds: Expr = TRUE
     definitions: Mapping[str, Sequence[Expr]] = field(default_factory=dict)
     writes: Mapping[str, Sequence[tuple[Expr, Expr]]] = field(default_factory=dict)
+    pools: Pools = NO_POOLS
 
     @cached_property
     def graph(self) -> nx.MultiDiGraph[str]:
@@ -119,6 +122,7 @@ def build(
     given_holds: Expr = TRUE,
     definitions: Mapping[str, Sequence[Expr]] | None = None,
     writes: Mapping[str, Sequence[tuple[Expr, Expr]]] | None = None,
+    pools: Pools = NO_POOLS,
 ) -> Machine:
     """The machine of these parts. Fields without a start value begin at their lowest, or at 0 where they can.
 
@@ -147,4 +151,5 @@ def build(
         given_holds,
         {} if definitions is None else definitions,
         {} if writes is None else writes,
+        pools,
     )

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from dicelaw.checker.chances.endings import Ending
     from dicelaw.checker.chances.game import Game
     from dicelaw.model.kernel.machine import Machine
+    from dicelaw.model.kernel.pools import Pools
     from dicelaw.model.kernel.state import State
     from dicelaw.oracle.goal import Test
 
@@ -65,17 +66,20 @@ def command(
     """
     from dicelaw.checker.chances.chances import chance
     from dicelaw.checker.chances.endings import ending
-    from dicelaw.oracle.goal import at_points
-    from dicelaw.oracle.goal import goal as test_of
+    from dicelaw.checker.explicit.instances import read
+    from dicelaw.model.kernel.expressions import FALSE, any_of
+    from dicelaw.oracle.goal import condition, points_called, test_of
 
     machine, start = _begin(name, heroes, file)
-    wanted = test_of(machine, goal) if goal is not None else None
-    stops = [at_points(machine, point) for point in points]
+    wanted = condition(machine, goal) if goal is not None else FALSE
+    stop = any_of(*(points_called(machine, point) for point in points))
+    pools = machine.pools.unread(read([wanted, stop]))
     try:
-        game = _explored(machine, start, stops, budget)
-        report = _report(name, machine, game, ending(game))
-        if wanted is not None:
-            states = {number for number, state in enumerate(game.states) if wanted(state)}
+        game = _explored(machine, start, test_of(machine, stop), pools, budget)
+        report = _report(name, machine, game, ending(game), pools, start)
+        if goal is not None:
+            meets = test_of(machine, wanted)
+            states = {number for number, state in enumerate(game.states) if meets(state)}
             rows = [(says, chance(game, states, seats)) for says, seats in _sides(machine, game)]
             report |= {"goal": goal, "chances": [_row(says, found) for says, found in rows]}
     except _troubles() as trouble:
@@ -103,17 +107,13 @@ def _begin(name: str, heroes: tuple[str, str], file: Path | None) -> tuple[Machi
     if file is None:
         machine = machine_called(name, heroes)
         return machine, machine.start
-    from dicelaw.oracle.position import open_scenario
-    from dicelaw.oracle.scenario import load
-    from dicelaw.oracle.walk import play
+    from dicelaw.oracle.cli.position_search import opened
 
-    scenario = load(file, name)
-    session = open_scenario(scenario)
-    play(session, scenario.play, str(file))
+    session = opened(name, file)
     return session.machine, session.state
 
 
-def _explored(machine: Machine, start: State, stops: Sequence[Test], budget: int) -> Game:
+def _explored(machine: Machine, start: State, stop: Test, pools: Pools, budget: int) -> Game:
     from rich.console import Console
 
     from dicelaw.checker.chances.game import explore
@@ -122,7 +122,8 @@ def _explored(machine: Machine, start: State, stops: Sequence[Test], budget: int
         return explore(
             machine,
             start,
-            until=lambda state: any(stop(state) for stop in stops),
+            until=stop,
+            pools=pools,
             budget=budget,
             progress=lambda seen: status.update(f"{seen:,} states ..."),
         )
@@ -142,14 +143,16 @@ def _sides(machine: Machine, game: Game) -> Iterator[tuple[str, tuple[int, ...] 
     yield f"{who} against it", ()
 
 
-def _report(name: str, machine: Machine, game: Game, found: Ending) -> dict[str, Any]:
+def _report(
+    name: str, machine: Machine, game: Game, found: Ending, pools: Pools, start: State
+) -> dict[str, Any]:
     from dicelaw.checker.explicit.shown import played
     from dicelaw.model.kernel.concrete import Concrete
 
-    def told(states: Sequence[State]) -> list[dict[str, Any]]:
-        reader = Concrete(machine)
-        return [asdict(reader.decision(move)) for move in played(reader, states).moves] if states else []
-
+    reader, path = Concrete(machine), [*found.way, *found.round[1:]]
+    moves = played(reader, path, pools, start).moves if path else ()
+    steps = [asdict(reader.decision(move)) for move in moves]
+    way, around = steps[: len(found.way) - 1], steps[len(found.way) - 1 :]
     return {
         "machine": name,
         "states": len(game.states),
@@ -159,8 +162,8 @@ def _report(name: str, machine: Machine, game: Game, found: Ending) -> dict[str,
             "almost surely": found.almost_surely,
             "if so decided": found.somehow,
             "longest": found.longest,
-            "way": told(found.way),
-            "round": told(found.round),
+            "way": way,
+            "round": around,
         },
     }
 

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 OF_TABLES = ("teams", "dice")
 """What only Dice Masters has."""
+GOALS = "goals"
+WITH_TEAMS = ("dice", GOALS)
 WIDTH = 110
 Rows = list[dict[str, Any]]
 
@@ -180,6 +182,24 @@ def _table_properties(game: str) -> Rows:
     return [{"id": one.id, "says": one.says} for one in properties(proving_tables(known_game(game).edition))]
 
 
+def _goals(game: str, teams: str | None) -> Rows:
+    """What goals of `search`, `chance` and the like may be about, arrays by their name with what is in it."""
+    from dicelaw.oracle.games import DEFAULT_HEROES, default_teams, open_game, open_table
+    from dicelaw.oracle.goal import sayable
+
+    if known_game(game).family == DUELS:
+        machine = open_game(game, DEFAULT_HEROES).machine
+    else:
+        machine = open_table(game, teams or default_teams(game)).machine
+    rows: dict[str, dict[str, Any]] = {}
+    for one in sayable(machine):
+        array, _, index = one.name.partition("[")
+        row = rows.setdefault(array, {"id": array, "of": [], "values": list(one.values), "says": one.says})
+        row["of"] += [index[:-1]] * bool(index)
+    points = [{"id": point.id, "of": [], "values": [], "says": point.says} for point in machine.points]
+    return [*points, *rows.values()]
+
+
 def _of_tables(kind: str, game: str, teams: str | None) -> Rows:
     """The rows of ``kind`` for an edition of Dice Masters. Raises UserError for what it has not."""
     kinds: dict[str, Callable[[], Rows]] = {
@@ -195,17 +215,19 @@ def _of_tables(kind: str, game: str, teams: str | None) -> Rows:
 
 
 @click.command("list", epilog=example("list cards --game dice-masters@2018"))
-@click.argument("kind", type=click.Choice((*KINDS, *OF_TABLES)), default="games")
+@click.argument("kind", type=click.Choice((*KINDS, GOALS, *OF_TABLES)), default="games")
 @click.option("--game", type=NAME, default=DUELS, show_default=True, help="The game whose things are listed.")
 @teams_option
 @format_option
 @content_option
 def command(kind: str, game: str, teams: str | None, form: str, content: OwnContent | None) -> None:
     """List the games, or what the model of a game has of one KIND; dice are those of the teams."""
-    if teams is not None and kind != "dice":
-        raise click.UsageError(f"--teams is about dice, and {kind} are listed")
+    if teams is not None and kind not in WITH_TEAMS:
+        raise click.UsageError(f"--teams is about dice and goals, and {kind} are listed")
     if kind == "games":
         rows = _games(content)
+    elif kind == GOALS:
+        rows = _goals(game, teams)
     elif known_game(game).family == DUELS:
         if kind not in KINDS:
             raise unknown(f"kind of thing that {game} has", kind, KINDS)

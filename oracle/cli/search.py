@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
@@ -36,11 +37,21 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.machine import Machine
 
 DUEL = "dice-throne"
+OF_MACHINES = ("heroes", "threads", "symmetry", "order", "skips", "memory", "checkpoint", "cluster")
+"""The options that a question about a position does not take."""
 
 
 @click.command("search", epilog=example("search reaction-window/once"))
 @click.argument("name", type=NAME, metavar="MACHINE")
 @heroes_option
+@click.option("--from", "file", type=click.Path(path_type=Path), metavar="FILE",
+              help="Ask about the position where the scenario in FILE ends.")  # fmt: skip
+@click.option("--goal", metavar="GOAL",
+              help="What play should come to from there, as `dicelaw list goals` says it.")  # fmt: skip
+@click.option("--until", "points", multiple=True, metavar="POINT",
+              help="Play ends at this timing point, not with the turn; several may be given.")  # fmt: skip
+@click.option("--never", "nevers", multiple=True, metavar="GOAL",
+              help="What must not come on the way; may be given several times.")  # fmt: skip
 @click.option("--budget", default=10_000_000, show_default=True, type=click.IntRange(1),
               help="How many states to see at most.")  # fmt: skip
 @click.option("--threads", default=1, show_default=True, type=click.IntRange(1, 64), help="How many at once.")
@@ -61,7 +72,8 @@ DUEL = "dice-throne"
 @format_option
 @click.pass_context
 def command(
-    ctx: click.Context, name: str, heroes: tuple[str, str], budget: int, threads: int, symmetry: bool,
+    ctx: click.Context, name: str, heroes: tuple[str, str], file: Path | None, goal: str | None,
+    points: tuple[str, ...], nevers: tuple[str, ...], budget: int, threads: int, symmetry: bool,
     order: bool, skips: bool, cache: bool, memory: int | None, checkpoint: Path | None,
     cluster: str | None, form: str,
 ) -> None:  # fmt: skip
@@ -73,9 +85,22 @@ def command(
     same with and without the reductions by symmetry, order and skips, which lower the numbers of states and
     steps; without that by order the play is a shortest one.
 
-    Ends with 0 when all was seen and nothing is wrong, with 1 when something is, and with 7 when the budget
-    ran out before.
+    With --from and --goal it says whether play can come to the goal from a position before the turn is over,
+    by a shortest play with its rules, and who can force it; a "no" is for every choice and every die.
+
+    Ends with 0 when all was seen and nothing is wrong, or there is a way to the goal; with 1 when something
+    is wrong, or there is no way; and with 7 when the budget ran out before.
     """
+    if file is not None or goal is not None or points or nevers:
+        from dicelaw.oracle.cli.position_search import answered
+
+        if file is None or goal is None:
+            raise click.UsageError("a question about a position takes both --from and --goal")
+        others = [one for one in OF_MACHINES if ctx.get_parameter_source(one) is not ParameterSource.DEFAULT]
+        if others:
+            raise click.UsageError(f"--from goes without --{others[0]}")
+        kept = cache_folder() if cache else None
+        ctx.exit(answered(name, file, goal, points, nevers, budget, kept, form))
     from dicelaw.checker.explicit.disk import fitting
     from dicelaw.checker.explicit.kernel import Reductions, compiled
     from dicelaw.checker.explicit.layout import TooWide

@@ -12,6 +12,7 @@ def properties(made: DuelMachine) -> list[Property]:
     from dicelaw.specs.dice_throne.companion_properties import companion_properties
     from dicelaw.specs.dice_throne.damage_properties import damage_properties
     from dicelaw.specs.dice_throne.damage_type_properties import damage_type_properties
+    from dicelaw.specs.dice_throne.dice_order import interchangeable_dice
     from dicelaw.specs.dice_throne.economy_properties import economy_properties
     from dicelaw.specs.dice_throne.goods_properties import goods_properties
     from dicelaw.specs.dice_throne.instruction_due import instruction_due
@@ -33,6 +34,7 @@ def properties(made: DuelMachine) -> list[Property]:
         *damage_properties(made),
         *damage_type_properties(made),
         *roll_phase_properties(made),
+        *interchangeable_dice(made),
         *companion_properties(made),
         *action_properties(made),
         *resource_properties(made),

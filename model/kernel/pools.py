@@ -1,0 +1,60 @@
+"""Dice whose order tells nothing: of the states that differ in it alone one is enough."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from dicelaw.model.kernel.state import State
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Dice of one roll, in the slots ``dice``, where 0 is no die.
+
+    While slot ``live`` has the value ``roll``, bit ``i`` of slot ``pending`` says that die ``i`` is yet to be
+    rolled. Plays go on alike when two dice change places, and whatever a die shows that is yet to be rolled:
+    a game that has pools proves both.
+    """
+
+    dice: tuple[int, ...]
+    pending: int
+    live: int
+    roll: int
+
+    def is_read(self, slots: Collection[int]) -> bool:
+        """Whether one of ``slots`` could tell the order."""
+        return not {*self.dice, self.pending}.isdisjoint(slots)
+
+
+@dataclass(frozen=True)
+class Pools:
+    """Several pools, of each of which the dice are interchangeable."""
+
+    pools: tuple[Pool, ...] = ()
+
+    def canonical(self, state: State) -> State:
+        """The state that stands for ``state``: the highest dice come first, those yet to be rolled last."""
+        changed = [*state]
+        for pool in self.pools:
+            _set_in_order(pool, changed)
+        return tuple(changed)
+
+    def unread(self, slots: Collection[int]) -> Pools:
+        """Those whose order none of ``slots`` could tell."""
+        return Pools(tuple(pool for pool in self.pools if not pool.is_read(slots)))
+
+
+NO_POOLS = Pools()
+
+
+def _set_in_order(pool: Pool, state: list[int]) -> None:
+    coming = state[pool.pending] if state[pool.live] == pool.roll else 0
+    faces = [state[slot] for slot in pool.dice]
+    there = [place for place, face in enumerate(faces) if face or coming >> place & 1]
+    rolled = sorted((faces[place] for place in there if not coming >> place & 1), reverse=True)
+    for place, face in zip_longest(there, rolled, fillvalue=0):
+        state[pool.dice[place]] = face
+    if coming:
+        state[pool.pending] = sum(1 << place for place in there[len(rolled) :])

@@ -1,0 +1,140 @@
+"""`dicelaw search --from`: whether there is a way to a goal from a position, and who can force it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dicelaw.model.number_of import number_of
+from dicelaw.oracle.cli.options import echo_departures, echo_json
+from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.cli.repeat import repeat
+from dicelaw.oracle.errors import ExitCode, UserError
+
+NOBODY = "nobody decides"
+
+if TYPE_CHECKING:
+    from dicelaw.oracle.question import Answer, Question
+    from dicelaw.oracle.session import Session
+
+
+def answered(
+    name: str, file: Path, goal: str, points: tuple[str, ...], nevers: tuple[str, ...], budget: int,
+    kept: Path | None, form: str,
+) -> ExitCode:  # fmt: skip
+    """Answer the question about where the scenario in ``file`` ends. Raises UserError."""
+    from dicelaw.oracle.question import question
+
+    session = opened(name, file)
+    asked = question(session.machine, session.state, goal, points, nevers)
+    answer = _asked(name, session, asked, budget, kept)
+    report = _report(session, answer, goal, points, nevers)
+    if form == "json":
+        echo_json(report)
+    else:
+        _print(report)
+        echo_departures(session)
+    repeat()
+    if answer.possible is None:
+        return ExitCode.UNDECIDED
+    return ExitCode.OK if answer.possible else ExitCode.REFUTED
+
+
+def opened(name: str, file: Path) -> Session:
+    """A session where the scenario in ``file`` ends, which is for the game ``name``. Raises UserError."""
+    from dicelaw.oracle.position import open_scenario
+    from dicelaw.oracle.scenario import load
+    from dicelaw.oracle.walk import play
+
+    scenario = load(file, name)
+    session = open_scenario(scenario)
+    play(session, scenario.play, str(file))
+    return session
+
+
+def _asked(name: str, session: Session, asked: Question, budget: int, kept: Path | None) -> Answer:
+    from rich.console import Console
+
+    from dicelaw.checker.chances.game import Improper
+    from dicelaw.checker.explicit.layout import TooWide
+    from dicelaw.checker.explicit.memory import NoRoom
+    from dicelaw.checker.explicit.native import NotInstalled
+    from dicelaw.model.kernel.concrete import OutsideDomain
+    from dicelaw.oracle.question import ask
+
+    with Console(stderr=True).status("looking at states ...") as status:
+        try:
+            return ask(
+                session.machine,
+                session.state,
+                asked,
+                budget=budget,
+                kept=kept,
+                progress=lambda seen: status.update(f"{seen:,} states ..."),
+            )
+        except (Improper, NotInstalled, TooWide, NoRoom, OutsideDomain) as refused:
+            raise UserError(f"{name} cannot be searched from here: {refused}") from None
+
+
+def _report(
+    session: Session, answer: Answer, goal: str, points: tuple[str, ...], nevers: tuple[str, ...]
+) -> dict[str, Any]:
+    from dicelaw.oracle.tale import told
+
+    begun, rules = len(session.events), list[str]()
+    for move in answer.play or ():
+        rules += session.reader.decisive(session.state, move)
+        session.apply(move)
+    steps = session.events[begun:]
+    played = None if answer.play is None else [asdict(session.reader.decision(one)) for one in answer.play]
+    return {
+        "machine": session.name,
+        "goal": goal,
+        "until": list(points),
+        "never": list(nevers),
+        "possible": answer.possible,
+        "states": answer.states,
+        "complete": answer.complete,
+        "play": played,
+        "told": list(told(session, steps)),
+        "rules": sorted(set(rules)),
+        "forces": {
+            _who(session, seat): {"least": least.value, "most": most.value}
+            for seat, (least, most) in answer.forces.items()
+        },
+    }
+
+
+def _who(session: Session, seat: int | None) -> str:
+    return NOBODY if seat is None else session.machine.seats[seat]
+
+
+def _print(report: dict[str, Any]) -> None:
+    seen = f"{number_of(report['states'], 'state')}: {'all' if report['complete'] else 'not all'} there are"
+    end = f"up to {' or '.join(report['until']) or 'the end of the turn'}"
+    never = f", without {' or '.join(report['never'])}" if report["never"] else ""
+    if report["possible"] is None:
+        say(f"unknown whether there is a way to {report['goal']} {end}{never}; raise --budget", seen)
+        return
+    if not report["possible"]:
+        say(f"no way to {report['goal']} {end}{never}, whatever is decided and rolled", seen)
+        return
+    say(f"there is a way to {report['goal']} {end}{never}; a shortest takes {_steps(report)}:")
+    say(*(f"  {line}" for line in report["told"]))
+    if report["forces"]:
+        say("who can bring it about:")
+        say(*(f"  {who}: {_force(force)}" for who, force in report["forces"].items()))
+    elif not report["complete"]:
+        say("who can bring it about: unknown, for too many states are open")
+    say(seen)
+
+
+def _steps(report: dict[str, Any]) -> str:
+    return number_of(len(report["play"]), "step")
+
+
+def _force(force: dict[str, str]) -> str:
+    if force["least"] == force["most"]:
+        return force["least"]
+    return f"{force['least']}; more is unknown, for not all states were seen"
