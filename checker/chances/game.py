@@ -64,8 +64,9 @@ def explore(
 ) -> Game:
     """The graph of what is reachable from ``start``; plays end where ``until`` says so.
 
-    Of states that differ in the order of dice of ``pools`` alone it has one, the canonical one. No more than ``budget`` states have their options looked at. ``progress`` is told how many had. Raises
-    Improper, and OutsideDomain for a step that leaves a domain.
+    Of states that differ in the order of dice of ``pools`` alone it has one, the canonical one. No more than
+    ``budget`` states have their options looked at. ``progress`` is told how many had. Raises Improper, and
+    OutsideDomain for a step that leaves a domain.
     """
     reader, states = Concrete(machine), _Numbered(machine, pools)
     found: list[tuple[Option, ...]] = []

@@ -21,6 +21,7 @@ from dicelaw.model.kernel.concrete import Decision
 from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, constant, larger, negate, smaller, walk
 from dicelaw.model.kernel.graph import Requirement, Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.pools import NO_POOLS
 from dicelaw.model.kernel.state import Field, Slot, State
 
 PATIENCE = 4
@@ -98,6 +99,7 @@ def _cut(machine: Machine, questions: Mapping[str, Expr]) -> tuple[Machine, dict
         slots=tuple(machine.slots[place] for place in places),
         start=tuple(machine.start[place] for place in places),
         transitions=tuple(moving.transition(one) for one in transitions),
+        pools=NO_POOLS,
         given=frozenset(),
         given_holds=TRUE,
         definitions={},

@@ -12,6 +12,7 @@ from dicelaw.model.dice_throne.duel_state import (
     DICE,
     NO_ROLL,
     OFFENSE_ROLL,
+    PHASE_ROLLS,
 )
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies, negate, where
@@ -22,6 +23,7 @@ from dicelaw.specs.dice_throne.structure import BITS, ROLLING
 from dicelaw.specs.patterns import is_at
 from dicelaw.specs.property import Always, Chosen, Goal, Property, Symmetric
 
+ROLLED_WHERE = "dice/on-their-way-where-rolled"
 RULES = ("dice/of-a-kind-by-number", "dice/small-straight", "dice/large-straight")
 
 
@@ -41,6 +43,7 @@ def _unseen(made: DuelMachine, name: str) -> Property:
         f"What a die of the {name} roll showed before it is rolled again makes no difference.",
         Symmetric(unseen, unseen=unseen, given=where_rolled(made)),
         RULES,
+        using=(ROLLED_WHERE,),
         goal=Goal("a die is rolled again", all_of(d.live == roll, d.pending >= 1, d.die(pool, 0) >= 1)),
         bug=rewriting(
             f"{name}/roll/die", d.pending, lambda to: where(d.die(pool, 0) == 6, 0, to), "a 6 is kept"
@@ -62,6 +65,7 @@ def _in_any_order(made: DuelMachine, name: str) -> Property:
             where_rolled(made),
         ),
         RULES,
+        using=(ROLLED_WHERE,),
         goal=Goal("two dice show different faces", d.die(pool, 0) > d.die(pool, 1)),
         bug=rewriting(
             f"{name}/roll/die", d.die(pool, 0), lambda to: to * 0 + 1, "the first die always shows 1"
@@ -71,7 +75,7 @@ def _in_any_order(made: DuelMachine, name: str) -> Property:
 
 def _rolled_where(made: DuelMachine) -> Property:
     return Property(
-        "dice/on-their-way-where-rolled",
+        ROLLED_WHERE,
         "Dice are on their way only where they are rolled, and the roll is that of the phase.",
         Always(where_rolled(made), ("*", "!over")),
         RULES,
