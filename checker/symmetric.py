@@ -13,11 +13,17 @@ from dicelaw.checker.reader import Reader
 from dicelaw.model.kernel.expressions import Expr, walk
 from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.symbolic import integer
-from dicelaw.specs.property import Symmetric
+from dicelaw.specs.property import Chosen, Symmetric
 
 
 def symmetric(reader: Reader, claim: Symmetric) -> Iterator[Obligation]:
-    """That no step tells a state from its image, with an obligation for each transition."""
+    """That no step tells a state from its image, and that images are states for which what is given holds.
+
+    There is an obligation for each point and for each transition that could tell.
+    """
+    for point in reader.machine.points:
+        build = partial(_no_state, reader, claim, point.id)
+        yield Obligation(f"the image at {point.id}", point.id, build, (claim,))
     for one in reader.transitions:
         if not _untouched(reader, claim, one):
             build = partial(_told_apart, reader, claim, one)
@@ -25,8 +31,8 @@ def symmetric(reader: Reader, claim: Symmetric) -> Iterator[Obligation]:
 
 
 def _untouched(reader: Reader, claim: Symmetric, one: Transition) -> bool:
-    """Whether ``one`` neither reads nor writes what the image is about, nor chooses anything named anew."""
-    about = _support(reader, chain.from_iterable(claim.image))
+    """Whether ``one`` neither reads nor writes what the claim is about, nor chooses anything named anew."""
+    about = _support(reader, (claim.where, *chain.from_iterable(claim.image)))
     actor = [one.actor] if isinstance(one.actor, Expr) else []
     read = _support(reader, (*actor, *(need.holds for need in one.requires), *chain(*one.effect)))
     named = {choice.wanted for choice, _ in claim.choices}
@@ -39,7 +45,7 @@ def _support(reader: Reader, expressions: Iterable[Expr]) -> frozenset[int]:
 
 
 def _told_apart(reader: Reader, claim: Symmetric, one: Transition) -> z3.BoolRef:
-    """That ``one`` does otherwise in a state and in its image, or that what is given does not hold there."""
+    """That ``one`` does otherwise in a state and in its image."""
     edge, pre = reader.edge(one), reader.symbolic.pre
     image, unseen = _terms(reader, claim.image), _terms(reader, claim.unseen)
     where, given = reader.term(claim.where), reader.term(claim.given)
@@ -61,7 +67,6 @@ def _told_apart(reader: Reader, claim: Symmetric, one: Transition) -> z3.BoolRef
         z3.Not(z3.Or(z3.And(like(image_after), _in(reader, after, where)), like(after))),
     ]
     apart = z3.Or(
-        z3.Not(z3.substitute(given, *there)),
         edge.guard != z3.substitute(edge.guard, *there),
         z3.And(edge.guard, z3.Or(*otherwise)),
     )
@@ -83,10 +88,31 @@ def _chosen(reader: Reader, claim: Symmetric, one: Transition) -> list[tuple[z3.
     """Each choice of ``one`` with what is chosen from the image instead."""
     own = {choice.name: reader.term(choice) for choice in one.choices}
     return [
-        (own[named.wanted], z3.substitute(reader.term(value), (reader.term(named), own[named.wanted])))
+        (own[named.wanted], z3.substitute(reader.term(value), *_named(reader, own, value)))
         for named, value in claim.choices
         if named.wanted in own
     ]
+
+
+def _named(
+    reader: Reader, own: Mapping[str, z3.ExprRef], value: Expr
+) -> Iterator[tuple[z3.ExprRef, z3.ExprRef]]:
+    """What ``value`` says of choices, with those of a transition."""
+    for node in walk(value):
+        if isinstance(node, Chosen):
+            yield reader.term(node), own[node.wanted]
+
+
+def _no_state(reader: Reader, claim: Symmetric, point: str) -> z3.BoolRef:
+    """That the image of a state at ``point`` is not in the domains, or what is given does not hold there."""
+    image = _terms(reader, claim.image)
+    given, slots = reader.term(claim.given), reader.machine.slots
+    there = z3.substitute(given, *((reader.symbolic.pre[slot], term) for slot, term in image.items()))
+    outside = [term < slots[slot].lo for slot, term in image.items()]
+    outside += [term > slots[slot].hi for slot, term in image.items() if not slots[slot].open_above]
+    bounds = _bounds(reader, claim)
+    here = (reader.symbolic.at(point), *bounds, reader.term(claim.where), given)
+    return z3.And(*here, z3.Or(z3.Not(there), *outside))
 
 
 def _bounds(reader: Reader, claim: Symmetric) -> Iterator[z3.BoolRef]:

@@ -1,8 +1,10 @@
 """`dicelaw chance` as a user types it."""
 
 import json
+from collections import Counter
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
+from itertools import combinations, product
 
 import pytest
 
@@ -132,8 +134,7 @@ def test_the_last_attempt_for_an_ultimate(run, tmp_path):
         "  - roll: [3, 4]\n  - until: offense/choose\n",
         encoding="utf-8",
     )
-    ends = [f"--until={point}" for point in ("offense/announced", "offense/end", "concluding/due")]
-    words = ("dice-throne", "offense/announced, announced_ultimate=yes", "--from", file, *ends)
+    words = ("dice-throne", "offense/announced, announced_ultimate=yes", "--from", file, *ANNOUNCED)
     code, out, _ = run(*words)
     assert code == ExitCode.OK
     assert "play ends: surely" in out
@@ -141,6 +142,42 @@ def test_the_last_attempt_for_an_ultimate(run, tmp_path):
         "  Barbarian decides for it      0.027778 = 1/36",
         "  Barbarian decides against it  0.000000 = 0",
     ]
+
+
+ANNOUNCED = [f"--until={point}" for point in ("offense/announced", "offense/end", "concluding/due")]
+DUEL = "game: dice-throne\nstart: offense/begin\nplayers:\n  - {hero: barbarian}\n  - {hero: paladin}\n"
+
+
+def _straight(dice, rerolls):
+    """The chance of five dice in a row by the best rerolls."""
+    if set(dice) in ({1, 2, 3, 4, 5}, {2, 3, 4, 5, 6}):
+        return Fraction(1)
+    if not rerolls:
+        return Fraction(0)
+    kept = {keep for number in range(5) for keep in combinations(dice, number)}
+    return max(_rerolled(keep, rerolls - 1) for keep in kept)
+
+
+@cache
+def _rerolled(keep, rerolls):
+    rolls = Counter(tuple(sorted(keep + roll)) for roll in product(range(1, 7), repeat=5 - len(keep)))
+    return sum(number * _straight(roll, rerolls) for roll, number in rolls.items()) / rolls.total()
+
+
+@pytest.mark.parametrize(
+    ("play", "goal", "chance"),
+    [
+        ("play:\n  - roll: [1, 1, 1, 6, 6]\n", "announced=reckless", _straight((1, 1, 1, 6, 6), 2)),
+        ("", "announced_ultimate=yes", Fraction(91, 216) ** 5),
+    ],
+    ids=["a large straight from two rerolls", "five sixes in three attempts"],
+)
+def test_the_best_of_all_rerolls_is_exact(run, tmp_path, play, goal, chance):
+    file = tmp_path / "roll.yaml"
+    file.write_text(DUEL + play, encoding="utf-8")
+    code, out, _ = run("dice-throne", f"offense/announced, {goal}", "--from", file, *ANNOUNCED)
+    assert code == ExitCode.OK
+    assert f"  Barbarian decides for it      {float(chance):.6f} = {chance}" in out.splitlines()
 
 
 @pytest.mark.parametrize(

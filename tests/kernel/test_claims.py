@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from small_table import ANN, Table, holds, verdict
 
 from dicelaw.checker.run import Plan, Session
-from dicelaw.checker.verdicts import Outcome, Verdict
+from dicelaw.checker.verdicts import Outcome
 from dicelaw.model.kernel.expressions import Expr, at_least, at_most, constant, where
-from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
-from dicelaw.model.kernel.machine import Machine, build
-from dicelaw.model.kernel.state import Declaration, Field
+from dicelaw.model.kernel.graph import Agent, Choice, Kind
+from dicelaw.model.kernel.state import Field
 from dicelaw.specs.patterns import is_at
 from dicelaw.specs.property import (
     Always,
-    Claim,
     Commute,
     Covered,
     Deterministic,
@@ -23,41 +22,6 @@ from dicelaw.specs.property import (
     Property,
     Unchanged,
 )
-
-ANN = constant(0)
-
-
-class Table:
-    """A machine under construction: coins, a price and debts without a bound, in a shop."""
-
-    def __init__(self) -> None:
-        self.declaration, self.timing = Declaration(), TimingGraph()
-        self.coins = self.declaration.integer("coins", 0, 9, "the coins")
-        self.price = self.declaration.integer("price", 0, 9, "the price")
-        self.won = self.declaration.integer("won", 0, 99, "what was won", open_above=True)
-        self.debts = self.declaration.integer("debts", 0, 99, "the debts", open_above=True)
-        self.timing.point("shop", Kind.DECISION, "a seat decides")
-
-    def add(self, id: str, actor: Expr | Agent = ANN, *, to: str = "shop", **parts: object) -> None:
-        """A transition that leaves the shop."""
-        self.timing.add(id, "shop", to, actor, id, **parts)  # type: ignore[arg-type]  # as that takes them
-
-    @property
-    def machine(self) -> Machine:
-        """The machine, which begins with 5 coins."""
-        return build(
-            "table", self.declaration, self.timing,
-            start_at="shop", start={self.coins: 5, self.price: 2}, seats=("Ann", "Bob"),
-        )  # fmt: skip
-
-
-def verdict(machine: Machine, claim: Claim) -> Verdict:
-    one = Property("claimed", "what is claimed", claim, machine="table")
-    return Session(Plan("small", [one], {"table": machine}, lambda *_: machine.start, steps=400)).verdict(one)
-
-
-def holds(table: Table, claim: Claim) -> bool:
-    return verdict(table.machine, claim).is_proof
 
 
 def test_one_step_that_writes_what_the_other_reads_does_not_commute_with_it() -> None:
