@@ -12,6 +12,7 @@ import click
 from dicelaw.model.foreign.files import STDIN
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
+    WholeRange,
     content_option,
     example,
     format_option,
@@ -48,7 +49,7 @@ CODES = {
 )  # fmt: skip
 @click.option("--save", type=click.Path(path_type=Path), help="Write the trace of the play so far here.")
 @click.option(
-    "--limit", default=5000, show_default=True, type=click.IntRange(1),
+    "--limit", default=5000, show_default=True, type=WholeRange(1),
     help="How many plays that fit the log are followed at once.",
 )  # fmt: skip
 @format_option

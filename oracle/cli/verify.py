@@ -19,6 +19,7 @@ from dicelaw.oracle.cli.options import (
     echo_line,
     example,
     lines_format_option,
+    processes_option,
     told,
 )
 from dicelaw.oracle.cli.output import say, say_marked
@@ -53,7 +54,7 @@ INDENT = " " * 38
     type=click.Choice(("known", "all", "none")),
     help="Other readings to ask: those that are known to change a verdict, all, or none.",
 )
-@click.option("--processes", default=2, show_default=True, type=click.IntRange(1), help="How many at once.")
+@processes_option
 @lines_format_option
 @click.option(
     "--cache/--no-cache", default=True, help="Take what an earlier run found where nothing has changed since."
