@@ -67,11 +67,13 @@ def command(
     """
     from dicelaw.oracle.audit.mapping import load
     from dicelaw.oracle.audit.run import audit
-    from dicelaw.oracle.trace import write
+    from dicelaw.oracle.trace import check_place, write
 
     if log in STDIN and mapping in STDIN:
         raise click.UsageError("standard input is either the log or the mapping, not both")
     read = load(mapping, game)
+    if save is not None:
+        check_place(save)
     with _progress(log) as progress:
         found = audit(log, read, game, readings_of(readings), content, limit, progress)
     if save is not None and found.session is not None:

@@ -70,12 +70,14 @@ def command(
     from dicelaw.oracle.games import DUELS, known_game, open_machine
     from dicelaw.oracle.session import Session
     from dicelaw.oracle.standing import lines, standing
-    from dicelaw.oracle.trace import write
+    from dicelaw.oracle.trace import check_place, write
 
     opened = open_machine(game, heroes, teams, readings_of(readings), edition, content)
     if known_game(game).family != DUELS:
         heroes = ()
     session = Session(opened, heroes=heroes, content=content)
+    if save is not None:
+        check_place(save)
     try:
         _run(session, (seat1, seat2), seed, limit)
     except _Quit:

@@ -33,12 +33,12 @@ def command(game: str, out: Path, processes: int, form: str) -> None:
     """
     known_game(game)
     from dicelaw.oracle.ruled import written
-    from dicelaw.oracle.vectors import Coverage, in_groups, made_folder, write
+    from dicelaw.oracle.vectors import Coverage, files_of, in_groups, made_folder, write
 
-    made_folder(out)
+    records = written(game)
+    made_folder(out, files_of(game, (one.id for one in records)))
     coverage = Coverage()
     made = []
-    records = written(game)
     with told() as tell:
         for group, shown in in_groups(records, processes):
             coverage.add(shown)

@@ -139,12 +139,16 @@ def command(
 
 
 def _make_empty(folder: Path) -> None:
-    """Make ``folder``. Raises UserError where that can't be done, or something is in it."""
+    """Make ``folder``. Raises UserError where that or writing there can't be done, or something is in it."""
+    from dicelaw.checker.evidence import MANIFEST
+    from dicelaw.checker.files import check_writable
+
     try:
         folder.mkdir(parents=True, exist_ok=True)
         taken = any(folder.iterdir())
+        check_writable(folder / MANIFEST)
     except OSError as error:
-        raise UserError(f"{folder}: this folder cannot be made: {error.strerror}") from None
+        raise UserError(f"{folder}: this folder cannot be used: {error.strerror}") from None
     if taken:
         raise UserError(f"{folder}: evidence goes into a new or empty folder; this one has files in it")
 
