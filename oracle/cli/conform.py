@@ -102,12 +102,13 @@ def command(
 
     known_game(game)
     plan = Plan(game, () if vectors is None else read_vectors(vectors, game), explore, seed)
-    folder = None if report is None else Folder(report, plan)
-    tally = Tally(numbered=0 if folder is None else folder.numbered)
     allowed = Budget(budget, output * MIB)
-    engine = Supervised(lambda: Process(impl, timeout, allowed), budget=allowed)
-    with _whatever_ends_it(tally, folder, form):
-        _run(plan, engine, tally, folder, form)
+    with closing(Supervised(lambda: Process(impl, timeout, allowed), budget=allowed)) as engine:
+        engine.begun()  # a report that is there is not given up for a command that cannot be started
+        folder = None if report is None else Folder(report, plan)
+        tally = Tally(numbered=0 if folder is None else folder.numbered)
+        with _whatever_ends_it(tally, folder, form):
+            _run(plan, engine, tally, folder, form)
     repeat()
     ctx.exit(exit_code(tally))
 
