@@ -15,6 +15,7 @@ import click
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
     NAME,
+    WholeRange,
     cache_folder,
     echo_json,
     example,
@@ -41,9 +42,9 @@ DUEL = "dice-throne"
 @click.command("search", epilog=example("search reaction-window/once"))
 @click.argument("name", type=NAME, metavar="MACHINE")
 @heroes_option
-@click.option("--budget", default=10_000_000, show_default=True, type=click.IntRange(1),
+@click.option("--budget", default=10_000_000, show_default=True, type=WholeRange(1),
               help="How many states to see at most.")  # fmt: skip
-@click.option("--threads", default=1, show_default=True, type=click.IntRange(1, 64), help="How many at once.")
+@click.option("--threads", default=1, show_default=True, type=WholeRange(1, 64), help="How many at once.")
 @click.option("--symmetry/--no-symmetry", default=True, show_default=True,
               help="Whether states that differ by an exchange, as of two dice, count as one.")  # fmt: skip
 @click.option("--order/--no-order", default=True, show_default=True,
@@ -52,7 +53,7 @@ DUEL = "dice-throne"
               help="Whether what follows a state with a single step is not stored.")  # fmt: skip
 @click.option("--cache/--no-cache", default=True, show_default=True,
               help="Whether to keep compiled code, and to take what an earlier run has kept.")  # fmt: skip
-@click.option("--memory", type=click.IntRange(1), metavar="MIB",
+@click.option("--memory", type=WholeRange(1), metavar="MIB",
               help="About how much memory to use; what does not fit is kept on disk.")  # fmt: skip
 @click.option("--checkpoint", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write down here how far it is, and go on from there if the file exists.")  # fmt: skip
