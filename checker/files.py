@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from errno import EACCES, EISDIR, ELOOP
 from pathlib import Path
 from secrets import token_hex
 
@@ -17,6 +18,17 @@ def write_whole(path: Path, content: str | bytes) -> None:
     """Let ``path`` have ``content``, text as UTF-8. Raises OSError, and then ``path`` is as it was."""
     with staged({path: content}):
         pass
+
+
+def check_writable(path: Path) -> None:
+    """Raises OSError where ``path`` cannot be written, before there is anything to lose; nothing changes."""
+    with _named(path):
+        if path.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        if not path.exists() or path.is_file():
+            _written_beside(_place(path), b"").unlink()
+        elif not os.access(path, os.W_OK):
+            raise PermissionError(EACCES, os.strerror(EACCES))
 
 
 @contextmanager
@@ -33,17 +45,25 @@ def staged(contents: Mapping[Path, str | bytes]) -> Iterator[None]:
             data = content.encode("utf-8") if isinstance(content, str) else content
             with _named(path):
                 if not path.exists() or path.is_file():
-                    parts[path] = _written_beside(path.resolve(), data)
+                    parts[path] = _written_beside(_place(path), data)
                 else:
                     with path.open("wb", buffering=0) as stream:
                         _write_all(stream.fileno(), data)
         yield
         for path, part in parts.items():
             with _named(path):
-                part.replace(path.resolve())
+                part.replace(_place(path))
     finally:
         for part in parts.values():
             part.unlink(missing_ok=True)
+
+
+def _place(path: Path) -> Path:
+    """Where ``path`` leads to. Raises OSError for links that lead nowhere but to each other."""
+    try:
+        return path.resolve()
+    except RuntimeError:
+        raise OSError(ELOOP, os.strerror(ELOOP)) from None
 
 
 def _written_beside(path: Path, data: bytes) -> Path:

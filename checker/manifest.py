@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import stat
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from dicelaw.checker.evidence import FORMAT, KINDS, MANIFEST, Entry, digest_of
+from dicelaw.model.foreign.json_text import NotJson, from_json
 
 LARGEST = 256 << 20
 """How many bytes a file of evidence may have."""
@@ -38,16 +37,11 @@ def load(folder: Path) -> Manifest:
     """The manifest in ``folder``. Raises BadEvidence."""
     place = folder / MANIFEST
     try:
-        manifest = json.loads(content_of(folder, MANIFEST), object_pairs_hook=_once)
+        manifest = from_json(content_of(folder, MANIFEST))
     except BadEvidence as bad:
         raise BadEvidence(f"{folder}: {bad}") from None
-    except (ValueError, RecursionError) as error:
-        says = (
-            str(error)
-            if isinstance(error, json.JSONDecodeError)
-            else "it is nested too deep, or not in UTF-8"
-        )
-        raise BadEvidence(f"{place}: this is not JSON: {says}") from None
+    except NotJson as error:
+        raise BadEvidence(f"{place}: this is not JSON: {error}") from None
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise BadEvidence(f"{place}: format: this is not evidence of format {FORMAT}")
     properties = manifest.get("properties")
@@ -108,11 +102,3 @@ def _odd(entry: Entry) -> str | None:
         if not all(map(_NAME.fullmatch, names)):
             return f"{field}: there are characters in a name that no name has, or too many"
     return None
-
-
-def _once(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    """The object of ``pairs``. Raises ValueError where a key is there twice."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise json.JSONDecodeError("a key is there twice", "", 0)
-    return found

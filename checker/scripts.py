@@ -11,7 +11,8 @@ solver. In this order:
   ``(assert TERM)``, ``(check-sat)``, ``(pop 1)``
 
 A command begins at the beginning of a line, and lines that go on begin with a space. A term is made of the
-names above and those that it binds by ``let``, numbers, and the operators of :data:`OPERATORS`.
+names above and those that it binds by ``let``, numbers, and the operators of :data:`OPERATORS`. No name is
+applied to anything: a solver knows others than these operators, and would take a name for one of them.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 OPERATORS = frozenset([
     "true", "false", "not", "and", "or", "xor", "=>", "ite", "=", "distinct", "<", "<=", ">", ">=",
@@ -150,6 +151,9 @@ def _term(line: int, text: str, names: Set[str]) -> str:
     odd = next((one for one in {*tokens} - names - OPERATORS - {"(", ")"} if not _ATOM.fullmatch(one)), None)
     if odd is not None:
         raise _refused(line, f"there is {_short(odd)} in a term, which is no name, number or operator of it")
+    applied = next((one for before, one in pairwise(tokens) if before == "(" and one in names), None)
+    if applied is not None:
+        raise _refused(line, f"the name {_short(applied)} is applied to something, as only operators are")
     depths = [*accumulate(_DEPTH.get(one, 0) for one in tokens)]
     if not tokens or depths[-1] or 0 in depths[:-1] or min(depths) < 0:
         raise _refused(line, "this is not one term")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, wait
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from multiprocessing.sharedctypes import Synchronized
@@ -18,6 +18,7 @@ from dicelaw.checker.cache import Results, Steps, digest
 from dicelaw.checker.engines import BY_NAME
 from dicelaw.checker.evidence import Entry, has_evidence, write, write_manifest
 from dicelaw.checker.executors import pool
+from dicelaw.checker.growing import Growing, note, note_in
 from dicelaw.checker.known import Known
 from dicelaw.checker.own_content import TABLES, Finding, new_heroes, of_hero, of_tables, rows_of
 from dicelaw.checker.plans import plan
@@ -218,6 +219,7 @@ def _work(job: Job, known: Known) -> Done:
         if job.evidence is not None and job.reading is None and has_evidence(verdicts[one.id]):
             proofs = session.proofs(one.machine)
             evidence.append(write(job.game, one, verdicts[one.id], proofs, job.evidence))
+            note(evidence[-1])
     return Done(job, verdicts, seconds=seconds, evidence=tuple(evidence))
 
 
@@ -237,8 +239,8 @@ def verify(
 
     With ``content`` the user's own content in that folder is checked as ours is, and what is found of it
     comes after the rows. All that comes before something has to be done before it comes. With ``evidence``
-    the scripts for all proofs are in that folder at the end; ``kept`` is the folder of the cache, if one is
-    used.
+    the scripts for all proofs are in that folder at the end, and a manifest of those that stand at any time;
+    ``kept`` is the folder of the cache, if one is used.
 
     What the cheap engines leave undecided the others race for. With ``engines`` there is a row for each
     property and each of them that can decide it, and nothing else. ``tell`` is told now and then how many
@@ -254,10 +256,18 @@ def verify(
         # Without a cache, what one job proves is still known to the jobs after it.
         folder = kept or Path(stack.enter_context(TemporaryDirectory()))
         made = counter()
-        workers = stack.enter_context(pool(processes, begin=partial(_begin, made)))
+        growing = None if evidence is None else stack.enter_context(_growing(evidence))
+        notes = None if growing is None else growing.notes
+        workers = stack.enter_context(pool(processes, begin=partial(_begin, made, notes)))
         whole = sum(job.questions for job in todo)
         finished: dict[str, list[Done]] = {game: [] for game in games}
-        for done in _done(workers, todo, folder, lambda: tell(made.value, whole)):
+
+        def moment() -> None:
+            tell(made.value, whole)
+            if growing is not None:
+                growing.write()
+
+        for done in _done(workers, todo, folder, moment):
             game = done.job.game
             finished[game].append(done)
             if len(finished[game]) == sum(job.game == game for job in todo):
@@ -270,10 +280,25 @@ def verify(
         write_manifest(evidence, entries)
 
 
-def _begin(made: Synchronized[int]) -> None:
-    """Begin a process that adds up in ``made`` how many questions it has answered."""
+@contextmanager
+def _growing(evidence: Path) -> Iterator[Growing]:
+    """The manifest in ``evidence`` of what is proved so far, which is there whatever ends the block."""
+    with TemporaryDirectory() as notes:
+        growing = Growing(evidence, Path(notes))
+        try:
+            yield growing
+        except BaseException:
+            with suppress(OSError):
+                growing.write(now=True)
+            raise
+
+
+def _begin(made: Synchronized[int], notes: Path | None) -> None:
+    """Begin a process that adds up in ``made`` how many questions it has answered, and ``notes`` proofs."""
     collect_rarely()
     count_in(made)
+    if notes is not None:
+        note_in(notes)
 
 
 def _done(workers: Executor, todo: Sequence[Job], kept: Path, moment: Callable[[], None]) -> Iterator[Done]:

@@ -7,11 +7,12 @@ are steps like decisions, so a replay needs no chance.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from dicelaw.checker.files import write_whole
+from dicelaw.checker.files import check_writable, write_whole
 from dicelaw.model.foreign.json_text import NotJson, from_json, lines_of, same, to_json
 from dicelaw.model.foreign.limits import RECORD_BYTES
 from dicelaw.model.foreign.shown import quoted
@@ -146,10 +147,22 @@ def lines(session: Session, edition: str = "later") -> Iterator[str]:
     yield to_json(end_of(session))
 
 
+def check_place(path: Path) -> None:
+    """Raises UserError where no trace can be written to ``path``: before the play that is to be there."""
+    with _to_be_written(path):
+        check_writable(path)
+
+
 def write(session: Session, path: Path, edition: str = "later") -> None:
     """Write the trace of ``session``. Raises UserError where that is not possible."""
-    try:
+    with _to_be_written(path):
         write_whole(path, "".join(f"{line}\n" for line in lines(session, edition)))
+
+
+@contextmanager
+def _to_be_written(path: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         raise UserError(f"{path}: this cannot be written: {error.strerror}") from None
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from dicelaw.checker.executors import pool
-from dicelaw.checker.files import staged, write_whole
+from dicelaw.checker.files import check_writable, staged, write_whole
 from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.kernel.concrete import Illegal
 from dicelaw.oracle.carried import untold
@@ -222,7 +222,7 @@ def write(folder: Path, game: str, made: Iterable[dict[str, Any]], coverage: Cov
         for name, content in files.items()
     }
     files[MANIFEST] = (json.dumps(manifest, indent=2, ensure_ascii=False) + "\n").encode()
-    made_folder(folder)
+    made_folder(folder, files)
     try:
         with staged({folder / name: content for name, content in files.items()}):
             (folder / MANIFEST).unlink(missing_ok=True)
@@ -231,16 +231,23 @@ def write(folder: Path, game: str, made: Iterable[dict[str, Any]], coverage: Cov
     return manifest
 
 
-def made_folder(folder: Path) -> None:
-    """Make ``folder`` where there is none. Raises UserError where that is not possible."""
+def made_folder(folder: Path, names: Iterable[str]) -> None:
+    """Make ``folder`` if it is not there. Raises UserError where no files called ``names`` can be in it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        for name in names:
+            check_writable(folder / name)
     except OSError as error:
         raise _unwritable(folder, error) from None
 
 
 def _unwritable(folder: Path, error: OSError) -> UserError:
     return UserError(f"{folder}: vectors cannot be written here: {error.strerror}; name another folder")
+
+
+def files_of(game: str, ids: Iterable[str]) -> list[str]:
+    """The names of the files that the vectors ``ids`` of ``game`` are written to."""
+    return [*dict.fromkeys(f"{theme_of(game, id)}.jsonl" for id in ids), MANIFEST]
 
 
 def theme_of(game: str, id: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from math import isfinite
@@ -70,8 +71,10 @@ def _read(text: str | bytes, decoder: json.JSONDecoder) -> Any:
         raise NotJson(f"it is nested more than {JSON_DEPTH} deep") from None
     except NotJson:
         raise
-    except ValueError as error:
+    except json.JSONDecodeError as error:
         raise NotJson(str(error)) from None
+    except ValueError:
+        raise NotJson(f"a number has more than {sys.get_int_max_str_digits()} digits") from None
     return found
 
 

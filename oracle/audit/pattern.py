@@ -5,9 +5,14 @@ They are those of RE2, which has no look-around and no reference to a group befo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from dicelaw.model.foreign.limits import GROUPS, QUOTED
+
+_ESCAPED = re.compile(r"\\.", re.DOTALL)
+_HUGE = re.compile(r"\{(?:[0-9]+,)?[0-9]{9,}(?:,[0-9]*)?\}")
+"""A repeat that RE2 takes for plain text, as it has too many digits for a number."""
 
 
 class BadPattern(Exception):
@@ -24,6 +29,8 @@ class Pattern:
     def __init__(self, text: str) -> None:
         import re2
 
+        if (huge := _HUGE.search(_ESCAPED.sub("", text))) is not None:
+            raise BadPattern(f"invalid repetition size: {huge[0][:QUOTED]}")
         options = re2.Options()
         options.log_errors = False
         try:

@@ -12,6 +12,7 @@ import click
 from dicelaw.model.foreign.files import STDIN
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
+    WholeRange,
     content_option,
     example,
     format_option,
@@ -48,7 +49,7 @@ CODES = {
 )  # fmt: skip
 @click.option("--save", type=click.Path(path_type=Path), help="Write the trace of the play so far here.")
 @click.option(
-    "--limit", default=5000, show_default=True, type=click.IntRange(1),
+    "--limit", default=5000, show_default=True, type=WholeRange(1),
     help="How many plays that fit the log are followed at once.",
 )  # fmt: skip
 @format_option
@@ -66,11 +67,13 @@ def command(
     """
     from dicelaw.oracle.audit.mapping import load
     from dicelaw.oracle.audit.run import audit
-    from dicelaw.oracle.trace import write
+    from dicelaw.oracle.trace import check_place, write
 
     if log in STDIN and mapping in STDIN:
         raise click.UsageError("standard input is either the log or the mapping, not both")
     read = load(mapping, game)
+    if save is not None:
+        check_place(save)
     with _progress(log) as progress:
         found = audit(log, read, game, readings_of(readings), content, limit, progress)
     if save is not None and found.session is not None:

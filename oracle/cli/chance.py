@@ -13,6 +13,7 @@ import click
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
     NAME,
+    WholeRange,
     echo_json,
     example,
     format_option,
@@ -47,7 +48,7 @@ TELLING = 60
               help="Begin where the scenario in FILE ends; its heroes play.")  # fmt: skip
 @click.option("--until", "points", multiple=True, metavar="POINT",
               help="Take play as ended at this timing point; may be given several times.")  # fmt: skip
-@click.option("--budget", default=200_000, show_default=True, type=click.IntRange(1),
+@click.option("--budget", default=200_000, show_default=True, type=WholeRange(1),
               help="How many states to look at, at most.")  # fmt: skip
 @format_option
 @click.pass_context

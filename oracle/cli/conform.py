@@ -12,6 +12,9 @@ import click
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.interruption import Interrupted
 from dicelaw.oracle.cli.options import (
+    WHOLE,
+    Seconds,
+    WholeRange,
     echo_line,
     example,
     game_argument,
@@ -41,13 +44,13 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--explore",
-    type=click.IntRange(0),
+    type=WholeRange(0),
     default=100,
     show_default=True,
     metavar="N",
     help="How many plays of the harness's own to try.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="What these plays start from.")
+@click.option("--seed", type=WHOLE, default=0, show_default=True, help="What these plays start from.")
 @click.option(
     "--report",
     type=click.Path(path_type=Path),
@@ -56,7 +59,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--timeout",
-    type=click.FloatRange(0, min_open=True),
+    type=Seconds(),
     default=10.0,
     show_default=True,
     metavar="SECONDS",
@@ -64,7 +67,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--budget",
-    type=click.IntRange(1),
+    type=WholeRange(1),
     default=QUESTIONS,
     show_default=True,
     metavar="N",
@@ -72,7 +75,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--output",
-    type=click.IntRange(1),
+    type=WholeRange(1),
     default=OUTPUT // MIB,
     show_default=True,
     metavar="MIB",
@@ -99,12 +102,13 @@ def command(
 
     known_game(game)
     plan = Plan(game, () if vectors is None else read_vectors(vectors, game), explore, seed)
-    folder = None if report is None else Folder(report, plan)
-    tally = Tally(numbered=0 if folder is None else folder.numbered)
     allowed = Budget(budget, output * MIB)
-    engine = Supervised(lambda: Process(impl, timeout, allowed), budget=allowed)
-    with _whatever_ends_it(tally, folder, form):
-        _run(plan, engine, tally, folder, form)
+    with closing(Supervised(lambda: Process(impl, timeout, allowed), budget=allowed)) as engine:
+        engine.begun()  # a report that is there is not given up for a command that cannot be started
+        folder = None if report is None else Folder(report, plan)
+        tally = Tally(numbered=0 if folder is None else folder.numbered)
+        with _whatever_ends_it(tally, folder, form):
+            _run(plan, engine, tally, folder, form)
     repeat()
     ctx.exit(exit_code(tally))
 

@@ -12,6 +12,7 @@ import click
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
     NAME,
+    WholeRange,
     echo_line,
     example,
     lines_format_option,
@@ -35,9 +36,7 @@ BUDGET = 20_000
 @click.option(
     "--topic", "wanted", type=NAME, multiple=True, help="Only this difference; may be given several times."
 )
-@click.option(
-    "--budget", type=click.IntRange(1), default=BUDGET, show_default=True, help="Most pairs of states."
-)
+@click.option("--budget", type=WholeRange(1), default=BUDGET, show_default=True, help="Most pairs of states.")
 @teams_option
 @lines_format_option
 @click.pass_context

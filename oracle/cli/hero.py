@@ -10,6 +10,7 @@ import click
 
 from dicelaw.oracle.cli.options import (
     NAME,
+    WholeRange,
     content_option,
     echo_line,
     example,
@@ -29,7 +30,7 @@ TOP_LEVEL = 3
 @click.argument("name", type=NAME)
 @click.option(
     "--level",
-    type=click.IntRange(1, TOP_LEVEL),
+    type=WholeRange(1, TOP_LEVEL),
     default=1,
     show_default=True,
     help="The level of all spaces for what activates nothing and what overlaps; a space without it has its "

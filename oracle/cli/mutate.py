@@ -17,6 +17,7 @@ from dicelaw.oracle.cli.options import (
     example,
     game_argument,
     lines_format_option,
+    processes_option,
     told,
 )
 from dicelaw.oracle.cli.output import say
@@ -54,7 +55,7 @@ KINDS = ("machine", "content")
     "--prove/--no-prove", default=False,
     help="Try to prove anew that what survives changes nothing; it takes about an hour.",
 )  # fmt: skip
-@click.option("--processes", default=2, show_default=True, type=click.IntRange(1), help="How many at once.")
+@processes_option
 @lines_format_option
 @click.pass_context
 def command(

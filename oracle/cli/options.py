@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -11,6 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from dicelaw.model.foreign.json_text import to_json
+from dicelaw.model.foreign.numbers import ALLOWED, is_whole
+from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.cli.output import say, say_message
 from dicelaw.oracle.games import DEFAULT_HEROES, GAMES, reading_of
 from dicelaw.oracle.near import id_of
@@ -35,6 +38,39 @@ class _Name(click.ParamType[str]):
 
 
 NAME = _Name()
+_SECONDS = re.compile(r"[0-9]+(\.[0-9]+)?(e-?[0-9]{1,3})?")
+
+
+class _Whole(click.types.IntParamType):
+    """A whole number, as it is written wherever one is read: `int` takes other digits, and ``1_000``."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number."""
+        if isinstance(value, str) and not is_whole(value):
+            self.fail(f"{quoted(value)} is not a whole number; allowed: {ALLOWED}", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class WholeRange(click.IntRange, _Whole):
+    """A whole number within bounds."""
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds, more than none and a day at the most: `float` takes ``nan`` and ``inf`` too."""
+
+    DAY = 86_400
+
+    def __init__(self) -> None:
+        super().__init__(0, self.DAY, min_open=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number."""
+        if isinstance(value, str) and not _SECONDS.fullmatch(value):
+            self.fail(f"{quoted(value)} is not a number of seconds, like 0.5", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+WHOLE = _Whole()
 
 
 def example(words: str) -> str:
@@ -78,6 +114,9 @@ content_option: Decorator = click.option(
     help="Load the content files (*.yaml) of this folder beside ours.",
 )  # fmt: skip
 """The verb gets an OwnContent, or None."""
+processes_option: Decorator = click.option(
+    "--processes", default=2, show_default=True, type=WholeRange(1, 256), help="How many at once."
+)
 
 
 def readings_of(texts: Sequence[str]) -> dict[str, str]:

@@ -9,6 +9,7 @@ import click
 
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
+    WholeRange,
     content_option,
     echo_departures,
     echo_json,
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     "--limit",
     default=5000,
     show_default=True,
-    type=click.IntRange(1),
+    type=WholeRange(1),
     help="How many open situations to follow.",
 )
 @click.option("--verbose", is_flag=True, help="Show every step with all that it changes.")

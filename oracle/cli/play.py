@@ -13,6 +13,8 @@ import click
 from dicelaw.model.foreign.limits import LINE_LENGTH
 from dicelaw.model.foreign.numbers import is_whole, whole_number
 from dicelaw.oracle.cli.options import (
+    WHOLE,
+    WholeRange,
     content_option,
     example,
     game_argument,
@@ -51,15 +53,13 @@ class _Quit(Exception):
     "--seat2", type=click.Choice(WHO), default="random", show_default=True, help="Who decides for seat 2."
 )
 @click.option(
-    "--seed", type=int, default=0, show_default=True, help="What dice and random players start from."
+    "--seed", type=WHOLE, default=0, show_default=True, help="What dice and random players start from."
 )
 @click.option("--save", type=click.Path(path_type=Path), help="Write the trace of the play here.")
 @click.option(
     "--edition", type=click.Choice(EDITIONS), default=EDITIONS[0], show_default=True, help="The printing."
 )
-@click.option(
-    "--limit", type=click.IntRange(1), default=100_000, show_default=True, help="Most steps of a play."
-)
+@click.option("--limit", type=WholeRange(1), default=100_000, show_default=True, help="Most steps of a play.")
 @reading_option
 @content_option
 def command(
@@ -70,12 +70,14 @@ def command(
     from dicelaw.oracle.games import DUELS, known_game, open_machine
     from dicelaw.oracle.session import Session
     from dicelaw.oracle.standing import lines, standing
-    from dicelaw.oracle.trace import write
+    from dicelaw.oracle.trace import check_place, write
 
     opened = open_machine(game, heroes, teams, readings_of(readings), edition, content)
     if known_game(game).family != DUELS:
         heroes = ()
     session = Session(opened, heroes=heroes, content=content)
+    if save is not None:
+        check_place(save)
     try:
         _run(session, (seat1, seat2), seed, limit)
     except _Quit:

@@ -17,6 +17,7 @@ from dicelaw.oracle.cli.options import (
     echo_line,
     example,
     lines_format_option,
+    processes_option,
     told,
 )
 from dicelaw.oracle.cli.output import say
@@ -35,7 +36,7 @@ SOLVERS = ("z3", "cvc5")
 @click.option(
     "--solver", type=click.Choice(SOLVERS), default=SOLVERS[0], show_default=True, help="What answers."
 )
-@click.option("--processes", default=2, show_default=True, type=click.IntRange(1), help="How many at once.")
+@processes_option
 @click.option("--model", is_flag=True, help="Make each script anew from the rules, and compare.")
 @content_option
 @lines_format_option

@@ -16,6 +16,7 @@ from click.core import ParameterSource
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
     NAME,
+    WholeRange,
     cache_folder,
     echo_json,
     example,
@@ -52,9 +53,9 @@ OF_MACHINES = ("heroes", "threads", "symmetry", "order", "skips", "memory", "che
               help="Play ends at this timing point, not with the turn; several may be given.")  # fmt: skip
 @click.option("--never", "nevers", multiple=True, metavar="GOAL",
               help="What must not come on the way; may be given several times.")  # fmt: skip
-@click.option("--budget", default=10_000_000, show_default=True, type=click.IntRange(1),
+@click.option("--budget", default=10_000_000, show_default=True, type=WholeRange(1),
               help="How many states to see at most.")  # fmt: skip
-@click.option("--threads", default=1, show_default=True, type=click.IntRange(1, 64), help="How many at once.")
+@click.option("--threads", default=1, show_default=True, type=WholeRange(1, 64), help="How many at once.")
 @click.option("--symmetry/--no-symmetry", default=True, show_default=True,
               help="Whether states that differ by an exchange, as of two dice, count as one.")  # fmt: skip
 @click.option("--order/--no-order", default=True, show_default=True,
@@ -63,7 +64,7 @@ OF_MACHINES = ("heroes", "threads", "symmetry", "order", "skips", "memory", "che
               help="Whether what follows a state with a single step is not stored.")  # fmt: skip
 @click.option("--cache/--no-cache", default=True, show_default=True,
               help="Whether to keep compiled code, and to take what an earlier run has kept.")  # fmt: skip
-@click.option("--memory", type=click.IntRange(1), metavar="MIB",
+@click.option("--memory", type=WholeRange(1), metavar="MIB",
               help="About how much memory to use; what does not fit is kept on disk.")  # fmt: skip
 @click.option("--checkpoint", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write down here how far it is, and go on from there if the file exists.")  # fmt: skip

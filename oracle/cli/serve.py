@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import click
 
 from dicelaw.oracle.cli.options import (
+    WholeRange,
     content_option,
     example,
 )
@@ -24,7 +25,7 @@ PORT = 8000
 @click.option("--stdio", "over", flag_value="stdio", help="A JSON object a line, from stdin to stdout.")
 @click.option("--http", "over", flag_value="http", help="HTTP; needs the extra `serve`.")
 @click.option("--host", default=HOST, show_default=True, help="With --http: the address to listen at.")
-@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True,
+@click.option("--port", type=WholeRange(0, 65535), default=PORT, show_default=True,
               help="With --http: the port; 0 is any that is free.")  # fmt: skip
 @click.option("--allow-remote", is_flag=True, help="With --http: listen at an address that others can reach.")
 @click.option("--name", "names", multiple=True, metavar="NAME",

@@ -12,6 +12,7 @@ from dicelaw.oracle.cli.options import (
     example,
     format_option,
     game_argument,
+    processes_option,
     told,
 )
 from dicelaw.oracle.cli.output import say
@@ -22,7 +23,7 @@ from dicelaw.oracle.games import known_game
 @click.command("vectors", epilog=example("vectors dice-throne --out vectors"))
 @game_argument
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="DIR", help="Where to write.")
-@click.option("--processes", default=2, show_default=True, type=click.IntRange(1), help="How many at once.")
+@processes_option
 @format_option
 def command(game: str, out: Path, processes: int, form: str) -> None:
     """Write the vectors of GAME: a file a theme, one JSON object a line, and a manifest with checksums.
@@ -32,12 +33,12 @@ def command(game: str, out: Path, processes: int, form: str) -> None:
     """
     known_game(game)
     from dicelaw.oracle.ruled import written
-    from dicelaw.oracle.vectors import Coverage, in_groups, made_folder, write
+    from dicelaw.oracle.vectors import Coverage, files_of, in_groups, made_folder, write
 
-    made_folder(out)
+    records = written(game)
+    made_folder(out, files_of(game, (one.id for one in records)))
     coverage = Coverage()
     made = []
-    records = written(game)
     with told() as tell:
         for group, shown in in_groups(records, processes):
             coverage.add(shown)

@@ -19,6 +19,7 @@ from dicelaw.oracle.cli.options import (
     echo_line,
     example,
     lines_format_option,
+    processes_option,
     told,
 )
 from dicelaw.oracle.cli.output import say, say_marked
@@ -53,7 +54,7 @@ INDENT = " " * 38
     type=click.Choice(("known", "all", "none")),
     help="Other readings to ask: those that are known to change a verdict, all, or none.",
 )
-@click.option("--processes", default=2, show_default=True, type=click.IntRange(1), help="How many at once.")
+@processes_option
 @lines_format_option
 @click.option(
     "--cache/--no-cache", default=True, help="Take what an earlier run found where nothing has changed since."
@@ -138,12 +139,16 @@ def command(
 
 
 def _make_empty(folder: Path) -> None:
-    """Make ``folder``. Raises UserError where that can't be done, or something is in it."""
+    """Make ``folder``. Raises UserError where that or writing there can't be done, or something is in it."""
+    from dicelaw.checker.evidence import MANIFEST
+    from dicelaw.checker.files import check_writable
+
     try:
         folder.mkdir(parents=True, exist_ok=True)
         taken = any(folder.iterdir())
+        check_writable(folder / MANIFEST)
     except OSError as error:
-        raise UserError(f"{folder}: this folder cannot be made: {error.strerror}") from None
+        raise UserError(f"{folder}: this folder cannot be used: {error.strerror}") from None
     if taken:
         raise UserError(f"{folder}: evidence goes into a new or empty folder; this one has files in it")
 

@@ -10,17 +10,20 @@ from dicelaw.oracle.conform.check import Difference, Outcome, Result, is_given_u
 
 REPEATS = 2
 """How often a disagreement has to come again at once."""
+CERTAIN = 16
+"""How often what a new finding shows has to come again after a new start: others are counted as its like."""
 ANEW = "asked after a new start"
 
 
 def steady(result: Result, again: Callable[[], Result]) -> Result:
     """``result``, or if it is a disagreement that does not come ``again`` at once, what it is then."""
-    if result.difference is not None:
-        for _ in range(REPEATS):
-            other = again()
-            if not is_same(result, other):
-                return not_again(result, other, "asked the same again")
-    return result
+    other = None if result.difference is None else other_than(result, again, REPEATS)
+    return result if other is None else not_again(result, other, "asked the same again")
+
+
+def other_than(result: Result, again: Callable[[], Result], times: int) -> Result | None:
+    """What came instead of ``result`` when it was asked ``again`` so many times, if something did."""
+    return next((other for _ in range(times) if not is_same(result, other := again())), None)
 
 
 def is_same(result: Result, other: Result) -> bool:

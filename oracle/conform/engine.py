@@ -80,6 +80,18 @@ class Supervised:
         """The answer to ``question``. Raises Broken where the engine breaks, and GivenUp after too many."""
         if self.budget.spent:
             raise GivenUp(self.budget.spent)
+        engine = self.begun()
+        try:
+            if self._starts > self._greeted and question != HELLO:
+                self._ask(engine, HELLO)
+            self._greeted = self._starts
+            return self._ask(engine, question)
+        except Broken:
+            self.close()
+            raise
+
+    def begun(self) -> Engine:
+        """The engine that runs, started if there is none. Raises GivenUp after too many starts."""
         if self._engine is None:
             if self._starts - self._wanted >= self.limit:
                 raise GivenUp(
@@ -89,14 +101,7 @@ class Supervised:
             self._wanted += self._is_renewed
             self._is_renewed = False
             self._engine = self._start()
-        try:
-            if self._starts > self._greeted and question != HELLO:
-                self._ask(self._engine, HELLO)
-            self._greeted = self._starts
-            return self._ask(self._engine, question)
-        except Broken:
-            self.close()
-            raise
+        return self._engine
 
     def _ask(self, engine: Engine, question: dict[str, Any]) -> dict[str, Any]:
         self.budget.asked += 1

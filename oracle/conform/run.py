@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from dicelaw.model.number_of import number_of
-from dicelaw.oracle.conform.again import ANEW, is_same, not_again, steady
+from dicelaw.oracle.conform.again import ANEW, CERTAIN, not_again, other_than, steady
 from dicelaw.oracle.conform.blame import blamed, stated
 from dicelaw.oracle.conform.cases import Case
 from dicelaw.oracle.conform.check import (
@@ -167,8 +167,8 @@ class _Run:
                 shown = shrunk(whole, self.engine, self.support) if len(self.plays) < DIFFERENT else whole
                 self.engine.renew()
                 if not self._stands(shown):
-                    shown, other = whole, self._checked(case)
-                    if not is_same(result, other):
+                    shown, other = whole, other_than(result, partial(self._checked, case), CERTAIN)
+                    if other is not None:
                         return not_again(result, other, ANEW)
                 self._found(met, shown)
         return self._showed(result, self.plays[met])
@@ -189,9 +189,11 @@ class _Run:
             with self._counting(result, lambda: self._found_total(met, *whole)):
                 least, found = shortest(self.game, damage, self.engine) or whole
                 self.engine.renew()
-                if check_total(least, self.engine).difference != found:
-                    (least, found), other = whole, check_total(damage, self.engine)
-                    if not is_same(result, other):
+                seen = replace(result, difference=found)
+                if other_than(seen, partial(check_total, least, self.engine), CERTAIN) is not None:
+                    least, found = whole
+                    other = other_than(result, partial(check_total, damage, self.engine), CERTAIN)
+                    if other is not None:
                         return not_again(result, other, ANEW)
                 self._found_total(met, least, found)
         return self._showed(result, self.totals[met])
@@ -209,9 +211,9 @@ class _Run:
         return check(case, self.engine, self.support)
 
     def _stands(self, shown: Shown) -> bool:
-        """Whether ``shown`` comes again."""
+        """Whether ``shown`` comes again, each time."""
         wanted = Result(shown.case.id, Outcome.DISAGREES, shown.steps, difference=shown.difference)
-        return is_same(wanted, self._checked(shown.case))
+        return other_than(wanted, partial(self._checked, shown.case), CERTAIN) is None
 
     def _showed(self, result: Result, key: tuple[Any, ...]) -> Result:
         """``result``, which showed the finding ``key``."""

@@ -81,3 +81,35 @@ def test_numbers_of_content(run, tmp_path, digit):
         )
         code, _, err = run("list", "heroes", "--content", tmp_path)
         assert (code, "h.yaml:" in err) == (ExitCode.BAD_INPUT, True)
+
+
+@pytest.mark.parametrize("number", [*DIGITS, "1_0", "+1", "1.", " 1", ""])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("play", "dice-throne", "--seed"),
+        ("play", "dice-throne", "--limit"),
+        ("conform", "dice-throne", "--impl", "false", "--explore"),
+        ("conform", "dice-throne", "--impl", "false", "--seed"),
+        ("conform", "dice-throne", "--impl", "false", "--timeout"),
+        ("search", "queue/2", "--threads"),
+        ("verify", "fragments", "--processes"),
+        ("hero", "barbarian", "--level"),
+        ("serve", "--http", "--port"),
+    ],
+)
+def test_numbers_of_options(run, words, number):
+    code, out, err = run(*words, number)
+    assert (code, out) == (ExitCode.USAGE, "")
+    assert f"'{words[-1]}'" in err
+
+
+@pytest.mark.parametrize("seconds", ["nan", "inf", "-inf", "Infinity", "1e308", "1e400", "0", "-1", "86401"])
+def test_seconds_of_options(run, seconds):
+    code, out, _ = run("conform", "dice-throne", "--impl", "false", "--timeout", seconds)
+    assert (code, out) == (ExitCode.USAGE, "")
+
+
+def test_there_are_bounds_to_how_many_work_at_once(run):
+    code, out, err = run("verify", "fragments", "--processes", "9" * 15)
+    assert (code, out, "1<=x<=256" in err) == (ExitCode.USAGE, "", True)

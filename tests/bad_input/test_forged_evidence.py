@@ -89,6 +89,12 @@ def _after_logic(line):
     return lambda text: text.replace("(set-logic ALL)", f"(set-logic ALL)\n{line}")
 
 
+def _with_names(names, term):
+    """The first check asserts ``term``, and ``names`` are declared, so that nothing in it is unknown."""
+    declared = _after_logic("\n".join(f"(declare-fun {name} () Int)" for name in names.split()))
+    return lambda text: declared(_first_term(term)(text))
+
+
 def _for_check(lines):
     """``lines`` in the place of the first question of a script."""
     return lambda text: text.replace("(check-sat)", lines, 1)
@@ -133,6 +139,10 @@ def _for_bound(old, new):
         (lambda text: text.replace("(set-info", "é", 1), "other characters"),
         (lambda text: text.replace("(set-info", "#|\n(set-info", 1), "a line begins with"),
         (_after_logic("(define-fun-rec f () Bool f)"), OFFERED),
+        (_with_names("forall |Int|", "(forall ((?x1 |Int|)) (< ?x1 0))"), "the name 'forall' is applied"),
+        (_with_names("|str.len| |str.from_int|", "(< (|str.len| (|str.from_int| 1)) 0)"), "is applied"),
+        (_with_names("is_int to_real", "(not (is_int (to_real 1)))"), "is applied"),
+        (_with_names("x", "(let ((x 1)) (= x 2))"), "the name 'x' is applied"),
     ],
 )  # fmt: skip
 def test_a_script_has_nothing_else_than_what_belongs_there(evidence, tmp_path, monkeypatch, change, says):

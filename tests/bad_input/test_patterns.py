@@ -41,6 +41,9 @@ def test_patterns_that_go_back_and_back_end_soon(audited, pattern):
         (r"(?P<who>a)\1", r"invalid escape sequence: \1"),
         ("(?P=who)", "invalid"),
         ("a{100000}", "invalid repetition size: {100000}"),
+        ("a{1000000000}", "invalid repetition size: {1000000000}"),
+        ("a{1,99999999999}", "invalid repetition size: {1,99999999999}"),
+        ("a{99999999999,}", "invalid repetition size: {99999999999,}"),
         ("((a{100}){100}){100}", "invalid repetition size"),
         ("(a)" * (GROUPS + 1), f"it has {GROUPS + 1} groups; the limit is {GROUPS}"),
         ("(a" * 1_500, "missing )"),
@@ -52,6 +55,10 @@ def test_what_is_no_pattern_is_said(audited, pattern, says):
     assert f"map.yaml:4: kinds.roll.pattern: '{pattern[:20]}" in err.replace("\\\\", "\\")
     assert f"is not a regular expression that audits take: {says}" in err
     assert len(err) < 600
+
+
+def test_braces_that_are_text_stay_so():
+    assert Pattern(r"\{1000000000\}(?P<n>\d)").values(b"{1000000000}7", ("n",)) == ("7",)
 
 
 def test_values_of_groups():

@@ -204,3 +204,14 @@ def test_the_javascript_engine_of_an_opening(conform, tmp_path):
     assert code == ExitCode.REFUTED
     (found,) = (row for row in map(json.loads, out.splitlines()) if "kind" in row)
     assert found["rules"][0]["rule"] == "income/start-player-skips"
+
+
+def test_a_command_that_cannot_be_started_takes_no_report_away(conform, tmp_path):
+    """What an earlier run found is still there after a slip of the pen."""
+    report = ("--explore", 1, "--report", tmp_path)
+    assert conform("--impl", FAITHFUL, *report)[0] == ExitCode.OK
+    before = {file: file.read_bytes() for file in tmp_path.rglob("*.*")}
+    code, out, err = conform("--impl", "there-is-no-such-program", *report)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert "cannot be started: No such file" in err
+    assert {file: file.read_bytes() for file in tmp_path.rglob("*.*")} == before

@@ -232,8 +232,10 @@ def test_a_measure_that_may_go_down_for_ever_cuts_nothing(copied):
     [
         (None, "cannot be read"),
         ("{", "not JSON"),
-        ("[" * 100_000, "nested too deep"),
-        ('{"format": 3, "format": 3}', "not JSON: a key is there twice"),
+        ("[" * 100_000, "nested more than 64 deep"),
+        ('{"format": 3, "format": 3}', "not JSON: the field 'format' is given twice"),
+        ('{"format": NaN}', "not JSON: NaN is not a number of JSON"),
+        ('{"format": %s}' % ("9" * 5000), "not JSON: a number has more than 4300 digits"),
         ('{"format": 2}', "not evidence of format 3"),
         ('{"format": 3, "properties": []}', "there are none"),
         ('{"format": 3, "properties": [{"game": "x"}]}', "its checksum differs"),

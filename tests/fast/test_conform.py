@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from random import Random
 
 import pytest
 from engines import FAULTS, Engine, case, run
@@ -355,3 +356,30 @@ def test_damage_cases_are_well_formed_and_cite_modelled_rules():
 def test_every_fault_breaks_a_known_rule():
     assert {fault.rule for fault in FAULTS.values()} <= {one.id for one in load()}
     assert len(FAULTS) >= 12
+
+
+class Coin:
+    """The faithful engine, whose health and totals are wrong in half of the answers."""
+
+    def __init__(self, seed):
+        self.faithful, self.dice = Engine(), Random(seed)
+
+    def ask(self, question):
+        answer = self.faithful.ask(question)
+        if self.dice.random() < 0.5:
+            if "total" in answer:
+                return {**answer, "total": answer["total"] + 1}
+            for player in answer.get("observation", {}).get("players", ())[:1]:
+                player["health"] += 1
+        return answer
+
+    def close(self):
+        self.faithful.close()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_an_engine_that_is_wrong_half_of_the_time_is_unsteady(seed):
+    """It does not pass for one that breaks a rule because a few answers were wrong in a row."""
+    tally = run(Coin(seed), explore=15)
+    assert tally.count(Outcome.UNSTEADY) > 5
+    assert not tally.findings

@@ -6,12 +6,13 @@ import ast
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
-from dicelaw.checker.files import staged, write_whole
+from dicelaw.checker.files import check_writable, staged, write_whole
 
 ROOT = Path(__file__).parents[2]
 PRODUCT = ("model", "specs", "checker", "oracle", "scripts")
@@ -110,3 +111,30 @@ def _writes(call: ast.Call) -> bool:
     given = [*call.args, *(one.value for one in call.keywords if one.arg == "mode")]
     modes = [one.value for one in given if isinstance(one, ast.Constant) and isinstance(one.value, str)]
     return name in ("open", "fdopen") and any(mode[:1] in ("w", "x") for mode in modes)
+
+
+@pytest.mark.parametrize("before", [None, "what was there"])
+def test_a_place_that_can_be_written_is_left_as_it_was(tmp_path: Path, before: str | None) -> None:
+    """Nothing of the try stays."""
+    path = tmp_path / "out.txt"
+    if before is not None:
+        path.write_text(before)
+    check_writable(path)
+    assert [one.name for one in tmp_path.iterdir()] == ([] if before is None else ["out.txt"])
+    assert before is None or path.read_text() == before
+
+
+@pytest.mark.parametrize("name", ["no folder/out.txt", "", "file/out.txt", "loop", "loop/out.txt", "x" * 300])
+@pytest.mark.parametrize(
+    "call", [check_writable, lambda path: write_whole(path, "x")], ids=["check", "write"]
+)
+def test_a_place_that_cannot_be_written_is_told(
+    tmp_path: Path, name: str, call: Callable[[Path], None]
+) -> None:
+    """The error has the path that was asked for."""
+    (tmp_path / "file").touch()
+    (tmp_path / "loop").symlink_to("loop")
+    with pytest.raises(OSError, match=r".") as caught:
+        call(tmp_path / name)
+    assert caught.value.filename == str(tmp_path / name)
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["file", "loop"]

@@ -78,8 +78,8 @@ def test_the_race_has_the_same_verdict_with_any_number_of_processes() -> None:
     assert all(verdict.is_proof and verdict.cost["z3 units"] > 0 for verdict in won[0].values())
 
 
-def test_an_engine_that_fails_is_reported_with_what_it_said(monkeypatch) -> None:
-    monkeypatch.setattr(portfolio, "end_with_parent", lambda: None)  # this process is nobody's worker
+def test_an_engine_that_fails_is_reported_with_what_it_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(portfolio, "end_with_parent", lambda: None)  # this process goes on, with its signals
     end, other = Pipe(duplex=False)
     _ask(Question("fragments", "no such property"), "walk", other)
     assert "KeyError" in end.recv()

@@ -58,6 +58,20 @@ def test_no_worker_is_left(verb, number, evidence, tmp_path):
         ] or (number == signal.SIGKILL)
 
 
+@pytest.mark.parametrize("number", SIGNALS, ids=lambda one: one.name)
+def test_what_was_proved_until_then_has_evidence(number, tmp_path):
+    with Marked("verify", "fragments", "--no-cache", "--evidence", "out", cwd=tmp_path) as run:
+        until = time.monotonic() + 60
+        while not (tmp_path / "out" / "evidence.json").exists() and time.monotonic() < until:
+            time.sleep(0.02)
+        time.sleep(random.Random(f"evidence {number.name}").uniform(0, 1))
+        run.process.send_signal(number)
+        run.process.communicate(timeout=60)
+        assert run.left() == []
+    again = subprocess.run([SCRIPT, "recheck", "out"], cwd=tmp_path, capture_output=True, check=False)
+    assert again.returncode == 0, again
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL, None], ids=["term", "kill", "normal"])
 @pytest.mark.parametrize("way", ["sleeper", "setsid", "daemon"])
 def test_no_adapter_is_left(way, number, tmp_path):
