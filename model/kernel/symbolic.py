@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import groupby
+from mmap import mmap
 from types import MappingProxyType
 
 import z3
@@ -18,18 +19,27 @@ from dicelaw.model.kernel.state import Slot, State
 z3.z3.Z3_DEBUG = False  # expressions are typed as they are built; looking again took a sixth of each proof
 
 
-def _droppable(context: z3.Context) -> z3.Context:
-    """``context``, now that its terms may be dropped in any thread, as the garbage collector does."""
+ROOM = 64 << 20
+"""How many bytes of address space have to be left for a context; z3 ends the process where it gets none."""
+
+
+def _context(make: Callable[[], z3.Context]) -> z3.Context:
+    """What ``make`` makes, whose terms may be dropped in any thread, as the garbage collector does.
+
+    Raises OSError where there is no room for it.
+    """
+    mmap(-1, ROOM).close()
+    context = make()
     z3.Z3_enable_concurrent_dec_ref(context.ref())
     return context
 
 
-_droppable(z3.main_ctx())
+_context(z3.main_ctx)
 
 
 def fresh_context() -> z3.Context:
     """A context that shares no terms with any other; its terms may be dropped in any thread."""
-    return _droppable(z3.Context())
+    return _context(z3.Context)
 
 
 class Edge:
