@@ -97,11 +97,12 @@ class Proofs:
 
     def obligations(self, property: Property) -> Iterable[Obligation]:
         """What must be unsatisfiable for ``property``, which is inductive."""
+        assumed = partial(self.assumed, property)
         if isinstance(property.claim, Commute):
             return commuting(self.reader, property.claim)
         if isinstance(property.claim, Symmetric):
-            return symmetric(self.reader, property.claim)
-        return obligations(self.reader, property.claim, partial(self.assumed, property))
+            return symmetric(self.reader, property.claim, assumed)
+        return obligations(self.reader, property.claim, assumed)
 
     def _untouched(self, property: Property) -> str:
         """Why no step has to be looked at for ``property``."""

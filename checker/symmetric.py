@@ -8,7 +8,7 @@ from itertools import chain
 
 import z3
 
-from dicelaw.checker.obligations import Obligation
+from dicelaw.checker.obligations import Assumed, Obligation
 from dicelaw.checker.reader import Reader
 from dicelaw.model.kernel.expressions import Expr, walk
 from dicelaw.model.kernel.graph import Choice, Transition
@@ -16,14 +16,16 @@ from dicelaw.model.kernel.symbolic import integer
 from dicelaw.specs.property import Chosen, Symmetric
 
 
-def symmetric(reader: Reader, claim: Symmetric) -> Iterator[Obligation]:
-    """That no step tells a state from its image, and that images are states for which what is given holds.
+def symmetric(reader: Reader, claim: Symmetric, assumed: Assumed) -> Iterator[Obligation]:
+    """That no step tells a state from its image, and that what is ``assumed`` of states holds in images too.
 
-    There is an obligation for each point and for each transition that could tell.
+    There is an obligation for each point and for each transition that could tell. What is assumed is proved
+    of the states of play only, and images need be none.
     """
     for point in reader.machine.points:
-        build = partial(_no_state, reader, claim, point.id)
-        yield Obligation(f"the image at {point.id}", point.id, build, (claim,))
+        given = assumed(point.id)
+        build = partial(_no_state, reader, claim, point.id, given)
+        yield Obligation(f"the image at {point.id}", point.id, build, (claim, *given))
     for one in reader.transitions:
         if not _untouched(reader, claim, one):
             build = partial(_told_apart, reader, claim, one)
@@ -48,7 +50,7 @@ def _told_apart(reader: Reader, claim: Symmetric, one: Transition) -> z3.BoolRef
     """That ``one`` does otherwise in a state and in its image."""
     edge, pre = reader.edge(one), reader.symbolic.pre
     image, unseen = _terms(reader, claim.image), _terms(reader, claim.unseen)
-    where, given = reader.term(claim.where), reader.term(claim.given)
+    where = reader.term(claim.where)
     chosen = _chosen(reader, claim, one)
     there = [(pre[slot], term) for slot, term in image.items()] + chosen
     actor = reader.term(one.actor) if isinstance(one.actor, Expr) else integer(0)
@@ -71,7 +73,7 @@ def _told_apart(reader: Reader, claim: Symmetric, one: Transition) -> z3.BoolRef
         z3.And(edge.guard, z3.Or(*otherwise)),
     )
     here = reader.symbolic.at(one.source)
-    return z3.And(here, *_bounds(reader, claim), edge.offered, where, given, apart)
+    return z3.And(here, *_bounds(reader, claim), edge.offered, where, apart)
 
 
 def _terms(reader: Reader, image: Sequence[tuple[Expr, Expr]]) -> dict[int, z3.ExprRef]:
@@ -103,16 +105,15 @@ def _named(
             yield reader.term(node), own[node.wanted]
 
 
-def _no_state(reader: Reader, claim: Symmetric, point: str) -> z3.BoolRef:
-    """That the image of a state at ``point`` is not in the domains, or what is given does not hold there."""
-    image = _terms(reader, claim.image)
-    given, slots = reader.term(claim.given), reader.machine.slots
-    there = z3.substitute(given, *((reader.symbolic.pre[slot], term) for slot, term in image.items()))
-    outside = [term < slots[slot].lo for slot, term in image.items()]
-    outside += [term > slots[slot].hi for slot, term in image.items() if not slots[slot].open_above]
-    bounds = _bounds(reader, claim)
-    here = (reader.symbolic.at(point), *bounds, reader.term(claim.where), given)
-    return z3.And(*here, z3.Or(z3.Not(there), *outside))
+def _no_state(reader: Reader, claim: Symmetric, point: str, given: Sequence[Expr]) -> z3.BoolRef:
+    """That the image of a state at ``point`` is not in the domains, or that it breaks what is ``given``."""
+    image, slots = _terms(reader, claim.image), reader.machine.slots
+    there = [(reader.symbolic.pre[slot], term) for slot, term in image.items()]
+    wrong = [z3.Not(z3.substitute(reader.term(one), *there)) for one in given]
+    wrong += [term < slots[slot].lo for slot, term in image.items()]
+    wrong += [term > slots[slot].hi for slot, term in image.items() if not slots[slot].open_above]
+    here = (reader.symbolic.at(point), *_bounds(reader, claim), reader.term(claim.where))
+    return z3.And(*here, z3.Or(*wrong))
 
 
 def _bounds(reader: Reader, claim: Symmetric) -> Iterator[z3.BoolRef]:

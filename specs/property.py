@@ -173,15 +173,13 @@ class Symmetric:
     anything in their bounds. What a step chooses is chosen from the image as ``choices`` says, which done
     twice changes nothing. Then both may be taken, by the same actor, or neither, and what the one leads to is
     the same as the other, or its image where that may be told of it; what ``unseen``, an image too, makes the
-    same counts as the same. ``given`` holds in every state of play, which another property says, and in the
-    images of states in which it holds.
+    same counts as the same. The invariants that the property names hold in the images of states as well.
     """
 
     image: tuple[tuple[Expr, Expr], ...]
     choices: tuple[tuple[Chosen, Expr], ...] = ()
     unseen: tuple[tuple[Expr, Expr], ...] = ()
     where: Expr = TRUE
-    given: Expr = TRUE
 
 
 @dataclass(frozen=True)

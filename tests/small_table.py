@@ -8,7 +8,7 @@ from dicelaw.model.kernel.expressions import Expr, constant
 from dicelaw.model.kernel.graph import Agent, Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration
-from dicelaw.specs.property import Claim, Property
+from dicelaw.specs.property import Always, Claim, Property
 
 ANN = constant(0)
 
@@ -37,10 +37,18 @@ class Table:
         )  # fmt: skip
 
 
-def verdict(machine: Machine, claim: Claim) -> Verdict:
-    one = Property("claimed", "what is claimed", claim, machine="table")
-    return Session(Plan("small", [one], {"table": machine}, lambda *_: machine.start, steps=400)).verdict(one)
+def verdict(machine: Machine, claim: Claim, *invariants: Expr) -> Verdict:
+    """The verdict on ``claim``, which may assume ``invariants``, of which each has to be proved as well."""
+    given = [
+        Property(f"given {number}", "what is assumed", Always(one), machine="table")
+        for number, one in enumerate(invariants)
+    ]
+    using = tuple(one.id for one in given)
+    one = Property("claimed", "what is claimed", claim, using=using, machine="table")
+    plan = Plan("small", [*given, one], {"table": machine}, lambda *_: machine.start, steps=400)
+    return Session(plan).verdict(one)
 
 
-def holds(table: Table, claim: Claim) -> bool:
-    return verdict(table.machine, claim).is_proof
+def holds(table: Table, claim: Claim, *invariants: Expr) -> bool:
+    """Whether ``claim`` is proved with the help of ``invariants``."""
+    return verdict(table.machine, claim, *invariants).is_proof

@@ -41,7 +41,7 @@ def _unseen(made: DuelMachine, name: str) -> Property:
     return Property(
         f"dice/face-on-the-way/{name}",
         f"What a die of the {name} roll showed before it is rolled again makes no difference.",
-        Symmetric(unseen, unseen=unseen, given=where_rolled(made)),
+        Symmetric(unseen, unseen=unseen),
         RULES,
         using=(ROLLED_WHERE,),
         goal=Goal("a die is rolled again", all_of(d.live == roll, d.pending >= 1, d.die(pool, 0) >= 1)),
@@ -62,7 +62,6 @@ def _in_any_order(made: DuelMachine, name: str) -> Property:
             tuple(_named_anew(d, roll, exchanged)),
             tuple(_faces_on_the_way(d, pool, roll)),
             _may_be_exchanged(d, pool, roll, exchanged),
-            where_rolled(made),
         ),
         RULES,
         using=(ROLLED_WHERE,),
@@ -77,7 +76,7 @@ def _rolled_where(made: DuelMachine) -> Property:
     return Property(
         ROLLED_WHERE,
         "Dice are on their way only where they are rolled, and the roll is that of the phase.",
-        Always(where_rolled(made), ("*", "!over")),
+        Always(_where_rolled(made), ("*", "!over")),
         RULES,
         using=("play/structure",),
         goal=Goal("dice of an action are on their way", made.duel.live == ACTION_ROLL, "resolve/roll"),
@@ -87,7 +86,7 @@ def _rolled_where(made: DuelMachine) -> Property:
     )
 
 
-def where_rolled(made: DuelMachine) -> Expr:
+def _where_rolled(made: DuelMachine) -> Expr:
     """That dice are on their way only where they are rolled, and are those of the roll of the phase."""
     d, machine = made.duel, made.machine
     return all_of(

@@ -5,7 +5,7 @@ from small_table import Table, holds
 
 from dicelaw.model.kernel.expressions import where
 from dicelaw.model.kernel.graph import Agent, Choice
-from dicelaw.specs.property import Chosen, Symmetric
+from dicelaw.specs.property import Always, Chosen, Symmetric
 
 
 def _exchanged(table, choices=(), **more):
@@ -73,11 +73,26 @@ def test_a_step_that_leaves_where_it_was_claimed_tells_them_apart() -> None:
     assert not holds(table, _exchanged(table, where=table.won == 0))
 
 
-def test_what_is_given_must_hold_of_the_image_too() -> None:
+def test_an_invariant_that_is_assumed_must_hold_of_the_image_too() -> None:
     table = Table()
     table.add("stay", effect={table.coins: table.coins, table.price: table.price})
-    assert holds(table, _exchanged(table, given=table.coins + table.price <= 9))
-    assert not holds(table, _exchanged(table, given=table.coins <= 3))
+    table.add(
+        "look", requires=[(table.coins + table.price >= 10, "rule/rich"), (table.coins >= 5, "rule/one")]
+    )
+    assert not holds(table, _exchanged(table))
+    assert holds(table, _exchanged(table), table.coins + table.price <= 9)
+    assert holds(table, Always(table.coins >= 3))
+    assert not holds(table, _exchanged(table), table.coins + table.price <= 9, table.coins >= 3)
+
+
+def test_an_invariant_that_is_not_proved_helps_nothing() -> None:
+    table = Table()
+    table.add("earn", requires=[(table.coins <= 8, "rule/room"), (table.price <= 8, "rule/room")],
+              effect={table.coins: table.coins + 1, table.price: table.price + 1})  # fmt: skip
+    table.add(
+        "look", requires=[(table.coins + table.price >= 10, "rule/rich"), (table.coins >= 7, "rule/one")]
+    )
+    assert not holds(table, _exchanged(table), table.coins + table.price <= 9)
 
 
 def test_an_image_is_in_the_domains() -> None:
