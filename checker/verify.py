@@ -11,7 +11,6 @@ from functools import partial
 from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Literal
 
 from dicelaw.checker.answered import answered, count_in, counter
 from dicelaw.checker.cache import Results, Steps, digest
@@ -19,47 +18,20 @@ from dicelaw.checker.engines import BY_NAME
 from dicelaw.checker.evidence import Entry, has_evidence, write, write_manifest
 from dicelaw.checker.executors import pool
 from dicelaw.checker.growing import Growing, note, note_in
+from dicelaw.checker.jobs import Job, Readings, jobs, open_points
 from dicelaw.checker.known import Known
-from dicelaw.checker.own_content import TABLES, Finding, new_heroes, of_hero, of_tables, rows_of
+from dicelaw.checker.own_content import Finding, of_hero, of_tables
 from dicelaw.checker.plans import plan
 from dicelaw.checker.portfolio import Question, preferred, race
 from dicelaw.checker.rows import ABSENT, Change, Row, expected
 from dicelaw.checker.run import Plan, Session, settled
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.collecting import collect_rarely
-from dicelaw.model.open_points import OpenPoint
-
-Readings = Literal["known", "all", "none"]
-"""Which other readings are asked: those that are known to change a verdict, all of them, or none."""
-
 
 ONE_BY_ONE = ("proofs", "reading")
 """The kinds of work in which one property is decided after another."""
 MOMENT = 0.25
 """How many seconds at most pass before it is told how far the work is."""
-
-
-@dataclass(frozen=True)
-class Job:
-    """Part of the work: proofs of some properties, the goals of some, or all proofs under another reading.
-
-    With ``content`` the user's own content in that folder is there as well, and what holds for its heroes is
-    work of its own. Evidence of proofs goes into the folder ``evidence``, if one is given. With ``engine`` no
-    other is asked.
-    """
-
-    game: str
-    kind: str
-    ids: tuple[str, ...]
-    reading: tuple[str, str] | None = None
-    content: Path | None = None
-    evidence: Path | None = None
-    engine: str = ""
-
-    @property
-    def questions(self) -> int:
-        """How many things it asks about."""
-        return len(self.ids) or 1
 
 
 @dataclass(frozen=True)
@@ -76,98 +48,6 @@ class Done:
     findings: tuple[Finding, ...] = ()
     evidence: tuple[Entry, ...] = ()
     cached: bool = False
-
-
-def jobs(
-    game: str,
-    wanted: Sequence[str] | None,
-    *,
-    readings: Readings,
-    content: Path | None = None,
-    evidence: Path | None = None,
-    engines: Sequence[str] = (),
-) -> list[Job]:
-    """The work for ``game``, or for the properties ``wanted`` of it, the longest parts first.
-
-    ``content`` counts for Dice Throne only; evidence of proofs goes into the folder ``evidence``. With
-    ``engines`` each of them decides what it can.
-    """
-    chosen = plan(game, (), content)
-    ids = tuple(one.id for one in chosen.properties if wanted is None or one.id in wanted)
-    needed = _with_invariants(chosen, ids)
-    if engines:
-        found = [
-            Job(game, "proofs", part, engine=name)
-            for name in engines
-            if (part := tuple(id for id in needed if _applies(chosen, name, id)))
-        ]
-        found.append(Job(game, "goals", ids))
-        return [replace(job, content=content, evidence=evidence) for job in found]
-    heavy = tuple(id for id in needed if id == "play/structure")
-    light = tuple(id for id in needed if id not in heavy)
-    half = len(light) // 2
-    parts = (heavy, light[:half], light[half:]) if len(light) > 8 else (heavy, light)
-    found = [Job(game, "proofs", part) for part in parts if part]
-    if ids:
-        found.append(Job(game, "goals", ids))
-        found += [Job(game, "reading", needed, reading) for reading in other_readings(game, readings)]
-    if game == "dice-throne":
-        rows = content_rows(chosen, content)
-        asked = [name for name, ids in rows.items() if wanted is None or not ids.isdisjoint(wanted)]
-        found += [Job(game, "hero" if name else "tables", (name,) if name else ()) for name in asked]
-    return [replace(job, content=content, evidence=evidence) for job in found]
-
-
-def content_rows(chosen: Plan, content: Path | None) -> dict[str, frozenset[str]]:
-    """The ids of the rows about content: about all of it, under no name, and about each new hero."""
-    heroes = new_heroes(content) if content is not None else ()
-    return {
-        "": frozenset(TABLES),
-        **{hero: frozenset(rows_of(hero, chosen.properties)) for hero in heroes},
-    }
-
-
-def _with_invariants(chosen: Plan, ids: Sequence[str]) -> tuple[str, ...]:
-    """``ids`` with all that their proofs may assume, directly or not."""
-    using = {one.id: one.using for one in chosen.properties}
-    needed, waiting = dict.fromkeys(ids), [*ids]
-    while waiting:
-        new = [id for id in using[waiting.pop()] if id not in needed]
-        needed |= dict.fromkeys(new)
-        waiting += new
-    return tuple(needed)
-
-
-def _applies(chosen: Plan, engine: str, id: str) -> bool:
-    property = next(one for one in chosen.properties if one.id == id)
-    return BY_NAME[engine].applies(property.claim, chosen.machines[property.machine])
-
-
-def other_readings(game: str, which: Readings) -> list[tuple[str, str]]:
-    """The answers to open points other than ours that are asked about ``game``: points with answers."""
-    found = [
-        (point.id, answer)
-        for point in _open_points(game)
-        for answer in point.answers
-        if answer != point.default
-    ]
-    if which == "all":
-        return found
-    telling = expected(game).telling if which == "known" else ()
-    return [(point, answer) for point, answer in found if f"{point}={answer}" in telling]
-
-
-def _open_points(game: str) -> Sequence[OpenPoint]:
-    """The points that the texts of ``game`` leave open."""
-    if game == "dice-throne":
-        from dicelaw.model.dice_throne.readings import OPEN_POINTS
-
-        return OPEN_POINTS
-    if game.startswith("dice-masters@"):
-        from dicelaw.model.dice_masters import readings
-
-        return readings.OPEN_POINTS[game.partition("@")[2]]
-    return ()
 
 
 def work(job: Job, kept: Path) -> Done:
@@ -402,7 +282,7 @@ def changed(verdicts: Mapping[str, Verdict]) -> dict[str, str]:
 
 def _readings(game: str, id: str, own: Outcome, under: Sequence[Done]) -> dict[str, Outcome]:
     """The outcome for each answer to the points on which another answer than ours changes it from ``own``."""
-    ours = {point.id: point.default for point in _open_points(game)}
+    ours = {point.id: point.default for point in open_points(game)}
     found: dict[str, Outcome] = {}
     for part in under:
         point, answer = part.job.reading or ("", "")

@@ -29,9 +29,9 @@ from dicelaw.oracle.games import EDITIONS, pack_of
 from dicelaw.oracle.own_content import OwnContent
 
 if TYPE_CHECKING:
+    from dicelaw.checker.jobs import Readings
     from dicelaw.checker.own_content import Finding
     from dicelaw.checker.rows import Change, Row
-    from dicelaw.checker.verify import Readings
 
 COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow", "depends-on-reading": "cyan"}
 INDENT = " " * 38
@@ -98,8 +98,9 @@ def command(
     Ends with 0 when every verdict is the expected one, with 1 when one is not or there is none, and with 7
     when all that is unexpected ran out of its budget.
     """
+    from dicelaw.checker.jobs import other_readings
     from dicelaw.checker.rows import Change, Row
-    from dicelaw.checker.verify import other_readings, verify
+    from dicelaw.checker.verify import verify
 
     chosen = _games(games)
     _can_be_asked(engines)
@@ -178,8 +179,8 @@ def _known(games: list[str], ids: tuple[str, ...], content: Path | None) -> None
     """UserError for one of ``ids`` that is no row of ``games`` with ``content``."""
     if not ids:
         return
+    from dicelaw.checker.jobs import content_rows
     from dicelaw.checker.plans import plan
-    from dicelaw.checker.verify import content_rows
     from dicelaw.oracle.near import unknown
 
     known = {one.id for game in games for one in plan(game).properties}

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from dicelaw.checker import verify as verifying
+from dicelaw.checker.jobs import jobs
 from dicelaw.checker.own_content import Finding
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.oracle.errors import ExitCode
@@ -129,7 +130,7 @@ def test_verify_checks_the_properties_with_it(run):
 
 def test_verify_has_work_for_the_content_and_for_each_hero(tmp_path):
     shutil.copytree(SCOUT, tmp_path / "mine")
-    found = verifying.jobs("dice-throne", None, readings="none", content=tmp_path / "mine")
+    found = jobs("dice-throne", None, readings="none", content=tmp_path / "mine")
     assert [(job.kind, job.ids) for job in found][-2:] == [("tables", ()), ("hero", ("scout",))]
     assert {job.content for job in found} == {tmp_path / "mine"}
 

@@ -6,9 +6,10 @@ import re
 import click
 import pytest
 
+from dicelaw.checker.jobs import jobs
 from dicelaw.checker.manifest import load
 from dicelaw.checker.recheck import recheck
-from dicelaw.checker.verify import jobs, verify
+from dicelaw.checker.verify import verify
 from dicelaw.oracle.cli.options import told
 
 

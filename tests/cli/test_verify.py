@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from dicelaw.checker import jobs as planning
 from dicelaw.checker import rows as rowing
 from dicelaw.checker import verify as verifying
+from dicelaw.checker.jobs import content_rows, jobs, other_readings
 from dicelaw.checker.plans import GAMES, AboutNothing, check
 from dicelaw.checker.rows import Manifest, expected
 from dicelaw.checker.run import Plan
-from dicelaw.checker.verify import content_rows, jobs
 from dicelaw.model.kernel.expressions import TRUE
 from dicelaw.oracle.cli.verify import command
 from dicelaw.oracle.errors import ExitCode, UserError
@@ -59,10 +60,11 @@ def exact_damage(monkeypatch: pytest.MonkeyPatch) -> None:
             found, properties=[one for one in found.properties if one.id == "ultimate/exact-damage"]
         )
 
-    monkeypatch.setattr(verifying, "plan", few)
+    for module in (planning, verifying):
+        monkeypatch.setattr(module, "plan", few)
     alone = {game: _only(expected(game), "ultimate/exact-damage") for game in GAMES}
-    monkeypatch.setattr(rowing, "expected", alone.__getitem__)
-    monkeypatch.setattr(verifying, "expected", alone.__getitem__)
+    for module in (rowing, planning, verifying):
+        monkeypatch.setattr(module, "expected", alone.__getitem__)
 
 
 def _only(manifest: Manifest, id: str) -> Manifest:
@@ -82,7 +84,8 @@ def test_a_property_without_a_verdict_is_missed(monkeypatch: pytest.MonkeyPatch,
         found = whole(*asked)
         return replace(found, properties=[one for one in found.properties if one.id != lost])
 
-    monkeypatch.setattr(verifying, "plan", fewer)
+    for module in (planning, verifying):
+        monkeypatch.setattr(module, "plan", fewer)
     done = CliRunner().invoke(command, ["fragments", "--format", form], standalone_mode=False)
     count = len(expected("fragments").verdicts)
     assert done.return_value == ExitCode.REFUTED
@@ -173,10 +176,10 @@ def test_no_other_reading_is_asked_where_none_is_wanted() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_other_readings_are_those_of_the_open_points(game: str) -> None:
-    asked = verifying.other_readings(game, "all")
+    asked = other_readings(game, "all")
     assert {f"{point}={answer}" for point, answer in asked} == expected(game).readings.keys()
-    assert set(verifying.other_readings(game, "known")) <= set(asked)
-    assert verifying.other_readings(game, "none") == []
+    assert set(other_readings(game, "known")) <= set(asked)
+    assert other_readings(game, "none") == []
 
 
 def test_engines_are_compared_row_by_row() -> None:

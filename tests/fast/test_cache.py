@@ -12,12 +12,13 @@ from dicelaw.checker import cache as caching
 from dicelaw.checker.cache import KEPT, Results, Steps, digest
 from dicelaw.checker.explicit.objects import Objects
 from dicelaw.checker.induction import Proofs, can_share, invariant_parts
+from dicelaw.checker.jobs import Job
 from dicelaw.checker.known import Known
 from dicelaw.checker.plans import GAMES, plan
 from dicelaw.checker.run import Session
 from dicelaw.checker.sealed import SEAL
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
-from dicelaw.checker.verify import Done, Job, work
+from dicelaw.checker.verify import Done, work
 from dicelaw.model.kernel.graph import Requirement
 from dicelaw.model.kernel.state import Field
 
@@ -31,7 +32,8 @@ import resource, sys
 from pathlib import Path
 from dicelaw.checker.cache import Results, Steps
 from dicelaw.checker.explicit.objects import Objects
-from dicelaw.checker.verify import Done, Job
+from dicelaw.checker.jobs import Job
+from dicelaw.checker.verify import Done
 resource.setrlimit(resource.RLIMIT_FSIZE, (40, 40))
 folder = Path(sys.argv[1])
 results, steps, objects = Results(folder, Done), Steps(folder), Objects(folder)

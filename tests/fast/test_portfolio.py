@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from dicelaw.checker import portfolio
 from dicelaw.checker.engines import BY_NAME, ENGINES
+from dicelaw.checker.jobs import Job
 from dicelaw.checker.plans import plan
 from dicelaw.checker.portfolio import (
     Disagreement,
@@ -22,7 +23,7 @@ from dicelaw.checker.portfolio import (
     race,
 )
 from dicelaw.checker.verdicts import Outcome, Verdict
-from dicelaw.checker.verify import Done, Job, _raced
+from dicelaw.checker.verify import Done, _raced
 
 CLOSES = "fragment/priority-window/2/closes-when-all-passed"
 NAMES = [engine.name for engine in ENGINES]

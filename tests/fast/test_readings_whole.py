@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from dicelaw.checker import verify as verifying
+from dicelaw.checker.jobs import Job
 from dicelaw.checker.rows import Change, Manifest
 from dicelaw.checker.run import Plan
 from dicelaw.checker.verdicts import Verdict
-from dicelaw.checker.verify import Done, Job, work
+from dicelaw.checker.verify import Done, work
 from dicelaw.model.kernel.expressions import at_most, constant
 from dicelaw.model.kernel.graph import Kind, TimingGraph, Transition
 from dicelaw.model.kernel.machine import Machine, build
@@ -135,7 +136,7 @@ def test_what_rests_on_a_claim_that_fails_under_a_reading_is_not_proved_there(
     found = asked([seven, rests], change=lambda it: replace(it, requires=()) if it.id == "draw" else it)
     job = Job("fragments", "reading", ("seven", "limit"), READING)
     points = [OpenPoint("point", "what is open", {"ours": "one", "answer": "other"}, ())]
-    monkeypatch.setattr(verifying, "_open_points", lambda _: points)
+    monkeypatch.setattr(verifying, "open_points", lambda _: points)
     monkeypatch.setattr(verifying, "expected", lambda _: Manifest({}, {}))
     [*_, change] = verifying._rows(verifying.plan("fragments"), None, [Done(job, found)])
     assert isinstance(change, Change)
