@@ -126,6 +126,7 @@ def test_compiled_code_is_kept_and_taken_again(run, tmp_path, monkeypatch):
         (("diceland",), ExitCode.UNKNOWN_NAME, "is not modelled yet"),
         (("queue/2", "--threads", 0), ExitCode.USAGE, "--threads"),
         (("queue/2", "--budget", "many"), ExitCode.USAGE, "--budget"),
+        (("queue/2", "--budget", 10**17), ExitCode.USAGE, "at most 15 of them"),
     ],
 )
 def test_wrong_words(run, words, code, says):
@@ -151,7 +152,7 @@ def test_a_folder_that_is_not_there(run, tmp_path):
 
 
 def test_a_budget_beyond_all_memory(run):
-    code, out, err = run("queue/2", "--budget", 10**17)
+    code, out, err = run("queue/2", "--budget", 10**15 - 1)
     assert (code, out) == (ExitCode.BAD_INPUT, "")
     assert "error: queue/2 cannot be searched: there is no address space for" in err
 
