@@ -15,7 +15,10 @@ from __future__ import annotations
 
 import builtins
 import hashlib
+import math
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
@@ -86,16 +89,19 @@ def recheck(
     *,
     model: bool = False,
     content: Path | None = None,
+    budget: float = math.inf,
     tell: Callable[[int, int], None] = lambda _done, _whole: None,
 ) -> Iterator[Recheck]:
     """Check all evidence of ``manifest`` with ``solver``, one of :data:`SOLVERS`, property by property.
 
-    ``tell`` is told how many proofs, of how many, are checked.
+    What is not answered after ``budget`` seconds is unknown. ``tell`` is told how many proofs, of how many,
+    are checked.
     """
     entries = manifest.entries
-    found = _asked(
-        [Question(manifest.folder, one, solver, model, content) for one in entries], processes, tell
-    )
+    questions = [Question(manifest.folder, one, solver, model, content) for one in entries]
+    answers = _asked(questions, processes, time.monotonic() + budget, tell)
+    late = f"the budget of {budget:g} s ended before this was checked"
+    found = [answers.get(place, (late, 1)) for place in range(len(entries))]
     own = {(one.game, one.property): says for one, says in zip(entries, found, strict=True)}
     wrong = {key: says for key, (says, _) in own.items()}
     for key, says in _circular(entries).items():
@@ -105,32 +111,39 @@ def recheck(
         yield Recheck(*key, entry.kinds, wrong[key] or _below(entry, entries, wrong), own[key][1])
 
 
-def _asked(questions: Sequence[Question], processes: int, tell: Callable[[int, int], None]) -> list[Said]:
-    """What is said to each of ``questions``; one whose process does not live through it has no answer.
+def _asked(
+    questions: Sequence[Question], processes: int, until: float, tell: Callable[[int, int], None]
+) -> dict[int, Said]:
+    """What is said to those of ``questions`` that are answered ``until`` then, by their places.
 
-    Where a process ends, those that were not answered yet are asked again, the first of them alone.
+    One whose process does not live through it has no answer. Where a process ends, those that were not
+    answered yet are asked again, the first of them alone.
     """
     found: dict[int, Said] = {}
     alone = False
     while waiting := [place for place in range(len(questions)) if place not in found]:
         asked = {place: questions[place] for place in (waiting[:1] if alone else waiting)}
-        for place, said in _lived_through(asked, 1 if alone else processes):
+        for place, said in _lived_through(asked, 1 if alone else processes, until):
             found[place] = said
             tell(len(found), len(questions))
+        if time.monotonic() >= until:
+            break
         if alone and waiting[0] not in found:
             says = f"a check took more than {SECONDS} s of computing, or too much memory"
             found[waiting[0]] = (f"{questions[waiting[0]].entry.file}: {says}", 1)
         alone = not alone
-    return [found[place] for place in range(len(questions))]
+    return found
 
 
-def _lived_through(asked: Mapping[int, Question], processes: int) -> Iterator[tuple[int, Said]]:
-    """What is said to those of ``asked`` whose processes do not end before they have answered."""
-    with pool(processes, begin=limit_memory) as workers, suppress(BrokenProcessPool):
-        said = {place: workers.submit(_of, question) for place, question in asked.items()}
-        for place, future in said.items():
+def _lived_through(asked: Mapping[int, Question], processes: int, until: float) -> Iterator[tuple[int, Said]]:
+    """What is said ``until`` then to those of ``asked`` whose processes do not end before they answer."""
+    # An error that passes through the pool ends its workers, whatever they do.
+    with suppress(TimeoutError), pool(processes, begin=limit_memory) as workers, suppress(BrokenProcessPool):
+        said = {workers.submit(_of, question): place for place, question in asked.items()}
+        left = None if until == math.inf else max(until - time.monotonic(), 0)
+        for future in as_completed(said, left):
             with suppress(BrokenProcessPool):
-                yield place, future.result()
+                yield said[future], future.result()
 
 
 def _circular(entries: Sequence[Entry]) -> dict[Key, str]:

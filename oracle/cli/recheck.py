@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 from functools import partial
@@ -13,6 +14,7 @@ import click
 
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
+    Seconds,
     content_option,
     echo_line,
     example,
@@ -37,6 +39,10 @@ SOLVERS = ("z3", "cvc5")
     "--solver", type=click.Choice(SOLVERS), default=SOLVERS[0], show_default=True, help="What answers."
 )
 @processes_option
+@click.option(
+    "--budget", type=Seconds(), metavar="SECONDS",
+    help="How long it may take in all; what is not checked by then is unknown.",
+)  # fmt: skip
 @click.option("--model", is_flag=True, help="Make each script anew from the rules, and compare.")
 @content_option
 @lines_format_option
@@ -46,6 +52,7 @@ def command(
     folder: Path,
     solver: str,
     processes: int,
+    budget: float | None,
     model: bool,
     content: OwnContent | None,
     form: str,
@@ -56,8 +63,8 @@ def command(
     With --model they are made anew from the rules that are installed here, without a prover, and have to be
     the same; what of the rules has no evidence in FOLDER is listed.
 
-    Ends with 0 when every proof is confirmed, with 7 when all that is missing was too much for the solver's
-    budget, else with 1.
+    Ends with 0 when every proof is confirmed, with 7 when all that is missing was too much for a budget,
+    else with 1.
     """
     from dicelaw.checker.evidence import KINDS
     from dicelaw.checker.manifest import BadEvidence, load
@@ -68,18 +75,18 @@ def command(
     if content is not None and not model:
         raise click.UsageError("--content says what the model is: it goes with --model")
     begin = time.perf_counter()
-    rows = []
     try:
         manifest = load(folder)
     except BadEvidence as bad:
         raise UserError(str(bad)) from None
     own = None if content is None else content.folder
     with told() as tell:
-        checked = [
-            *recheck(manifest, solver, processes, model=model, content=own, tell=partial(tell, "checking"))
-        ]
-    for found in checked:
-        rows.append(found)
+        rechecked = recheck(
+            manifest, solver, processes,
+            model=model, content=own, budget=budget or math.inf, tell=partial(tell, "checking"),
+        )  # fmt: skip
+        rows = [*rechecked]
+    for found in rows:
         if form == "json":
             echo_line(
                 {

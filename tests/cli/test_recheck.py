@@ -3,6 +3,7 @@
 import json
 import re
 import resource
+import time
 from dataclasses import replace
 from hashlib import sha256
 from importlib.util import find_spec
@@ -141,6 +142,23 @@ def test_a_budget_that_runs_out_is_neither_confirmed_nor_refuted(evidence, capsy
     out, _ = capsys.readouterr()
     assert "are unknown" in out
     assert "0 unknown" not in out
+
+
+def test_the_budget_for_all_of_it_ends_a_check_that_goes_on_for_ever(evidence, capsys, monkeypatch):
+    def answers(script):
+        if len(script.checks) == next(len(one["checks"]) for one in properties if one["property"] == STEPS):
+            time.sleep(600)
+        return with_z3(script)
+
+    properties, with_z3 = _manifest(evidence)["properties"], SOLVERS["z3"]
+    monkeypatch.setitem(SOLVERS, "z3", answers)
+    begin = time.monotonic()
+    assert main(["recheck", str(evidence), "--budget", "3"]) == ExitCode.UNDECIDED
+    assert time.monotonic() - begin < 60
+    out, err = capsys.readouterr()
+    assert f"fragments {STEPS}: NOT CONFIRMED: the budget of 3 s ended before this was checked" in out
+    assert f"fragments {PAIRS}: confirmed" in out
+    assert err.endswith("--budget 3\n")
 
 
 def test_a_script_that_was_tampered_with(copied):
