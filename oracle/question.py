@@ -39,7 +39,8 @@ class Question:
 class Answer:
     """Whether there is a way; None where the budget ran out before.
 
-    ``play`` is a shortest one. ``states`` were seen, all of them where it is ``complete``. ``forces`` has for
+    ``play`` is a shortest one. ``states`` were seen, all of them where it is ``complete``; compiled code does
+    not count those with a single step on. ``forces`` has for
     each seat that decides anything the least and the most that it can do, for None where none decides; it is
     empty where that was not seen.
     """
@@ -131,24 +132,28 @@ def _searched(
     from dicelaw.checker.explicit.frontier import Frontier
     from dicelaw.checker.explicit.kernel import Reductions, compiled
     from dicelaw.checker.explicit.search import search_with
-    from dicelaw.checker.explicit.shown import shown
+    from dicelaw.checker.explicit.shown import TooMany, shown
     from dicelaw.checker.explicit.situation import situated
 
     position = situated(machine, state, {"goal": good}, over)
-    made, reductions = position.machine, Reductions(symmetry=True)
-    kernel = compiled(made, position.questions, reductions=reductions, kept=kept)
+    made, reductions = position.machine, Reductions(symmetry=True, pools=True, skips=True)
+    kernel = compiled(made, position.questions, reductions=reductions, kept=kept, quickly=True)
     found = search_with(kernel, budget=budget, after_layer=lambda frontier, _: progress(frontier.states))
     if not found.met:
         complete = found.complete and found.outside is None
         return Answer(False if complete else None, found.states, complete)
-    plays = shown(
-        made,
-        position.questions,
-        found,
-        reductions=reductions,
-        room=lambda kernel: Frontier(kernel, most=budget, keep=True),
-        kept=kept,
-    )
+    try:
+        plays = shown(
+            made,
+            position.questions,
+            found,
+            reductions=reductions,
+            room=lambda kernel: Frontier(kernel, most=budget, keep=True),
+            kept=kept,
+            quickly=True,
+        )
+    except TooMany:
+        return Answer(None, budget, False)
     reader, moves, here = Concrete(machine), [], state
     for move in plays.met["goal"].moves:
         moves.append(reader.move(position.decision(move)))

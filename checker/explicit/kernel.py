@@ -8,6 +8,7 @@ from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 
+from dicelaw.checker.explicit.instances import read
 from dicelaw.checker.explicit.layout import Layout
 from dicelaw.checker.explicit.native import Call, Code
 from dicelaw.checker.explicit.order import ordered
@@ -16,6 +17,7 @@ from dicelaw.checker.explicit.symmetry import NONE, Symmetry, interchangeable
 from dicelaw.checker.explicit.table import Loops
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.pools import NO_POOLS, Pools
 from dicelaw.model.kernel.state import State
 
 
@@ -23,12 +25,14 @@ from dicelaw.model.kernel.state import State
 class Reductions:
     """By what a search sees fewer states; each changes no answer.
 
-    With ``symmetry`` states that differ by an exchange of interchangeable blocks of slots count as one. With
+    With ``symmetry`` states that differ by an exchange of interchangeable blocks of slots count as one, with
+    ``pools`` those that differ in the order of dice of which the rules say that it tells nothing. With
     ``order`` independent steps are taken in one order; plays may then be longer than they must. With
     ``skips`` what follows a state with a single successor is not stored.
     """
 
     symmetry: bool = False
+    pools: bool = False
     order: bool = False
     skips: bool = False
 
@@ -40,7 +44,8 @@ PLAIN = Reductions()
 class Kernel:
     """The functions of :class:`Loops`, with the successors of one machine and its watched conditions.
 
-    ``symmetry`` and the points with ``ordered`` steps are what was found of the wanted ``reductions``.
+    ``symmetry``, ``pools`` and the points with ``ordered`` steps are what was found of the wanted
+    ``reductions``.
     """
 
     machine: Machine
@@ -48,6 +53,7 @@ class Kernel:
     watched: Mapping[str, Expr]
     reductions: Reductions
     symmetry: Symmetry
+    pools: Pools
     ordered: tuple[str, ...]
     code: Code
     admit: Call
@@ -70,20 +76,28 @@ class Kernel:
             parts.append(digests.of_transition(transition))
             parts += [f"{choice.lo} {choice.top}" for choice in transition.choices]
         parts += [f"{name} {digests.of(condition)}" for name, condition in self.watched.items()]
-        parts += [str(self.reductions), str(self.symmetry.families), str(self.ordered), str(machine.start)]
+        parts += [str(self.reductions), str(self.symmetry.families), str(self.pools), str(self.ordered)]
+        parts.append(str(machine.start))
         return blake2b("\n".join(parts).encode(), digest_size=16).hexdigest()
 
     @property
     def reduced(self) -> tuple[str, ...]:
         """What the reductions have come to, as phrases."""
-        said = [f"up to exchanges of {blocks}" for blocks in self.symmetry.says(self.machine.slots)]
+        slots = self.machine.slots
+        said = [f"up to exchanges of {blocks}" for blocks in self.symmetry.says(slots)]
+        said += [f"up to the order of {', '.join(slots[die].name for die in pool.dice)}"
+                 for pool in self.pools.pools]  # fmt: skip
         if self.ordered:
             said.append(f"independent steps in one order at {', '.join(self.ordered)}")
         return tuple(said)
 
+    def canonical(self, state: State) -> State:
+        """The state that stands for ``state``."""
+        return self.pools.canonical(self.symmetry.canonical(state))
+
     def pack(self, state: State) -> tuple[int, ...]:
         """The words of what stands for ``state``. Raises ValueError for a value outside of its domain."""
-        return self.layout.pack(self.symmetry.canonical(state))
+        return self.layout.pack(self.canonical(state))
 
 
 def compiled(
@@ -93,27 +107,32 @@ def compiled(
     shared: bool = False,
     reductions: Reductions = PLAIN,
     kept: Path | None = None,
+    quickly: bool = False,
 ) -> Kernel:
     """``machine`` as a kernel that tells which of ``watched`` was met; several threads need a ``shared`` one.
 
-    With ``kept``, a folder, the same kernel is compiled only once.
+    With ``kept``, a folder, the same kernel is compiled only once. With ``quickly`` it is there sooner, and
+    slower: of use below some 50 million states.
 
     Raises NotInstalled, and TooWide for a machine whose numbers don't fit words.
     """
     layout = Layout.of(machine, len(watched))
     conditions = tuple(watched.values())
-    symmetry = interchangeable(machine, conditions) if reductions.symmetry else NONE
+    pools = machine.pools.unread(read(conditions)) if reductions.pools else NO_POOLS
+    apart = [slot for pool in pools.pools for slot in pool.slots]
+    symmetry = interchangeable(machine, conditions, apart) if reductions.symmetry else NONE
     searched, points = ordered(machine, conditions) if reductions.order else (machine, ())
-    successors = Successors(searched, layout, conditions, symmetry).text()
+    successors = Successors(searched, layout, conditions, symmetry, pools).text()
     loops = Loops(layout.words, shared, reductions.skips).text()
     names = ("admit", "search", "find", "grow", "restore", "strike", "sweep")
-    code = Code(f"{successors}\n{loops}", names, kept)
+    code = Code(f"{successors}\n{loops}", names, kept, quickly)
     return Kernel(
         machine,
         layout,
         dict(watched),
         reductions,
         symmetry,
+        pools,
         points,
         code,
         code.function("admit", 3),

@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Protocol
 
 from dicelaw.checker.explicit.frontier import Frontier, Layer
 from dicelaw.checker.explicit.kernel import PLAIN, Kernel, Reductions, compiled
 from dicelaw.checker.explicit.search import BUDGET, Found
-from dicelaw.checker.explicit.symmetry import NONE, Symmetry
+from dicelaw.checker.explicit.symmetry import NONE
 from dicelaw.checker.verdicts import Witness
 from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.pools import Pools
 from dicelaw.model.kernel.state import State
 
 
@@ -30,6 +30,17 @@ class Shown:
     met: Mapping[str, Witness]
     stuck: Witness | None = None
     outside: Witness | None = None
+
+
+class Alike(Protocol):
+    """What says which states are alike."""
+
+    def canonical(self, state: State) -> State:
+        """The one that stands for all that are like ``state``."""
+
+
+class TooMany(Exception):
+    """More states come up on the way to what was met than the frontier takes in."""
 
 
 class Unconfirmed(Exception):
@@ -44,17 +55,19 @@ def shown(
     reductions: Reductions = PLAIN,
     room: Callable[[Kernel], Frontier] | None = None,
     kept: Path | None = None,
+    quickly: bool = False,
 ) -> Shown:
     """The plays to what ``found``, the result of a search for ``watched`` from ``starts``, has met.
 
     They are the same on every machine, and whatever that search skipped; with ``reductions`` by order they
     may be longer than others. ``room`` makes the frontier to search with, in memory by default; it must keep
-    all layers. ``kept`` is as for :func:`compiled`. Raises Unconfirmed.
+    all layers. ``kept`` and ``quickly`` are as for :func:`compiled`. Raises TooMany and Unconfirmed.
     """
     if not found.met and found.stuck is None and found.outside is None:
         return Shown({})
-    kernel = compiled(machine, watched, reductions=replace(reductions, skips=False), kept=kept)
-    player = _Player(Concrete(machine), kernel.symmetry, starts or [machine.start])
+    plain = replace(reductions, skips=False)
+    kernel = compiled(machine, watched, reductions=plain, kept=kept, quickly=quickly)
+    player = _Player(Concrete(machine), kernel, starts or [machine.start])
     layout = kernel.layout
     wanted = [place for place, name in enumerate(watched, layout.hits) if name in found.met]
     wanted += [layout.stuck] * (found.stuck is not None) + [layout.outside] * (found.outside is not None)
@@ -65,8 +78,10 @@ def shown(
         tally = frontier.tally()
         while not all(tally[place] for place in wanted):
             layers.append(frontier.layer)
-            if not (frontier.waiting and frontier.advance()):
+            if not frontier.waiting:
                 raise Unconfirmed("searched again, what was met is not met")
+            if not frontier.advance():
+                raise TooMany(f"more than {frontier.most} states")
             tally = frontier.tally()
 
         def path(number: int) -> list[State]:
@@ -97,7 +112,7 @@ class _Player:
     """Plays by the concrete reader, through states that stand for those that are played."""
 
     reader: Concrete
-    symmetry: Symmetry | Pools
+    alike: Alike
     starts: Sequence[State]
 
     def played(self, path: Sequence[State]) -> Witness:
@@ -114,11 +129,11 @@ class _Player:
 
     def _play(self, path: Sequence[State]) -> tuple[Witness, State]:
         """The play, and the state that it ends in."""
-        start = state = next(one for one in self.starts if self.symmetry.canonical(one) == path[0])
+        start = state = next(one for one in self.starts if self.alike.canonical(one) == path[0])
         moves: list[Move] = []
         for wanted in path[1:]:
             steps = ((move, _after(self.reader, state, move)) for move in self.reader.enabled(state))
-            fitting = ((move, new) for move, new in steps if new and self.symmetry.canonical(new) == wanted)
+            fitting = ((move, new) for move, new in steps if new and self.alike.canonical(new) == wanted)
             move, after = next(fitting, (None, state))
             if move is None:
                 raise Unconfirmed(f"no step leads from {state} to {wanted}")
@@ -128,7 +143,7 @@ class _Player:
 
 
 def played(
-    reader: Concrete, path: Sequence[State], alike: Symmetry | Pools = NONE, start: State | None = None
+    reader: Concrete, path: Sequence[State], alike: Alike = NONE, start: State | None = None
 ) -> Witness:
     """The play from ``start``, by default the first of ``path``, through what is ``alike`` to its states.
 

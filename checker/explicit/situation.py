@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
+from operator import or_
 
 from dicelaw.checker.explicit.instances import read, slots_of
 from dicelaw.checker.explicit.slices import sliced
@@ -21,7 +22,7 @@ from dicelaw.model.kernel.concrete import Decision
 from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, constant, larger, negate, smaller, walk
 from dicelaw.model.kernel.graph import Requirement, Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.pools import NO_POOLS
+from dicelaw.model.kernel.pools import Pool, Pools
 from dicelaw.model.kernel.state import Field, Slot, State
 
 PATIENCE = 4
@@ -66,15 +67,27 @@ def situated(machine: Machine, start: State, questions: Mapping[str, Expr], ende
         return replace(transition, requires=(Requirement(negate(ended), ENDED), *transition.requires))
 
     made = machine if ended is FALSE else machine.rewritten(stopping)
-    made, asked, kept = replace(made, start=start), dict(questions), tuple(range(len(start)))
+    pools = machine.pools.unread(read([*questions.values(), ended]))
+    made, asked = replace(made, start=start, pools=pools), dict(questions)
+    kept = tuple(range(len(start)))
     while True:
-        made, _ = sliced(made, asked.values())
+        made = _sliced(made, asked.values())
         narrow, new, places = _cut(made, asked)
         kept = tuple(kept[place] for place in places)
         same = len(places) == len(made.slots) and len(narrow.transitions) == len(made.transitions)
         made, asked = narrow, new
         if same:
             return Situation(machine, start, made, asked, kept)
+
+
+def _sliced(machine: Machine, questions: Iterable[Expr]) -> Machine:
+    """The slice of ``machine`` for ``questions``, with the whole of each pool of which it reads some die."""
+    made, _ = sliced(machine, questions)
+    seen = read(root for one in made.transitions for root in _roots(one))
+    pools = tuple(pool for pool in machine.pools.pools if not seen.isdisjoint(pool.dice))
+    whole = [Field(slot, machine.slots[slot]) for pool in pools for slot in pool.slots]
+    made, _ = sliced(machine, [*questions, *whole])
+    return replace(made, pools=Pools(pools))
 
 
 def _cut(machine: Machine, questions: Mapping[str, Expr]) -> tuple[Machine, dict[str, Expr], tuple[int, ...]]:
@@ -86,20 +99,23 @@ def _cut(machine: Machine, questions: Mapping[str, Expr]) -> tuple[Machine, dict
     transitions = [readings[one.source].transition(one, everywhere) for one in taken]
     asked = {name: everywhere(question) for name, question in questions.items()}
     roots = [root for one in transitions for root in _roots(one)] + list(asked.values())
+    pools = [pool for pool in machine.pools.pools if everywhere.varies(pool.dice)]
     # A value that is never read can only be written; it is kept for as long as something writes it.
     kept = (
         {0}
+        | {slot for pool in pools for slot in pool.slots}
         | {slot for one in transitions for place, _ in one.effect for slot in slots_of(place)}
         | read(roots)
     )
     places = tuple(sorted(kept))
-    moving = _Moving({old: new for new, old in enumerate(places)}, machine)
+    to = {old: new for new, old in enumerate(places)}
+    moving = _Moving(to, machine)
     made = replace(
         machine,
         slots=tuple(machine.slots[place] for place in places),
         start=tuple(machine.start[place] for place in places),
         transitions=tuple(moving.transition(one) for one in transitions),
-        pools=NO_POOLS,
+        pools=Pools(tuple(pool.moved(to) for pool in pools)),
         given=frozenset(),
         given_holds=TRUE,
         definitions={},
@@ -117,7 +133,7 @@ def _roots(transition: Transition) -> list[Expr]:
 def _followed(machine: Machine) -> dict[str, Known]:
     """For each timing point that may be reached, the values that each slot may have there."""
     begin = machine.points[machine.start[0]].id
-    found: dict[str, Known] = {begin: tuple((value,) for value in machine.start)}
+    found: dict[str, Known] = {begin: _in_any_order(machine, [(value,) for value in machine.start])}
     grown: dict[str, Counter[int]] = {}
     leaving: dict[str, list[Transition]] = {}
     for one in machine.transitions:
@@ -131,11 +147,9 @@ def _followed(machine: Machine) -> dict[str, Known]:
                 continue
             after = _after(machine, reading, one)
             old = found.get(one.target)
-            new = (
-                after
-                if old is None
-                else _widened(machine, old, after, grown.setdefault(one.target, Counter()))
-            )
+            if old is not None:
+                after = _widened(machine, old, after, grown.setdefault(one.target, Counter()))
+            new = _in_any_order(machine, after)
             if new != old:
                 found[one.target] = new
                 waiting += [one.target] * (one.target not in waiting)
@@ -160,6 +174,30 @@ def _either(one: Values, other: Values) -> Values:
 def _joined(found: Sequence[Known]) -> Known:
     """What each slot may be in any of ``found``."""
     return tuple(reduce(_either, column) for column in zip(*found, strict=True))
+
+
+def _in_any_order(machine: Machine, known: Sequence[Values]) -> Known:
+    """What each slot may be where the dice of pools may be in any order; what is yet to be rolled shows 0."""
+    found = [*known]
+    for pool in machine.pools.pools:
+        coming = _coming(pool, known)
+        there = [slot for place, slot in enumerate(pool.dice) if known[slot] != (0,) or coming >> place & 1]
+        if there:
+            shown = reduce(_either, [*(known[slot] for slot in there), *([(0,)] if coming else [])])
+            for slot in there:
+                found[slot] = shown
+        if coming:
+            most = sum(1 << place for place, slot in enumerate(pool.dice) if slot in there)
+            found[pool.pending] = _either(known[pool.pending], range(most + 1))
+    return tuple(found)
+
+
+def _coming(pool: Pool, known: Sequence[Values]) -> int:
+    """The dice of ``pool`` that may be yet to be rolled, each a bit."""
+    pending = known[pool.pending]
+    if pool.roll not in known[pool.live]:
+        return 0
+    return reduce(or_, pending) if isinstance(pending, tuple) else (1 << len(pool.dice)) - 1
 
 
 def _after(machine: Machine, reading: _Reading, one: Transition) -> Known:

@@ -1,13 +1,15 @@
-"""Sorting in generated code: the blocks of a state in ascending order, by a network of exchanges."""
+"""Sorting in generated code: blocks of a state in ascending order, and the dice of a roll."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from dicelaw.checker.explicit.assembly import Function, Value
 from dicelaw.checker.explicit.layout import Layout
 from dicelaw.checker.explicit.symmetry import Block
-from dicelaw.checker.explicit.words import ALL
+from dicelaw.checker.explicit.words import ALL, Words, read_slot
+from dicelaw.model.kernel.pools import Pool
 
 
 def exchanges(count: int) -> Iterator[tuple[int, int]]:
@@ -44,6 +46,31 @@ def in_order(code: Function, layout: Layout, words: Sequence[Value], blocks: Seq
         (word & (ALL ^ mask)) | more if mask else word
         for word, mask, more in zip(words, masks, added, strict=True)
     ]
+
+
+def dice_in_order(code: Function, layout: Layout, words: Sequence[Value], pool: Pool) -> list[Value]:
+    """The words of a state with the dice of ``pool`` as :meth:`Pools.canonical` has them."""
+    pending = read_slot(layout, words, pool.pending).value
+    rolling = read_slot(layout, words, pool.live).value.equals(pool.roll)
+    coming = code.choose(rolling, pending, 0)
+    faces, there = [], []
+    for place, slot in enumerate(pool.dice):
+        face = read_slot(layout, words, slot).value
+        waits = ((coming >> place) & 1).differs(0)
+        faces.append(code.choose(waits, 0, face))
+        there.append(face.differs(0) | waits)
+    for one, two in combinations(range(len(faces)), 2):
+        rising = (faces[one] < faces[two]) & there[one] & there[two]
+        high, low = code.choose(rising, faces[two], faces[one]), code.choose(rising, faces[one], faces[two])
+        faces[one], faces[two] = high, low
+    waiting = code.number(0)
+    for place, face in enumerate(faces):
+        waiting = waiting | code.choose(there[place] & face.equals(0), 1 << place, 0)
+    after = Words(code, layout, words)
+    for slot, face in zip(pool.dice, faces, strict=True):
+        after.put(slot, face)
+    after.put(pool.pending, code.choose(rolling, waiting, pending))
+    return after.finished()
 
 
 def _key(code: Function, layout: Layout, words: Sequence[Value], block: Block) -> Value:

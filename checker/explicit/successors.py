@@ -8,13 +8,14 @@ from contextlib import ExitStack
 from dicelaw.checker.explicit.assembly import UNLIKELY, Function, Value
 from dicelaw.checker.explicit.instances import slots_of
 from dicelaw.checker.explicit.layout import Layout, values
-from dicelaw.checker.explicit.sorting import in_order
+from dicelaw.checker.explicit.sorting import dice_in_order, in_order
 from dicelaw.checker.explicit.symmetry import NONE, Symmetry
 from dicelaw.checker.explicit.terms import Terms
 from dicelaw.checker.explicit.words import Term, Words, read_slot
 from dicelaw.model.kernel.expressions import Expr, walk
 from dicelaw.model.kernel.graph import Choice, Kind, Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.pools import NO_POOLS, Pools
 from dicelaw.model.kernel.state import Slot
 
 EXPAND = "expand"
@@ -24,18 +25,24 @@ class Successors:
     """The function ``expand(state, out, tally, place)`` of a machine.
 
     It writes the successors of ``state`` to ``out``, one after another as transitions and choices come, and
-    gives their number; each is canonical where the states of ``symmetry`` are. It counts in ``tally`` as
-    :class:`Layout` says; ``place`` is where in the queue the state is. A step that would leave a domain is
-    noted there and has no successor. Raises TooWide.
+    gives their number; each is canonical by ``symmetry`` and ``pools`` where ``state`` is. It counts in
+    ``tally`` as :class:`Layout` says; ``place`` is where in the queue the state is. A step that would leave a
+    domain is noted there and has no successor. Raises TooWide.
     """
 
     def __init__(
-        self, machine: Machine, layout: Layout, watched: Sequence[Expr], symmetry: Symmetry = NONE
+        self,
+        machine: Machine,
+        layout: Layout,
+        watched: Sequence[Expr],
+        symmetry: Symmetry = NONE,
+        pools: Pools = NO_POOLS,
     ) -> None:
         self.machine = machine
         self.layout = layout
         self.watched = watched
         self.symmetry = symmetry
+        self.pools = pools
         self.tables: dict[tuple[int, ...], str] = {}
 
     def text(self) -> str:
@@ -121,6 +128,9 @@ class Successors:
         for blocks in self.symmetry.families:
             if any(written.intersection(block) for block in blocks):
                 found = in_order(self.code, self.layout, found, blocks)
+        for pool in self.pools.pools:
+            if written.intersection(pool.slots):
+                found = dice_in_order(self.code, self.layout, found, pool)
         return found
 
     def _check(self, term: Term, slot: Slot, end: str) -> None:

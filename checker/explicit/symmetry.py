@@ -61,11 +61,14 @@ class Symmetry:
 NONE = Symmetry()
 
 
-def interchangeable(machine: Machine, questions: Iterable[Expr]) -> Symmetry:
-    """The symmetry that is found in ``machine`` and in each of ``questions``, conditions on its states."""
+def interchangeable(machine: Machine, questions: Iterable[Expr], apart: Iterable[int] = ()) -> Symmetry:
+    """The symmetry that is found in ``machine`` and in each of ``questions``, conditions on its states.
+
+    Slots that are ``apart`` stay where they are.
+    """
     search = _Search(machine, tuple(questions))
     families: list[tuple[Block, ...]] = []
-    used: set[int] = set()
+    used = set(apart)
     for members in search.classes():
         rest = [slot for slot in members if slot not in used]
         while rest:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -22,6 +22,16 @@ class Pool:
     pending: int
     live: int
     roll: int
+
+    @property
+    def slots(self) -> tuple[int, ...]:
+        """All of them."""
+        return (*self.dice, self.pending, self.live)
+
+    def moved(self, to: Mapping[int, int]) -> Pool:
+        """This pool where each slot has the place that ``to`` has for it."""
+        dice = tuple(to[slot] for slot in self.dice)
+        return Pool(dice, to[self.pending], to[self.live], self.roll)
 
     def is_read(self, slots: Collection[int]) -> bool:
         """Whether one of ``slots`` could tell the order."""
