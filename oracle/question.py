@@ -40,9 +40,8 @@ class Answer:
     """Whether there is a way; None where the budget ran out before.
 
     ``play`` is a shortest one. ``states`` were seen, all of them where it is ``complete``; compiled code does
-    not count those with a single step on. ``forces`` has for
-    each seat that decides anything the least and the most that it can do, for None where none decides; it is
-    empty where that was not seen.
+    not count those with a single step on. ``forces`` has for each seat that decides anything the least and
+    the most that it can do, for None where none decides; it is empty where that was not seen.
     """
 
     possible: bool | None
