@@ -38,16 +38,16 @@ def add_roll(rules: Rules) -> None:
     q, timing = rules.quest, rules.timing
     timing.point("roll", Kind.CHANCE, "dice are rolled")
     for die in q.dice:
-        number = Choice("number", 1, SIDES[die])
+        face = Choice("face", 1, SIDES[die])
         before = all_of(*(q.unrolled[other] == 0 for other in range(die)))
         timing.add(
-            f"roll/{DICE[die]}", "roll", "roll", Agent.CHANCE, f"roll {{number}} with the {DICE[die]}",
-            choices=[number],
+            f"roll/{DICE[die]}", "roll", "roll", Agent.CHANCE, f"roll {{face}} with the {DICE[die]}",
+            choices=[face],
             requires=[
                 (q.unrolled[die] == 1, "round/start-roll-all-available"),
                 (before, "model/roll-order"),
             ],
-            effect={q.face[die]: number, q.unrolled[die]: 0},
+            effect={q.face[die]: face, q.unrolled[die]: 0},
             cites=[
                 "component/dice-7", "facts/dice-identities", "clarify/die-maximum",
                 *(_TENS if SIDES[die] == 10 else ()),
