@@ -10,6 +10,7 @@ from typing import Literal
 from dicelaw.checker.engines import BY_NAME
 from dicelaw.checker.own_content import TABLES, new_heroes, rows_of
 from dicelaw.checker.plans import plan
+from dicelaw.checker.ports import port
 from dicelaw.checker.rows import expected
 from dicelaw.checker.run import Plan
 from dicelaw.model.open_points import OpenPoint
@@ -52,7 +53,7 @@ def jobs(
 ) -> list[Job]:
     """The work for ``game``, or for the properties ``wanted`` of it, the longest parts first.
 
-    ``content`` counts for Dice Throne only; evidence of proofs goes into the folder ``evidence``. With
+    ``content`` counts for games that take some; evidence of proofs goes into the folder ``evidence``. With
     ``engines`` each of them decides what it can.
     """
     chosen = plan(game, (), content)
@@ -74,7 +75,7 @@ def jobs(
     if ids:
         found.append(Job(game, "goals", ids))
         found += [Job(game, "reading", needed, reading) for reading in other_readings(game, readings)]
-    if game == "dice-throne":
+    if port(game).own_content:
         rows = content_rows(chosen, content)
         asked = [name for name, ids in rows.items() if wanted is None or not ids.isdisjoint(wanted)]
         found += [Job(game, "hero" if name else "tables", (name,) if name else ()) for name in asked]
@@ -122,12 +123,4 @@ def other_readings(game: str, which: Readings) -> list[tuple[str, str]]:
 
 def open_points(game: str) -> Sequence[OpenPoint]:
     """The points that the texts of ``game`` leave open."""
-    if game == "dice-throne":
-        from dicelaw.model.dice_throne.readings import OPEN_POINTS
-
-        return OPEN_POINTS
-    if game.startswith("dice-masters@"):
-        from dicelaw.model.dice_masters import readings
-
-        return readings.OPEN_POINTS[game.partition("@")[2]]
-    return ()
+    return port(game).open_points

@@ -8,16 +8,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib import resources
 
+from dicelaw.checker.ports import port
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.specs.property import Property
 
 EXPECTED = "expected.json"
-PACKAGES = {
-    "dice-throne": "dicelaw.specs.dice_throne",
-    "dice-masters@2016": "dicelaw.specs.dice_masters.edition_2016",
-    "dice-masters@2018": "dicelaw.specs.dice_masters.edition_2018",
-    "fragments": "dicelaw.specs.fragments",
-}
 ABSENT = "not in the manifest"
 Outcomes = Mapping[str, Mapping[str, str]]
 """For each other reading, ``point=answer``, the verdicts that it changes, by property."""
@@ -25,7 +20,7 @@ Outcomes = Mapping[str, Mapping[str, str]]
 
 @dataclass(frozen=True)
 class Manifest:
-    """What is expected of a game: ``verdicts`` by property, and what ``readings`` change of them."""
+    """What is expected of a game: ``verdicts`` by property, and what other ``readings`` leave unproved."""
 
     verdicts: Mapping[str, str]
     readings: Outcomes
@@ -34,13 +29,14 @@ class Manifest:
         """The verdict on the property ``id``; where other readings are ``asked`` it may depend on them."""
         if id not in self.verdicts:
             return ABSENT
-        others = [Outcome(changed[id]) for changed in self.readings.values() if id in changed]
+        others = [Outcome(left.get(id, Outcome.PROVED)) for left in self.readings.values()]
         return depending(Outcome(self.verdicts[id]), others if asked else ()).value
 
     @builtins.property
     def telling(self) -> frozenset[str]:
         """The other readings, ``point=answer``, that are known to change a verdict."""
-        return frozenset(reading for reading, changed in self.readings.items() if changed)
+        ours = {id: verdict for id, verdict in self.verdicts.items() if verdict != Outcome.PROVED.value}
+        return frozenset(reading for reading, left in self.readings.items() if left != ours)
 
 
 @dataclass(frozen=True)
@@ -101,6 +97,6 @@ def depending(own: Outcome, others: Iterable[Outcome]) -> Outcome:
 
 def expected(game: str) -> Manifest:
     """The manifest of ``game``."""
-    text = resources.files(PACKAGES[game]).joinpath(EXPECTED).read_text(encoding="utf-8")
+    text = resources.files(port(game).package).joinpath(EXPECTED).read_text(encoding="utf-8")
     found = json.loads(text)
     return Manifest(found["verdicts"], found["readings"])

@@ -29,7 +29,7 @@ from dicelaw.oracle.wire import move_of
 if TYPE_CHECKING:
     from dicelaw.checker.equivalence import Equivalence
     from dicelaw.checker.suggested import Proved
-    from dicelaw.oracle.description import Opened
+    from dicelaw.oracle.ports import Opened
 
 
 OWN = "model/"

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
-from dicelaw.oracle.games import DUELS, GAMES, known_game
+from dicelaw.oracle.games import GAMES, known_game
+from dicelaw.oracle.ports import Carried, port
 
 if TYPE_CHECKING:
-    from dicelaw.specs.dice_masters.citations import Citations as OfTables
-    from dicelaw.specs.dice_throne.citations import Citations as OfDuels
     from dicelaw.specs.rulings import Case
     from dicelaw.specs.statements import Statement
-
-    Carried = OfDuels | OfTables
 
 CARRIED = ("modelled", "open")
 """The statuses of statements that something carries."""
@@ -22,14 +19,7 @@ FEW = 3
 
 def stated(game: str) -> tuple[list[Statement], Carried]:
     """The statements about ``game``, and what carries them. Raises UserError for an unknown game."""
-    known = known_game(game)
-    if known.family == DUELS:
-        from dicelaw.specs.dice_throne.citations import citations as of_duels
-
-        return statements(game), of_duels()
-    from dicelaw.specs.dice_masters.citations import citations
-
-    return statements(game), citations(known.edition)
+    return statements(game), port(known_game(game).name).carried(game)
 
 
 def statements(game: str) -> list[Statement]:
@@ -37,10 +27,10 @@ def statements(game: str) -> list[Statement]:
     from dicelaw.specs.statements import load, names_edition
 
     known = known_game(game)
-    if known.family == DUELS:
-        return list(load())
-    editions = [one.edition for one in GAMES.values() if one.family == known.family]
     found = load(game=known.family.replace("-", "_"))
+    editions = [one.edition for one in GAMES.values() if one.family == known.family and one.edition]
+    if not editions:
+        return [*found]
     return [one for one in found if names_edition(one.source, known.edition, editions)]
 
 

@@ -16,7 +16,7 @@ from dicelaw.oracle.ruled import written
 from dicelaw.oracle.vectors import Record
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.description import Opened
+    from dicelaw.oracle.ports import Opened
     from dicelaw.oracle.session import Session
 
 Key = tuple[Any, ...]

@@ -11,26 +11,23 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from dicelaw.oracle.games import DUELS, known_game
+from dicelaw.oracle.games import known_game
 from dicelaw.oracle.own_content import OwnContent
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from dicelaw.checker.stage import Play, Stage, View
-    from dicelaw.model.dice_masters.machine import TableMachine
-    from dicelaw.model.dice_throne.machine import DuelMachine
     from dicelaw.model.kernel.concrete import Move
     from dicelaw.model.kernel.expressions import Expr
     from dicelaw.model.kernel.graph import Transition
     from dicelaw.model.kernel.state import State
     from dicelaw.oracle.conform.coverage import Coverage
     from dicelaw.oracle.departures import Departure
+    from dicelaw.oracle.ports import Opened
     from dicelaw.oracle.session import Session
     from dicelaw.specs.property import Property
     from dicelaw.specs.rulings import Rulings
-
-    Opened = DuelMachine | TableMachine
 
 
 @dataclass(frozen=True)
@@ -236,10 +233,6 @@ class Description(Protocol):
 @cache
 def description(game: str) -> Description:
     """What is said of the game called ``game``. Raises UserError for one that cannot be played."""
-    if known_game(game).family == DUELS:
-        from dicelaw.oracle.dice_throne.description import DUEL
+    from dicelaw.oracle.ports import port
 
-        return DUEL
-    from dicelaw.oracle.dice_masters.description import TABLE
-
-    return TABLE
+    return port(known_game(game).name).description

@@ -14,7 +14,7 @@ from dicelaw.model.dice_masters.table_state import ATTACK, FIELD
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.decisions import short_text_of
-from dicelaw.oracle.dice_throne.view import view_of
+from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import default_teams, known_game, open_machine, reading_of
 from dicelaw.oracle.near import id_of
@@ -81,7 +81,7 @@ def side(session: Session) -> Side:
 def _view(session: Session) -> View:
     game = session.game
     if not isinstance(game, TableMachine):
-        return view_of(game.duel)
+        return description(session.name).view(game)
     places = [at for at, slot in enumerate(session.machine.slots) if slot.name.partition("[")[0] in SEEN]
     t = game.table
     lasting = (t.plus_attack, t.plus_defense, t.traded, t.bound, t.shielded)

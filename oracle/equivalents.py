@@ -20,7 +20,7 @@ from dicelaw.checker.files import write_whole
 from dicelaw.oracle.description import description
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.description import Opened
+    from dicelaw.oracle.ports import Opened
 
 
 @dataclass(frozen=True)

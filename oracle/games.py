@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from dicelaw.model.dice_throne.language import Pack
     from dicelaw.model.dice_throne.machine import DuelMachine
     from dicelaw.model.open_points import OpenPoint
+    from dicelaw.oracle.ports import Opened
 
 
 @dataclass(frozen=True)
@@ -45,8 +46,8 @@ GAMES = {
         Game("dice-throne", "Dice Throne, a duel", True),
         Game("dice-masters@2016", "Dice Masters, Faerûn Under Siege (2016)", True),
         Game("dice-masters@2018", "Dice Masters, X-Men Forever (2018)", True),
+        Game("dice-conquest", "Dice Conquest", True),
         Game("diceland", "Diceland: Dragons", False),
-        Game("dice-conquest", "Dice Conquest", False),
     )
 }
 KEPT = 12
@@ -88,23 +89,20 @@ def duel_game(name: str) -> Game:
 
 def open_machine(
     name: str,
-    heroes: Sequence[str] = DEFAULT_HEROES,
+    heroes: Sequence[str] = (),
     teams: str | None = None,
     readings: Mapping[str, str] | None = None,
     edition: str = "later",
     content: OwnContent | None = None,
-) -> DuelMachine | TableMachine:
-    """The machine of any game: a duel between ``heroes``, or a game between ``teams``.
+) -> Opened:
+    """The machine of any game, between or with ``heroes``, or between ``teams``.
 
     Raises UserError for what is unknown, and for what the game does not have.
     """
-    if known_game(name).family == DUELS:
-        if teams is not None:
-            raise UserError(f"{name} has heroes, no teams; leave --teams out", ExitCode.USAGE)
-        return open_game(name, heroes, readings, edition, content=content)
-    if content is not None:
-        raise UserError(f"{name} takes no content of your own yet; leave --content out", ExitCode.USAGE)
-    return open_table(name, teams, readings)
+    from dicelaw.oracle.ports import Asked, port
+
+    asked = Asked(tuple(heroes), teams, edition, content)
+    return port(known_game(name).name).opened(name, asked, readings or {})
 
 
 def open_table(
@@ -224,14 +222,9 @@ def _duel(
 
 def open_points(name: str = DUELS) -> Sequence[OpenPoint]:
     """The points that the texts of the game called ``name`` leave open."""
-    game = known_game(name)
-    if game.family == DUELS:
-        from dicelaw.model.dice_throne.readings import OPEN_POINTS
+    from dicelaw.oracle.ports import port
 
-        return OPEN_POINTS
-    from dicelaw.model.dice_masters import readings
-
-    return readings.OPEN_POINTS[game.edition]
+    return port(known_game(name).name).open_points(name)
 
 
 def check_readings(readings: Mapping[str, str], name: str = DUELS) -> None:

@@ -15,9 +15,8 @@ from dicelaw.oracle.games import open_points
 from dicelaw.oracle.position import open_scenario
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.dice_masters.scenario import TableScenario
     from dicelaw.oracle.own_content import OwnContent
-    from dicelaw.oracle.scenario import Scenario
+    from dicelaw.oracle.ports import Position
     from dicelaw.oracle.session import Session
 
 Answer = Any
@@ -42,7 +41,7 @@ class Hanging:
 
 
 def hanging(
-    scenario: Scenario | TableScenario,
+    scenario: Position,
     readings: Mapping[str, str],
     content: OwnContent | None,
     session: Session,
@@ -74,7 +73,7 @@ def _decisive(session: Session) -> Collection[str]:
 
 
 def _asked(
-    scenario: Scenario | TableScenario,
+    scenario: Position,
     readings: Mapping[str, str],
     content: OwnContent | None,
     ask: Callable[[Session], Answer],

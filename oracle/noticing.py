@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from dicelaw.checker.content_mutation import ContentMutant
 from dicelaw.checker.coverage import Looks
@@ -33,7 +33,7 @@ from dicelaw.oracle.session import Session
 from dicelaw.specs.rulings import Case
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.description import Opened
+    from dicelaw.oracle.ports import Opened
 
 
 class Rulings:
@@ -94,7 +94,8 @@ class Rulings:
         if isinstance(mutant, ContentMutant):
             opened = self._contents.rebuilt(mutant, session)
         elif (own := by_id(session.machine).get(mutant.id)) is not None:
-            opened = replace(opened, machine=_in_place(session.machine, own))
+            whole: Any = session.game
+            opened = replace(whole, machine=_in_place(session.machine, own))
         point = opened.machine.point_index[session.at]
         found = Session(opened, (point, *session.state[1:]), session.heroes)
         if opened is not session.game:

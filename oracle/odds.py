@@ -87,7 +87,7 @@ class _Search:
         session = self.session
         transition = session.transition(move)
         session.state = session.after(move)
-        return ends_phase(transition)
+        return ends_phase(session, transition)
 
     def _leaf(self, state: State) -> _Found:
         found = standing(self.session, state)

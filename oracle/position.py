@@ -17,16 +17,16 @@ from dicelaw.model.kernel.expressions import Expr, all_of, count
 from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.oracle.decisions import matching
-from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games import known_statuses, open_game, pack_of
 from dicelaw.oracle.near import plain
 from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.ports import Position, port
 from dicelaw.oracle.scenario import STARTS, Faults, Player, Scenario, loaded
 from dicelaw.oracle.session import Session
 
 if TYPE_CHECKING:
     from dicelaw.oracle.dice_masters.formats import TableSetup
-    from dicelaw.oracle.dice_masters.scenario import TableScenario
     from dicelaw.oracle.formats import Setup
 
 _PHASE_AT = {
@@ -42,7 +42,7 @@ _AFTER_OFFENSE = ("main-2", "discard")
 
 
 def open_scenario(
-    scenario: Scenario | TableScenario,
+    scenario: Position,
     readings: Mapping[str, str] | None = None,
     content: OwnContent | None = None,
 ) -> Session:
@@ -50,16 +50,16 @@ def open_scenario(
 
     ``readings`` win over those of the file.
     """
-    if not isinstance(scenario, Scenario):
-        from dicelaw.oracle.dice_masters.scenario import position
+    return port(scenario.game).session(scenario, readings or {}, content)
 
-        if content is not None:
-            says = f"{scenario.game} takes no content of your own yet; leave --content out"
-            raise UserError(says, ExitCode.USAGE)
-        return Session(*position(scenario, readings))
+
+def open_duel_scenario(
+    scenario: Scenario, readings: Mapping[str, str], content: OwnContent | None
+) -> Session:
+    """A session at the beginning of ``scenario``, a position of a duel."""
     faults = Faults(scenario.document)
     _check_names(scenario, faults, content)
-    answers = {**scenario.readings, **(readings or {})}
+    answers = {**scenario.readings, **readings}
     further = _of_others(scenario, content)
     opened = open_game("dice-throne", scenario.heroes, answers, scenario.edition, further, content)
     state = _Position(scenario, opened, faults, content).state()

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from dicelaw.model.dice_throne.duel_state import SLOTS
-from dicelaw.model.dice_throne.tables import TableContent
-from dicelaw.oracle.dice_masters.scenario import TableScenario
-from dicelaw.oracle.dice_masters.standing import lying
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import pack_of
-from dicelaw.oracle.near import unknown
+from dicelaw.oracle.ports import Position, port
 from dicelaw.oracle.position import open_scenario
-from dicelaw.oracle.scenario import Scenario, loaded
+from dicelaw.oracle.scenario import loaded
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.standing import standing
 from dicelaw.oracle.walk import finish, needed, play, settle
@@ -82,18 +76,14 @@ def _run(case: Case, expected: Expected, change: Change) -> Verdict:
     return Verdict(case, expected.game, expected.readings, tuple(found), session)
 
 
-def _legal(session: Session, scenario: Scenario | TableScenario, expected: Expected) -> Iterator[Difference]:
+def _legal(session: Session, scenario: Position, expected: Expected) -> Iterator[Difference]:
     """What is legal or illegal other than expected."""
-
-    def own(text: str) -> str:
-        return scenario.own(text) if isinstance(scenario, TableScenario) else text
-
     for text in expected.legal:
-        why = session.why_not(own(text))
+        why = session.why_not(scenario.own(text))
         if not why.legal:
             yield Difference(text, "legal", session.refusal(why))
     for refused in expected.illegal:
-        why = session.why_not(own(refused.decision))
+        why = session.why_not(scenario.own(refused.decision))
         rules = {*why.rules}
         if refused.turn_of is not None:
             holder = session.actor(session.legal()[0]) if session.legal() else None
@@ -107,63 +97,17 @@ def _legal(session: Session, scenario: Scenario | TableScenario, expected: Expec
             yield Difference(refused.decision, f"illegal by {', '.join(refused.rules)}", session.refusal(why))
 
 
-def _values(session: Session, scenario: Scenario | TableScenario, expected: Expected) -> Iterator[Difference]:
+def _values(session: Session, scenario: Position, expected: Expected) -> Iterator[Difference]:
     """What stands other than expected."""
-    now = standing(session)
+    now, asked = standing(session), port(session.name)
     if expected.at and now["at"] != expected.at:
         yield Difference("timing point", expected.at, now["at"])
-    if expected.winner and (winner := _winner(now)) != expected.winner:
+    winner = asked.winner(now) if "winner" in now else "nobody yet"
+    if expected.winner and winner != expected.winner:
         yield Difference("winner", expected.winner, winner)
     for key, value in expected.values.items():
-        player = now["players"][key[1] - 1]
-        if isinstance(scenario, TableScenario):
-            found = _on_table(scenario, player, key)
-        else:
-            found = _value(session, scenario, player, key)
+        found = asked.value(session, scenario, now["players"][key[1] - 1] if key[1] else {}, key)
         if found != value:
-            what = " ".join(str(part) for part in (*key[2:], key[0], "of", key[1]))
+            of = ("of", key[1]) if key[1] else ()
+            what = " ".join(str(part) for part in (*key[2:], key[0], *of))
             yield Difference(what, str(value), str(found))
-
-
-def _winner(now: Mapping[str, Any]) -> str:
-    """The seat that has won, ``draw``, or that there is none yet."""
-    if "winner" not in now:
-        return "nobody yet"
-    name = "health" if "health" in now["players"][0] else "life"
-    alive = [str(player["seat"]) for player in now["players"] if player[name]]
-    return alive[0] if len(alive) == 1 else "draw"
-
-
-def _on_table(scenario: TableScenario, player: Mapping[str, Any], key: tuple[Any, ...]) -> int | str:
-    """What ``player`` of Dice Masters has of ``key``."""
-    name, _, *rest = key
-    if not rest:
-        return int(player[name])
-    zone, row = lying(player, scenario.own(rest[0]))
-    if name == "zone":
-        return zone.replace("_", " ")
-    found: int | str = row.get(name, "nothing")
-    return found
-
-
-def _value(session: Session, scenario: Scenario, player: Mapping[str, Any], key: tuple[Any, ...]) -> int:
-    name, seat, *rest = key
-    if not rest:
-        return int(player.get(name, 0))
-    d, content = session.opened.duel, session.opened.content
-    assert isinstance(content, TableContent)
-    if name == "board":
-        slots = content.heroes[seat - 1].slots
-        if rest[0] not in slots:
-            raise unknown("board space", rest[0], slots)
-        return int(session.state[d.level[(seat - 1) * SLOTS + slots.index(rest[0])].args[0]])
-    known = {status.id: kind for kind, status in enumerate(d.statuses) if kind}
-    if rest[0] not in known:
-        statuses = [status.id for status in pack_of(scenario.edition).statuses[1:]]
-        if rest[0] not in statuses:
-            raise unknown("status effect", rest[0], statuses)
-        return 0
-    kind = known[rest[0]]
-    if name == "tokens":
-        return int(player["tokens"].get(rest[0], 0))
-    return int(d.statuses[kind].limit + session.state[d.raised[(seat - 1) * d.kinds + kind - 1].args[0]])

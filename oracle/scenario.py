@@ -20,10 +20,11 @@ from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import DUELS, EDITIONS, duel_game, known_game
 from dicelaw.oracle.near import id_of, unknown_says
+from dicelaw.oracle.ports import port
 from dicelaw.oracle.reading import read_bytes
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.dice_masters.scenario import TableScenario
+    from dicelaw.oracle.ports import Position
 
 FIELDS = ("game", "about", "players", "turn", "start", "readings", "edition", "play")
 PLAYER_FIELDS = (
@@ -96,6 +97,15 @@ class Scenario:
         """The heroes in the order of the seats."""
         return tuple(player.hero for player in self.players)
 
+    @property
+    def game(self) -> str:
+        """Its game, which has no editions."""
+        return DUELS
+
+    def own(self, text: str) -> str:
+        """``text`` itself: a duel has one name for each thing."""
+        return text
+
 
 class Faults:
     """What is wrong with a file, by place; :meth:`stop` raises it all at once."""
@@ -122,20 +132,15 @@ class Faults:
             raise UserError([str(problem) for problem in problems], code, self.document.more)
 
 
-def load(path: Path, game: str) -> Scenario | TableScenario:
+def load(path: Path, game: str) -> Position:
     """The scenario in the file ``path``, for ``game``. Raises UserError that names all that is wrong."""
     known_game(game)
     return loaded(read(str(path), read_bytes(path)), game)
 
 
-def loaded(document: Document, game: str) -> Scenario | TableScenario:
+def loaded(document: Document, game: str) -> Position:
     """The scenario that ``document`` holds, for ``game``. Raises UserError that names all that is wrong."""
-    if known_game(game).family == DUELS:
-        return of_document(document, game)
-    from dicelaw.oracle.dice_masters import scenario
-
-    stop_if_unread(document)
-    return scenario.of_document(document, game)
+    return port(known_game(game).name).scenario(document, game)
 
 
 def of_document(document: Document, game: str) -> Scenario:
@@ -155,11 +160,15 @@ def stop_if_unread(document: Document) -> None:
 
 
 class Reader:
-    """Reads the values of a file, noting what is wrong with them."""
+    """Reads the values of a file, noting what is wrong with them.
 
-    def __init__(self, faults: Faults, data: dict[str, Any]) -> None:
+    ``sides`` is the highest number on a die, ``seats`` how many play.
+    """
+
+    def __init__(self, faults: Faults, data: dict[str, Any], sides: int = 6, seats: int = 2) -> None:
         self.faults = faults
         self.data = data
+        self.sides, self.seats = sides, seats
 
     def scenario(self, game: str) -> Scenario:
         """The scenario. Raises UserError if anything is wrong."""
@@ -281,12 +290,12 @@ class Reader:
         if key in FACES:
             faces = given if isinstance(given, list) else [given]
             for at, face in enumerate(faces):
-                self.number((*place, key, at), face, 1, 6)
+                self.number((*place, key, at), face, 1, self.sides)
             return Entry("faces", faces, line, name)
         if key in LISTS:
             return Entry(key, list(self._names((*place, key), given)), line, name)
         if key == "toss":
-            return Entry("toss", self.number((*place, key), given, 1, 2), line, name)
+            return Entry("toss", self.number((*place, key), given, 1, self.seats), line, name)
         if key == "until":
             return Entry("until", str(given), line, name)
         parts = given if isinstance(given, list) else [given]

@@ -13,16 +13,17 @@ from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.prose import step_sentence
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.decisions import PASSES, Wanted, moves_of, parse, short_text_of, value_text, verb_of
+from dicelaw.oracle.decisions import Wanted, moves_of, parse, short_text_of, value_text, verb_of
 from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import KEPT
 from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.ports import port
 from dicelaw.oracle.refusal import Demand, WhyNot, demands_of, refusal, why_not_wanted, why_not_yet
 
 if TYPE_CHECKING:
-    from dicelaw.model.dice_masters.machine import TableMachine
     from dicelaw.model.dice_throne.machine import DuelMachine
+    from dicelaw.oracle.ports import Opened
 
 
 @lru_cache(maxsize=KEPT)
@@ -42,19 +43,20 @@ class Step:
 
 
 class Session:
-    """A play under way, of a duel or of a table. ``events`` has what happened since it was opened.
+    """A play under way, of any game. ``events`` has what happened since it was opened.
 
     ``content`` is the content that the machine has beside ours.
     """
 
     def __init__(
         self,
-        opened: DuelMachine | TableMachine,
+        opened: Opened,
         state: State | None = None,
         heroes: Sequence[str] = (),
         content: OwnContent | None = None,
     ) -> None:
         self.game = opened
+        self._passes = port(opened.machine.name).passes
         self.content = content
         self.machine = opened.machine
         self.reader = _reader(opened.machine)
@@ -201,7 +203,7 @@ class Session:
     def is_pass(self, move: Move) -> bool:
         """Whether ``move`` is a seat's doing nothing."""
         transition = self.transition(move)
-        return transition.by_seat and verb_of(transition.id) in PASSES
+        return transition.by_seat and verb_of(transition.id) in self._passes
 
     def sentence(self, step: Step) -> str:
         """``step`` in words, with the rules that it rests on."""

@@ -8,17 +8,16 @@ from typing import Any
 
 from dicelaw.checker.stage import Stage
 from dicelaw.model.content.document import Document
-from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.oracle.description import description
 from dicelaw.oracle.games import KEPT
+from dicelaw.oracle.ports import Opened
 from dicelaw.oracle.position import open_scenario
 from dicelaw.oracle.scenario import loaded
 from dicelaw.oracle.session import Session
 
 
 @lru_cache(maxsize=KEPT)
-def stage_of(opened: DuelMachine | TableMachine) -> Stage:
+def stage_of(opened: Opened) -> Stage:
     """The stage of ``opened``; states are seen as an ``Observation`` has them."""
     return Stage(opened.machine, description(opened.machine.name).view(opened))
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.description import description
+from dicelaw.oracle.ports import port_of
 from dicelaw.oracle.session import Session
 
 
@@ -21,10 +22,4 @@ def hand(session: Session, seat: int) -> list[str]:
 
 def lines(found: dict[str, Any]) -> list[str]:
     """``found`` in words, a line a player."""
-    if "turn" in found:
-        from dicelaw.oracle.dice_masters.standing import lines as table_lines
-
-        return table_lines(found)
-    from dicelaw.oracle.dice_throne.standing import lines as duel_lines
-
-    return duel_lines(found)
+    return port_of(found).lines(found)

@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.arithmetic import accounts, applies
-from dicelaw.oracle.dice_masters import standing as dice_masters
+from dicelaw.oracle.ports import port
 from dicelaw.oracle.session import Session, Step
-from dicelaw.oracle.walk import card_name_of
-
-_DIALS = ("health", "cp", "tokens", "companion", "companion_up")
-_SUMS = (
-    "printed", "added", "recoil", "dealt", "collateral", "prevented", "halved", "doubled", "avoided",
-    "healing", "reflects", "raised", "activated", "extra",
-)  # fmt: skip
-"""What accumulates in a phase; its being cleared is not told."""
 
 
 def told(session: Session, steps: Sequence[Step]) -> Iterator[str]:
@@ -27,7 +17,7 @@ def told(session: Session, steps: Sequence[Step]) -> Iterator[str]:
     for number, step in enumerate(steps, 1):
         transition = session.transition(step.move)
         is_die = step.actor is Agent.CHANCE and [choice.name for choice in transition.choices] == ["face"]
-        is_die = is_die and not isinstance(session.game, TableMachine)
+        is_die = is_die and port(session.name).tells_rolls
         if is_die:
             first = first if faces else number
             faces.append(step.move[1])
@@ -58,25 +48,8 @@ def matters(session: Session, step: Step) -> bool:
 
 
 def visible(session: Session, step: Step) -> list[str]:
-    """What ``step`` changes on dials, boards and dice, or adds to what is on its way."""
-    if isinstance(session.game, TableMachine):
-        return dice_masters.visible(session.game, step.before, step.after)
-    found = []
-    for slot, old, new in zip(session.machine.slots, step.before, step.after, strict=True):
-        name, _, index = slot.name.partition("[")
-        if (name in _DIALS and old != new) or (name in _SUMS and new > old):
-            called = _called(session, name, index.rstrip("]"), slot.says)
-            found.append(f"{called} {slot.label(old)} -> {slot.label(new)}")
-    return found
-
-
-def _called(session: Session, name: str, index: str, says: str) -> str:
-    seat, _, status = index.partition("/")
-    what = status if name in ("tokens", "raised") else says.removeprefix("the ").removeprefix("whether ")
-    if name == "raised":
-        what = f"stack limit of {status} raised by"
-    number = whole_number(seat)
-    return what if number is None else f"{what} of {session.machine.seats[number - 1]}"
+    """What ``step`` changes that players see, or adds to what is on its way."""
+    return port(session.name).visible(session, step.before, step.after)
 
 
 def sentence(session: Session, step: Step) -> str:
@@ -86,7 +59,8 @@ def sentence(session: Session, step: Step) -> str:
     if step.actor is Agent.RULES:
         who = "by the rules"
     if step.actor is Agent.CHANCE and transition.choices and transition.choices[0].name == "card":
-        says = f"{transition.source.rpartition('/')[2]} {card_name_of(session, step.before, step.move)}"
+        card = port(session.name).card_name(session, step.before, step.move)
+        says = f"{transition.source.rpartition('/')[2]} {card}"
     else:
         named = {choice.name: session.value_text(step, choice.name) for choice in transition.choices}
         says = transition.says.format(**named)

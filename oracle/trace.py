@@ -21,9 +21,10 @@ from dicelaw.model.kernel.graph import Agent, Choice, Transition
 from dicelaw.model.kernel.state import Slot, State
 from dicelaw.oracle.decisions import is_subset, value_text
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.games import DUELS, known_game, own_heroes
+from dicelaw.oracle.games import own_heroes
 from dicelaw.oracle.near import unknown_says
 from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.ports import port
 from dicelaw.oracle.reading import read_text
 from dicelaw.oracle.session import Session, Step
 from dicelaw.oracle.standing import standing
@@ -71,11 +72,7 @@ def header_of(session: Session, edition: str) -> dict[str, Any]:
     """The header of the trace of ``session``; content of the user's own is named in it."""
     machine, content = session.machine, session.content
     named: dict[str, Any] = {} if content is None else {"content": _named(content, edition)}
-    if known_game(session.name).family != DUELS:
-        from dicelaw.model.dice_masters.machine import TableMachine
-
-        assert isinstance(session.game, TableMachine)
-        named["teams"] = session.game.teams.id
+    named |= port(session.name).header(session)
     return {
         "dicelaw_trace": VERSION,
         "game": machine.name,

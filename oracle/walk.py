@@ -16,18 +16,19 @@ from dicelaw.model.kernel.state import State
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.decisions import Wanted, moves_of
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import DUELS, known_game
 from dicelaw.oracle.near import plain, unknown
+from dicelaw.oracle.ports import port
 from dicelaw.oracle.refusal import why_not_wanted
 from dicelaw.oracle.scenario import Entry
 from dicelaw.oracle.session import Session
 
-ENDS = ("upkeep/begin", "attack", "clear")
-"""The timing points before which a turn, or in Dice Masters its Main Step, has ended."""
-APPLYING = "/end"
-"""How the timing points are called at which a phase applies what there is to apply, which may be nothing."""
-COMING = {"draw": ("draw", "resolve/draw", "resolve/corrupting"), "discard": ("resolve/discard",)}
+COMING = {
+    "draw": ("draw", "resolve/draw", "resolve/corrupting", "setup/shuffle"),
+    "discard": ("resolve/discard",),
+}
 """The timing points at which cards or dice are drawn or discarded by chance."""
+WHOM = ("player", "hero")
+"""What a choice is called that falls on a player."""
 MANY = 2_000
 """More steps than any play between two decisions can have."""
 
@@ -73,13 +74,14 @@ def settle_here(session: Session) -> None:
 
 def ended_phase(session: Session) -> bool:
     """Whether the last step concluded a phase whose damage is applied, or the turn, or the game."""
-    return bool(session.events) and (ends_phase(session.transition(session.events[-1].move)) or session.over)
+    if not session.events:
+        return False
+    return ends_phase(session, session.transition(session.events[-1].move)) or session.over
 
 
-def ends_phase(transition: Transition) -> bool:
-    """Whether ``transition`` concludes a phase whose damage is applied, a Main Step, or a turn."""
-    idle = transition.source.endswith(APPLYING) and transition.id == f"{transition.source}/nothing"
-    return idle or transition.source.endswith("/check") or transition.target in ENDS
+def ends_phase(session: Session, transition: Transition) -> bool:
+    """Whether ``transition`` ends what the outcome of a situation is followed to: a phase, or a turn."""
+    return port(session.name).ends_phase(transition)
 
 
 def finish(session: Session, *, passing: bool = True) -> bool:
@@ -225,22 +227,11 @@ def _toss(session: Session, entry: Entry) -> None:
     def falls() -> list[Move]:
         """The ways in which chance may fall on a player now."""
         legal = [move for move in session.legal() if session.actor(move) is Agent.CHANCE]
-        return [move for move in legal if any(c.name == "player" for c in session.transition(move).choices)]
+        return [move for move in legal if any(c.name in WHOM for c in session.transition(move).choices)]
 
     if not _comes(session, lambda: bool(falls())):
         raise _stuck(session, "chance falls on no player now")
     session.apply(next(move for move in falls() if move[1] == entry.value - 1))
-
-
-def card_name_of(session: Session, state: State, move: Move) -> str:
-    """The card that the chance move ``move`` of ``state`` is about."""
-    from dicelaw.model.dice_throne.tables import TableContent
-
-    if known_game(session.name).family != DUELS:
-        return session.transition(move).choices[0].label(move[1])
-    content = session.opened.content
-    assert isinstance(content, TableContent)
-    return content.card_names(session.machine.value(state, "drawing"))[move[1]]
 
 
 def _names_card(session: Session, move: Move) -> bool:
@@ -258,7 +249,7 @@ def _cards(session: Session, entry: Entry) -> None:
             raise _stuck(session, f"nothing is {'drawn' if entry.kind == 'draw' else 'discarded'} now")
         wanted = plain(name)
         coming = [move for move in session.legal() if _names_card(session, move)]
-        names = {move: card_name_of(session, session.state, move) for move in coming}
+        names = {move: port(session.name).card_name(session, session.state, move) for move in coming}
         found = [move for move, card in names.items() if _is_called(plain(card), wanted)]
         if not found:
             raise unknown("card that can come now", name, names.values())

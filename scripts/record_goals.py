@@ -1,6 +1,6 @@
 """Search for plays to the goals of a game's properties and keep them, so that every check replays them.
 
-Kept as well is a play for each property that is expected to be refuted under another reading.
+Kept as well is a play for each property that is expected to be refuted, by itself or under another reading.
 
 Usage: python scripts/record_goals.py GAME FILE [STEPS] [SEED ...]
 """
@@ -19,7 +19,7 @@ from dicelaw.checker.run import Session
 from dicelaw.checker.walks import Walker
 from dicelaw.checker.watches import goal_watch
 from dicelaw.checker.witnesses import BREACH, GOAL, record
-from dicelaw.specs.property import Theorem
+from dicelaw.specs.property import OnGraph, Theorem
 
 
 def main(game: str, file: str, steps: int = 400_000, seeds: tuple[int, ...] = (0, 1, 2)) -> int:
@@ -46,12 +46,12 @@ def main(game: str, file: str, steps: int = 400_000, seeds: tuple[int, ...] = (0
         if one.goal is not None and one.id not in found
     ]
     for reading, id in refuted(game):
-        session = Session(plan(game, (reading,)))
+        session = Session(plan(game, reading))
         one = session.properties[id]
         plays = (session.broken(one, seed) for seed in (1, *seeds))
         play = next((play for play in plays if play is not None), None)
         if play is None:
-            missing.append(f"no play that breaks {id} under {'='.join(reading)}")
+            missing.append(f"no play that breaks {id} under {reading or 'our readings'}")
         else:
             rows.append((id, BREACH, session.plan.machines[one.machine], play))
     record(Path(file), rows)
@@ -59,14 +59,16 @@ def main(game: str, file: str, steps: int = 400_000, seeds: tuple[int, ...] = (0
     return 1 if missing else 0
 
 
-def refuted(game: str) -> list[tuple[tuple[str, str], str]]:
-    """What is expected to be refuted by a play: readings, as a point with an answer, and property ids."""
-    theorems = {one.id for one in plan(game).properties if isinstance(one.claim, Theorem)}
-    found = []
-    for reading, changes in expected(game).readings.items():
+def refuted(game: str) -> list[tuple[tuple[tuple[str, str], ...], str]]:
+    """What is expected to be refuted by a play: other readings, points with an answer, and property ids."""
+    no_play = {one.id for one in plan(game).properties if isinstance(one.claim, (OnGraph, Theorem))}
+    manifest = expected(game)
+    ours = [id for id, outcome in manifest.verdicts.items() if outcome == "refuted" and id not in no_play]
+    found: list[tuple[tuple[tuple[str, str], ...], str]] = [((), id) for id in ours]
+    for reading, changes in manifest.readings.items():
         point, _, answer = reading.partition("=")
-        refutations = [id for id, outcome in changes.items() if outcome == "refuted"]
-        found += [((point, answer), id) for id in refutations if id not in theorems]
+        refutations = [id for id, outcome in changes.items() if outcome == "refuted" and id not in ours]
+        found += [(((point, answer),), id) for id in refutations if id not in no_play]
     return found
 
 

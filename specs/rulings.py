@@ -55,6 +55,10 @@ class Subject:
     """The document with frequently asked questions."""
     faq: Mapping[str, int] = field(default_factory=dict)
     """Its sections, with how many answers each has; these are numbered from 1."""
+    shared: Mapping[str, type] = field(default_factory=dict)
+    """What has a number or a name for each thing that is nobody's."""
+    seats: int = 2
+    """How many play at the most."""
 
     @property
     def folder(self) -> str:
@@ -79,7 +83,8 @@ class Refused:
 class Expected:
     """What must hold after the play of a case on ``game``, under ``readings``.
 
-    ``values`` go by what they are of: ``("health", 1)`` or ``("tokens", 1, "evasive")``, with the seat.
+    ``values`` go by what they are of: ``("health", 1)`` or ``("tokens", 1, "evasive")``, with the seat, which
+    is 0 for what is nobody's.
     """
 
     game: str

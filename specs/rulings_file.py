@@ -32,6 +32,8 @@ class Reader:
         self.rules = {one.id: one for one in load(game=subject.folder)}
         self.document = document
         self.places = places
+        self._seats = [str(seat + 1) for seat in range(subject.seats)]
+        self._said = " or ".join((", ".join(self._seats[:-1]), self._seats[-1]))
         for name in document.data:
             if name not in LISTS:
                 document.wrong((name,), f"the field {quoted(name)} is not known; allowed: {', '.join(LISTS)}")
@@ -220,8 +222,10 @@ class Reader:
             here = (*place, "expect", name)
             if name in subject.numbers or name in subject.named:
                 values |= self._values(here, name, value)
+            elif name in subject.shared:
+                values |= self._shared(here, name, value)
             elif name not in ("at", "winner"):
-                allowed = ", ".join(("at", "winner", *subject.numbers, *subject.named))
+                allowed = ", ".join(("at", "winner", *subject.numbers, *subject.named, *subject.shared))
                 self.document.wrong(here, f"{quoted(name)} is not expected of a play; allowed: {allowed}")
         at, winner = str(given.get("at", "")), str(given.get("winner", ""))
         return Expected(game, readings, at, winner, values, legal, refused)
@@ -233,21 +237,32 @@ class Reader:
         for seat, row in rows:
             inner = row.items() if isinstance(row, dict) and named else [(None, row)]
             for key, one in inner:
-                right = (key is not None) == (named is not None) and seat in ("1", "2")
+                right = (key is not None) == (named is not None) and seat in self._seats
                 if right and isinstance(one, named or int) and isinstance(one, int | str):
                     found[(name, int(seat)) if key is None else (name, int(seat), key)] = one
                 else:
                     kind = "name" if named is str else "number"
-                    self.document.wrong((*place, seat), f"{quoted(row)} is not a {kind} for a seat, 1 or 2")
+                    self.document.wrong(
+                        (*place, seat), f"{quoted(row)} is not a {kind} for a seat, {self._said}"
+                    )
         return found
+
+    def _shared(self, place: Place, name: str, value: object) -> dict[tuple[Any, ...], int | str]:
+        kind, rows = self.subject.shared[name], value if isinstance(value, dict) else {}
+        if not rows or not all(isinstance(one, kind) for one in rows.values()):
+            said = "name" if kind is str else "number"
+            self.document.wrong(place, f"{quoted(value)} is not a row of things with a {said} for each")
+            return {}
+        return {(name, 0, thing): one for thing, one in rows.items()}
 
     def _refused(self, place: Place, value: object) -> Iterator[Refused]:
         for at, one in enumerate(value if isinstance(value, list) else [None]):
             if isinstance(one, dict) and isinstance(one.get("decision"), str) and set(one) <= set(REFUSED):
                 rules = self._names((*place, at, "rules"), one["rules"]) if "rules" in one else ()
                 holder = one.get("turn_of")
-                if holder not in (None, 1, 2):
-                    self.document.wrong((*place, at, "turn_of"), f"{quoted(holder)} is not a seat, 1 or 2")
+                if holder is not None and str(holder) not in self._seats:
+                    says = f"{quoted(holder)} is not a seat, {self._said}"
+                    self.document.wrong((*place, at, "turn_of"), says)
                 if (not rules) == (holder is None):
                     self.document.wrong(
                         (*place, at), f"{quoted(one['decision'])} wants either {WITH} beside it"

@@ -56,7 +56,7 @@ def quest(
     if not 1 <= number <= SEATS_MOST:
         raise ValueError(f"one to four heroes play, not {number}")
     named = () if isinstance(heroes, int) else tuple(heroes)
-    q = Quest(number, KnownCards(tuple(pack.heroes.values()), pack.creatures, pack.traps))
+    q = Quest(number, KnownCards(tuple(pack.heroes.values()), pack.creatures, pack.traps), named)
     ids = list(pack.heroes)
     start: dict[Field, int] = {q.hero[seat]: ids.index(id) + 1 for seat, id in enumerate(_known(named, pack))}
     start[q.heroes] = number

@@ -31,6 +31,8 @@ SEATS_MOST = 4
 AVAILABLE, SPENT, FIRST_CARD = 0, 1, 2
 """Where a die is; on card number c it is at ``FIRST_CARD + c - 1``."""
 CREATURES_DRAWN = 3
+SLEW = 2
+"""That the Critical Hit was used, and a creature is slain by it."""
 
 
 class Place(IntEnum):
@@ -49,6 +51,7 @@ class Back(IntEnum):
     TURN = 0
     ATTACK = 1
     AFTER = 2
+    DICE = 3
 
 
 class Cause(IntEnum):
@@ -125,7 +128,9 @@ class Quest:
         self.pending = d.flag("pending", "whether what the placement sets off is still to come")
         self.rerolls = d.integer("rerolls", 0, 1 + MOST, "rerolls of the chosen die")
         self.used_ability = d.flag("used_ability", "whether the hero ability was used in this turn")
-        self.used_critical = d.flag("used_critical", "whether the Critical Hit was used in this turn")
+        self.used_critical = d.choice_of(
+            "used_critical", ("no", "yes", "slew"), "whether the Critical Hit was used in this turn"
+        )
         self.pierced = d.integer("pierced", 0, len(SIDES), "the die that counts as a Critical Hit, from 1")
         self.word = d.choice_of("word", [one.name.lower() for one in Word], "what is being used")
         self.amount = d.integer("amount", 0, MOST, "how much of it is left")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_conquest.damage import blow
-from dicelaw.model.dice_conquest.quest import AVAILABLE, CREATURES_DRAWN, DICE, FIRST_CARD, SPENT, Cause
+from dicelaw.model.dice_conquest.quest import AVAILABLE, CREATURES_DRAWN, DICE, FIRST_CARD, SPENT, Back, Cause
 from dicelaw.model.dice_conquest.rules import Demands, Rules, Writes
 from dicelaw.model.kernel.expressions import Expr, total, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
@@ -36,11 +36,13 @@ def _dice(rules: Rules) -> None:
     timing.point("round-end/dice", Kind.DECISION, "dice on creatures are kept or removed")
     die = Choice("die", 0, len(DICE) - 1, DICE)
     timing.add(
-        "round-end/remove", "round-end/dice", "round-end/dice", rules.team, "remove the {die}",
+        "round-end/remove", "round-end/dice", "judge", rules.team, "remove the {die}",
         choices=[die],
         requires=[(q.at[die] >= FIRST_CARD, "round-end/keep-or-remove-dice")],
-        effect={q.at[die]: AVAILABLE if rules.reads("spent-dice", "removed") else SPENT},
-        cites=["round-end/heroes-decide-removal", "setup/spent-dice-area"],
+        effect={
+            q.at[die]: AVAILABLE if rules.reads("spent-dice", "removed") else SPENT, q.back: int(Back.DICE),
+        },
+        cites=["round-end/heroes-decide-removal", "setup/spent-dice-area", "slay/by-altered-dice"],
     )  # fmt: skip
     demands: Demands = []
     if rules.reads("no-dice", "freed"):
@@ -48,6 +50,7 @@ def _dice(rules: Rules) -> None:
     timing.add(
         "round-end/keep", "round-end/dice", "round-end/prepare", rules.team, "keep the dice that are left",
         requires=demands,
+        effect={q.cause: int(Cause.REVEAL)},
         cites=["round-end/keep-or-remove-dice"],
     )  # fmt: skip
 

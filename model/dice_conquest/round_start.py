@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_conquest.language import Word
-from dicelaw.model.dice_conquest.quest import AVAILABLE, DICE, SIDES, Rolled
+from dicelaw.model.dice_conquest.quest import AVAILABLE, DICE, SIDES, Back, Rolled
 from dicelaw.model.dice_conquest.rules import Rules, Writes
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
@@ -20,7 +20,7 @@ def add_round_start(rules: Rules) -> None:
     timing.add(
         "round/begin", "round", "roll", Agent.RULES, "roll all Available dice",
         effect={
-            q.turn: q.first, q.rolled: int(Rolled.ROUND), **guards,
+            q.turn: q.first, q.rolled: int(Rolled.ROUND), q.back: int(Back.TURN), **guards,
             **{q.passed[seat]: 0 for seat in q.seats},
             **{q.unrolled[die]: where(q.at[die] == AVAILABLE, 1, 0) for die in q.dice},
         },
@@ -38,16 +38,16 @@ def add_roll(rules: Rules) -> None:
     q, timing = rules.quest, rules.timing
     timing.point("roll", Kind.CHANCE, "dice are rolled")
     for die in q.dice:
-        number = Choice("number", 1, SIDES[die])
+        face = Choice("face", 1, SIDES[die])
         before = all_of(*(q.unrolled[other] == 0 for other in range(die)))
         timing.add(
-            f"roll/{DICE[die]}", "roll", "roll", Agent.CHANCE, f"roll {{number}} with the {DICE[die]}",
-            choices=[number],
+            f"roll/{DICE[die]}", "roll", "roll", Agent.CHANCE, f"roll {{face}} with the {DICE[die]}",
+            choices=[face],
             requires=[
                 (q.unrolled[die] == 1, "round/start-roll-all-available"),
                 (before, "model/roll-order"),
             ],
-            effect={q.face[die]: number, q.unrolled[die]: 0},
+            effect={q.face[die]: face, q.unrolled[die]: 0},
             cites=[
                 "component/dice-7", "facts/dice-identities", "clarify/die-maximum",
                 *(_TENS if SIDES[die] == 10 else ()),
@@ -106,6 +106,6 @@ def _check(rules: Rules) -> None:
     )  # fmt: skip
     timing.add(
         "round/turn", "round/next", "round/check", Agent.RULES, "give the turn to the next hero",
-        effect={q.turn: following(rules), q.pierced: 0},
+        effect={q.turn: following(rules), q.pierced: 0, q.back: int(Back.TURN)},
         cites=["turn/order-clockwise-from-first", "turn/cycle-until-round-end"],
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_conquest.language import Word
-from dicelaw.model.dice_conquest.quest import SPENT, Place
+from dicelaw.model.dice_conquest.quest import SPENT, Back, Place
 from dicelaw.model.dice_conquest.rules import Rules, Writes
 from dicelaw.model.dice_conquest.uses import POINTS
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, negate, where
@@ -83,8 +83,9 @@ def _go_on(rules: Rules) -> None:
         timing.add(
             "judge/pending", "judge", "attack/placed", Agent.RULES, "let the placement set off what it does",
             requires=[(none, "slay/sum-at-least-health"), (q.pending == 1, "end/win-kalterstorm-slain")],
+            effect={q.doomed: 0},
         )  # fmt: skip
-    for back, target in POINTS.items():
+    for back, target in {**POINTS, Back.DICE: "round-end/dice"}.items():
         timing.add(
             f"judge/none/{target}", "judge", target, Agent.RULES, "go on",
             requires=[

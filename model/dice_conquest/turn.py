@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_conquest.damage import blow
 from dicelaw.model.dice_conquest.language import Word
-from dicelaw.model.dice_conquest.quest import AVAILABLE, DICE, FIRST_CARD, SPENT, Back, Cause, Rolled
+from dicelaw.model.dice_conquest.quest import AVAILABLE, DICE, FIRST_CARD, SLEW, SPENT, Back, Cause, Rolled
 from dicelaw.model.dice_conquest.rules import Demands, Rules, Writes
 from dicelaw.model.kernel.expressions import Expr, any_of, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
@@ -29,6 +29,7 @@ def _choose(rules: Rules) -> None:
         requires=[(q.at[die] == AVAILABLE, "turn/must-choose-available-die")],
         effect={
             q.chosen: die, q.rerolls: 0, q.used_ability: 0, q.used_critical: 0, q.target: 0, q.pending: 0,
+            q.back: int(Back.ATTACK),
         },
         cites=["turn/one-die-per-turn", "overview/fight-by-placing-dice"],
     )  # fmt: skip
@@ -125,14 +126,10 @@ def _stranded(rules: Rules) -> None:
         effect={q.at[q.chosen]: SPENT} if spends else _passing(rules) if passes else {},
         cites=["turn/choice-of-die-binding"],
     )  # fmt: skip
-    slew = q.content.hero("critical", q.hero[q.turn]) == int(Word.SLAY)
     timing.add(
         "attack/used", "attack", "after", q.turn, "lay the die into the Spent Dice area",
-        requires=[
-            (q.used_critical == 1, "hero/example-wizard-outcome"),
-            (slew, "hero/example-wizard-outcome"),
-        ],
-        effect={q.at[q.chosen]: SPENT, q.target: 0},
+        requires=[(q.used_critical == SLEW, "hero/example-wizard-outcome")],
+        effect={q.at[q.chosen]: SPENT, q.target: 0, q.used_critical: 1, q.back: int(Back.AFTER)},
     )  # fmt: skip
 
 
@@ -157,5 +154,6 @@ def _placed(rules: Rules) -> None:
     timing.point("after", Kind.DECISION, "the die is used; the turn is not over yet")
     timing.add(
         "after/end", "after", "round/next", q.turn, "end the turn",
+        effect={q.back: int(Back.TURN)},
         cites=["turn/one-die-per-turn"],
     )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dicelaw.model.dice_conquest.language import Word
-from dicelaw.model.dice_conquest.quest import AVAILABLE, DICE, FIRST_CARD, SIDES, SPENT, Rolled
+from dicelaw.model.dice_conquest.quest import AVAILABLE, DICE, FIRST_CARD, SIDES, SLEW, SPENT, Rolled
 from dicelaw.model.dice_conquest.rules import Demands, Rules, Writes
 from dicelaw.model.kernel.expressions import Expr, all_of, at_least, at_most, where
 from dicelaw.model.kernel.graph import Choice
@@ -157,7 +157,7 @@ def _slay(rules: Rules) -> None:
     _word(
         rules, Word.SLAY, "slay {card}", [card],
         [*_attackable(rules, card), (looked_at <= q.amount, "hero/example-wizard-stone-golem")],
-        {q.doomed: card},
+        {q.doomed: card, q.used_critical: where(q.by_item == 1, q.used_critical, SLEW)},
         ["hero/example-wizard-outcome", "facts/wizard-critical-ten"],
     )  # fmt: skip
 

@@ -12,7 +12,7 @@ from dicelaw.oracle.audit.events import Candidate
 from dicelaw.oracle.description import description
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.description import Opened
+    from dicelaw.oracle.ports import Opened
 
 FEW = 4
 """Where the rules may go on in no more ways than these, trying each is faster than listing what is legal."""

@@ -38,7 +38,7 @@ FORMATS = ("svg", "mermaid", "dot")
 @reading_option
 @content_option
 def command(
-    game: str, point: str, form: str, out: Path | None, heroes: tuple[str, str], teams: str | None,
+    game: str, point: str, form: str, out: Path | None, heroes: tuple[str, ...], teams: str | None,
     readings: tuple[str, ...], content: OwnContent | None,
 ) -> None:  # fmt: skip
     """Draw the timing graph of GAME, or the part of it at POINT and below, with its neighbours."""

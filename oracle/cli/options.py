@@ -15,7 +15,7 @@ from dicelaw.model.foreign.json_text import to_json
 from dicelaw.model.foreign.numbers import ALLOWED, is_whole
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.cli.output import say, say_message
-from dicelaw.oracle.games import DEFAULT_HEROES, GAMES, reading_of
+from dicelaw.oracle.games import GAMES, reading_of
 from dicelaw.oracle.near import id_of
 from dicelaw.oracle.own_content import own_content
 
@@ -38,6 +38,45 @@ class _Name(click.ParamType[str]):
 
 
 NAME = _Name()
+
+
+class _Names(click.ParamType[tuple[str, ...]]):
+    """Several names; the verb gets the ids that they stand for."""
+
+    name = "text"
+
+    def convert(
+        self,
+        value: Any,
+        param: click.Parameter | None,  # noqa: ARG002 (click's signature)
+        ctx: click.Context | None,  # noqa: ARG002
+    ) -> tuple[str, ...]:
+        """The ids."""
+        return tuple(id_of(str(one)) for one in ([value] if isinstance(value, str) else value))
+
+
+NAMES = _Names()
+
+
+class Several(click.Option):
+    """An option that takes all words after it, up to the next option."""
+
+    def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
+        """Let it go on taking words."""
+        super().add_to_parser(parser, ctx)
+        for name in self.opts:
+            taking = parser._long_opt[name]
+            taken = taking.process
+
+            def process(value: str, state: Any, taken: Callable[..., None] = taken) -> None:
+                values = [value]
+                while state.rargs and not state.rargs[0].startswith("-"):
+                    values.append(state.rargs.pop(0))
+                taken(tuple(values), state)
+
+            taking.process = process
+
+
 _SECONDS = re.compile(r"[0-9]+(\.[0-9]+)?(e-?[0-9]{1,3})?")
 
 
@@ -101,8 +140,8 @@ reading_option: Decorator = click.option(
     help="Answer a point that the rule text leaves open; may be given several times.",
 )  # fmt: skip
 heroes_option: Decorator = click.option(
-    "--heroes", nargs=2, type=NAME, default=DEFAULT_HEROES, show_default=True,
-    help="The heroes of the two seats.",
+    "--heroes", cls=Several, type=NAMES, metavar="HERO...", default=(),
+    help="The heroes of the seats, one after another; by default those of the game's demo.",
 )  # fmt: skip
 teams_option: Decorator = click.option(
     "--teams", type=NAME,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ import click
 
 from dicelaw.model.foreign.limits import LINE_LENGTH
 from dicelaw.model.foreign.numbers import is_whole, whole_number
+from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.cli.options import (
     WHOLE,
     WholeRange,
@@ -53,6 +55,10 @@ class _Quit(Exception):
     "--seat2", type=click.Choice(WHO), default="random", show_default=True, help="Who decides for seat 2."
 )
 @click.option(
+    "--seat", "seats", multiple=True, metavar="SEAT=WHO",
+    help="Who decides for a seat, by its number or hero; may be given several times.",
+)  # fmt: skip
+@click.option(
     "--seed", type=WHOLE, default=0, show_default=True, help="What dice and random players start from."
 )
 @click.option("--save", type=click.Path(path_type=Path), help="Write the trace of the play here.")
@@ -63,23 +69,23 @@ class _Quit(Exception):
 @reading_option
 @content_option
 def command(
-    game: str, heroes: tuple[str, ...], teams: str | None, seat1: str, seat2: str, seed: int,
+    game: str, heroes: tuple[str, ...], teams: str | None, seat1: str, seat2: str, seats: tuple[str, ...],
+    seed: int,
     save: Path | None, edition: str, limit: int, readings: tuple[str, ...], content: OwnContent | None,
 ) -> None:  # fmt: skip
     """Play GAME in the terminal. The play is told on stdout, questions are asked on stderr."""
-    from dicelaw.oracle.games import DUELS, known_game, open_machine
-    from dicelaw.oracle.session import Session
+    from dicelaw.oracle.games import known_game
+    from dicelaw.oracle.ports import Asked, port
     from dicelaw.oracle.standing import lines, standing
     from dicelaw.oracle.trace import check_place, write
 
-    opened = open_machine(game, heroes, teams, readings_of(readings), edition, content)
-    if known_game(game).family != DUELS:
-        heroes = ()
-    session = Session(opened, heroes=heroes, content=content)
+    asked = Asked(heroes, teams, edition, content)
+    session = port(known_game(game).name).begun(game, asked, readings_of(readings))
+    who = _seats(session, (seat1, seat2), seats)
     if save is not None:
         check_place(save)
     try:
-        _run(session, (seat1, seat2), seed, limit)
+        _run(session, who, seed, limit)
     except _Quit:
         say(f"the play stops at {session.at}", err=True)
     finally:
@@ -91,7 +97,26 @@ def command(
         raise UserError(f"the play is not over after {limit} steps", ExitCode.UNDECIDED)
 
 
-def _run(session: Session, seats: tuple[str, str], seed: int, limit: int) -> None:
+def _seats(session: Session, first: tuple[str, str], others: tuple[str, ...]) -> Sequence[str]:
+    """Who decides for each seat: those of the ``first`` two, chance for more, and what ``others`` say."""
+    from dicelaw.oracle.near import id_of, unknown
+
+    names = {str(seat + 1): seat for seat in range(len(session.machine.seats))}
+    names |= {name: seat for seat, name in enumerate(session.machine.seats)}
+    found = [*first, *("random" for _ in session.machine.seats[2:])]
+    for text in others:
+        name, _, who = text.partition("=")
+        if who not in WHO:
+            raise UserError(
+                f"{quoted(text)} is not a seat; write SEAT={' or SEAT='.join(WHO)}", ExitCode.USAGE
+            )
+        if id_of(name) not in names:
+            raise unknown("seat", name, names)
+        found[names[id_of(name)]] = who
+    return found
+
+
+def _run(session: Session, seats: Sequence[str], seed: int, limit: int) -> None:
     dice = Random(seed)
     since = 0
     while not session.over and len(session.events) < limit:

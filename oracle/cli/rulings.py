@@ -71,18 +71,15 @@ def command(ctx: click.Context, asked: tuple[str, ...], play: bool | None, form:
 
 def _chosen(asked: Sequence[str]) -> tuple[list[Case], list[LeftOut], bool]:
     """The cases that are meant and what is left out of them; and whether by nothing but their ids."""
-    from dicelaw.oracle.games import GAMES, TABLES, known_game
+    from dicelaw.oracle.description import description
+    from dicelaw.oracle.games import GAMES, known_game
     from dicelaw.oracle.near import id_of, meant, unknown
-    from dicelaw.specs.dice_masters import rulings as dice_masters
-    from dicelaw.specs.dice_throne import rulings as dice_throne
 
     game = known_game(id_of(asked[0])) if asked and id_of(asked[0]) in GAMES else None
     words = asked if game is None else asked[1:]
-    loaded = [
-        one.load()
-        for one, is_table in ((dice_throne, False), (dice_masters, True))
-        if game is None or is_table == (game.family == TABLES)
-    ]
+    families = {one.family: one.name for one in GAMES.values() if one.modelled}
+    asked_about = families if game is None else [game.family]
+    loaded = [description(families[family]).rulings() for family in asked_about]
     cases = {
         case.id: case
         for rulings in loaded

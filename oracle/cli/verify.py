@@ -158,15 +158,18 @@ def _folder(games: list[str], content: OwnContent | None) -> Path | None:
     """The folder of ``content``, which has nothing wrong with it and is about one of ``games``."""
     if content is None:
         return None
-    if "dice-throne" not in games:
-        raise click.UsageError("--content is about dice-throne, which is not checked here")
+    from dicelaw.checker.ports import GAMES, port
+
+    takes = [game for game in GAMES if port(game).own_content]
+    if not set(takes) & set(games):
+        raise click.UsageError(f"--content is about {', '.join(takes)}, which is not checked here")
     pack_of(EDITIONS[0], content)
     return content.folder
 
 
 def _games(names: tuple[str, ...]) -> list[str]:
     """The games to check; UserError for one that is unknown or not modelled."""
-    from dicelaw.checker.plans import GAMES
+    from dicelaw.checker.ports import GAMES
     from dicelaw.oracle.games import known_game
 
     for name in names:
@@ -181,11 +184,13 @@ def _known(games: list[str], ids: tuple[str, ...], content: Path | None) -> None
         return
     from dicelaw.checker.jobs import content_rows
     from dicelaw.checker.plans import plan
+    from dicelaw.checker.ports import port
     from dicelaw.oracle.near import unknown
 
     known = {one.id for game in games for one in plan(game).properties}
-    if "dice-throne" in games:
-        known = known.union(*content_rows(plan("dice-throne", (), content), content).values())
+    for game in games:
+        if port(game).own_content:
+            known = known.union(*content_rows(plan(game, (), content), content).values())
     for id in ids:
         if id not in known:
             raise unknown("property", id, sorted(known))
@@ -329,12 +334,10 @@ def _report(
 
 
 def _findings(games: Sequence[str]) -> None:
-    """Print the findings in the texts of ``games``."""
-    from dicelaw.specs.dice_masters import findings as of_tables
-    from dicelaw.specs.dice_throne import findings as of_duels
+    """Print the findings in the texts of ``games``, those of several editions once."""
+    from dicelaw.checker.ports import port
 
-    known = {"dice-throne": of_duels.FINDINGS, "dice-masters": of_tables.FINDINGS}
-    found = [one for game, rows in known.items() for one in rows if any(it.startswith(game) for it in games)]
+    found = [*dict.fromkeys(one for game in games for one in port(game).findings)]
     if not found:
         return
     say("", "findings: where the rule text contradicts itself, is silent, or surprises")

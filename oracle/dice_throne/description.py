@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.expressions import Expr
     from dicelaw.model.kernel.graph import Transition
     from dicelaw.oracle.conform.coverage import Coverage
-    from dicelaw.oracle.description import Opened
+    from dicelaw.oracle.ports import Opened
     from dicelaw.specs.property import Property
     from dicelaw.specs.rulings import Rulings
 

@@ -44,7 +44,7 @@ LIMITS = ("card.parity", "card.least", "card.most")
 def card_properties(made: QuestMachine) -> list[Property]:
     """The properties about creatures and traps."""
     q = made.quest
-    return [*_coming(q), *_accepting(q), *_slaying(q), *_clashing(q)]
+    return [*_coming(q), *_accepting(q), *_slaying(made), *_clashing(q)]
 
 
 def _coming(q: Quest) -> list[Property]:
@@ -183,8 +183,11 @@ def _accepting(q: Quest) -> list[Property]:
     ]  # fmt: skip
 
 
-def _slaying(q: Quest) -> list[Property]:
+def _slaying(made: QuestMachine) -> list[Property]:
+    q = made.quest
     boss = q.content.boss
+    slain_first = made.rules.reads("last-blow", "slain-first")
+    waiting = ("attack/placed", "judge", "judge/gift", "won") if slain_first else ("attack/placed",)
     missed = [
         all_of(
             q.content.card("exact", card) == 1,
@@ -251,8 +254,8 @@ def _slaying(q: Quest) -> list[Property]:
         ),
         Property(
             "play/pending",
-            "What a placement sets off is still to come at that point only.",
-            Always(q.pending == 0, ("*", "!attack/placed")),
+            "What a placement sets off comes before anything else is decided.",
+            Always(q.pending == 0, ("*", *(f"!{point}" for point in waiting))),
             ("clarify/creature-ability-despite-slaying", "end/win-kalterstorm-slain"),
             goal=Goal("it is still to come", q.pending == 1, "attack/placed"),
             bug=rewriting("placed/sting", q.pending, lambda _: q.pending, "it comes twice"),

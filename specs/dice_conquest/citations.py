@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -12,6 +12,8 @@ from dicelaw.model.dice_conquest.quest import SEATS_MOST
 from dicelaw.model.dice_conquest.readings import OPEN_POINTS
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.specs.dice_conquest import properties
+from dicelaw.specs.property import Property
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,10 @@ class Citations:
         """The transitions that cite ``rule``."""
         return [transition for transition in self.machine.transitions if rule in transition.rules]
 
+    def properties(self) -> Sequence[Property]:
+        """The properties of a game."""
+        return properties(self.of_open_content)
+
 
 @cache
 def citations() -> Citations:
@@ -34,7 +40,8 @@ def citations() -> Citations:
     played, opened = quest(load_pack(), SEATS_MOST).machine, open_quest()
     carriers: dict[str, dict[str, None]] = {}
     of_machines = ((one.id, one.rules) for machine in (played, opened.machine) for one in machine.transitions)
-    for carrier, rules in (*of_machines, *_cards()):
+    of_properties = ((one.carrier, one.cites) for one in properties(opened))
+    for carrier, rules in (*of_machines, *_cards(), *of_properties):
         for rule in rules:
             carriers.setdefault(rule, {})[carrier] = None
     return Citations({rule: tuple(found) for rule, found in carriers.items()}, played, opened)

@@ -14,6 +14,7 @@ from dicelaw.specs.property import AllOf, Always, EachStep, Goal, Property, Unch
 def dice_properties(made: QuestMachine) -> list[Property]:
     """The properties about dice."""
     q = made.quest
+    free = q.dice_at(AVAILABLE) >= 1
     under = [q.place[at_least(q.at[die] - (FIRST_CARD - 1), 0)] for die in q.dice]
     return [
         Property(
@@ -89,8 +90,15 @@ def dice_properties(made: QuestMachine) -> list[Property]:
         Property(
             "round/has-a-die",
             "A round begins with at least one die to roll.",
-            EachStep(q.dice_at(AVAILABLE) >= 1, along="round/begin"),
+            AllOf(
+                (
+                    Always(free, BEFORE_ROUND),
+                    Always(implies(q.cause == int(Cause.REVEAL), free), DAMAGE),
+                    Always(q.dice_placed() < len(q.dice), "round-end/prepare"),
+                )
+            ),
             ("round-end/all-dice-used", "round-end/keep-or-remove-dice"),
+            using=(STRUCTURE,),
             goal=Goal("six dice were kept", q.dice_placed() >= 6, "turn"),
         ),
     ]  # fmt: skip

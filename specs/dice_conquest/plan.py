@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from dicelaw.model.dice_conquest.machine import QuestMachine, open_quest
+from dicelaw.model.dice_conquest.language import ABILITIES, CRITICALS, ITEMS
+from dicelaw.model.dice_conquest.machine import OPEN_CREATURES, QuestMachine, open_quest
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
 
@@ -13,6 +14,11 @@ USUAL = 0.85
 """How often a figure of a card that a situation leaves open is the usual one."""
 SMALL = 8
 """The greatest figure that is drawn but for the greatest that there is."""
+WORDS = {"hero.ability": ABILITIES, "hero.critical": CRITICALS, "card.item": ITEMS}
+"""The figures that are words, each with those that are drawn; the amount of each is drawn with it."""
+
+BOSS = ("card.item", f"{OPEN_CREATURES}]")
+"""The boss has no item."""
 
 
 def machine(readings: Mapping[str, str] | None = None) -> QuestMachine:
@@ -25,8 +31,17 @@ def situation(machine: Machine, random: Random) -> State:
     state = list(machine.start)
     for place in sorted(machine.given):
         slot = machine.slots[place]
+        figure, _, of = slot.name.partition("[")
         if slot.name == "heroes":
             state[place] = random.randint(slot.lo, slot.hi)
-        elif not slot.name.endswith("[none]") and random.random() > USUAL:
+        elif of == "0]":  # no card
+            continue
+        elif figure in WORDS:
+            if random.random() > 0.5 and (figure, of) != BOSS:
+                state[place] = int(random.choice(WORDS[figure]))
+        elif figure.removesuffix("_amount") in WORDS:
+            word = state[machine.slot_index[f"{figure.removesuffix('_amount')}[{of}"]]
+            state[place] = random.randint(1, SMALL) if word else 0
+        elif random.random() > USUAL:
             state[place] = random.choice((slot.hi, random.randint(slot.lo, min(slot.hi, SMALL))))
     return tuple(state)

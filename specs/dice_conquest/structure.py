@@ -31,7 +31,7 @@ def structure(made: QuestMachine) -> Property:
         "is in the display once it is resolved.",
         AllOf((*_content(q), *_seats(q), *_cards(q), *_traps(q), *_attack(q))),
         ("setup/display-left-to-right", "setup/spent-dice-area", "trap/reveals-left-to-right"),
-        using=("dice/rolled-before-use",),
+        using=("dice/rolled-before-use", "play/pending"),
         goal=Goal("all cards were drawn", q.drawn == len(q.cards), "turn"),
         bug=dropping("intro/one-to-four-players", "setup/first-player"),
     )
@@ -102,7 +102,19 @@ def _attack(q: Quest) -> Iterator[Always]:
     attacking = q.back == int(Back.ATTACK)
     yield Always(implies(attacking, q.at[q.chosen] == AVAILABLE), ("judge", "judge/*", "effect", "effect/*"))
     yield Always(q.due >= 1, "damage/answer")
-    yield Always(q.back == int(Back.AFTER), "attack/placed")
+    yield Always(q.back == int(Back.AFTER), ("attack/placed", "after"))
+    yield Always(q.back == int(Back.TURN), ("turn", "round/check"))
+    yield Always((q.back == int(Back.TURN)) | (q.rolled != int(Rolled.ROUND)), "roll")
+    ending, judged = q.cause == int(Cause.ROUND), ("judge", "judge/gift")
+    yield Always(ending, "round-end/dice")
+    in_turn = q.back != int(Back.DICE)
+    yield Always(in_turn, ("effect", "attack"))
+    yield Always(in_turn | (q.rolled == int(Rolled.ROUND)), "roll")
+    yield Always(ending == (q.back == int(Back.DICE)), judged)
+    yield Always(implies(q.pending == 1, q.back == int(Back.AFTER)), judged)
+    yield Always(
+        ~ending, ("*", "!round-end/dice", "!judge", "!judge/gift", "!damage", "!damage/*", "!lost", "!won")
+    )
     yield Always(implies(q.cause == int(Cause.STING), q.back == int(Back.AFTER)), DAMAGE)
     by_effect = q.rolled == int(Rolled.EFFECT)
     yield Always(implies(by_effect & attacking, q.at[q.chosen] == AVAILABLE), "roll")

@@ -1,0 +1,1 @@
+"""Dice Conquest, as people and programs ask about it."""

@@ -1,0 +1,134 @@
+"""What is said of a game of Dice Conquest. Nothing in it is hidden: the order of the deck is chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from dicelaw.model.dice_conquest.machine import QuestMachine
+from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.state import State
+from dicelaw.oracle.decisions import verb_of
+from dicelaw.oracle.description import Concealed, Decks, Description
+from dicelaw.oracle.dice_conquest.standing import standing
+from dicelaw.oracle.lacking import Lacking
+from dicelaw.oracle.session import Session
+
+if TYPE_CHECKING:
+    from dicelaw.checker.stage import View
+    from dicelaw.model.kernel.concrete import Move
+    from dicelaw.model.kernel.graph import Transition
+    from dicelaw.oracle.ports import Opened
+    from dicelaw.specs.rulings import Rulings
+
+MOMENTS = {
+    "choose": "turn/one-die-per-turn",
+    "pass": "round-end/hero-passes",
+    "reroll": "turn/keep-or-reroll",
+    "place": "placement/on-creature-keep-value",
+    "ability": "hero/ability-when-attacking",
+    "critical": "hero/critical-when-die-equals-number",
+    "item": "item/use-any-time-own-turn",
+    "give": "slay/item-card-to-any-hero",
+    "remove": "round-end/keep-or-remove-dice",
+    "keep": "round-end/keep-or-remove-dice",
+    "avoid": "clarify/avoid-damage-members",
+    "accept": "clarify/avoid-damage-members",
+    "traps": "trap/optional",
+    "hero": "setup/choose-hero",
+    "hit": "creature/reveal-abilities",
+}
+"""By the last part of the id of a transition; what a word does is the moment of the ability."""
+
+
+class QuestDescription(Lacking):
+    """See :class:`~dicelaw.oracle.description.Description`."""
+
+    game = "dice-conquest"
+    part = "quest"
+    who = "heroes"
+    chance_about = "turn"
+
+    def standing(self, session: Session, state: State) -> dict[str, Any]:
+        """See the protocol."""
+        return standing(_quest(session.game), session.reader, state)
+
+    def dice(self, _session: Session) -> dict[str, list[int]]:
+        """All dice are among what the position has."""
+        return {}
+
+    def cards(self, _session: Session, _seat: int) -> None:
+        """The cards lie open."""
+
+    def concealed(self, _session: Session, _seat: int) -> Concealed:
+        """Nothing is concealed from anybody alone."""
+        return Concealed()
+
+    def decks(self, _opened: Opened) -> Decks:
+        """Nobody holds cards unseen."""
+        return Decks()
+
+    def whose(self, opened: Opened, transition: Transition) -> Expr | None:
+        """Dice are rolled by the hero in turn."""
+        return _quest(opened).quest.turn if transition.source == "roll" else None
+
+    def view(self, opened: Opened) -> View:
+        """All that the state has is seen."""
+        del opened
+        return lambda state: state
+
+    def shown(self, opened: Opened) -> Sequence[Expr]:
+        """Heroes, dice and the places of cards."""
+        q = _quest(opened).quest
+        return [cell for array in (q.health, q.guard, q.at, q.face, q.place, q.order) for cell in array]
+
+    def rulings(self) -> Rulings:
+        """The examples of the rules."""
+        from dicelaw.specs.dice_conquest.rulings import load
+
+        return load()
+
+    def departures(self, _session: Session) -> tuple[()]:
+        """What the cards say is said whole."""
+        return ()
+
+    def moment(self, _session: Session, transitions: Sequence[str]) -> Iterator[str]:
+        """The rules that set when something may be done."""
+        found = (MOMENTS.get(verb_of(id), "hero/ability-when-attacking") for id in transitions)
+        yield from dict.fromkeys(found)
+
+    def option(self, session: Session, move: Move) -> str:
+        """What an ability, a Critical Hit or an item does."""
+        q, verb = _quest(session.game).quest, verb_of(session.transition(move).id)
+        hero = session.reader.value(q.hero[q.turn], session.state)
+        about: tuple[Expr, Expr] | None = None
+        if verb == "ability":
+            about = q.content.hero("ability", hero), q.content.hero("ability_amount", hero)
+        elif verb == "critical":
+            about = q.content.hero("critical", hero), q.content.hero("critical_amount", hero)
+        elif verb == "item":
+            about = q.content.card("item", move[1]), q.content.card("item_amount", move[1])
+        if about is None:
+            return ""
+        word, amount = (session.reader.value(one, session.state) for one in about)
+        return f"{q.word.slot.label(word)} {amount}" if amount else q.word.slot.label(word)
+
+    def facts(self, session: Session, state: State, move: Move) -> Sequence[str]:
+        """What the creature has suffered that a die was to be placed on."""
+        transition = session.transition(move)
+        if not transition.choices or transition.choices[0].name != "card":
+            return ()
+        shown = standing(_quest(session.game), session.reader, state)["display"]
+        name = transition.choices[0].label(move[1])
+        found = [one for one in shown if one["card"] == name]
+        if not found:
+            return (f"{name} is not in the display",)
+        return (f"{name} has suffered {found[0]['damage']} of {found[0]['health']}",)
+
+
+def _quest(opened: Opened) -> QuestMachine:
+    assert isinstance(opened, QuestMachine)
+    return opened
+
+
+QUEST: Description = QuestDescription()

@@ -1,0 +1,80 @@
+"""What can be listed of Dice Conquest: heroes, cards, readings and properties."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from dicelaw.model.dice_conquest.language import Card, Effect
+from dicelaw.oracle.dice_conquest.opening import packs
+from dicelaw.oracle.listing import points
+from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.ports import Rows
+
+PARITY = ("", "odd", "even")
+
+
+def kinds(game: str, content: OwnContent | None) -> Mapping[str, Callable[[], Rows]]:
+    """What makes the rows of each kind, of the user's own content where there is some."""
+    return {
+        "heroes": partial(_heroes, content),
+        "cards": partial(_cards, content),
+        "readings": partial(points, game),
+        "properties": _properties,
+    }
+
+
+def _heroes(content: OwnContent | None) -> Rows:
+    return [
+        {
+            "id": hero.id,
+            "name": hero.name,
+            "ability": _said(hero.ability),
+            "critical": f"{hero.critical_number}: {_said(hero.critical)}",
+        }
+        for pack in packs(content)
+        for hero in pack.heroes.values()
+    ]
+
+
+def _cards(content: OwnContent | None) -> Rows:
+    return [
+        {
+            "id": card.id,
+            "name": card.name,
+            "kind": "trap" if card.trap else "boss" if card.boss else "creature",
+            "health": card.health,
+            "damage": card.damage,
+            "says": [*_limits(card), *_does(card)],
+        }
+        for pack in packs(content)
+        for card in pack.cards.values()
+    ]
+
+
+def _limits(card: Card) -> list[str]:
+    found = [f"takes {PARITY[card.parity]} numbers"] * bool(card.parity)
+    found += [f"takes {card.least} to {card.most}"] * ((card.least, card.most) != (1, 20) and not card.trap)
+    found += ["is slain by exactly its health"] * card.exact
+    return found + ["has to be slain first"] * card.first
+
+
+def _does(card: Card) -> list[str]:
+    found = ["bars rerolls"] * card.bars_rerolls + ["bars hero abilities"] * card.bars_abilities
+    found += [f"deals {card.sting} to who places a die"] * bool(card.sting)
+    whom = "all heroes" if card.reveal_all else "a hero"
+    found += [f"Reveal: deals {card.reveal_damage} to {whom}"] * bool(card.reveal_damage)
+    found += [f"Reveal: {card.reveal_draws} more drawn"] * bool(card.reveal_draws)
+    return found + [f"{card.item.name}: {_said(card.item)}"] * bool(card.item.word)
+
+
+def _said(effect: Effect) -> str:
+    word = effect.word.name.lower()
+    return f"{word} {effect.amount}" if effect.amount else word
+
+
+def _properties() -> Rows:
+    from dicelaw.model.dice_conquest.machine import open_quest
+    from dicelaw.specs.dice_conquest import properties
+
+    return [{"id": one.id, "says": one.says} for one in properties(open_quest())]

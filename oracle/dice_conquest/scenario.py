@@ -1,0 +1,181 @@
+"""Scenario files of Dice Conquest: a position and what is played from it, as YAML.
+
+Fields: ``game``; ``about``, a sentence; ``players``, one to four of them, each with ``hero`` and, where they
+differ from the beginning of a game, ``health``, ``guard`` (points that can be avoided in this round) and
+``items`` (creatures whose magic item the hero holds); ``first`` and ``turn``, seats from 1; ``display``, the
+creatures from left to right, each with a row of the dice that lie on it (``d8: 4``) and perhaps ``damage``
+without dice; ``available``, dice with the numbers that they show; ``spent``, a list of dice; ``deck``, the
+cards that are still in it, by default all creatures that are nowhere else; ``start`` (a timing point);
+``readings``; ``play``. Dice that are named nowhere are Available; at ``turn`` each of these shows a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from dicelaw.model.content.document import Document
+from dicelaw.model.content.document import Path as Place
+from dicelaw.model.dice_conquest.quest import DICE, SEATS_MOST, SIDES
+from dicelaw.model.foreign.shown import quoted
+from dicelaw.oracle.near import id_of
+from dicelaw.oracle.scenario import Entry, Faults, Reader, stop_if_unread
+
+FIELDS = (
+    "game", "about", "players", "first", "turn", "display", "available", "spent", "deck", "start", "readings",
+    "play",
+)  # fmt: skip
+PLAYER_FIELDS = ("hero", "health", "guard", "items")
+STARTS = ("setup/heroes", "draw", "round", "turn", "round-end")
+"""Timing points at which play can begin; the first is that of a game, the second has three cards to draw."""
+DAMAGE = "damage"
+
+
+@dataclass(frozen=True)
+class QuestPlayer:
+    """What the file says of one hero; None where it says nothing."""
+
+    hero: str
+    health: int | None = None
+    guard: int | None = None
+    items: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class QuestScenario:
+    """A scenario file that is well-formed; its cards are looked up when its position is set up."""
+
+    document: Document
+    game: str
+    players: tuple[QuestPlayer, ...]
+    first: int
+    turn: int
+    display: Mapping[str, Mapping[str, int]]
+    available: Mapping[str, int]
+    spent: tuple[str, ...]
+    deck: tuple[str, ...] | None
+    start: str
+    readings: Mapping[str, str]
+    play: tuple[Entry, ...]
+
+    @property
+    def heroes(self) -> tuple[str, ...]:
+        """The heroes in the order of the seats."""
+        return tuple(player.hero for player in self.players)
+
+    def own(self, text: str) -> str:
+        """``text`` itself: there is one name for each thing."""
+        return text
+
+
+def of_document(document: Document, game: str) -> QuestScenario:
+    """The scenario that ``document`` holds. Raises UserError that names all that is wrong."""
+    stop_if_unread(document)
+    faults = Faults(document)
+    found = document.data.get("players")
+    seats = len(found) if isinstance(found, list) else 1
+    return _Reader(faults, document.data, max(SIDES), seats).quest(game)
+
+
+class _Reader(Reader):
+    """Reads the values of a file, noting what is wrong with them."""
+
+    def quest(self, game: str) -> QuestScenario:
+        """The scenario. Raises UserError if anything is wrong."""
+        self.known_fields(FIELDS)
+        self.about(game)
+        start = str(self.data.get("start", "turn"))
+        if start not in STARTS:
+            self.faults.no_name(("start",), "timing point where a position can begin", start, STARTS)
+        players = tuple(self._heroes())
+        first = self.number(("first",), self.data.get("first", 1), 1, max(self.seats, 1))
+        made = QuestScenario(
+            self.faults.document,
+            game,
+            players,
+            first - 1,
+            self.number(("turn",), self.data.get("turn", first), 1, max(self.seats, 1)) - 1,
+            {id_of(str(card)): self._on_card(card, row) for card, row in self._row(("display",)).items()},
+            {str(die): self._shown(("available", die), die, face)
+             for die, face in self._row(("available",)).items()},
+            tuple(self._dice("spent")),
+            tuple(map(id_of, self.names("deck"))) if "deck" in self.data else None,
+            start,
+            self.readings(),
+            tuple(_decided(entry) for entry in self.play()),
+        )  # fmt: skip
+        self.faults.stop()
+        return made
+
+    def _heroes(self) -> Iterable[QuestPlayer]:
+        entries = self.data.get("players")
+        if not isinstance(entries, list) or not 1 <= len(entries) <= SEATS_MOST:
+            says = f"a game has a list of 1 to {SEATS_MOST} players, each with a hero"
+            self.faults.wrong(("players",), says)
+            return
+        for seat, entry in enumerate(entries):
+            place: Place = ("players", seat)
+            if not isinstance(entry, dict) or not isinstance(entry.get("hero"), str):
+                self.faults.wrong(place, "a player is `hero: name` with further fields")
+                continue
+            for name in entry:
+                if name not in PLAYER_FIELDS:
+                    self.faults.no_name((*place, name), "field of a player", name, PLAYER_FIELDS)
+            numbers = {
+                name: self.number((*place, name), entry[name], low, top)
+                for name, low, top in (("health", 1, 20), ("guard", 0, 9))
+                if name in entry
+            }
+            items = entry.get("items", [])
+            if not isinstance(items, list):
+                self.faults.wrong((*place, "items"), f"{quoted(items)} is not a list of creatures")
+                items = []
+            made = QuestPlayer(id_of(entry["hero"]), items=tuple(id_of(str(item)) for item in items))
+            yield replace(made, health=numbers.get("health"), guard=numbers.get("guard"))
+
+    def _row(self, place: Place) -> dict[str, Any]:
+        value = self.data.get(str(place[-1])) or {}
+        if isinstance(value, dict):
+            return value
+        self.faults.wrong(place, f"{quoted(value)} is not a row of `name: value`")
+        return {}
+
+    def names(self, field: str) -> list[str]:
+        """The names in the list ``field``."""
+        value = self.data.get(field) or []
+        if isinstance(value, list) and all(isinstance(name, str) for name in value):
+            return value
+        self.faults.wrong((field,), f"{quoted(value)} is not a list of names")
+        return []
+
+    def _dice(self, field: str) -> Iterable[str]:
+        for at, die in enumerate(self.names(field)):
+            if die in DICE:
+                yield die
+            else:
+                self.faults.no_name((field, at), "die", die, DICE)
+
+    def _on_card(self, card: object, row: object) -> dict[str, int]:
+        place: Place = ("display", str(card))
+        if row is None:
+            return {}
+        if not isinstance(row, dict):
+            self.faults.wrong(place, f"{quoted(row)} is not a row of `die: number`")
+            return {}
+        return {
+            str(die): self.number((*place, die), face, 0, 60) if die == DAMAGE
+            else self._shown((*place, die), die, face)
+            for die, face in row.items()
+        }  # fmt: skip
+
+    def _shown(self, place: Place, die: object, face: object) -> int:
+        if die not in DICE:
+            self.faults.no_name(place, "die", die, DICE)
+            return 1
+        return self.number(place, face, 1, SIDES[DICE.index(str(die))])
+
+
+def _decided(entry: Entry) -> Entry:
+    """``entry``, a pass being a decision: in this game it ends a round."""
+    return replace(entry, kind="decide", value="pass") if entry.kind == "pass" else entry

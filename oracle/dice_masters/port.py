@@ -1,0 +1,111 @@
+"""The editions of Dice Masters, as verbs ask about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from dicelaw.model.content.document import Document
+from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.model.kernel.state import State
+from dicelaw.model.open_points import OpenPoint
+from dicelaw.oracle.description import Description
+from dicelaw.oracle.dice_masters import standing
+from dicelaw.oracle.dice_masters.description import TABLE
+from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.games import known_game, open_table
+from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.ports import Asked, Carried, Port, Position, Rows
+from dicelaw.oracle.session import Session
+from dicelaw.oracle.usual import Usual
+
+
+class TablePort(Usual):
+    """See :class:`~dicelaw.oracle.ports.Port`."""
+
+    description: Description = TABLE
+    tells_rolls = False
+
+    def opened(self, game: str, asked: Asked, readings: Mapping[str, str]) -> TableMachine:
+        """The machine of a game between two teams."""
+        if asked.content is not None:
+            raise no_content(game)
+        return open_table(game, asked.teams, readings)
+
+    def begun(self, game: str, asked: Asked, readings: Mapping[str, str]) -> Session:
+        """A session at the beginning."""
+        return Session(self.opened(game, asked, readings))
+
+    def open_points(self, game: str) -> Sequence[OpenPoint]:
+        """Those of the edition."""
+        from dicelaw.model.dice_masters.readings import OPEN_POINTS
+
+        return OPEN_POINTS[known_game(game).edition]
+
+    def scenario(self, document: Document, game: str) -> Position:
+        """A position of two players with their dice."""
+        from dicelaw.oracle.dice_masters.scenario import of_document
+        from dicelaw.oracle.scenario import stop_if_unread
+
+        stop_if_unread(document)
+        return of_document(document, game)
+
+    def session(self, scenario: Any, readings: Mapping[str, str], content: OwnContent | None) -> Session:
+        """A session at its position."""
+        from dicelaw.oracle.dice_masters.scenario import position
+
+        if content is not None:
+            raise no_content(scenario.game)
+        return Session(*position(scenario, readings))
+
+    def lines(self, found: Mapping[str, Any]) -> list[str]:
+        """A line a player, and more for dice that fight."""
+        return standing.lines(dict(found))
+
+    def winner(self, found: Mapping[str, Any]) -> str:
+        """The seat that is alive, or ``draw``."""
+        alive = [str(player["seat"]) for player in found["players"] if player["life"]]
+        return alive[0] if len(alive) == 1 else "draw"
+
+    def value(
+        self, _session: Session, scenario: Any, player: Mapping[str, Any], key: tuple[Any, ...]
+    ) -> int | str:
+        """Life, or where a die is and what it shows."""
+        name, _, *rest = key
+        if not rest:
+            return int(player[name])
+        zone, row = standing.lying(player, scenario.own(rest[0]))
+        if name == "zone":
+            return zone.replace("_", " ")
+        found: int | str = row.get(name, "nothing")
+        return found
+
+    def visible(self, session: Session, before: State, after: State) -> list[str]:
+        """What changes for dice and life."""
+        assert isinstance(session.game, TableMachine)
+        return standing.visible(session.game, before, after)
+
+    def listed(self, game: str, asked: Asked) -> Mapping[str, Callable[[], Rows]]:
+        """Cards, teams, dice, readings and properties."""
+        from dicelaw.oracle.dice_masters.lists import kinds
+
+        return kinds(game, asked.teams)
+
+    def carried(self, game: str) -> Carried:
+        """What cites the rules of the edition."""
+        from dicelaw.specs.dice_masters.citations import citations
+
+        return citations(known_game(game).edition)
+
+    def header(self, session: Session) -> Mapping[str, Any]:
+        """The teams."""
+        assert isinstance(session.game, TableMachine)
+        return {"teams": session.game.teams.id}
+
+
+def no_content(game: str) -> UserError:
+    """The error that ``game`` takes no content of the user's own."""
+    return UserError(f"{game} takes no content of your own yet; leave --content out", ExitCode.USAGE)
+
+
+PORT: Port = TablePort()

@@ -1,0 +1,142 @@
+"""The duel of Dice Throne, as verbs ask about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from dicelaw.model.content.document import Document
+from dicelaw.model.dice_throne.duel_state import SLOTS
+from dicelaw.model.dice_throne.machine import DuelMachine
+from dicelaw.model.dice_throne.tables import TableContent
+from dicelaw.model.foreign.numbers import whole_number
+from dicelaw.model.kernel.concrete import Move
+from dicelaw.model.kernel.state import State
+from dicelaw.model.open_points import OpenPoint
+from dicelaw.oracle.description import Description
+from dicelaw.oracle.dice_throne.description import DUEL
+from dicelaw.oracle.dice_throne.standing import lines
+from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.games import DEFAULT_HEROES, open_game, pack_of
+from dicelaw.oracle.near import unknown
+from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.ports import Asked, Carried, Port, Position, Rows
+from dicelaw.oracle.session import Session
+from dicelaw.oracle.usual import Usual
+
+_DIALS = ("health", "cp", "tokens", "companion", "companion_up")
+_SUMS = (
+    "printed", "added", "recoil", "dealt", "collateral", "prevented", "halved", "doubled", "avoided",
+    "healing", "reflects", "raised", "activated", "extra",
+)  # fmt: skip
+"""What accumulates in a phase; its being cleared is not told."""
+
+
+class DuelPort(Usual):
+    """See :class:`~dicelaw.oracle.ports.Port`."""
+
+    description: Description = DUEL
+    lines = staticmethod(lines)
+
+    def opened(self, game: str, asked: Asked, readings: Mapping[str, str]) -> DuelMachine:
+        """The machine of a duel between two heroes."""
+        if asked.teams is not None:
+            raise UserError(f"{game} has heroes, no teams; leave --teams out", ExitCode.USAGE)
+        heroes = asked.heroes or DEFAULT_HEROES
+        return open_game(game, heroes, readings, asked.edition, content=asked.content)
+
+    def begun(self, game: str, asked: Asked, readings: Mapping[str, str]) -> Session:
+        """A session that knows its seats by their heroes too."""
+        opened = self.opened(game, asked, readings)
+        return Session(opened, heroes=asked.heroes or DEFAULT_HEROES, content=asked.content)
+
+    def open_points(self, _game: str) -> Sequence[OpenPoint]:
+        """Those of the duel."""
+        from dicelaw.model.dice_throne.readings import OPEN_POINTS
+
+        return OPEN_POINTS
+
+    def scenario(self, document: Document, game: str) -> Position:
+        """A position of two players."""
+        from dicelaw.oracle.scenario import of_document
+
+        return of_document(document, game)
+
+    def session(self, scenario: Any, readings: Mapping[str, str], content: OwnContent | None) -> Session:
+        """A session at its position."""
+        from dicelaw.oracle.position import open_duel_scenario
+
+        return open_duel_scenario(scenario, readings, content)
+
+    def winner(self, found: Mapping[str, Any]) -> str:
+        """The seat that is alive, or ``draw``."""
+        alive = [str(player["seat"]) for player in found["players"] if player["health"]]
+        return alive[0] if len(alive) == 1 else "draw"
+
+    def value(self, session: Session, scenario: Any, player: Mapping[str, Any], key: tuple[Any, ...]) -> int:
+        """A dial, tokens of a status effect with their limit, or the level of a board space."""
+        name, seat, *rest = key
+        if not rest:
+            return int(player.get(name, 0))
+        d, content = session.opened.duel, session.opened.content
+        assert isinstance(content, TableContent)
+        if name == "board":
+            slots = content.heroes[seat - 1].slots
+            if rest[0] not in slots:
+                raise unknown("board space", rest[0], slots)
+            return int(session.state[d.level[(seat - 1) * SLOTS + slots.index(rest[0])].args[0]])
+        known = {status.id: kind for kind, status in enumerate(d.statuses) if kind}
+        if rest[0] not in known:
+            statuses = [status.id for status in pack_of(scenario.edition).statuses[1:]]
+            if rest[0] not in statuses:
+                raise unknown("status effect", rest[0], statuses)
+            return 0
+        kind = known[rest[0]]
+        if name == "tokens":
+            return int(player["tokens"].get(rest[0], 0))
+        raised = d.raised[(seat - 1) * d.kinds + kind - 1]
+        return int(d.statuses[kind].limit + session.state[raised.args[0]])
+
+    def visible(self, session: Session, before: State, after: State) -> list[str]:
+        """What changes on dials and boards, or is added to what is on its way."""
+        found = []
+        for slot, old, new in zip(session.machine.slots, before, after, strict=True):
+            name, _, index = slot.name.partition("[")
+            if (name in _DIALS and old != new) or (name in _SUMS and new > old):
+                called = _called(session, name, index.rstrip("]"), slot.says)
+                found.append(f"{called} {slot.label(old)} -> {slot.label(new)}")
+        return found
+
+    def card_name(self, session: Session, state: State, move: Move) -> str:
+        """The card in the deck of whoever draws."""
+        content = session.opened.content
+        assert isinstance(content, TableContent)
+        return content.card_names(session.machine.value(state, "drawing"))[move[1]]
+
+    def listed(self, _game: str, asked: Asked) -> Mapping[str, Callable[[], Rows]]:
+        """Heroes, cards, status effects, readings and properties."""
+        from dicelaw.oracle.dice_throne.lists import kinds
+
+        return kinds(asked.content)
+
+    def carried(self, _game: str) -> Carried:
+        """What cites the rules of the duel."""
+        from dicelaw.specs.dice_throne.citations import citations
+
+        return citations()
+
+    def header(self, _session: Session) -> Mapping[str, Any]:
+        """Nothing beside the heroes."""
+        return {}
+
+
+def _called(session: Session, name: str, index: str, says: str) -> str:
+    seat, _, status = index.partition("/")
+    what = status if name in ("tokens", "raised") else says.removeprefix("the ").removeprefix("whether ")
+    if name == "raised":
+        what = f"stack limit of {status} raised by"
+    number = whole_number(seat)
+    return what if number is None else f"{what} of {session.machine.seats[number - 1]}"
+
+
+PORT: Port = DuelPort()

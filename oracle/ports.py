@@ -1,0 +1,199 @@
+"""What each game supplies to those who ask about it, and where it has that; see also ``description``.
+
+Of a game that is not asked about nothing is loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol
+
+from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.own_content import OwnContent
+
+if TYPE_CHECKING:
+    from dicelaw.model.content.document import Document
+    from dicelaw.model.kernel.concrete import Move
+    from dicelaw.model.kernel.graph import Transition
+    from dicelaw.model.kernel.machine import Machine
+    from dicelaw.model.kernel.state import State
+    from dicelaw.model.open_points import OpenPoint
+    from dicelaw.oracle.description import Description
+    from dicelaw.oracle.scenario import Entry
+    from dicelaw.oracle.session import Session
+    from dicelaw.specs.property import Property
+
+Rows = list[dict[str, Any]]
+
+
+class Opened(Hashable, Protocol):
+    """A machine together with what a game knows about its fields."""
+
+    @property
+    def machine(self) -> Machine:
+        """The machine."""
+        ...
+
+
+class Position(Protocol):
+    """A scenario that is well-formed."""
+
+    @property
+    def game(self) -> str:
+        """Its game."""
+        ...
+
+    @property
+    def document(self) -> Document:
+        """The file."""
+        ...
+
+    @property
+    def readings(self) -> Mapping[str, str]:
+        """The answers that it gives to open points."""
+        ...
+
+    @property
+    def play(self) -> tuple[Entry, ...]:
+        """What is played from it."""
+        ...
+
+    def own(self, text: str) -> str:
+        """The decision or name ``text`` in the words of its game."""
+        ...
+
+
+class Carried(Protocol):
+    """What cites the rules of a game."""
+
+    @property
+    def carriers(self) -> Mapping[str, tuple[str, ...]]:
+        """For each rule the ids of what cites it: transitions, then content, then properties."""
+        ...
+
+    @property
+    def machine(self) -> Machine:
+        """Has the transitions."""
+        ...
+
+    def properties(self) -> Sequence[Property]:
+        """What is stated of the game."""
+        ...
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Who plays with what, as a command line names it; what it leaves out is for the game to say."""
+
+    heroes: tuple[str, ...] = ()
+    teams: str | None = None
+    edition: str = "later"
+    content: OwnContent | None = None
+
+
+class Port(Protocol):
+    """One game, as verbs ask about it."""
+
+    @property
+    def description(self) -> Description:
+        """What is said of its plays."""
+        ...
+
+    passes: frozenset[str]
+    """The verbs by which a seat does nothing and gives way, which is taken for granted."""
+
+    tells_rolls: bool
+    """Whether all dice of one roll are told in one line."""
+
+    def opened(self, game: str, asked: Asked, readings: Mapping[str, str]) -> Opened:
+        """The machine of ``game``. Raises UserError for what is unknown, and for what it does not have."""
+        ...
+
+    def begun(self, game: str, asked: Asked, readings: Mapping[str, str]) -> Session:
+        """A session at the beginning of ``game``, as :meth:`opened`."""
+        ...
+
+    def open_points(self, game: str) -> Sequence[OpenPoint]:
+        """The points that its texts leave open."""
+        ...
+
+    def scenario(self, document: Document, game: str) -> Position:
+        """The scenario that ``document`` holds. Raises UserError that names all that is wrong."""
+        ...
+
+    def session(self, scenario: Any, readings: Mapping[str, str], content: OwnContent | None) -> Session:
+        """A session at the beginning of ``scenario``; ``readings`` win over its own."""
+        ...
+
+    def lines(self, found: Mapping[str, Any]) -> list[str]:
+        """How a play stands, in words."""
+        ...
+
+    def winner(self, found: Mapping[str, Any]) -> str:
+        """The seat that has won, ``draw``, or what else the end is called."""
+        ...
+
+    def value(self, session: Session, scenario: Any, player: Mapping[str, Any], key: tuple[Any, ...]) -> Any:
+        """What ``player`` has of ``key``, as a ruling expects it: a name, the seat, perhaps a thing."""
+        ...
+
+    def visible(self, session: Session, before: State, after: State) -> list[str]:
+        """What a step changes that players see."""
+        ...
+
+    def card_name(self, session: Session, state: State, move: Move) -> str:
+        """The card that the chance move ``move`` of ``state`` is about."""
+        ...
+
+    def ends_phase(self, transition: Transition) -> bool:
+        """Whether ``transition`` ends what the outcome of a situation is followed to."""
+        ...
+
+    def listed(self, game: str, asked: Asked) -> Mapping[str, Callable[[], Rows]]:
+        """What can be listed, by kind, but for the goals."""
+        ...
+
+    def carried(self, game: str) -> Carried:
+        """What cites its rules."""
+        ...
+
+    def header(self, session: Session) -> Mapping[str, Any]:
+        """What the header of a trace says of who plays, beside the heroes and the content."""
+        ...
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where a game has its port, and what tells how its plays stand from how others do."""
+
+    module: str
+    mark: str
+
+
+_PORTS: Mapping[str, _Place] = {
+    "dice-throne": _Place("dicelaw.oracle.dice_throne.port", ""),
+    "dice-masters": _Place("dicelaw.oracle.dice_masters.port", "turn"),
+    "dice-conquest": _Place("dicelaw.oracle.dice_conquest.port", "display"),
+}
+"""By game without the edition."""
+
+
+@cache
+def port(game: str) -> Port:
+    """The port of ``game``. Raises KeyError for one that has none."""
+    found: Port = import_module(_PORTS[game.partition("@")[0]].module).PORT
+    return found
+
+
+def port_of(found: Mapping[str, Any]) -> Port:
+    """The port of the game of which ``found`` says how a play stands."""
+    game = next((game for game, place in _PORTS.items() if place.mark and place.mark in found), "")
+    return port(game or next(game for game, place in _PORTS.items() if not place.mark))
+
+
+def lacks(game: str, part: str) -> UserError:
+    """The error that ``game`` has no ``part``, which is asked for."""
+    return UserError(f"{game} has no {part} yet, which this needs", ExitCode.UNKNOWN_NAME)

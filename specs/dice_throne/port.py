@@ -1,0 +1,38 @@
+"""What the duel of Dice Throne brings to be checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+
+from dicelaw.model.dice_throne.readings import OPEN_POINTS
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import State
+from dicelaw.specs.dice_throne.findings import FINDINGS
+from dicelaw.specs.port import Port, Stated
+
+
+def _stated(readings: Mapping[str, str], content: Path | None) -> Stated:
+    from dicelaw.specs.dice_throne import properties
+    from dicelaw.specs.dice_throne.plan import machine
+
+    made = machine(readings, content)
+    return Stated(properties(made), {"open": made.machine})
+
+
+def _situation(machine: Machine, random: Random) -> State:
+    from dicelaw.specs.dice_throne.plan import situation
+
+    return situation(machine, random)
+
+
+PORT = Port(
+    "dice-throne",
+    _stated,
+    _situation,
+    "dicelaw.specs.dice_throne",
+    OPEN_POINTS,
+    FINDINGS,
+    own_content=True,
+)
