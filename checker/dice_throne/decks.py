@@ -24,14 +24,14 @@ HAND_WANTED = 10
 
 @dataclass(frozen=True)
 class DeckFound:
-    """``most`` cards in each hand are proved not to be enough, of the ``deck`` cards of the smaller deck."""
+    """``most`` cards in each hand are proved not to be enough; the smaller deck has ``deck`` cards."""
 
     most: int
     deck: int
 
 
 def enough(acts: DuelActs) -> DeckFound:
-    """The most cards in each hand with which no deck of the duel of ``acts`` goes round without end."""
+    """The most cards in each hand with which the deck of the first hero cannot go round without end."""
     decks = [len(hero.cards) for hero in acts.goods.heroes]
     low, high = 0, min(decks)
     asked = _Question(acts)
@@ -55,7 +55,7 @@ class _Question:
             len({(card.upgrade.slot, card.upgrade.level) for card in hero.cards if card.upgrade})
             for hero in acts.goods.heroes
         ]
-        self.solver.add(*(one >= 0 for one in self.rounds), z3.Sum(self.rounds) == 1)
+        self.solver.add(self.rounds[0] == 1, self.rounds[1] >= 0)
         self.totals: dict[str, list[z3.ArithRef]] = {}
         self.drawn: list[list[z3.ArithRef]] = [[], []]
         for place, row in enumerate(rows_of([act for _, act in acts.lasting])):
@@ -97,6 +97,6 @@ class _Question:
             going = self.decks[seat] - self.upgrades[seat] - most - (FRAMES - 1)
             if going > 0:
                 self.solver.add(z3.Sum([z3.RealVal(0), *self.drawn[seat]]) >= going * self.rounds[seat])
-        found = self.solver.check() == z3.unsat
+        found = bool(self.solver.check() == z3.unsat)
         self.solver.pop()
         return found

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from dicelaw.model.dice_throne.duel_state import CP_MAX, SEATS
-from dicelaw.model.dice_throne.language import Action, Hero, Op, Program, Status, When
+from dicelaw.model.dice_throne.language import Action, Hero, Op, Program, Status
 
 LUCK = "dice altered"
 """What altering a die gives: another act may then have the result that its player wants."""
@@ -89,16 +89,9 @@ class Goods:
         """The kinds of which room counts: as marks of use, and where something wants few of them."""
         found: set[int] = set()
         for action in self.actions:
-            found |= {action.mark, action.held if action.held_most < MANY else 0}
+            found |= {action.mark, action.held * (action.held_most < MANY)}
             found |= _wanted_few(action.program)
         return frozenset(found - {0})
-
-    @cached_property
-    def kept_kinds(self) -> frozenset[int]:
-        """The kinds with a use that asks for tokens from before this turn."""
-        return frozenset(
-            action.token for action in self.actions if action.tokens and When.NOT_TURN_GAINED in action.when
-        )
 
     @cached_property
     def actions(self) -> Sequence[Action]:

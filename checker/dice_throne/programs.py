@@ -1,7 +1,7 @@
 """What a program can come to: each change of goods that it may make, by choices and by chance.
 
-Nothing is left out: where what happens hangs on what is not known, both is taken to be possible. So what holds
-for all rows holds for all plays of the program, though not every row is one.
+Nothing is left out: where what happens hangs on what is not known, both is taken to be possible. So what
+holds for all rows holds for all plays of the program, though not every row is one.
 """
 
 from __future__ import annotations
@@ -345,7 +345,7 @@ class Programs:
         yield run.changed(health(seat), most, HAND_MAX).gaining(most)
 
     def _harm(self, step: Instruction, run: Run, seat: int) -> Iterator[Run]:
-        """Harm to the other is a gain; what a player does to the own health is lost, even if prevented later."""
+        """Harm to the other is a gain; that to the own health is a loss, even if it is prevented later."""
         least, most = self._amount(step, run, seat)
         target = _target(step, seat)
         yield run.changed(health(seat), -least, HAND_MAX) if target == seat else run.gaining(most)

@@ -171,4 +171,4 @@ def _fraction(value: z3.ExprRef) -> Fraction:
     if isinstance(value, z3.IntNumRef):
         return Fraction(value.as_long())
     assert isinstance(value, z3.RatNumRef)
-    return value.as_fraction()
+    return Fraction(value.numerator_as_long(), value.denominator_as_long())
