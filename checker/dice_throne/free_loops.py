@@ -52,6 +52,17 @@ class LoopFound:
     verdict: Verdict
     loop: Loop | None = None
 
+    @property
+    def unexpected(self) -> bool:
+        """Whether it is not proved that there is none."""
+        return not self.verdict.is_proof
+
+
+def free_loops(pack: Pack, hero: str, rivals: Sequence[str]) -> list[LoopFound]:
+    """What is found of loops of ``hero`` in its duels with ``rivals``; one without cards is enough."""
+    found = without_cards(pack, hero, rivals)
+    return [found] if found.loop is not None else [found, with_cards(pack, hero, rivals)]
+
 
 def without_cards(pack: Pack, hero: str, rivals: Sequence[str]) -> LoopFound:
     """Whether tokens and boards have a free loop in the duels of ``hero`` with ``rivals``."""
