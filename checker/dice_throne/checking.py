@@ -12,6 +12,7 @@ from dicelaw.checker.executors import pool
 from dicelaw.checker.own_content import RIVAL, Finding, new_heroes, of_tables, plays, proofs, rivals_of
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.model.collecting import collect_rarely
+from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.loader import load_pack
 
 PROOFS, PLAYS, LOOPS, TABLES = "proofs", "plays", "loops", "tables"
@@ -73,13 +74,14 @@ def checked(
             done[waiting[future]] = future.result()
             tell(number, len(jobs))
     names = load_pack([content]).heroes
+    own = bool(new_heroes(content))
     for hero in heroes:
         mine = [found for job in jobs if job.hero == hero and job.kind != PROOFS for found in done[job]]
         proved = _joined([done[job] for job in jobs if job.kind == PROOFS and job.hero == hero])
         rows = [*done[Job(TABLES, "")], *proved, *mine]
         yield Found(
             hero,
-            names[hero].name,
+            names[hero].name if own else f"cards and status effects, with the {names[hero].name}",
             tuple(one for one in mine if isinstance(one, LoopFound)),
             tuple(one for one in rows if isinstance(one, Finding)),
         )
@@ -97,6 +99,14 @@ def _joined(parts: Sequence[Sequence[LoopFound | Finding]]) -> list[Finding]:
     return joined
 
 
+def _strange(pack: Pack, content: Path) -> list[str]:
+    """The status effects of ``content`` that has no hero to bring them about."""
+    if new_heroes(content):
+        return []
+    ours = {status.id for status in load_pack().statuses}
+    return [status.id for status in pack.statuses if status.id not in ours]
+
+
 def _work(content: Path, job: Job) -> list[LoopFound | Finding]:
     """What ``job`` finds."""
     if job.kind == TABLES:
@@ -106,6 +116,6 @@ def _work(content: Path, job: Job) -> list[LoopFound | Finding]:
     works: dict[str, Callable[[], Sequence[LoopFound | Finding]]] = {
         PROOFS: lambda: [*proofs(pack, job.hero, (job.rival,))],
         PLAYS: lambda: [plays(pack, job.hero)],
-        LOOPS: lambda: free_loops(pack, job.hero, everybody),
+        LOOPS: lambda: free_loops(pack, job.hero, everybody, _strange(pack, content)),
     }
     return [*works[job.kind]()]

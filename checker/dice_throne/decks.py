@@ -16,10 +16,10 @@ import z3
 from dicelaw.checker.dice_throne.goods import cards, drawn, points
 from dicelaw.checker.dice_throne.phases import DuelActs
 from dicelaw.checker.loops.acts import Row, rows_of
-from dicelaw.model.dice_throne.duel_state import FRAMES, SEATS
+from dicelaw.model.dice_throne.duel_state import FRAMES, HAND_LIMIT, SEATS
 
-HAND_WANTED = 10
-"""A proof for fewer cards in hand than this says nothing about usual plays."""
+HAND_WANTED = HAND_LIMIT + 2
+"""A proof for fewer cards says little: this is one more than a hand has when a Main Phase begins."""
 
 
 @dataclass(frozen=True)

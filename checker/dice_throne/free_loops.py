@@ -10,7 +10,7 @@ from dicelaw.checker.dice_throne.decks import HAND_WANTED, enough
 from dicelaw.checker.dice_throne.goods import LUCK
 from dicelaw.checker.dice_throne.phases import DuelActs
 from dicelaw.checker.dice_throne.programs import TooManyWays
-from dicelaw.checker.dice_throne.reaching import Reached, reached
+from dicelaw.checker.dice_throne.reaching import Reached, Reaching
 from dicelaw.checker.dice_throne.rounds import Rounds, Wanted
 from dicelaw.checker.loops import Act, Cycle, Measure, cycle, measure, rows_of, sure
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
@@ -51,6 +51,8 @@ class LoopFound:
     says: str
     verdict: Verdict
     loop: Loop | None = None
+    measures: tuple[Measure, ...] = ()
+    """What is weighed, duel by duel; phase by phase where one measure is not enough for all of them."""
 
     @property
     def unexpected(self) -> bool:
@@ -58,13 +60,16 @@ class LoopFound:
         return not self.verdict.is_proof
 
 
-def free_loops(pack: Pack, hero: str, rivals: Sequence[str]) -> list[LoopFound]:
-    """What is found of loops of ``hero`` in its duels with ``rivals``; one without cards is enough."""
-    found = without_cards(pack, hero, rivals)
-    return [found] if found.loop is not None else [found, with_cards(pack, hero, rivals)]
+def free_loops(pack: Pack, hero: str, rivals: Sequence[str], also: Sequence[str] = ()) -> list[LoopFound]:
+    """What is found of loops of ``hero`` in its duels with ``rivals``; one without cards is enough.
+
+    The status effects in ``also`` are there besides those that the heroes can bring about.
+    """
+    found = without_cards(pack, hero, rivals, also)
+    return [found] if found.loop is not None else [found, with_cards(pack, hero, rivals, also)]
 
 
-def without_cards(pack: Pack, hero: str, rivals: Sequence[str]) -> LoopFound:
+def without_cards(pack: Pack, hero: str, rivals: Sequence[str], also: Sequence[str] = ()) -> LoopFound:
     """Whether tokens and boards have a free loop in the duels of ``hero`` with ``rivals``."""
     says = "Nothing that tokens are spent for, or that is on a board, can be repeated for free."
     measures: list[Measure] = []
@@ -72,7 +77,7 @@ def without_cards(pack: Pack, hero: str, rivals: Sequence[str]) -> LoopFound:
     for rival in rivals:
         names = (hero, rival)
         try:
-            found = _decided(pack, names)
+            found = _decided(pack, names, also)
         except TooManyWays as many:
             open_points.append(str(many))
             continue
@@ -90,16 +95,17 @@ def without_cards(pack: Pack, hero: str, rivals: Sequence[str]) -> LoopFound:
     evidence = "each use that gains something costs more of what is weighed"
     if any(one.on_average for one in measures):
         evidence += ", on average over the dice: it ends almost surely"
-    return LoopFound(WITHOUT_CARDS, says, Verdict(Outcome.PROVED, ENGINE, scope, evidence))
+    verdict = Verdict(Outcome.PROVED, ENGINE, scope, evidence)
+    return LoopFound(WITHOUT_CARDS, says, verdict, measures=tuple(measures))
 
 
-def with_cards(pack: Pack, hero: str, rivals: Sequence[str]) -> LoopFound:
+def with_cards(pack: Pack, hero: str, rivals: Sequence[str], also: Sequence[str] = ()) -> LoopFound:
     """With how many cards in hand the deck of ``hero`` cannot go round for ever, against ``rivals``."""
     says = "The deck cannot be played round and round within a phase."
     fewest, against = 99, hero
     for rival in rivals:
         try:
-            most = enough(DuelActs(pack, (hero, rival))).most
+            most = enough(DuelActs(pack, (hero, rival), also)).most
         except TooManyWays as many:
             return LoopFound(WITH_CARDS, says, Verdict(Outcome.UNKNOWN, ENGINE, hero, str(many)))
         if most < fewest:
@@ -120,23 +126,23 @@ def _listed(rivals: Sequence[str]) -> str:
     return ", ".join(rivals) if len(rivals) <= 2 else f"each of {len(rivals)} heroes"
 
 
-def _decided(pack: Pack, names: tuple[str, str]) -> Iterator[Measure | Loop | str]:
+def _decided(pack: Pack, names: tuple[str, str], also: Sequence[str]) -> Iterator[Measure | Loop | str]:
     """For all phases, or for each of them: a measure, a loop that was played, or why neither is known."""
-    acts = DuelActs(pack, names)
+    acts = DuelActs(pack, names, also)
     counted = acts.goods.counted
     whole = _measured(acts.without_cards(), counted)
     if whole is not None:
         yield whole
         return
-    rounds: Rounds | None = None
+    reaching: Reaching | None = None
     for phase, active in acts.situations():
         usable = acts.without_cards(phase, active)
         found = _measured(usable, counted)
         if found is not None:
             yield found
             continue
-        rounds = rounds or Rounds(duel(pack, names))
-        yield _played(rounds, names, usable, counted, phase)
+        reaching = reaching or Reaching(Rounds(duel(pack, names, also=also)))
+        yield _played(reaching, names, usable, counted, phase)
 
 
 def _measured(acts: Sequence[Act], counted: frozenset[str]) -> Measure | None:
@@ -147,7 +153,7 @@ def _measured(acts: Sequence[Act], counted: frozenset[str]) -> Measure | None:
 
 
 def _played(
-    rounds: Rounds, names: tuple[str, str], acts: Sequence[Act], counted: frozenset[str], phase: str
+    reaching: Reaching, names: tuple[str, str], acts: Sequence[Act], counted: frozenset[str], phase: str
 ) -> Loop | str:
     """A cycle of ``acts`` that a play shows, or why there is none."""
     tried: list[Cycle] = []
@@ -159,11 +165,14 @@ def _played(
                 break
             tried.append(found)
             uses = wanted(found)
-            play = reached(rounds, uses)
+            play = reaching.to(uses)
             if play is not None:
                 return _loop(names, uses, play, is_sure=is_sure)
             left.remove(found.rows[0][0])
     used = " and ".join(sorted({row.act for row, _ in tried[0].rows})) if tried else "?"
+    never = reaching.never(wanted(tried[0])) if tried else []
+    if never:
+        return f"{used} would be a loop, but nothing in this duel brings about {' or '.join(never)}"
     says = f"in the phase {phase}, costs and effects leave room for a loop of {used}"
     return f"{says}, but no play of it was found"
 

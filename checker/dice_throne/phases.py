@@ -52,11 +52,13 @@ class Usable:
 
 
 class DuelActs:
-    """All that can be used in a duel of two heroes of a pack, with what it costs and comes to."""
+    """All that can be used in a duel of two heroes of a pack, with what it costs and comes to.
 
-    def __init__(self, pack: Pack, heroes: Sequence[str]) -> None:
-        self.names = tuple(heroes)
-        self.goods = Goods(*narrowed(pack, heroes))
+    The status effects in ``also`` are there besides those that the heroes can bring about.
+    """
+
+    def __init__(self, pack: Pack, heroes: Sequence[str], also: Sequence[str] = ()) -> None:
+        self.goods = Goods(*narrowed(pack, heroes, also))
         self._programs = Programs(self.goods)
 
     @cached_property

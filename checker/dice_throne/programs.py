@@ -20,7 +20,7 @@ from dicelaw.checker.loops.acts import Act, Outcome, Row, Way, best
 from dicelaw.model.dice_throne.duel_state import CP_MAX, DICE
 from dicelaw.model.dice_throne.language import Action, Count, Instruction, Op, Timing, When, Who
 
-MOST_RUNS = 60_000
+MOST_RUNS = 20_000
 """How many different ways through one program are followed."""
 SIGN_OF = {1: "positive", 2: "negative"}
 ALTERING = frozenset({Op.REROLL, Op.NUDGE, Op.SET_DIE, Op.COPY_DIE})
@@ -95,6 +95,8 @@ class Programs:
     def act(self, action: Action, seat: int, *, is_card: bool) -> Act:
         """What ``seat`` can make of ``action``. Raises TooManyWays."""
         self._enhancing = When.MODIFIER in action.when
+        rolls = (place for place, step in enumerate(action.program) if step.op in (Op.ROLL, Op.ROLL_OFF))
+        self._last_roll = max(rolls, default=-1)
         by_way: dict[tuple[int, ...], dict[Dice | None, list[Row]]] = defaultdict(lambda: defaultdict(list))
         name = f"{seat + 1} {action.id}"
         for run in self._through(action, self._begun(action, seat, is_card=is_card), seat):
@@ -175,10 +177,11 @@ class Programs:
         else:
             yield run
 
-    @staticmethod
-    def _choosing(run: Run, place: int) -> Run:
+    def _choosing(self, run: Run, place: int) -> Run:
         """``run`` where a choice is made; what was chosen counts until dice are rolled."""
-        return run if run.rolled is not None else replace(run, before=(*run.before, run.pc, place))
+        if run.rolled is not None or run.pc > self._last_roll:
+            return run
+        return replace(run, before=(*run.before, run.pc, place))
 
     def _applied(self, step: Instruction, run: Run, seat: int) -> Iterator[tuple[bool, Run]]:
         """Whether ``step`` applies, and what is then known: both, where that is open."""

@@ -18,9 +18,11 @@ from dicelaw.model.kernel.graph import Agent, Kind
 from dicelaw.model.kernel.state import State
 
 PLAYS = 60
-"""How many plays are tried."""
+"""How many plays are tried for one loop."""
 STEPS = 1_200
 """How long each may be."""
+BUDGET = 60_000
+"""How many steps all plays of one duel may have together."""
 TRIES = 40
 """How often a round is looked for in one play."""
 GIVING = frozenset({Op.TOKEN, Op.TURN_INTO})
@@ -46,13 +48,41 @@ class Sources:
     """Whether it has to be the other one who attacks."""
 
 
-def reached(rounds: Rounds, wanted: Wanted) -> Reached | None:
-    """A play to a state from which rounds of ``wanted`` repeat, or None where none was found."""
-    for number in range(PLAYS):
-        found = _Play(rounds, wanted, number).run()
-        if found is not None:
-            return found
-    return None
+class Reaching:
+    """Looks for plays to loops in one duel; what was looked for in vain is not looked for again."""
+
+    def __init__(self, rounds: Rounds) -> None:
+        self.rounds = rounds
+        self.left = BUDGET
+        self._vain: set[frozenset[tuple[tuple[int, str], int]]] = set()
+        content = rounds.made.content
+        assert isinstance(content, TableContent)
+        self._brought = {kind for program in _programs(content) for kind in _given(program)}
+
+    def to(self, wanted: Wanted) -> Reached | None:
+        """A play to a state from which rounds of ``wanted`` repeat, or None where none was found."""
+        key = frozenset(wanted.items())
+        if key in self._vain or self.never(wanted):
+            return None
+        for number in range(PLAYS):
+            if self.left <= 0:
+                break
+            play = _Play(self.rounds, wanted, number)
+            found = play.run()
+            self.left -= play.taken
+            if found is not None:
+                return found
+        self._vain.add(key)
+        return None
+
+    def never(self, wanted: Wanted) -> list[str]:
+        """The status effects that ``wanted`` is paid with and that nothing in the duel brings about."""
+        content = self.rounds.made.content
+        assert isinstance(content, TableContent)
+        used = [action for _, action in content.used() if action is not None]
+        ids = {id for _, id in wanted}
+        kinds = {kind for action in used if action.id in ids for kind in _spent(action)}
+        return [content.statuses[kind].id for kind in sorted(kinds - self._brought)]
 
 
 @dataclass
@@ -64,6 +94,8 @@ class _Play:
     number: int
     dice: list[int] = field(default_factory=list)
     aim: str = ""
+    taken: int = 0
+    """How many steps it has had."""
 
     def __post_init__(self) -> None:
         content = self.rounds.made.content
@@ -82,7 +114,7 @@ class _Play:
         """The play, up to where the rounds begin."""
         rounds, reader = self.rounds, self.rounds.reader
         state, moves, tries = rounds.machine.start, list[Move](), 0
-        for _ in range(STEPS):
+        for self.taken in range(STEPS):
             legal = reader.enabled(state)
             if not legal or rounds.machine.point_of(state).kind is Kind.FINAL:
                 return None
@@ -208,6 +240,25 @@ class _Play:
     def actions_of(hero: Hero) -> list[Action]:
         """The cards of ``hero`` that are no upgrades."""
         return [card.action for card in hero.cards if card.upgrade is None]
+
+
+def _programs(content: TableContent) -> Iterator[Program]:
+    """Every program of the heroes, but those of what tokens are spent for: these need some to begin with."""
+    for hero in content.heroes:
+        for ability in (*hero.offense, *hero.defense):
+            yield from (ability.activate, ability.land)
+        yield from (card.action.program for card in hero.cards)
+        yield from (action.program for *_, action in hero.board)
+        yield from (trigger.program for *_, trigger in hero.passives)
+    for status in content.statuses[1:]:
+        yield from (trigger.program for trigger in status.triggers)
+        others = (action for action in status.spend if action.program)
+        yield from (tuple(step for step in action.program if step.token != action.token) for action in others)
+
+
+def _spent(action: Action) -> Iterator[int]:
+    if action.tokens:
+        yield action.token
 
 
 def _paid_with(action: Action) -> Iterator[int]:

@@ -198,8 +198,16 @@ def _print_json(found: Found, content: OwnContent) -> None:
                 "scope": one.verdict.scope,
                 "evidence": one.verdict.evidence,
                 "loop": None if loop is None else _loop_as_json(loop, content),
+                "weights": _weights(one) if isinstance(one, LoopFound) else None,
             }
         )
+
+
+def _weights(one: LoopFound) -> list[dict[str, str]]:
+    """The weights by which each use that gains something costs more, measure by measure."""
+    return [
+        {good: str(weight) for good, weight in measure.weights.items() if weight} for measure in one.measures
+    ]
 
 
 def _loop_as_json(one: LoopFound, content: OwnContent) -> dict[str, Any]:
