@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 
 import pytest
+from designs import token, write
 
 from dicelaw.oracle.errors import ExitCode
-from tests.check.designs import token, write
 
 SCOUT = Path(__file__).resolve().parents[2] / "examples" / "content" / "scout"
 BROKEN = token("focus", ["gain focus", "gain 1 cp", "heal 1"])
@@ -37,6 +37,7 @@ def test_a_free_loop_is_told_and_its_play_replayed(run, broken, tmp_path):
     assert "every step is legal" in out
 
 
+@pytest.mark.slow
 def test_the_same_as_json(run, broken):
     code, out, _ = run("check", broken, "--format", "json")
     rows = [json.loads(line) for line in out.splitlines()]
@@ -55,6 +56,7 @@ def test_the_same_as_json(run, broken):
     assert verdicts["content/tinker/window/closes"] != "refuted"
 
 
+@pytest.mark.slow
 def test_the_example_breaks_nothing(run):
     code, out, err = run("check", SCOUT)
     assert code == ExitCode.OK

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 import yaml
+from designs import HERO, action, card, token, write
 
 from dicelaw.checker.dice_throne.free_loops import free_loops, with_cards, without_cards
 from dicelaw.checker.dice_throne.phases import DuelActs
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.model.dice_throne.loader import load_pack
-from tests.check.designs import HERO, action, card, token, write
 
 PACK = load_pack()
 FEW_CARDS = {"paladin"}

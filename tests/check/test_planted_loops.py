@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from designs import HERO, action, mark, token, write
 
 from dicelaw.checker.dice_throne.free_loops import without_cards
 from dicelaw.checker.dice_throne.rounds import Rounds
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel
-from tests.check.designs import HERO, action, mark, token, write
 
 FREE = {
     "regained": ([token("focus", ["gain focus", "deal 5"])], []),
