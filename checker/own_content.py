@@ -136,9 +136,14 @@ def of_hero(content: Path, hero: str) -> list[Finding]:
     return [*proofs(pack, hero), plays(pack, hero)]
 
 
-def proofs(pack: Pack, hero: str) -> Iterator[Finding]:
-    """The verdicts on what has to hold in every duel of ``hero``."""
-    duels = _duels(pack, hero)
+def rivals_of(hero: str) -> tuple[str, ...]:
+    """Against whom what has to hold in every duel of ``hero`` is proved."""
+    return tuple(dict.fromkeys((hero, RIVAL)))
+
+
+def proofs(pack: Pack, hero: str, rivals: Sequence[str] = ()) -> Iterator[Finding]:
+    """The verdicts on what has to hold in every duel of ``hero``, or in those against ``rivals``."""
+    duels = _duels(pack, hero, rivals or rivals_of(hero))
     sessions = [_session(made) for made in duels]
     for one in _about_duels(properties(duels[0])):
         begin = time.perf_counter()
@@ -153,7 +158,7 @@ def proofs(pack: Pack, hero: str) -> Iterator[Finding]:
 def plays(pack: Pack, hero: str) -> Finding:
     """What random plays of the duels of ``hero`` show: a fault, or nothing."""
     begin = time.perf_counter()
-    duels = _duels(pack, hero)
+    duels = _duels(pack, hero, rivals_of(hero))
     used: set[str] = set()
     found = next((verdict for made in duels if (verdict := _fault(made, used)) is not None), None)
     if found is None:
@@ -163,10 +168,10 @@ def plays(pack: Pack, hero: str) -> Finding:
     return Finding(_row(hero, PLAYS), says, found, time.perf_counter() - begin, Outcome.UNKNOWN)
 
 
-def _duels(pack: Pack, hero: str) -> list[DuelMachine]:
-    """The duels of ``hero``; they know the status effects that properties speak of."""
+def _duels(pack: Pack, hero: str, rivals: Sequence[str]) -> list[DuelMachine]:
+    """The duels of ``hero`` with ``rivals``; they know the status effects that properties speak of."""
     spoken_of = [status.id for status in narrowed(load_pack(), SPOKEN_OF)[0][1:]]
-    return [duel(pack, (hero, rival), also=spoken_of) for rival in (hero, RIVAL)]
+    return [duel(pack, (hero, rival), also=spoken_of) for rival in rivals]
 
 
 def rows_of(hero: str, stated: Sequence[Property]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from dicelaw.oracle.errors import UserError
 
 @dataclass(frozen=True)
 class OwnContent:
-    """A folder with content files; ``digest`` tells what is in them from anything else."""
+    """A folder with content files, or one; ``digest`` tells what is in them from anything else."""
 
     folder: Path
     digest: str

@@ -1,4 +1,4 @@
-"""A folder of content files: which files are in it, and what is in them."""
+"""A folder of content files, or one such file: which files there are, and what is in them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from dicelaw.model.foreign.limits import CONTENT_FILES
 def content_files(folder: Path) -> list[tuple[Path, bytes]]:
     """The content files (``*.yaml``) of ``folder`` in the order of their names. Raises Unreadable.
 
-    A link that leads out of the folder is not followed.
+    It may also be one such file. A link that leads out of the folder is not followed.
     """
     try:
         if not folder.exists():
             raise Unreadable(folder, "there is no such folder")
+        if not folder.is_dir() and folder.suffix == ".yaml":
+            return [(folder, read_file(folder))]
         if not folder.is_dir():
-            raise Unreadable(folder, "this is a file; a folder with content files (*.yaml) is wanted")
+            says = "this is a file; a folder with content files (*.yaml), or one of them, is wanted"
+            raise Unreadable(folder, says)
         found = sorted(folder.glob("*.yaml"))
     except OSError as error:
         raise Unreadable(folder, f"this cannot be read: {error.strerror}") from None

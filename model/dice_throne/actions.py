@@ -15,6 +15,7 @@ from dicelaw.model.dice_throne.duel_state import DISCARD, FRAMES, IN_PLAY, WINDO
 from dicelaw.model.dice_throne.language import Timing, When
 from dicelaw.model.dice_throne.rows import ActionRow
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, site
+from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.dice_throne.triggers import AFTER
 from dicelaw.model.kernel.expressions import (
     Expr,
@@ -46,7 +47,7 @@ def paid(rules: Rules, seat: Expr, row: ActionRow) -> Writes:
         d.tokens[d.place(seat, row.token)]: where(row.tokens >= 1, at_least(left - row.tokens, 0), left),
         d.hand[seat]: at_least(d.hand[seat] - row.card, 0),
     }
-    if d.kinds_with(lambda status: status.sign == "mark"):
+    if d.kinds_with(lambda status: status.sign == "mark") or _counts_uses(rules):
         used = d.token(seat, row.mark)
         writes[d.tokens[d.place(seat, row.mark)]] = used + where(row.mark >= 1, 1, 0)
     if d.zone is not None:
@@ -56,6 +57,13 @@ def paid(rules: Rules, seat: Expr, row: ActionRow) -> Writes:
         fresh = all_of(d.kept_fresh(row.token) == 1, negate(row.when(When.NOT_TURN_GAINED)))
         writes[d.fresh[seat]] = at_least(d.fresh[seat] - where(fresh, row.tokens, 0), 0)
     return writes
+
+
+def _counts_uses(rules: Rules) -> bool:
+    """Whether a card, board or token counts its uses by a status effect, whatever sign that has."""
+    content = rules.content
+    used = content.used() if isinstance(content, TableContent) else ()
+    return any(action is not None and action.mark for _, action in used)
 
 
 def started(rules: Rules, seat: Expr, row: ActionRow, at: Expr | int, *, instant: bool) -> Writes:

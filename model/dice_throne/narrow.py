@@ -26,16 +26,16 @@ def narrowed(
 ) -> tuple[tuple[Status, ...], tuple[Hero, ...]]:
     """The status effects that a duel between ``names`` can see, renumbered, and these heroes with them.
 
-    ``also`` names further status effects to keep. Where both heroes have a status effect of their own by the
-    same name, each has a kind of their own, the second called by the seat. Raises KeyError for an unknown
-    hero or status effect.
+    ``also`` names further status effects to keep; there is one at least. Where both heroes have a status
+    effect of their own by the same name, each has a kind of their own, the second called by the seat. Raises
+    KeyError for an unknown hero or status effect.
     """
     heroes = [pack.heroes[name] for name in names]
     by_id = {status.id: kind for kind, status in enumerate(pack.statuses)}
     wanted = {by_id[name] for name in also}
     for hero in heroes:
         wanted.update(_of_hero(hero))
-    wanted = _closed(pack, wanted)
+    wanted = _closed(pack, wanted) or {1}
     kept: list[Status] = [pack.statuses[0]]
     numbers: tuple[dict[int, int], dict[int, int]] = ({0: 0}, {0: 0})
     own = [kind for kind in sorted(wanted) if _is_own(pack.statuses[kind], heroes)]

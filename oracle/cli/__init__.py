@@ -33,6 +33,7 @@ VERBS = {
     "graph": ("dicelaw.oracle.cli.graph", "Draw or export a timing graph."),
     "rules": ("dicelaw.oracle.cli.rules", "Look up rule statements and what carries them."),
     "rulings": ("dicelaw.oracle.cli.rulings", "Hold the model against rulings of the documents."),
+    "check": ("dicelaw.oracle.cli.check", "Say whether content of your own breaks anything."),
     "check-team": ("dicelaw.oracle.cli.check_team", "Check a team against the rules of team building."),
     "vectors": ("dicelaw.oracle.cli.vectors", "Write plays for the tests of other engines."),
     "mutate": ("dicelaw.oracle.cli.mutate", "Plant mistakes in the rules and say what notices them."),

@@ -150,7 +150,7 @@ teams_option: Decorator = click.option(
 content_option: Decorator = click.option(
     "--content", type=click.Path(path_type=Path), metavar="DIR",
     callback=lambda _context, _option, folder: None if folder is None else own_content(folder),
-    help="Load the content files (*.yaml) of this folder beside ours.",
+    help="Load the content files (*.yaml) of this folder, or this one, beside ours.",
 )  # fmt: skip
 """The verb gets an OwnContent, or None."""
 processes_option: Decorator = click.option(

@@ -23,6 +23,7 @@ VERBS = {
     "hero": ("hero", "scout"),
     "list": ("list", "heroes"),
 }
+WANTED = "a folder with content files (*.yaml), or one of them, is wanted"
 SCENE = "players: [{hero: scout}, {hero: paladin}]\n"
 
 
@@ -47,7 +48,10 @@ def spoil(old, new):
     ("folder", "says"),
     [
         ("nowhere", "error: nowhere: there is no such folder\n"),
-        ("scene.yaml", "error: scene.yaml: this is a file; a folder with content files (*.yaml) is wanted\n"),
+        (
+            "notes.txt",
+            f"error: notes.txt: this is a file; {WANTED}\n",
+        ),
         ("empty", "error: empty: this folder has no content file (*.yaml)\n"),
         ("odd", "error: odd/a.yaml: this is a folder; a file is wanted\n"),
         ("a" * 300, f"error: {'a' * 300}: this cannot be read: File name too long\n"),
@@ -57,6 +61,7 @@ def spoil(old, new):
 def test_a_wrong_folder_is_one_sentence(run, verb, folder, says):
     Path("empty").mkdir()
     Path("empty/notes.txt").touch()
+    Path("notes.txt").touch()
     Path("odd/a.yaml").mkdir(parents=True)
     assert run(*VERBS[verb], "--content", folder) == (ExitCode.BAD_INPUT, "", says)
 

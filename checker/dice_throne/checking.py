@@ -1,0 +1,121 @@
+"""Checking the content of a designer: what is found of each hero, by jobs that are done beside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import as_completed
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from dicelaw.checker.dice_throne.free_loops import LoopFound, free_loops
+from dicelaw.checker.executors import pool
+from dicelaw.checker.own_content import RIVAL, Finding, new_heroes, of_tables, plays, proofs, rivals_of
+from dicelaw.checker.verdicts import Outcome
+from dicelaw.model.collecting import collect_rarely
+from dicelaw.model.dice_throne.language import Pack
+from dicelaw.model.dice_throne.loader import load_pack
+
+PROOFS, PLAYS, LOOPS, TABLES = "proofs", "plays", "loops", "tables"
+
+
+@dataclass(frozen=True)
+class Job:
+    """A part of the work about ``hero``, if need be against ``rival`` alone."""
+
+    kind: str
+    hero: str
+    rival: str = ""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was found of ``hero``: its loops, and the rows that `verify --content` has."""
+
+    hero: str
+    name: str
+    loops: tuple[LoopFound, ...]
+    rows: tuple[Finding, ...]
+
+    @property
+    def all(self) -> list[LoopFound | Finding]:
+        """Everything that was found."""
+        return [*self.loops, *self.rows]
+
+    @property
+    def broken(self) -> list[LoopFound | Finding]:
+        """What is refuted."""
+        return [one for one in self.all if one.verdict.outcome is Outcome.REFUTED]
+
+    @property
+    def undecided(self) -> list[LoopFound | Finding]:
+        """What is unknown, but for random plays, which prove nothing."""
+        return [one for one in self.all if one.verdict.outcome is Outcome.UNKNOWN and one.unexpected]
+
+
+def subjects(content: Path) -> tuple[str, ...]:
+    """The heroes that ``content`` is judged by: its own, or one of ours that has its common cards."""
+    return new_heroes(content) or (RIVAL,)
+
+
+def checked(
+    content: Path, *, processes: int = 2, tell: Callable[[int, int], None] = lambda _done, _whole: None
+) -> Iterator[Found]:
+    """What is found of each hero of ``content``, in order; ``tell`` is told how much is done."""
+    heroes = subjects(content)
+    jobs = [
+        *(Job(PROOFS, hero, rival) for hero in heroes for rival in rivals_of(hero)),
+        *(Job(kind, hero) for hero in heroes for kind in (LOOPS, PLAYS)),
+        Job(TABLES, ""),
+    ]
+    done: dict[Job, Sequence[LoopFound | Finding]] = {}
+    with pool(min(processes, len(jobs)), begin=collect_rarely) as workers:
+        waiting = {workers.submit(_work, content, job): job for job in jobs}
+        for number, future in enumerate(as_completed(waiting), 1):
+            done[waiting[future]] = future.result()
+            tell(number, len(jobs))
+    names = load_pack([content]).heroes
+    own = bool(new_heroes(content))
+    for hero in heroes:
+        mine = [found for job in jobs if job.hero == hero and job.kind != PROOFS for found in done[job]]
+        proved = _joined([done[job] for job in jobs if job.kind == PROOFS and job.hero == hero])
+        rows = [*done[Job(TABLES, "")], *proved, *mine]
+        yield Found(
+            hero,
+            names[hero].name if own else f"cards and status effects, with the {names[hero].name}",
+            tuple(one for one in mine if isinstance(one, LoopFound)),
+            tuple(one for one in rows if isinstance(one, Finding)),
+        )
+
+
+def _joined(parts: Sequence[Sequence[LoopFound | Finding]]) -> list[Finding]:
+    """The rows of several duels as one each: proved where it is so in all."""
+    joined: list[Finding] = []
+    for rows in zip(*parts, strict=True):
+        found = [row for row in rows if isinstance(row, Finding)]
+        worst = min(found, key=lambda row: (row.verdict.is_proof, row.outcome is not Outcome.REFUTED))
+        scope = "; ".join(row.verdict.scope for row in found)
+        verdict = replace(worst.verdict, scope=scope) if worst.verdict.is_proof else worst.verdict
+        joined.append(replace(worst, verdict=verdict, seconds=sum(row.seconds for row in found)))
+    return joined
+
+
+def _strange(pack: Pack, content: Path) -> list[str]:
+    """The status effects of ``content`` that has no hero to bring them about."""
+    if new_heroes(content):
+        return []
+    ours = {status.id for status in load_pack().statuses}
+    return [status.id for status in pack.statuses if status.id not in ours]
+
+
+def _work(content: Path, job: Job) -> list[LoopFound | Finding]:
+    """What ``job`` finds."""
+    if job.kind == TABLES:
+        return [*of_tables(content)]
+    pack = load_pack([content])
+    everybody = (job.hero, *(hero for hero in pack.heroes if hero != job.hero))
+    works: dict[str, Callable[[], Sequence[LoopFound | Finding]]] = {
+        PROOFS: lambda: [*proofs(pack, job.hero, (job.rival,))],
+        PLAYS: lambda: [plays(pack, job.hero)],
+        LOOPS: lambda: free_loops(pack, job.hero, everybody, _strange(pack, content)),
+    }
+    return [*works[job.kind]()]

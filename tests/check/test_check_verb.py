@@ -1,0 +1,109 @@
+"""`dicelaw check` as a designer types it: content that breaks something, content that does not, bad input."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from designs import token, write
+
+from dicelaw.oracle.errors import ExitCode
+
+SCOUT = Path(__file__).resolve().parents[2] / "examples" / "content" / "scout"
+BROKEN = token("focus", ["gain focus", "gain 1 cp", "heal 1"])
+
+
+@pytest.fixture
+def broken(tmp_path):
+    """A file with a hero who has a free loop."""
+    return write(tmp_path, BROKEN)
+
+
+def test_a_free_loop_is_told_and_its_play_replayed(run, broken, tmp_path):
+    saved = tmp_path / "loop.jsonl"
+    code, out, err = run("check", broken, "--save", saved)
+    assert code == ExitCode.REFUTED
+    lines = out.splitlines()
+    assert lines[0] == "Tinker (tinker)"
+    assert lines[1].startswith("refuted  Nothing that tokens are spent for")
+    assert "each gains 1 combat points of player 1, 1 healing of player 1" in lines[2]
+    assert any("use status/focus/use-1" in line for line in lines)
+    assert lines[-1] == "Tinker: breaks something: status/focus/use-1 can be repeated for free"
+    assert err.splitlines() == [f"wrote {saved}", f"repeat: dicelaw check {broken} --save {saved}"]
+    code, out, _ = run("replay", saved, "--content", broken)
+    assert code == ExitCode.OK
+    assert "every step is legal" in out
+
+
+@pytest.mark.slow
+def test_the_same_as_json(run, broken):
+    code, out, _ = run("check", broken, "--format", "json")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert code == ExitCode.REFUTED
+    loops = [row for row in rows if row["part"] == "loops"]
+    assert [row["verdict"] for row in loops] == ["refuted"]
+    loop = loops[0]["loop"]
+    assert loop["uses"] == [{"seat": 1, "entry": "status/focus/use-1", "times": 1}]
+    assert loop["gains"] == {"combat points of player 1": 1, "healing of player 1": 1}
+    assert loop["sure"]
+    assert len(loop["play"]) == loop["before"] + sum(loop["rounds"])
+    assert rows[-1]["part"] == "summary"
+    assert rows[-1]["code"] == code
+    verdicts = {row["id"]: row["verdict"] for row in rows if row["part"] == "rows"}
+    assert verdicts["content/covered"] == "proved"
+    assert verdicts["content/tinker/window/closes"] != "refuted"
+
+
+@pytest.mark.slow
+def test_the_example_breaks_nothing(run):
+    code, out, err = run("check", SCOUT)
+    assert code == ExitCode.OK
+    lines = out.splitlines()
+    assert [line[:8].strip() for line in lines if not line.startswith(" ")][1:-1] == [
+        *["proved"] * 3,
+        "plays",
+        "",
+    ]
+    assert re.fullmatch(r"Scout: breaks nothing; [0-9]+ entr(y|ies) never used in random plays", lines[-1])
+    assert err == f"repeat: dicelaw check {SCOUT}\n"
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ("nowhere", "error: nowhere: there is no such folder\n"),
+        ("empty", "error: empty: this folder has no content file (*.yaml)\n"),
+        (
+            "notes.txt",
+            "error: notes.txt: this is a file; a folder with content files (*.yaml), or one of them, is",
+        ),
+    ],
+)
+def test_what_is_no_content_is_one_sentence(run, monkeypatch, tmp_path, given, says):
+    monkeypatch.chdir(tmp_path)
+    Path("empty").mkdir()
+    Path("notes.txt").touch()
+    code, out, err = run("check", given)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert err.startswith(says)
+    assert err.count("\n") == 1
+
+
+def test_a_wrong_line_is_named(run, tmp_path):
+    path = write(tmp_path, token("focus", ["gain a lot"]))
+    code, out, err = run("check", path)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert err.startswith(f"error: {path}:")
+    assert "gain a lot" in err
+
+
+def test_a_play_goes_only_where_it_can_be_written(run, broken, tmp_path):
+    code, out, err = run("check", broken, "--save", tmp_path)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert err.startswith(f"error: {tmp_path}: ")
+
+
+def test_content_is_wanted(run):
+    assert run("check")[0] == ExitCode.USAGE
