@@ -125,7 +125,7 @@ def _print(report: dict[str, Any]) -> None:
     if report["forces"]:
         say("who can bring it about:")
         say(*(f"  {who}: {_force(force)}" for who, force in report["forces"].items()))
-    elif not report["complete"]:
+    else:
         say("who can bring it about: unknown, for too many states are open")
     say(seen)
 
