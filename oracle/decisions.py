@@ -169,7 +169,7 @@ def _transitions(machine: Machine, verb: str) -> frozenset[str]:
     lower = verb.lower()
     forms = [lower, lower.removesuffix("s"), lower.removesuffix("es"), lower.removesuffix("ies") + "y"]
     for form in forms:
-        verbs = ALIASES.get(form) or ({form} if form in known else None)
+        verbs = ALIASES.get(form, frozenset()) & known or ({form} if form in known else ALIASES.get(form))
         if verbs:
             return frozenset(id for id in decided if verb_of(id) in verbs)
     raise unknown("decision", verb, sorted(known | set(ALIASES)))

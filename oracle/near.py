@@ -10,7 +10,7 @@ from functools import lru_cache
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.errors import ExitCode, UserError
 
-_APART = re.compile(r"[^a-z0-9@/]+")
+_APART = re.compile(r"[^a-z0-9@/%]+")
 SHOWN = 12
 LONGEST = 200
 """More characters than any name has."""
@@ -18,7 +18,7 @@ LONGEST = 200
 
 @lru_cache(maxsize=2**12)
 def plain(text: str) -> str:
-    """``text`` as names are compared: lower case, with "-" for all that is not a letter, a digit, @ or /."""
+    """``text`` as names are compared: lower case, "-" for what is no letter, digit, @, / or %."""
     return _APART.sub("-", text.lower()).strip("-")
 
 

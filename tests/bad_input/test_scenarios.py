@@ -251,7 +251,7 @@ def test_an_unknown_game_lists_the_near_ones(run, verb):
     )
 
 
-@pytest.mark.parametrize("game", ["diceland", "dice-conquest"])
+@pytest.mark.parametrize("game", ["diceland"])
 def test_a_game_that_is_not_modelled_says_so(run, game):
     code, _, err = run("play", game)
     assert code == ExitCode.UNKNOWN_NAME

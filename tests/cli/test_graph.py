@@ -35,7 +35,7 @@ def test_a_picture_is_written_to_a_file(tmp_path, capsys):
     ("arguments", "code", "says"),
     [
         (["dice-thorne"], ExitCode.UNKNOWN_NAME, "dice-throne"),
-        (["dice-conquest"], ExitCode.UNKNOWN_NAME, "not modelled yet"),
+        (["diceland"], ExitCode.UNKNOWN_NAME, "not modelled yet"),
         (["dice-throne", "defence"], ExitCode.UNKNOWN_NAME, "near: defense"),
         (["dice-throne", "defense/chose"], ExitCode.UNKNOWN_NAME, "defense/choose"),
         (["dice-throne", "--format", "png"], ExitCode.USAGE, "'svg', 'mermaid', 'dot'"),

@@ -6,10 +6,10 @@ from dicelaw.model.dice_throne.language import SIGNS
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.readings import OPEN_POINTS
 from dicelaw.oracle.cli import main
-from dicelaw.oracle.cli.list import KINDS
 from dicelaw.oracle.conform.plays import open_setup
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.games import GAMES
+from dicelaw.oracle.ports import Asked, port
 from dicelaw.oracle.walk import settle
 
 
@@ -74,7 +74,7 @@ def test_dice_come_in_the_order_in_which_they_are_rolled(capsys):
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ["games", *port("dice-throne").listed("dice-throne", Asked())])
 def test_people_read_a_table(capsys, kind):
     rows = _rows(capsys, kind)
     assert main(["list", kind]) == ExitCode.OK
