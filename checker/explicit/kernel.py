@@ -32,9 +32,9 @@ class Reductions:
     """
 
     symmetry: bool = False
-    pools: bool = False
     order: bool = False
     skips: bool = False
+    pools: bool = False
 
 
 PLAIN = Reductions()

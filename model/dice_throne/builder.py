@@ -9,7 +9,7 @@ from dicelaw.model.content.checking import checked, unknown
 from dicelaw.model.content.document import Document, Path
 from dicelaw.model.dice_throne import schema
 from dicelaw.model.dice_throne.checking import condition, timing
-from dicelaw.model.dice_throne.entries import Dialect, Entries, ended
+from dicelaw.model.dice_throne.entries import Dialect, Entries
 from dicelaw.model.dice_throne.heroes import hero_of
 from dicelaw.model.dice_throne.language import (
     EXPIRES,
@@ -19,7 +19,6 @@ from dicelaw.model.dice_throne.language import (
     Companion,
     Moment,
     Pack,
-    Pool,
     Status,
     Trigger,
 )
@@ -94,9 +93,9 @@ def _triggers(
         if entry is None:
             continue
         moment = condition(Moment, document, (*here, "at"), entry.at)
-        blocks = entries.blocks(document, entry.effect, (*here, "effect"), dialect, Pool.OFFENSE)
+        program = entries.program(document, entry.effect, (*here, "effect"), dialect)
         if moment is not None:
-            yield Trigger(moment, ended(blocks), entry.each, tuple(entry.rules))
+            yield Trigger(moment, program, entry.each, tuple(entry.rules))
 
 
 def _spend(

@@ -17,6 +17,10 @@ from dicelaw.model.dice_throne.language import Action, Instruction, Op, Pool, Pr
 from dicelaw.model.foreign.shown import quoted
 
 _HAVE = re.compile(r"(?P<number>no|[0-9]|exactly [0-9]) (?P<status>[a-z][a-z-]*)")
+_ELSEWHERE = {
+    Op.DAMAGE: "`damage` is what an offensive ability deals; elsewhere damage is dealt with `deal`",
+    Op.RECOIL: "`recoil` is for offensive abilities; elsewhere damage is received with `suffer`",
+}
 END = Instruction(Op.END)
 
 
@@ -58,6 +62,14 @@ class Entries:
             document.wrong((*path, *wrong.path), wrong.says)
         return blocks
 
+    def program(self, document: Document, effect: object, path: Path, dialect: Dialect) -> Program:
+        """The program of an ``effect`` that is not an ability's; wrong lines are noted."""
+        blocks = self.blocks(document, effect, path, dialect, Pool.OFFENSE)
+        for at, block in enumerate(blocks):
+            for says in dict.fromkeys(_ELSEWHERE[step.op] for step in block if step.op in _ELSEWHERE):
+                document.wrong((*path, at), says)
+        return ended(blocks)
+
     def action(
         self,
         document: Document,
@@ -72,13 +84,12 @@ class Entries:
     ) -> Action:
         """The action that ``entry`` describes."""
         when = [condition(When, document, (*path, "when", at), word) for at, word in enumerate(entry.when)]
-        blocks = self.blocks(document, entry.effect, (*path, "effect"), dialect, Pool.OFFENSE)
         return Action(
             id=f"{owner}/{entry.id}",
             name=entry.name,
             timing=printed,
             cp=cp,
-            program=ended(blocks),
+            program=self.program(document, entry.effect, (*path, "effect"), dialect),
             when=frozenset(word for word in when if word is not None),
             token=token,
             tokens=tokens,

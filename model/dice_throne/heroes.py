@@ -180,11 +180,9 @@ class _Builder:
             if entry is None or not known_slot(self.document, path, entry.slot, self.slots):
                 continue
             moment = condition(Moment, self.document, (*path, "at"), entry.at)
-            blocks = self.entries.blocks(
-                self.document, entry.effect, (*path, "effect"), self.dialect, Pool.OFFENSE
-            )
+            program = self.entries.program(self.document, entry.effect, (*path, "effect"), self.dialect)
             if moment is not None:
-                trigger = Trigger(moment, ended(blocks), rules=tuple(entry.rules))
+                trigger = Trigger(moment, program, rules=tuple(entry.rules))
                 yield self.slots[entry.slot], entry.level, trigger
 
     def _limits(self) -> Iterator[tuple[int, int]]:
