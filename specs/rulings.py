@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from dicelaw.model.open_points import OpenPoint
 
 FOLDERS = ("rulings", "examples")
-"""The folders of a game that have files of cases."""
+"""The folders in which a game may have files of cases."""
 
 
 @dataclass(frozen=True)
@@ -170,11 +170,12 @@ class MalformedRulings(Exception):
 
 def own(subject: Subject) -> Rulings:
     """The rulings about ``subject`` that this package has. Raises MalformedRulings."""
-    folder = files("dicelaw.specs") / subject.folder
+    folders = {name: files("dicelaw.specs") / subject.folder / name for name in FOLDERS}
     found = (
         (f"{name}/{entry.name}", entry.read_bytes())
-        for name in FOLDERS
-        for entry in sorted((folder / name).iterdir(), key=lambda entry: entry.name)
+        for name, folder in folders.items()
+        if folder.is_dir()
+        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)
         if entry.name.endswith(".yaml")
     )
     return _parsed(subject, found)
