@@ -152,9 +152,8 @@ def _as_json(arguments: Sequence[str]) -> bool:
 
 def _failed(error: Exception) -> ExitCode:
     """Tell what went wrong around the program in one sentence, and a defect of it with its traceback."""
-    from concurrent.futures import BrokenExecutor
-
-    if isinstance(error, BrokenExecutor):
+    executors = sys.modules.get("concurrent.futures")  # to load it there may be no room
+    if executors is not None and isinstance(error, executors.BrokenExecutor):
         _tell(
             "error: a process that did a part of the work was ended, from outside or for want of memory; "
             "nothing is decided: run it again, if memory is short with fewer processes at once"
