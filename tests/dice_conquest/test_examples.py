@@ -8,8 +8,10 @@ from dicelaw.specs.statements import load as statements
 
 EXAMPLES = load().examples
 UNSHOWN = {
-    "intro/one-to-four-players", "component/creature-cards-23", "component/hero-cards-8", "overview/hero-means",
-    "setup/choose-hero", "setup/take-aid-tracker-token", "layout/hero-card-fields", "layout/starting-health-mark",
+    "intro/one-to-four-players", "component/creature-cards-23", "component/hero-cards-8",
+    "overview/hero-means",
+    "setup/choose-hero", "setup/take-aid-tracker-token", "layout/hero-card-fields",
+    "layout/starting-health-mark",
     "layout/creature-deck-mark", "clarify/heal-before-damage", "facts/rogue-critical-four", "facts/hero-gaps",
     "facts/skeleton-health-over-four", "facts/cave-giant-health-over-two", "facts/trap-texts-unknown",
     "model/roll-order", "model/words",
