@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from dicelaw.checker.content_judge import Arena, Shown
 from dicelaw.checker.content_mutation import ContentMutant
 from dicelaw.oracle.acts import Judged, play_of
-from dicelaw.oracle.games import DUELS, known_game
+from dicelaw.oracle.games import known_game
 from dicelaw.oracle.mutation import Tell, untold
+from dicelaw.oracle.ports import port
 from dicelaw.oracle.ruled import written
 from dicelaw.oracle.vectors import Record
 
@@ -77,13 +78,7 @@ class Contents(Protocol):
 
 def contents_of(game: str) -> Contents:
     """The content of ``game``. Raises UserError for one that cannot be played."""
-    if known_game(game).family == DUELS:
-        from dicelaw.oracle.dice_throne.contents import DuelContents
-
-        return DuelContents()
-    from dicelaw.oracle.dice_masters.contents import TableContents
-
-    return TableContents(game)
+    return port(known_game(game).name).contents(game)
 
 
 class Trials:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.dice_conquest.machine import QuestMachine
@@ -81,6 +81,17 @@ class QuestDescription(Lacking):
         """Heroes, dice and the places of cards."""
         q = _quest(opened).quest
         return [cell for array in (q.health, q.guard, q.at, q.face, q.place, q.order) for cell in array]
+
+    def between(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
+        """The heroes."""
+        return tuple(player["hero"] for player in setup["players"])
+
+    def setup_of(self, scenario: Any, answers: Mapping[str, str]) -> dict[str, Any]:
+        """The position of ``scenario``, without what is played."""
+        data = {
+            name: value for name, value in scenario.document.data.items() if name not in ("about", "play")
+        }
+        return {**data, "game": scenario.game, "readings": dict(answers)}
 
     def rulings(self) -> Rulings:
         """The examples of the rules."""

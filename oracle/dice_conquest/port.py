@@ -12,6 +12,7 @@ from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.state import State
 from dicelaw.model.open_points import OpenPoint
+from dicelaw.oracle.content_mutation import Contents
 from dicelaw.oracle.description import Description
 from dicelaw.oracle.dice_conquest import standing
 from dicelaw.oracle.dice_conquest.description import QUEST
@@ -96,6 +97,12 @@ class QuestPort:
         from dicelaw.specs.dice_conquest.citations import citations
 
         return citations()
+
+    def contents(self, game: str) -> Contents:
+        """Nothing yet: no mistakes are planted in cards."""
+        from dicelaw.oracle.dice_conquest.contents import QuestContents
+
+        return QuestContents(game)
 
     def header(self, _session: Session) -> Mapping[str, Any]:
         """Nothing beside the heroes."""

@@ -9,6 +9,7 @@ from dicelaw.model.content.document import Document
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.kernel.state import State
 from dicelaw.model.open_points import OpenPoint
+from dicelaw.oracle.content_mutation import Contents
 from dicelaw.oracle.description import Description
 from dicelaw.oracle.dice_masters import standing
 from dicelaw.oracle.dice_masters.description import TABLE
@@ -96,6 +97,12 @@ class TablePort(Usual):
         from dicelaw.specs.dice_masters.citations import citations
 
         return citations(known_game(game).edition)
+
+    def contents(self, game: str) -> Contents:
+        """The cards of all teams."""
+        from dicelaw.oracle.dice_masters.contents import TableContents
+
+        return TableContents(game)
 
     def header(self, session: Session) -> Mapping[str, Any]:
         """The teams."""

@@ -13,6 +13,7 @@ from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.state import State
 from dicelaw.model.open_points import OpenPoint
+from dicelaw.oracle.content_mutation import Contents
 from dicelaw.oracle.description import Description
 from dicelaw.oracle.dice_throne.description import DUEL
 from dicelaw.oracle.dice_throne.standing import lines
@@ -124,6 +125,12 @@ class DuelPort(Usual):
         from dicelaw.specs.dice_throne.citations import citations
 
         return citations()
+
+    def contents(self, _game: str) -> Contents:
+        """Heroes, cards and status effects."""
+        from dicelaw.oracle.dice_throne.contents import DuelContents
+
+        return DuelContents()
 
     def header(self, _session: Session) -> Mapping[str, Any]:
         """Nothing beside the heroes."""

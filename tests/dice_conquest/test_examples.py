@@ -8,13 +8,10 @@ from dicelaw.specs.statements import load as statements
 
 EXAMPLES = load().examples
 UNSHOWN = {
-    "intro/one-to-four-players", "component/creature-cards-23", "component/hero-cards-8", "overview/hero-means",
-    "setup/choose-hero", "setup/take-aid-tracker-token", "layout/hero-card-fields", "layout/starting-health-mark",
-    "layout/creature-deck-mark", "clarify/heal-before-damage", "facts/rogue-critical-four", "facts/hero-gaps",
-    "facts/skeleton-health-over-four", "facts/cave-giant-health-over-two", "facts/trap-texts-unknown",
-    "model/roll-order", "model/words",
+    "intro/one-to-four-players", "component/hero-cards-8", "overview/hero-means", "setup/choose-hero",
+    "layout/creature-deck-mark",
 }  # fmt: skip
-"""The modelled statements without an example so far."""
+"""The modelled statements of which there could be an example, and is none so far."""
 
 
 @pytest.mark.parametrize("case", EXAMPLES, ids=lambda case: case.id)
@@ -26,4 +23,5 @@ def test_the_machine_answers_as_the_text_does(case):
 def test_all_other_statements_have_an_example():
     cited = {rule for case in EXAMPLES for rule in case.cites}
     modelled = {one.id for one in statements(game="dice_conquest") if one.status == "modelled"}
-    assert modelled - cited == UNSHOWN
+    without = {one.rule for one in load().no_example}
+    assert modelled - cited - without == UNSHOWN

@@ -13,8 +13,9 @@ from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.tie_search import PLANTED, Ties
 from dicelaw.oracle.ties import recorded
 
-GAMES = ("dice-throne", "dice-masters@2016", "dice-masters@2018")
-LEAST = 0.9
+GAMES = ("dice-throne", "dice-masters@2016", "dice-masters@2018", "dice-conquest")
+LEAST = {"dice-conquest": 0.85}
+USUAL = 0.9
 """Which part of the modelled statements is tied to its text at least."""
 SAMPLE = 23
 """One in so many recorded ties is played again."""
@@ -29,7 +30,7 @@ def ties_of(game: str) -> Ties:
 def test_most_modelled_statements_are_tied_to_their_text(game: str) -> None:
     modelled = {one.id for one in stated(game)[0] if one.status == "modelled"}
     assert set(recorded(game)) <= modelled
-    assert len(recorded(game)) >= LEAST * len(modelled)
+    assert len(recorded(game)) >= LEAST.get(game, USUAL) * len(modelled)
 
 
 @pytest.mark.parametrize(
