@@ -94,20 +94,25 @@ def summary(found: Found) -> str:
             *(f"{id} does not hold" for id in rows),
         ]
         return f"{found.name}: breaks something: {'; '.join(parts)}"
-    unused = number_of(len(unused_of(found)), "entry", "entries")
-    ending = f"{unused} never used in random plays"
+    ending = of_entries(found)
     if found.undecided:
         return f"{found.name}: undecided: {', '.join(one.id for one in found.undecided)}; {ending}"
     return f"{found.name}: breaks nothing; {ending}"
 
 
-def unused_of(found: Found) -> list[str]:
-    """The entries of the hero that no random play used."""
-    for row in found.rows:
-        _, _, unused = row.verdict.evidence.partition("; never: ")
-        if row.id.endswith("/plays") and unused:
-            return unused.split(", ")
-    return []
+def of_entries(found: Found) -> str:
+    """How many entries can be used, in words."""
+    entries = found.entries
+    if not entries.count:
+        return "there is nothing to use in it"
+    parts = []
+    if entries.dead:
+        parts.append(f"{number_of(len(entries.dead), 'entry', 'entries')} can never be used")
+    if entries.unseen:
+        parts.append(f"{number_of(len(entries.unseen), 'entry', 'entries')} came up in no play")
+    if not parts:
+        return f"{number_of(entries.count, 'entry', 'entries')}, of which each can be used"
+    return f"of {number_of(entries.count, 'entry', 'entries')} {' and '.join(parts)}"
 
 
 def _print(found: Found, content: OwnContent) -> None:
@@ -119,6 +124,9 @@ def _print(found: Found, content: OwnContent) -> None:
         if one.loop is not None:
             say(*(f"{INDENT}{row}" for row in _told(one, content)))
     _print_rows(found.rows)
+    say(f"{'entries':8} {of_entries(found)}")
+    say(*(f"{INDENT}never: {name}: {why}" for name, why in found.entries.dead.items()))
+    say(*(f"{INDENT}in no play: {name}" for name in found.entries.unseen))
 
 
 def _print_rows(rows: tuple[Finding, ...]) -> None:
@@ -201,6 +209,18 @@ def _print_json(found: Found, content: OwnContent) -> None:
                 "weights": _weights(one) if isinstance(one, LoopFound) else None,
             }
         )
+    echo_line(_entries_as_json(found))
+
+
+def _entries_as_json(found: Found) -> dict[str, Any]:
+    entries = found.entries
+    return {
+        "hero": found.hero,
+        "part": "entries",
+        "count": entries.count,
+        "never": dict(entries.dead),
+        "in_no_play": list(entries.unseen),
+    }
 
 
 def _weights(one: LoopFound) -> list[dict[str, str]]:
