@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -21,8 +25,8 @@ def broken(tmp_path):
 
 
 def test_a_free_loop_is_told_and_its_play_replayed(run, broken, tmp_path):
-    saved = tmp_path / "loop.jsonl"
-    code, out, err = run("check", broken, "--save", saved)
+    saved, report = tmp_path / "loop.jsonl", tmp_path / "a" / "report"
+    code, out, err = run("check", broken, "--save", saved, "--report", report)
     assert code == ExitCode.REFUTED
     lines = out.splitlines()
     assert lines[0] == "Tinker (tinker)"
@@ -30,7 +34,16 @@ def test_a_free_loop_is_told_and_its_play_replayed(run, broken, tmp_path):
     assert "each gains 1 combat points of player 1, 1 healing of player 1" in lines[2]
     assert any("use status/focus/use-1" in line for line in lines)
     assert lines[-1] == "Tinker: breaks something: status/focus/use-1 can be repeated for free"
-    assert err.splitlines() == [f"wrote {saved}", f"repeat: dicelaw check {broken} --save {saved}"]
+    page = report / "index.html"
+    assert err.splitlines() == [
+        f"wrote {saved}",
+        f"wrote {page}",
+        f"repeat: dicelaw check {broken} --save {saved} --report {report}",
+    ]
+    text = page.read_text(encoding="utf-8")
+    assert not re.search(r"http|url\(|<script|<img", text)
+    assert "breaks something: status/focus/use-1 can be repeated for free" in text
+    assert "The play before it, from the set-up" in text
     code, out, _ = run("replay", saved, "--content", broken)
     assert code == ExitCode.OK
     assert "every step is legal" in out
@@ -54,6 +67,21 @@ def test_the_same_as_json(run, broken):
     verdicts = {row["id"]: row["verdict"] for row in rows if row["part"] == "rows"}
     assert verdicts["content/covered"] == "proved"
     assert verdicts["content/tinker/window/closes"] != "refuted"
+
+
+@pytest.mark.slow
+def test_what_is_watched_is_checked_again_when_it_is_saved(broken):
+    command = [sys.executable, "-m", "dicelaw", "check", str(broken), "--watch"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as watching:
+        lines = (line.rstrip("\n") for line in watching.stdout)
+        first = next(line for line in lines if line.startswith("Tinker: "))
+        write(broken.parent, token("focus", ["gain 1 cp"]))
+        second = next(line for line in lines if line.startswith("Tinker: "))
+        watching.send_signal(signal.SIGINT)
+        watching.stdout.read()
+    assert "can be repeated for free" in first
+    assert second == "Tinker: breaks nothing; 4 entries, of which each can be used"
+    assert watching.returncode == 130
 
 
 @pytest.mark.slow
@@ -100,6 +128,12 @@ def test_a_play_goes_only_where_it_can_be_written(run, broken, tmp_path):
     code, out, err = run("check", broken, "--save", tmp_path)
     assert (code, out) == (ExitCode.BAD_INPUT, "")
     assert err.startswith(f"error: {tmp_path}: ")
+
+
+def test_a_report_goes_only_where_a_folder_can_be(run, broken):
+    code, out, err = run("check", broken, "--report", broken / "report")
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert err == f"error: {broken / 'report'}: this folder cannot be made: Not a directory\n"
 
 
 def test_content_is_wanted(run):
