@@ -7,6 +7,7 @@ from concurrent.futures import as_completed
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from dicelaw.checker.dice_throne.entries import EntriesFound, looked_through
 from dicelaw.checker.dice_throne.free_loops import LoopFound, free_loops
 from dicelaw.checker.executors import pool
 from dicelaw.checker.own_content import RIVAL, Finding, new_heroes, of_tables, plays, proofs, rivals_of
@@ -15,7 +16,8 @@ from dicelaw.model.collecting import collect_rarely
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.loader import load_pack
 
-PROOFS, PLAYS, LOOPS, TABLES = "proofs", "plays", "loops", "tables"
+PROOFS, PLAYS, LOOPS, ENTRIES, TABLES = "proofs", "plays", "loops", "entries", "tables"
+Part = LoopFound | Finding | EntriesFound
 
 
 @dataclass(frozen=True)
@@ -29,12 +31,13 @@ class Job:
 
 @dataclass(frozen=True)
 class Found:
-    """What was found of ``hero``: its loops, and the rows that `verify --content` has."""
+    """What was found of ``hero``: its loops, the rows that `verify --content` has, and its entries."""
 
     hero: str
     name: str
     loops: tuple[LoopFound, ...]
     rows: tuple[Finding, ...]
+    entries: EntriesFound
 
     @property
     def all(self) -> list[LoopFound | Finding]:
@@ -64,10 +67,10 @@ def checked(
     heroes = subjects(content)
     jobs = [
         *(Job(PROOFS, hero, rival) for hero in heroes for rival in rivals_of(hero)),
-        *(Job(kind, hero) for hero in heroes for kind in (LOOPS, PLAYS)),
+        *(Job(kind, hero) for hero in heroes for kind in (LOOPS, PLAYS, ENTRIES)),
         Job(TABLES, ""),
     ]
-    done: dict[Job, Sequence[LoopFound | Finding]] = {}
+    done: dict[Job, Sequence[Part]] = {}
     with pool(min(processes, len(jobs)), begin=collect_rarely) as workers:
         waiting = {workers.submit(_work, content, job): job for job in jobs}
         for number, future in enumerate(as_completed(waiting), 1):
@@ -84,10 +87,11 @@ def checked(
             names[hero].name if own else f"cards and status effects, with the {names[hero].name}",
             tuple(one for one in mine if isinstance(one, LoopFound)),
             tuple(one for one in rows if isinstance(one, Finding)),
+            next(one for one in mine if isinstance(one, EntriesFound)),
         )
 
 
-def _joined(parts: Sequence[Sequence[LoopFound | Finding]]) -> list[Finding]:
+def _joined(parts: Sequence[Sequence[Part]]) -> list[Finding]:
     """The rows of several duels as one each: proved where it is so in all."""
     joined: list[Finding] = []
     for rows in zip(*parts, strict=True):
@@ -107,15 +111,16 @@ def _strange(pack: Pack, content: Path) -> list[str]:
     return [status.id for status in pack.statuses if status.id not in ours]
 
 
-def _work(content: Path, job: Job) -> list[LoopFound | Finding]:
+def _work(content: Path, job: Job) -> list[Part]:
     """What ``job`` finds."""
     if job.kind == TABLES:
         return [*of_tables(content)]
     pack = load_pack([content])
     everybody = (job.hero, *(hero for hero in pack.heroes if hero != job.hero))
-    works: dict[str, Callable[[], Sequence[LoopFound | Finding]]] = {
+    works: dict[str, Callable[[], Sequence[Part]]] = {
         PROOFS: lambda: [*proofs(pack, job.hero, (job.rival,))],
         PLAYS: lambda: [plays(pack, job.hero)],
+        ENTRIES: lambda: [looked_through(pack, job.hero, load_pack(), rivals_of(job.hero))],
         LOOPS: lambda: free_loops(pack, job.hero, everybody, _strange(pack, content)),
     }
     return [*works[job.kind]()]

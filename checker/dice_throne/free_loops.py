@@ -63,9 +63,11 @@ class LoopFound:
 def free_loops(pack: Pack, hero: str, rivals: Sequence[str], also: Sequence[str] = ()) -> list[LoopFound]:
     """What is found of loops of ``hero`` in its duels with ``rivals``; one without cards is enough.
 
-    The status effects in ``also`` are there besides those that the heroes can bring about.
+    The status effects in ``also``, which the heroes cannot bring about, are looked at as well.
     """
-    found = without_cards(pack, hero, rivals, also)
+    found = without_cards(pack, hero, rivals)
+    if also and found.verdict.is_proof:
+        found = without_cards(pack, hero, rivals, also)
     return [found] if found.loop is not None else [found, with_cards(pack, hero, rivals, also)]
 
 

@@ -53,10 +53,10 @@ class Run:
         """Between what ``good`` is known to be."""
         return dict(self.known).get(good, (0, most))
 
-    def changed(self, good: str, by: int, most: int) -> Run:
-        """This with ``by`` more of ``good``, as far as there is room below ``most``."""
+    def changed(self, good: str, by: int, most: int, sure: int | None = None) -> Run:
+        """This with ``by`` more of ``good``; there is room up to ``most``, and surely up to ``sure``."""
         low, high = self.bounds(good, most)
-        bounds = max(min(low + by, most), 0), max(min(high + by, most), 0)
+        bounds = max(min(low + by, most if sure is None else sure), 0), max(min(high + by, most), 0)
         change = dict(self.change)
         change[good] = change.get(good, 0) + by
         known = dict(self.known) | {good: bounds}
@@ -113,8 +113,7 @@ class Programs:
                 return []
             run = known
         if action.mark:
-            mark = goods.token(seat, action.mark)
-            run = self._gained(run, seat, action.mark, 1, goods.most(mark))
+            run = self._gained(run, seat, action.mark, 1)
         if action.cp:
             run = run.changed(points(seat), -action.cp, CP_MAX)
         if action.tokens:
@@ -235,11 +234,11 @@ class Programs:
         dice = run.dice if step.pool == _ROLLED else None
         return amount(step, dice, counts)
 
-    def _gained(self, run: Run, seat: int, kind: int, some: int, room: int | None = None) -> Run:
-        """``run`` with ``some`` more tokens, which there is room for."""
+    def _gained(self, run: Run, seat: int, kind: int, some: int) -> Run:
+        """``run`` with ``some`` more tokens, as far as there is room."""
         goods = self.goods
         good = goods.token(seat, kind)
-        after = run.changed(good, some, goods.most(good) if room is None else room)
+        after = run.changed(good, some, goods.most(good), goods.limit(seat, kind) if some > 0 else None)
         return after.changed(goods.room(seat, kind), -some, 10) if kind in goods.bounded else after
 
     def _lost(self, run: Run, seat: int, kind: int, some: int) -> Run:
@@ -249,7 +248,7 @@ class Programs:
         goods = self.goods
         target = _target(step, seat)
         good = goods.token(target, step.token)
-        most = self._amount(step, run, seat)[1]
+        most = min(self._amount(step, run, seat)[1], goods.most(good) - run.bounds(good, goods.most(good))[0])
         status = goods.statuses[step.token]
         if status.bursts and most:
             yield self._lost(run, target, step.token, 1).gaining(int(target != seat))

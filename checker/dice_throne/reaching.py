@@ -67,7 +67,7 @@ class Reaching:
         for number in range(PLAYS):
             if self.left <= 0:
                 break
-            play = _Play(self.rounds, wanted, number)
+            play = Play(self.rounds, wanted, number)
             found = play.run()
             self.left -= play.taken
             if found is not None:
@@ -86,7 +86,7 @@ class Reaching:
 
 
 @dataclass
-class _Play:
+class Play:
     """One play, the same for the same ``number``."""
 
     rounds: Rounds

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import time
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +14,7 @@ from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import echo_line, example, lines_format_option, processes_option, told
 from dicelaw.oracle.cli.output import say, say_marked
 from dicelaw.oracle.cli.repeat import repeat
-from dicelaw.oracle.errors import ExitCode
+from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import EDITIONS, pack_of
 from dicelaw.oracle.own_content import OwnContent, own_content
 
@@ -23,6 +25,10 @@ if TYPE_CHECKING:
 
 COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
 INDENT = " " * 9
+BETWEEN = 0.3
+"""How many seconds pass between two looks at what is watched."""
+PAGE = "index.html"
+"""What the page of a report is called."""
 
 
 @click.command("check", epilog=example("check examples/content/scout"))
@@ -36,23 +42,56 @@ INDENT = " " * 9
     "--save", type=click.Path(path_type=Path), metavar="FILE",
     help="Write the play that shows a free loop here, for `dicelaw replay`.",
 )  # fmt: skip
+@click.option(
+    "--report", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+    help="Write one page of HTML with all that was found into this folder.",
+)  # fmt: skip
+@click.option("--watch", is_flag=True, help="Check again whenever something in CONTENT is saved.")
 @click.pass_context
-def command(ctx: click.Context, content: OwnContent, processes: int, form: str, save: Path | None) -> None:
+def command(
+    ctx: click.Context,
+    content: OwnContent,
+    processes: int,
+    form: str,
+    save: Path | None,
+    report: Path | None,
+    watch: bool,
+) -> None:
     """Say whether the cards, status effects and heroes in CONTENT break anything.
 
     CONTENT is a folder with content files (*.yaml), or one of them. Of each hero it is decided whether
     there are free loops: acts that can be repeated within a phase, at no net loss and with something gained.
     A loop is shown by a play from the set-up; that there is none is proved from what everything costs and
-    does. Then come, in one line, the rows of `dicelaw verify --content`.
+    does. Then come, in one line, the rows of `dicelaw verify --content`, and which entries can be used.
 
     Ends with 0 where nothing breaks, with 1 where something does, and with 7 where that is not decided.
     """
-    from dicelaw.checker.dice_throne.checking import checked
     from dicelaw.oracle.trace import check_place
 
-    pack_of(EDITIONS[0], content)
     if save is not None:
         check_place(save)
+    if report is not None:
+        _make(report)
+        check_place(report / PAGE)
+    while watch:
+        try:
+            _checked(content, processes, form, save, report)
+        except UserError as error:
+            say("error: " + error.lines[0], *error.lines[1:], err=True)
+        content = _changed(content)
+    every = _checked(content, processes, form, save, report)
+    repeat()
+    ctx.exit(code_of(every))
+
+
+def _checked(
+    content: OwnContent, processes: int, form: str, save: Path | None, report: Path | None
+) -> list[Found]:
+    """What is found of ``content``, once it is told and written."""
+    from dicelaw.checker.dice_throne.checking import checked
+    from dicelaw.oracle.checked import summary
+
+    pack_of(EDITIONS[0], content)
     every: list[Found] = []
     with told() as tell:
         for found in checked(content.folder, processes=processes, tell=partial(tell, "checking")):
@@ -63,15 +102,30 @@ def command(ctx: click.Context, content: OwnContent, processes: int, form: str, 
                 _print(found, content)
     if save is not None:
         _save(every, content, save)
+    if report is not None:
+        _report(every, content, report / PAGE)
     for found in every:
+        says = summary(found)
         if form == "json":
-            echo_line(
-                {"hero": found.hero, "part": "summary", "says": summary(found), "code": int(code_of([found]))}
-            )
+            row = {"hero": found.hero, "part": "summary", "says": says, "code": int(code_of([found]))}
+            echo_line(row)
         else:
-            say("", summary(found))
-    repeat()
-    ctx.exit(code_of(every))
+            say("", says)
+    return every
+
+
+def _changed(content: OwnContent) -> OwnContent:
+    """What is in the place of ``content`` as soon as it is something else."""
+    sys.stdout.flush()
+    say(f"watching {content.folder}; end with Ctrl-C", err=True)
+    while True:
+        time.sleep(BETWEEN)
+        try:
+            now = own_content(content.folder)
+        except UserError:
+            continue  # in the middle of being saved, as some editors do
+        if now.digest != content.digest:
+            return now
 
 
 def code_of(every: list[Found]) -> ExitCode:
@@ -81,44 +135,20 @@ def code_of(every: list[Found]) -> ExitCode:
     return ExitCode.UNDECIDED if any(found.undecided for found in every) else ExitCode.OK
 
 
-def summary(found: Found) -> str:
-    """All that was found, in a sentence."""
-    from dicelaw.checker.dice_throne.free_loops import LoopFound
-
-    if found.broken:
-        loops = [one.loop for one in found.broken if isinstance(one, LoopFound) and one.loop is not None]
-        free = [" and ".join(sorted({id for _, id, _ in loop.uses})) for loop in loops]
-        rows = [one.id for one in found.broken if not isinstance(one, LoopFound)]
-        parts = [
-            *(f"{entries} can be repeated for free" for entries in free),
-            *(f"{id} does not hold" for id in rows),
-        ]
-        return f"{found.name}: breaks something: {'; '.join(parts)}"
-    unused = number_of(len(unused_of(found)), "entry", "entries")
-    ending = f"{unused} never used in random plays"
-    if found.undecided:
-        return f"{found.name}: undecided: {', '.join(one.id for one in found.undecided)}; {ending}"
-    return f"{found.name}: breaks nothing; {ending}"
-
-
-def unused_of(found: Found) -> list[str]:
-    """The entries of the hero that no random play used."""
-    for row in found.rows:
-        _, _, unused = row.verdict.evidence.partition("; never: ")
-        if row.id.endswith("/plays") and unused:
-            return unused.split(", ")
-    return []
-
-
 def _print(found: Found, content: OwnContent) -> None:
+    from dicelaw.oracle.checked import of_entries, told_loop
+
     say(f"{found.name} ({found.hero})")
     for one in found.loops:
         verdict = one.verdict.outcome.value
         say_marked(f"{verdict:8}", COLOURS.get(verdict), one.says)
         say(f"{INDENT}{one.verdict.scope}; {one.verdict.evidence}", dim=True)
         if one.loop is not None:
-            say(*(f"{INDENT}{row}" for row in _told(one, content)))
+            say(*(f"{INDENT}{row}" for row in told_loop(one, content)))
     _print_rows(found.rows)
+    say(f"{'entries':8} {of_entries(found)}")
+    say(*(f"{INDENT}never: {name}: {why}" for name, why in found.entries.dead.items()))
+    say(*(f"{INDENT}in no play: {name}" for name in found.entries.unseen))
 
 
 def _print_rows(rows: tuple[Finding, ...]) -> None:
@@ -140,47 +170,34 @@ def _print_rows(rows: tuple[Finding, ...]) -> None:
             say(f"{INDENT}{row.outcome.value}: {row.id}: {row.says}", f"{INDENT}  {row.verdict.evidence}")
 
 
-def _told(one: LoopFound, content: OwnContent) -> list[str]:
-    """The loop of ``one`` in words: where it begins, and its first round step by step."""
-    from dicelaw.oracle.standing import lines, standing
-    from dicelaw.oracle.tale import told as tale
-
-    session = _played(one, content)
-    assert one.loop is not None
-    first = one.loop.before
-    begin = session.events[first].before
-    length = len(one.loop.reached.rounds[0].moves)
-    rows = [f"after a play of {number_of(first, 'step')}, at {session.machine.point_of(begin).id}:"]
-    rows += [f"  {row}" for row in lines(standing(session, begin))]
-    rows.append("a round, which can then be played again:")
-    rows += [f"  {row}" for row in tale(session, session.events[first : first + length])]
-    return rows
-
-
-def _played(one: LoopFound, content: OwnContent) -> Any:
-    """The session of the play that shows the loop of ``one``."""
-    from dicelaw.oracle.games import open_game
-    from dicelaw.oracle.session import Session
-
-    assert one.loop is not None
-    assert one.verdict.witness is not None
-    heroes = one.loop.heroes
-    session = Session(open_game("dice-throne", heroes, content=content), None, heroes, content)
-    for move in one.verdict.witness.moves:
-        session.apply(move)
-    return session
-
-
 def _save(every: list[Found], content: OwnContent, path: Path) -> None:
+    from dicelaw.oracle.checked import played_loop
     from dicelaw.oracle.trace import write
 
     for found in every:
         for one in found.loops:
             if one.loop is not None:
-                write(_played(one, content), path)
+                write(played_loop(one, content), path)
                 say(f"wrote {path}", err=True)
                 return
     say(f"no loop was found, so nothing was written to {path}", err=True)
+
+
+def _make(folder: Path) -> None:
+    """Make ``folder``, where it is not there. Raises UserError where that can't be done."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"{folder}: this folder cannot be made: {error.strerror}") from None
+
+
+def _report(every: list[Found], content: OwnContent, path: Path) -> None:
+    from dicelaw.checker.files import staged
+    from dicelaw.oracle.checked_page import page
+
+    with staged({path: page(every, content)}):
+        pass
+    say(f"wrote {path}", err=True)
 
 
 def _print_json(found: Found, content: OwnContent) -> None:
@@ -201,6 +218,18 @@ def _print_json(found: Found, content: OwnContent) -> None:
                 "weights": _weights(one) if isinstance(one, LoopFound) else None,
             }
         )
+    echo_line(_entries_as_json(found))
+
+
+def _entries_as_json(found: Found) -> dict[str, Any]:
+    entries = found.entries
+    return {
+        "hero": found.hero,
+        "part": "entries",
+        "count": entries.count,
+        "never": dict(entries.dead),
+        "in_no_play": list(entries.unseen),
+    }
 
 
 def _weights(one: LoopFound) -> list[dict[str, str]]:
@@ -212,8 +241,10 @@ def _weights(one: LoopFound) -> list[dict[str, str]]:
 
 def _loop_as_json(one: LoopFound, content: OwnContent) -> dict[str, Any]:
     """The loop of ``one``: who uses what in a round, what it gains, and the whole play as it is typed."""
+    from dicelaw.oracle.checked import played_loop
+
     assert one.loop is not None
-    session = _played(one, content)
+    session = played_loop(one, content)
     return {
         "heroes": list(one.loop.heroes),
         "uses": [{"seat": seat + 1, "entry": id, "times": times} for seat, id, times in one.loop.uses],

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-from designs import token, write
+from designs import HERO, token, write
 
 from dicelaw.oracle.errors import ExitCode
 
@@ -22,8 +25,8 @@ def broken(tmp_path):
 
 
 def test_a_free_loop_is_told_and_its_play_replayed(run, broken, tmp_path):
-    saved = tmp_path / "loop.jsonl"
-    code, out, err = run("check", broken, "--save", saved)
+    saved, report = tmp_path / "loop.jsonl", tmp_path / "a" / "report"
+    code, out, err = run("check", broken, "--save", saved, "--report", report)
     assert code == ExitCode.REFUTED
     lines = out.splitlines()
     assert lines[0] == "Tinker (tinker)"
@@ -31,7 +34,16 @@ def test_a_free_loop_is_told_and_its_play_replayed(run, broken, tmp_path):
     assert "each gains 1 combat points of player 1, 1 healing of player 1" in lines[2]
     assert any("use status/focus/use-1" in line for line in lines)
     assert lines[-1] == "Tinker: breaks something: status/focus/use-1 can be repeated for free"
-    assert err.splitlines() == [f"wrote {saved}", f"repeat: dicelaw check {broken} --save {saved}"]
+    page = report / "index.html"
+    assert err.splitlines() == [
+        f"wrote {saved}",
+        f"wrote {page}",
+        f"repeat: dicelaw check {broken} --save {saved} --report {report}",
+    ]
+    text = page.read_text(encoding="utf-8")
+    assert not re.search(r"http|url\(|<script|<img", text)
+    assert "breaks something: status/focus/use-1 can be repeated for free" in text
+    assert "The play before it, from the set-up" in text
     code, out, _ = run("replay", saved, "--content", broken)
     assert code == ExitCode.OK
     assert "every step is legal" in out
@@ -49,6 +61,7 @@ def test_the_same_as_json(run, broken):
     assert loop["gains"] == {"combat points of player 1": 1, "healing of player 1": 1}
     assert loop["sure"]
     assert len(loop["play"]) == loop["before"] + sum(loop["rounds"])
+    assert rows[-2] == {"hero": HERO, "part": "entries", "count": 4, "never": {}, "in_no_play": []}
     assert rows[-1]["part"] == "summary"
     assert rows[-1]["code"] == code
     verdicts = {row["id"]: row["verdict"] for row in rows if row["part"] == "rows"}
@@ -57,16 +70,28 @@ def test_the_same_as_json(run, broken):
 
 
 @pytest.mark.slow
+def test_what_is_watched_is_checked_again_when_it_is_saved(broken):
+    command = [sys.executable, "-m", "dicelaw", "check", str(broken), "--watch"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as watching:
+        lines = (line.rstrip("\n") for line in watching.stdout)
+        first = next(line for line in lines if line.startswith("Tinker: "))
+        write(broken.parent, token("focus", ["gain 1 cp"]))
+        second = next(line for line in lines if line.startswith("Tinker: "))
+        watching.send_signal(signal.SIGINT)
+        watching.stdout.read()
+    assert "can be repeated for free" in first
+    assert second == "Tinker: breaks nothing; 4 entries, of which each can be used"
+    assert watching.returncode == 130
+
+
+@pytest.mark.slow
 def test_the_example_breaks_nothing(run):
     code, out, err = run("check", SCOUT)
     assert code == ExitCode.OK
     lines = out.splitlines()
-    assert [line[:8].strip() for line in lines if not line.startswith(" ")][1:-1] == [
-        *["proved"] * 3,
-        "plays",
-        "",
-    ]
-    assert re.fullmatch(r"Scout: breaks nothing; [0-9]+ entr(y|ies) never used in random plays", lines[-1])
+    marks = [line[:8].strip() for line in lines[1:-1] if not line.startswith(" ")]
+    assert marks == ["proved", "proved", "proved", "plays", "entries", ""]
+    assert lines[-1] == "Scout: breaks nothing; 13 entries, of which each can be used"
     assert err == f"repeat: dicelaw check {SCOUT}\n"
 
 
@@ -103,6 +128,12 @@ def test_a_play_goes_only_where_it_can_be_written(run, broken, tmp_path):
     code, out, err = run("check", broken, "--save", tmp_path)
     assert (code, out) == (ExitCode.BAD_INPUT, "")
     assert err.startswith(f"error: {tmp_path}: ")
+
+
+def test_a_report_goes_only_where_a_folder_can_be(run, broken):
+    code, out, err = run("check", broken, "--report", broken / "report")
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert err == f"error: {broken / 'report'}: this folder cannot be made: Not a directory\n"
 
 
 def test_content_is_wanted(run):

@@ -10,7 +10,7 @@ import pytest
 from dicelaw.checker.dice_throne.goods import cards, health, points
 from dicelaw.checker.dice_throne.phases import DuelActs
 from dicelaw.checker.loops import Row
-from dicelaw.model.dice_throne.duel_state import SEATS
+from dicelaw.model.dice_throne.duel_state import PHASES, SEATS
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel
 from dicelaw.model.kernel.concrete import Concrete
@@ -29,6 +29,7 @@ class Plays:
         self.acts = DuelActs(PACK, (hero, rival))
         self.random = Random(f"{hero} {rival}")
         self.places = self._places()
+        self.moments = set()
 
     def _places(self):
         d, goods = self.made.duel, self.acts.goods
@@ -63,6 +64,7 @@ class Plays:
             actor = self.reader.actor(state, move)
             after = self.reader.step(state, move)
             if after[depth] > state[depth]:
+                self.note_moment(state, actor, transition, move)
                 begins = state[depth] == 0 and transition.id.endswith(("/act", "/play"))
                 used = f"{actor + 1} {transition.choices[0].label(move[1])}" if begins else None
                 before = self.counts(state)
@@ -71,6 +73,16 @@ class Plays:
                 yield used, {good: now[good] - before[good] for good in now}
                 used = None
             state = after
+
+    def note_moment(self, state, actor, transition, move):
+        """Note in which phase, and whose, something is used."""
+        if isinstance(actor, int) and transition.id.endswith(("/act", "/play")):
+            d = self.made.duel
+            phase = PHASES[state[d.phase.args[0]]]
+            whose = d.attacker if phase in ("offense", "targeting", "defense") else d.turn
+            named = {"main-1": "main", "main-2": "main", "targeting": "offense"}
+            used = f"{actor + 1} {transition.choices[0].label(move[1])}"
+            self.moments.add((used, named.get(phase, phase), state[whose.args[0]]))
 
     def _drawn(self, legal):
         ways = sorted({move[0] for move in legal})
@@ -97,5 +109,8 @@ def test_no_play_of_an_act_is_better_than_what_is_read_of_it(hero):
         kept = [_seen(row, change) for row in rows[used]]
         assert any(row.at_least(played) for row in kept), (used, played.change)
         seen[used] += 1
+    usable = {act.name: one for one, act in (*plays.acts.lasting, *plays.acts.played)}
+    wrong = [moment for moment in sorted(plays.moments) if not usable[moment[0]].fits(*moment[1:])]
+    assert not wrong
     assert sum(seen.values()) >= 50
     assert len(seen) >= 8

@@ -1,0 +1,69 @@
+"""What was found of content of a designer, in words: sentences, and loops as they are played."""
+
+from __future__ import annotations
+
+from dicelaw.checker.dice_throne.checking import Found
+from dicelaw.checker.dice_throne.free_loops import LoopFound
+from dicelaw.model.number_of import number_of
+from dicelaw.oracle.games import DUELS, open_game
+from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.session import Session
+from dicelaw.oracle.standing import lines, standing
+from dicelaw.oracle.tale import told as tale
+
+
+def summary(found: Found) -> str:
+    """All that was found, in a sentence."""
+    if found.broken:
+        loops = [one.loop for one in found.broken if isinstance(one, LoopFound) and one.loop is not None]
+        free = [" and ".join(sorted({id for _, id, _ in loop.uses})) for loop in loops]
+        rows = [one.id for one in found.broken if not isinstance(one, LoopFound)]
+        parts = [
+            *(f"{entries} can be repeated for free" for entries in free),
+            *(f"{id} does not hold" for id in rows),
+        ]
+        return f"{found.name}: breaks something: {'; '.join(parts)}"
+    ending = of_entries(found)
+    if found.undecided:
+        return f"{found.name}: undecided: {', '.join(one.id for one in found.undecided)}; {ending}"
+    return f"{found.name}: breaks nothing; {ending}"
+
+
+def of_entries(found: Found) -> str:
+    """How many entries can be used, in words."""
+    entries = found.entries
+    if not entries.count:
+        return "there is nothing to use in it"
+    parts = []
+    if entries.dead:
+        parts.append(f"{number_of(len(entries.dead), 'entry', 'entries')} can never be used")
+    if entries.unseen:
+        parts.append(f"{number_of(len(entries.unseen), 'entry', 'entries')} came up in no play")
+    if not parts:
+        return f"{number_of(entries.count, 'entry', 'entries')}, of which each can be used"
+    return f"of {number_of(entries.count, 'entry', 'entries')} {' and '.join(parts)}"
+
+
+def told_loop(one: LoopFound, content: OwnContent) -> list[str]:
+    """The loop of ``one`` in words: where it begins, and its first round step by step."""
+    session = played_loop(one, content)
+    assert one.loop is not None
+    first = one.loop.before
+    begin = session.events[first].before
+    length = len(one.loop.reached.rounds[0].moves)
+    rows = [f"after a play of {number_of(first, 'step')}, at {session.machine.point_of(begin).id}:"]
+    rows += [f"  {row}" for row in lines(standing(session, begin))]
+    rows.append("a round, which can then be played again:")
+    rows += [f"  {row}" for row in tale(session, session.events[first : first + length])]
+    return rows
+
+
+def played_loop(one: LoopFound, content: OwnContent) -> Session:
+    """The session of the play that shows the loop of ``one``."""
+    assert one.loop is not None
+    assert one.verdict.witness is not None
+    heroes = one.loop.heroes
+    session = Session(open_game(DUELS, heroes, content=content), None, heroes, content)
+    for move in one.verdict.witness.moves:
+        session.apply(move)
+    return session

@@ -1,0 +1,104 @@
+"""Entries that can never be used are named with the reason; of all others a play is found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from designs import HERO, action, card, mark, token, write
+
+from dicelaw.checker.dice_throne.entries import Entry, looked_through, never
+from dicelaw.model.dice_throne.language import Needs
+from dicelaw.model.dice_throne.loader import load_pack
+
+OURS = load_pack()
+SEEN = {"tinker/wind-up", "tinker/whack", "tinker/duck"}
+
+
+def _found(path, rivals=(HERO,)):
+    return looked_through(load_pack([path]), HERO, OURS, rivals)
+
+
+def test_each_entry_of_a_sound_hero_is_used(tmp_path):
+    path = write(
+        tmp_path,
+        token("focus", ["heal 1"], {"when": ["modifier"], "effect": ["add 1"]}),
+        token("guard", {"when": ["attacked"], "effect": ["prevent 1"]}),
+        board=[action("oil", ["reroll own die"], cost=1)],
+        cards=[card("plan", ["draw 1"]), card("jab", ["add 1"], timing="roll", when=["modifier"])],
+    )
+    found = _found(path)
+    assert (found.count, found.dead, found.unseen) == (9, {}, ())
+
+
+DEAD = {
+    "nothing brings about the token": (
+        {"board": [action("vent", ["heal 1"], have="1 steam")]},
+        [token("steam", sign="negative")],
+        "tinker/vent",
+        "nothing brings about steam",
+    ),
+    "more than the limit": (
+        {},
+        [token("focus", {"tokens": 4, "effect": ["heal 4"]}, limit=2)],
+        "status/focus/use-1",
+        "it asks for 4 focus, of which nobody has more than 2",
+    ),
+    "never together": (
+        {"cards": [card("jab", ["add 1"], when=["modifier"])]},
+        [],
+        "tinker/jab",
+        "what it asks for is never true together",
+    ),
+    "no such level": (
+        {"board": [{**action("hum", ["heal 1"]), "level": 2}]},
+        [],
+        "tinker/hum",
+        "no card brings bench to level 2",
+    ),
+}
+
+
+@pytest.mark.parametrize("why", DEAD)
+def test_what_can_never_be_used_is_named(tmp_path, why):
+    parts, statuses, name, says = DEAD[why]
+    path = write(tmp_path, *statuses, **parts)
+    assert dict(_found(path).dead) == {name: says}
+
+
+def test_dice_that_can_not_fall_so(tmp_path):
+    pack = load_pack([write(tmp_path, token("focus"))])
+    hero = pack.heroes[HERO]
+    wanted = replace(hero.offense[0], needs=Needs(symbols=((0b000111, 3), (0b011000, 3))))
+    odd = replace(hero, offense=(wanted, *hero.offense[1:]))
+    entry = Entry(wanted.id, 1, ability=wanted)
+    assert never(pack, odd, entry) == "no five dice of this hero fulfil what it needs"
+    assert not never(pack, hero, Entry(wanted.id, 1, ability=hero.offense[0]))
+
+
+def test_a_condition_that_plays_never_meet_is_left_open(tmp_path):
+    path = write(tmp_path, cards=[card("last-gasp", ["heal 1"], timing="roll", incoming_at_least=90)])
+    found = _found(path)
+    assert found.unseen == ("tinker/last-gasp",)
+    assert not found.dead
+
+
+def test_marks_are_no_entries(tmp_path):
+    path = write(tmp_path, mark("used"), board=[action("tick", ["heal 1"], once="used")])
+    assert _found(path).count == len(SEEN) + 1
+
+
+def test_cards_of_ours_are_none_of_the_hero(tmp_path):
+    assert _found(write(tmp_path)).count == len(SEEN)
+
+
+def test_abilities_without_a_source_are_known_to_be_refused():
+    class Without:
+        """Our content without the Treant."""
+
+        heroes = {name: hero for name, hero in OURS.heroes.items() if name != "treant"}  # noqa: RUF012
+        statuses = OURS.statuses
+
+    found = looked_through(OURS, "treant", Without, ["treant"])
+    assert set(found.dead) == {"treant/overgrowth at level 2", "treant/plant at level 2"}
+    assert not found.unseen
