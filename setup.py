@@ -2,7 +2,7 @@
 
 from setuptools import find_packages, setup
 
-LAYERS = ("model", "specs", "checker", "oracle")
+LAYERS = ("model", "specs", "checker", "oracle", "testing")
 
 setup(
     packages=[

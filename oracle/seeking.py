@@ -327,7 +327,15 @@ class DuelSeeker:
     def __init__(self, heroes: Sequence[str], opened: DuelMachine, seed: str) -> None:
         self.heroes, self.opened = heroes, opened
         self.seeker, self.aims = Seeker(seed), Aims(opened)
-        self.random = self.seeker.random
+
+    @property
+    def random(self) -> Random:
+        """What all choices come from."""
+        return self.seeker.random
+
+    @random.setter
+    def random(self, draw: Random) -> None:
+        self.seeker.random = draw
 
     def setup(self, aim: Aim | None = None) -> dict[str, Any]:
         """A position in which much can happen, or one that resembles ``aim``."""

@@ -179,34 +179,56 @@ def check(case: Case, engine: Engine, support: Support) -> Result:
 
 
 def _play(case: Case, engine: Engine, support: Support) -> Result:
-    answer = engine.ask({"do": "start", "setup": case.setup})
-    if answer["answer"] == "unsupported":
-        return Result(case.id, Outcome.SKIPPED, why=answer["why"], unsupported=True, begun=False)
-    _must(answer, "start", "ok", "unsupported")
-    sight = case.begin
-    found = _compared(sight, engine, support)
+    try:
+        begin(case.setup, engine)
+    except Declined as declined:
+        return Result(case.id, Outcome.SKIPPED, why=str(declined), unsupported=True, begun=False)
+    found = compared(case.begin, engine, support)
     for number, (decision, after) in enumerate(case.steps):
+        if found is None:
+            try:
+                found = made(decision, engine)
+            except Declined as declined:
+                outcome, why = Outcome.AGREES if number else Outcome.SKIPPED, f"only so far: {declined}"
+                return Result(case.id, outcome, number, why, unsupported=True)
         if found is not None:
             return Result(case.id, Outcome.DISAGREES, number, difference=found)
-        answer = engine.ask({"do": "decide", "decision": decision})
-        if answer["answer"] == "unsupported":
-            outcome = Outcome.AGREES if number else Outcome.SKIPPED
-            return Result(case.id, outcome, number, f"only so far: {answer['why']}", unsupported=True)
-        if answer["answer"] == "refused":
-            refused = Difference(
-                "refuses", decision["transition"], expected="the decision is legal",
-                found=f"refused: {answer.get('why') or 'no reason given'}", decision=decision, probed=True,
-            )  # fmt: skip
-            return Result(case.id, Outcome.DISAGREES, number, difference=refused)
-        _must(answer, "decide", "ok", "refused", "unsupported")
-        sight = after
-        found = _compared(sight, engine, support)
+        found = compared(after, engine, support)
     if found is not None:
         return Result(case.id, Outcome.DISAGREES, len(case.steps), difference=found)
     return Result(case.id, Outcome.AGREES, len(case.steps))
 
 
-def _compared(sight: Sight, engine: Engine, support: Support) -> Difference | None:
+class Declined(Exception):
+    """An implementation does not support what it is asked to begin or to do, for the reason that it gives."""
+
+
+def begin(setup: Mapping[str, Any], engine: Engine) -> None:
+    """Let ``engine`` begin a play in ``setup``. Raises Declined where it does not support that."""
+    answer = engine.ask({"do": "start", "setup": setup})
+    _must(answer, "start", "ok", "unsupported")
+    if answer["answer"] == "unsupported":
+        raise Declined(answer["why"])
+
+
+def made(decision: Mapping[str, Any], engine: Engine) -> Difference | None:
+    """Let ``engine`` make ``decision``, which is legal: the difference where it refuses to.
+
+    Raises Declined where it does not support that.
+    """
+    answer = engine.ask({"do": "decide", "decision": decision})
+    _must(answer, "decide", "ok", "refused", "unsupported")
+    if answer["answer"] == "unsupported":
+        raise Declined(answer["why"])
+    if answer["answer"] == "ok":
+        return None
+    return Difference(
+        "refuses", decision["transition"], expected="the decision is legal",
+        found=f"refused: {answer.get('why') or 'no reason given'}", decision=decision, probed=True,
+    )  # fmt: skip
+
+
+def compared(sight: Sight, engine: Engine, support: Support) -> Difference | None:
     """The first difference between ``sight`` and what ``engine`` shows and allows now."""
     answer = engine.ask({"do": "observe"})
     _must(answer, "observe", "position")

@@ -40,7 +40,8 @@ _FLUSH = "the adapter has to flush its output after each line"
 
 
 @cache
-def _answers() -> Any:
+def answers() -> Any:
+    """The validator of what an implementation answers."""
     from pydantic import TypeAdapter
 
     from dicelaw.oracle.protocol import Answer
@@ -253,7 +254,7 @@ def _parsed(line: bytes) -> dict[str, Any]:
 
     try:
         answer: dict[str, Any] = from_json_of_client(line)
-        _answers().validate_python(answer)
+        answers().validate_python(answer)
     except ValidationError as error:
         raise Broken(Fault.GARBAGE, f"{_shown(line)}: {first_fault(error)}") from None
     except NotJson as error:

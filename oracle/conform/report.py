@@ -89,6 +89,12 @@ def lines(tally: Tally) -> Iterator[str]:
 
 def _finding_lines(finding: Finding, times: int) -> Iterator[str]:
     yield f"{finding.id} ({number_of(times, 'time')}): {finding.says}"
+    yield from reasons(finding)
+    yield ""
+
+
+def reasons(finding: Finding) -> Iterator[str]:
+    """The rules that decide ``finding``, and the play that shows it."""
     for need in finding.rules[:SHOWN]:
         yield f"  {need.rule}: {need.says}"
         if need.condition:
@@ -104,7 +110,6 @@ def _finding_lines(finding: Finding, times: int) -> Iterator[str]:
                 f", {name} {_plain(value)}" for name, value in said.items()
             )
     yield from (f"    {number}. {step}" for number, step in enumerate(finding.play, 1))
-    yield ""
 
 
 def _plain(value: object) -> str:

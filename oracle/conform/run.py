@@ -110,7 +110,7 @@ def _results(plan: Plan, engine: Supervised, tally: Tally) -> Iterator[Result]:
     except (Broken, GivenUp) as broken:
         yield Result("hello", Outcome.ERROR, why=str(broken))
         return
-    run = _Run(plan.game, engine, support, tally)
+    run = Run(plan.game, engine, support, tally)
     totals = [one for one in plan.vectors if isinstance(one, dict)]
     game = description(plan.game)
     if "damage-total" in support.parts and game.part == "duel":
@@ -145,7 +145,9 @@ def _results(plan: Plan, engine: Supervised, tally: Tally) -> Iterator[Result]:
 
 
 @dataclass(frozen=True)
-class _Run:
+class Run:
+    """Asks ``engine`` one case after another; what is found out about disagreements is kept in ``tally``."""
+
     game: str
     engine: Supervised
     support: Support

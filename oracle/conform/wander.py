@@ -166,21 +166,26 @@ class Walk:
 
     def _illegal(self, session: Session) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
         """Some decisions that the seat may not make now, and the rules that forbid one of them alone."""
-        machine, legal = session.machine, set(session.legal())
-        seat = session.actor(next(iter(legal)))
-        found: dict[Move, list[str]] = {}
-        here = _decisions_at(machine, session.at)
-        for transition in self.draw.choices(here, k=TRIED) if here else ():
-            values = [self.draw.randint(choice.lo or 0, choice.top or 0) for choice in transition.choices]
-            move = (machine.transition_index[transition.id], *values)
-            if move not in legal and session.actor(move) == seat:
-                found[move] = sorted({*session.reader.forbidding(session.state, move)})
-        known = {key_of(decision(session, move)) for move in legal}
-        found = {move: rules for move, rules in found.items() if rules}
+        found = forbidden(session, self.draw)
+        known = {key_of(decision(session, move)) for move in session.legal()}
         best = sorted(found, key=lambda move: (len(found[move]), self.coverage.probed[found[move][0]], move))
         rows = [(decision(session, move), found[move]) for move in best[:PROBES]]
         kept = [(row, rules) for row, rules in rows if key_of(row) not in known]
         return [row for row, _ in kept], tuple(rules[0] for _, rules in kept if len(rules) == 1)
+
+
+def forbidden(session: Session, draw: Random, tries: int = TRIED) -> dict[Move, list[str]]:
+    """Some moves that the seat that decides may not make now, each with the rules that forbid it."""
+    machine, legal = session.machine, set(session.legal())
+    seat = session.actor(next(iter(legal)))
+    found: dict[Move, list[str]] = {}
+    here = _decisions_at(machine, session.at)
+    for transition in draw.choices(here, k=tries) if here else ():
+        values = [draw.randint(choice.lo or 0, choice.top or 0) for choice in transition.choices]
+        move = (machine.transition_index[transition.id], *values)
+        if move not in legal and session.actor(move) == seat:
+            found[move] = sorted({*session.reader.forbidding(session.state, move)})
+    return {move: rules for move, rules in found.items() if rules}
 
 
 def _tested(session: Session, since: int, action: str | None) -> Tested:

@@ -121,7 +121,7 @@ def _calls(folder):
 
 def test_nobody_reads_or_prints_foreign_text_in_another_way():
     """Each is in one place: `whole_number`, `lines_of` and `say`."""
-    own = [row for folder in ("model", "specs", "checker", "oracle") for row in _calls(folder)]
+    own = [row for folder in ("model", "specs", "checker", "oracle", "testing") for row in _calls(folder)]
     assert [row for row in own if row[1] in ("isdigit", "isdecimal", "isnumeric")] == []
     printed = [path for path, _, text in own if text in ("click.echo", "click.secho", "click.style")]
     assert set(map(str, printed)) <= {"oracle/cli/output.py"}

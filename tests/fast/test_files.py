@@ -15,7 +15,7 @@ import pytest
 from dicelaw.checker.files import check_writable, staged, write_whole
 
 ROOT = Path(__file__).parents[2]
-PRODUCT = ("model", "specs", "checker", "oracle", "scripts")
+PRODUCT = ("model", "specs", "checker", "oracle", "testing", "scripts")
 LIMITED = """
 import resource, sys
 from pathlib import Path

@@ -19,6 +19,7 @@ SOURCES = (
     "specs",
     "checker",
     "oracle",
+    "testing",
     "setup.py",
     "pyproject.toml",
     "README.md",
