@@ -145,6 +145,12 @@ def _add_routes(app: FastAPI, service: Service) -> None:
         """What the position comes to; this changes nothing."""
         return ask(formats.AskOutcome, formats.Outcome, op="outcome", session=session, every=every)
 
+    @app.post("/sessions/{session}/search", responses=_errors(*_OF_SESSION, 409), **shape)
+    def search(session: Key, body: formats.SearchBody) -> formats.Way:
+        """Whether there is a way from the position to a goal; this changes nothing."""
+        given = {"session": session, "goal": body.goal, "until": body.until, "never": body.never}
+        return ask(formats.AskSearch, formats.Way, op="search", **given)
+
     @app.delete("/sessions/{session}", responses=_errors(*_OF_SESSION), **shape)
     def close(session: Key) -> formats.Closed:
         """Close the session."""

@@ -10,11 +10,12 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from dicelaw.model.foreign.json_text import from_json
 from dicelaw.oracle import hidden
 from dicelaw.oracle.departures import departures
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.formats import Demand, Event, Observation, Refusal
-from dicelaw.oracle.outcomes import Asked, Find, here
+from dicelaw.oracle.outcomes import AskedOutcome, AskedSearch
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.plays import Clock, Play, Plays, ServiceError
 from dicelaw.oracle.service_formats import (
@@ -26,6 +27,7 @@ from dicelaw.oracle.service_formats import (
     AskEvents,
     AskLegal,
     AskOutcome,
+    AskSearch,
     AskState,
     AskWhyNot,
     Closed,
@@ -40,27 +42,36 @@ from dicelaw.oracle.service_formats import (
     OpenSession,
     Outcome,
     Request,
+    SearchBody,
     SessionState,
     Undo,
     Viewer,
+    Way,
     WhyNotAnswer,
 )
 from dicelaw.oracle.session import Session, WhyNot
 from dicelaw.oracle.walk import settle
+from dicelaw.oracle.workers import Find, here
 
 _CODES: dict[ExitCode, Code] = {
     ExitCode.UNKNOWN_NAME: "unknown-name",
     ExitCode.ILLEGAL: "illegal",
     ExitCode.UNDECIDED: "limit",
 }
-_OWNERS = {Undo: "take decisions back", AskOutcome: "follow what is open", CloseSession: "close the session"}
-"""What only the owner of a session may do; an outcome tells of both hands."""
+_OWNERS = {
+    Undo: "take decisions back",
+    AskOutcome: "follow what is open",
+    AskSearch: "search what is open",
+    CloseSession: "close the session",
+}
+"""What only the owner of a session may do; an outcome and a search tell of both hands."""
 
 
 class Service:
     """Opens sessions and answers about them, within ``limits``. Safe to use from several threads.
 
-    ``content`` is known beside ours. ``clock`` tells seconds. ``find`` works out outcomes, by default here.
+    ``content`` is known beside ours. ``clock`` tells seconds. ``find`` works out what takes a while, by
+    default here.
     """
 
     def __init__(
@@ -83,6 +94,7 @@ class Service:
             Undo: self._undo,
             AskEvents: self._list_events,
             AskOutcome: self._outcome,
+            AskSearch: self._search,
             CloseSession: self._close,
         }
 
@@ -171,8 +183,13 @@ class Service:
         )
 
     def _outcome(self, play: Play, _viewer: Viewer, request: AskOutcome) -> Outcome:
-        asked = Asked(play.opened, self.content, play.session.state, request.every)
-        return self._find(asked, play.session)
+        asked = AskedOutcome(play.opened, self.content, play.session.state, request.every)
+        return Outcome.model_validate(from_json(self._find(asked, play.session)))
+
+    def _search(self, play: Play, _viewer: Viewer, request: AskSearch) -> Way:
+        wanted = SearchBody(goal=request.goal, until=request.until, never=request.never)
+        asked = AskedSearch(play.opened, self.content, play.session.state, wanted)
+        return Way.model_validate(from_json(self._find(asked, play.session)))
 
     def _close(self, play: Play, _viewer: Viewer, _request: CloseSession) -> Closed:
         self.plays.close(play)

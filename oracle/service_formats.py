@@ -49,6 +49,7 @@ class Limits(Message):
     undo: int = Field(default=100, description="Decisions that one request takes back.")
     events: int = Field(default=200, description="Events in one answer.")
     situations: int = Field(default=2_000, description="Open situations that one outcome follows.")
+    states: int = Field(default=40_000, description="States that one search sees.")
     seconds: float = Field(default=10.0, description="The longest time that an answer may take.")
     waiting: int = Field(default=4, description="Requests of one session that wait for another of its own.")
     idle_seconds: float = Field(
@@ -62,8 +63,8 @@ class Limits(Message):
         default=0.5, description="Sessions that are opened a second, on average."
     )
     opens_at_once: int = Field(default=16, description="Sessions that may be opened in a burst.")
-    answer_bytes: int = Field(default=1_048_576, description="The longest outcome, in bytes.")
-    outcomes_at_once: int = Field(default=2, description="Outcomes that are worked out at once.")
+    answer_bytes: int = Field(default=1_048_576, description="The longest outcome or search, in bytes.")
+    outcomes_at_once: int = Field(default=2, description="Outcomes and searches that are worked out at once.")
     connections: int = Field(default=256, description="Connections over HTTP at once.")
     connections_of_one_client: int = Field(default=128, description="Connections from one address at once.")
     head_seconds: float = Field(
@@ -108,6 +109,17 @@ class UndoBody(Message):
     """How many decisions are taken back, dice and cards included."""
 
     count: int = Field(default=1, ge=1, le=MOST)
+
+
+class SearchBody(Message):
+    """Whether ``goal`` can come to hold before play is at one of ``until``, or else before the turn is over.
+
+    None of ``never`` may hold on the way. All are written with names, as in ``health[2]=0``.
+    """
+
+    goal: Text
+    until: list[Text] = Field(default_factory=list, max_length=20)
+    never: list[Text] = Field(default_factory=list, max_length=20)
 
 
 class AskAbout(Message):
@@ -174,6 +186,13 @@ class AskOutcome(Message):
     every: bool = False
 
 
+class AskSearch(SearchBody):
+    """Is there a way from here to this goal, and who can force it?"""
+
+    op: Literal["search"]
+    session: Key
+
+
 class CloseSession(Message):
     """Close the session; all its keys are void."""
 
@@ -183,7 +202,7 @@ class CloseSession(Message):
 
 Request = Annotated[
     AskAbout | OpenSession | AskState | AskLegal | AskWhyNot
-    | Apply | Undo | AskEvents | AskOutcome | CloseSession,
+    | Apply | Undo | AskEvents | AskOutcome | AskSearch | CloseSession,
     Field(discriminator="op"),
 ]  # fmt: skip
 """Whatever a service may be asked."""
@@ -306,6 +325,32 @@ class Outcome(Message):
     not_as_printed: list[Departing] | None = None
 
 
+class Force(Message):
+    """The least and the most that a seat can do for a goal; the same where all was seen."""
+
+    least: str
+    most: str
+
+
+class Way(Message):
+    """Whether there is a way to a goal: a shortest play with its rules, and who can force it.
+
+    ``states`` were seen: all there are where ``complete``, else as many as it took. ``forces`` is by seat.
+    """
+
+    goal: str
+    until: list[str]
+    never: list[str]
+    possible: bool
+    states: int
+    complete: bool
+    play: list[Event] | None = None
+    told: list[str]
+    rules: list[str]
+    forces: dict[str, Force]
+    not_as_printed: list[Departing] | None = None
+
+
 class Closed(Message):
     """The session is closed."""
 
@@ -326,7 +371,16 @@ class Problem(Message):
 
 
 Answer = (
-    About | Opened | Applied | SessionState | LegalDecisions | WhyNotAnswer | EventPage | Outcome | Closed
+    About
+    | Opened
+    | Applied
+    | SessionState
+    | LegalDecisions
+    | WhyNotAnswer
+    | EventPage
+    | Outcome
+    | Way
+    | Closed
 )
 
 
@@ -338,8 +392,9 @@ class Reply(Message):
 
 
 MESSAGES: tuple[type[Message], ...] = (
-    AskAbout, OpenSession, AskState, AskLegal, AskWhyNot, Apply, Undo, AskEvents, AskOutcome, CloseSession,
-    About, Opened, SessionState, LegalDecisions, WhyNotAnswer, Applied, EventPage, Outcome, Closed,
+    AskAbout, OpenSession, AskState, AskLegal, AskWhyNot, Apply, Undo, AskEvents, AskOutcome, AskSearch,
+    CloseSession, About, Opened, SessionState, LegalDecisions, WhyNotAnswer, Applied, EventPage, Outcome, Way,
+    Closed,
     Problem, Reply,
 )  # fmt: skip
 """Every message of this module, in the order of the schema."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,8 +10,6 @@ from dicelaw.oracle.cli.options import echo_departures, echo_json
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
-
-NOBODY = "nobody decides"
 
 if TYPE_CHECKING:
     from dicelaw.oracle.question import Answer, Question
@@ -25,13 +22,14 @@ def answered(
 ) -> ExitCode:  # fmt: skip
     """Answer the question about where the scenario in ``file`` ends. Raises UserError."""
     from dicelaw.oracle.question import question
+    from dicelaw.oracle.question_report import reported
 
     session = opened(name, file)
     asked = question(session.machine, session.state, goal, points, nevers)
     answer = _asked(name, session, asked, budget, kept)
-    report = _report(session, answer, goal, points, nevers)
+    report = reported(session, answer, goal, points, nevers)
     if form == "json":
-        echo_json(report)
+        echo_json({"machine": session.name, **report})
     else:
         _print(report)
         echo_departures(session)
@@ -75,39 +73,6 @@ def _asked(name: str, session: Session, asked: Question, budget: int, kept: Path
             )
         except (Improper, NotInstalled, TooWide, NoRoom, OutsideDomain) as refused:
             raise UserError(f"{name} cannot be searched from here: {refused}") from None
-
-
-def _report(
-    session: Session, answer: Answer, goal: str, points: tuple[str, ...], nevers: tuple[str, ...]
-) -> dict[str, Any]:
-    from dicelaw.oracle.tale import told
-
-    begun, rules = len(session.events), list[str]()
-    for move in answer.play or ():
-        rules += session.reader.decisive(session.state, move)
-        session.apply(move)
-    steps = session.events[begun:]
-    played = None if answer.play is None else [asdict(session.reader.decision(one)) for one in answer.play]
-    return {
-        "machine": session.name,
-        "goal": goal,
-        "until": list(points),
-        "never": list(nevers),
-        "possible": answer.possible,
-        "states": answer.states,
-        "complete": answer.complete,
-        "play": played,
-        "told": list(told(session, steps)),
-        "rules": sorted(set(rules)),
-        "forces": {
-            _who(session, seat): {"least": least.value, "most": most.value}
-            for seat, (least, most) in answer.forces.items()
-        },
-    }
-
-
-def _who(session: Session, seat: int | None) -> str:
-    return NOBODY if seat is None else session.machine.seats[seat]
 
 
 def _print(report: dict[str, Any]) -> None:

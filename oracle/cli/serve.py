@@ -70,9 +70,9 @@ def _serve_http(
     except ModuleNotFoundError as missing:
         says = f"{missing.name} is not installed, which --http needs: pip install 'dicelaw[serve]'"
         raise UserError(says, ExitCode.USAGE) from None
-    from dicelaw.oracle.outcomes import workers
     from dicelaw.oracle.service import Service
     from dicelaw.oracle.service_formats import Limits
+    from dicelaw.oracle.workers import workers
 
     if not is_loopback(host):
         if not allow_remote:

@@ -11,9 +11,9 @@ import pytest
 from served import UNHURRIED
 
 from dicelaw.oracle.http_server import listening, server
-from dicelaw.oracle.outcomes import workers
 from dicelaw.oracle.service import Service
 from dicelaw.oracle.service_formats import Limits, Problem
+from dicelaw.oracle.workers import workers
 
 SECONDS = 30
 """More than anything here takes."""

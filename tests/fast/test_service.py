@@ -262,6 +262,32 @@ def test_an_outcome_is_that_of_the_command(monkeypatch, tmp_path, capsys):
     assert len(found["results"]) > 1
 
 
+@pytest.mark.parametrize(("goal", "possible"), [("discard", True), ("health[2]=1", False)])
+def test_a_search_is_that_of_the_command(tmp_path, capsys, goal, possible):
+    import json
+
+    from dicelaw.oracle.cli import main
+
+    setup = {**PROTECTED, "start": "main-2"}
+    words = {"goal": goal, "until": ["discard", "turn-end"], "never": ["tokens[2/protect]=0"]}
+    scenario = tmp_path / "position.yaml"
+    scenario.write_text(json.dumps(setup), encoding="utf-8")
+    options = [f"--{name}={word}" for name in ("until", "never") for word in words[name]]
+    asked = ["--goal", goal, *options, "--format", "json"]
+    assert main(["search", "dice-throne", "--from", str(scenario), *asked]) == (0 if possible else 1)
+    told = json.loads(capsys.readouterr().out)
+    keys = CLIENT.open(setup=setup)
+    seen = CLIENT.seen(keys)
+    found = CLIENT.ask("search", session=keys["owner"], **words)
+    assert found["possible"] is possible
+    names = ("goal", "until", "never", "possible", "states", "complete", "told", "rules", "forces")
+    assert {name: found[name] for name in names} == {name: told[name] for name in names}
+    assert CLIENT.seen(keys) == seen
+    refused = CLIENT.refused("search", session=keys["owner"], goal="helth[2]=1")
+    assert refused["code"] == "unknown-name"
+    assert "near: health" in refused["says"]
+
+
 @pytest.mark.parametrize(
     ("fields", "code", "says"),
     [

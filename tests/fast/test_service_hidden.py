@@ -160,13 +160,15 @@ def test_what_is_said_to_stand_in_the_way_does(viewer):
 
 
 @pytest.mark.parametrize("viewer", ["1", "2", "watch"])
-@pytest.mark.parametrize("op", ["undo", "outcome", "close"])
-def test_what_only_the_owner_may_do(viewer, op):
+@pytest.mark.parametrize(
+    ("op", "fields"), [("undo", {}), ("outcome", {}), ("search", {"goal": "over"}), ("close", {})]
+)
+def test_what_only_the_owner_may_do(viewer, op, fields):
     client = Client()
     keys = client.open()
     client.play(keys["owner"], Random(0), 3)
     seen = client.seen(keys)
-    assert client.refused(op, session=keys[viewer])["code"] == "forbidden"
+    assert client.refused(op, session=keys[viewer], **fields)["code"] == "forbidden"
     assert client.seen(keys) == seen
 
 

@@ -77,6 +77,16 @@ def test_an_outcome_over_http():
     assert found["steps"][0]["says"]
 
 
+def test_a_search_over_http():
+    client = _client()
+    setup = {**DICE["setup"], "start": "main-2"}
+    here = f"/sessions/{client.post('/sessions', json={'setup': setup}).json()['keys']['owner']}"
+    found = client.post(f"{here}/search", json={"goal": "discard", "until": ["discard"]}).json()
+    assert found["possible"] is True
+    assert found["play"][-1]["transition"].startswith("main-2/")
+    assert _refused(client.post(f"{here}/search", json={"goal": "winer=1"})) == (422, "unknown-name")
+
+
 def test_illegal_is_409_with_the_rules():
     client = _client()
     keys = _opened(client)

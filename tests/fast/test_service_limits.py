@@ -6,10 +6,10 @@ from threading import Event, Thread
 import pytest
 from served import UNHURRIED, Client, Clock
 
-from dicelaw.oracle.outcomes import workers
 from dicelaw.oracle.plays import Bucket
 from dicelaw.oracle.service import Service
 from dicelaw.oracle.service_formats import Limits
+from dicelaw.oracle.workers import workers
 
 DIE = "offense/roll/die face=1"
 DICE = {
@@ -89,14 +89,23 @@ def test_situations():
     assert problem["says"].startswith("more than 5 situations")
 
 
+def test_states():
+    client = _client(states=5)
+    owner = client.open(setup=DICE)["owner"]
+    problem = client.refused("search", session=owner, goal="winner=1")
+    assert (problem["code"], problem["limit"]) == ("limit", "states")
+    assert problem["says"].startswith("more than 5 states")
+
+
 def test_seconds_of_an_outcome():
     clock = Clock()
     client = _client(clock=clock, seconds=10)
     keys = client.open(setup=DICE)
     before = client.seen(keys)
     clock.step = 3
-    problem = client.refused("outcome", session=keys["owner"])
-    assert (problem["code"], problem["limit"]) == ("time", "seconds")
+    for asked in ({"op": "outcome"}, {"op": "search", "goal": "winner=1"}):
+        problem = client.refused(**asked, session=keys["owner"])
+        assert (problem["code"], problem["limit"]) == ("time", "seconds")
     clock.step = 0
     assert client.seen(keys) == before
 
