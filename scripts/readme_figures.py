@@ -19,7 +19,7 @@ from dicelaw.checker.files import write_whole
 from dicelaw.oracle.ties import recorded
 
 ROOT = Path(__file__).resolve().parent.parent
-STATED = ("dice-throne", "dice-masters@2016", "dice-masters@2018")
+STATED = ("dice-throne", "dice-masters@2016", "dice-masters@2018", "dice-conquest")
 COMMAND = Path(sys.executable).parent / "dicelaw"
 SOLVERS = ("z3", "cvc5")
 UNDECIDED = 7

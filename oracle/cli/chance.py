@@ -53,12 +53,12 @@ TELLING = 60
 @format_option
 @click.pass_context
 def command(
-    ctx: click.Context, name: str, goal: str | None, heroes: tuple[str, str], file: Path | None,
+    ctx: click.Context, name: str, goal: str | None, heroes: tuple[str, ...], file: Path | None,
     points: tuple[str, ...], budget: int, form: str,
 ) -> None:  # fmt: skip
     """Say whether play of MACHINE ends, and how likely GOAL is.
 
-    MACHINE is dice-throne, or a fragment such as queue/2. GOAL is a timing point, values of the state, or
+    MACHINE is a game, or a fragment such as queue/2. GOAL is a timing point, values of the state, or
     both: "over, health[1]=0". Its chance is exact, as a fraction, when all decide for it, when all decide
     against it, and when one seat decides for it and the others against it. Where that would take too long, or
     not all states were seen, bounds are given that the chance certainly lies between.
@@ -103,7 +103,7 @@ def _troubles() -> tuple[type[Exception], ...]:
     return TooFine, Improper, NotInstalled, OutsideDomain
 
 
-def _begin(name: str, heroes: tuple[str, str], file: Path | None) -> tuple[Machine, State]:
+def _begin(name: str, heroes: tuple[str, ...], file: Path | None) -> tuple[Machine, State]:
     """The machine, and the state that play begins in. Raises UserError."""
     if file is None:
         machine = machine_called(name, heroes)

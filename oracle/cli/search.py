@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from dicelaw.checker.verdicts import Witness
     from dicelaw.model.kernel.machine import Machine
 
-DUEL = "dice-throne"
 OF_MACHINES = ("heroes", "threads", "symmetry", "order", "skips", "memory", "checkpoint", "cluster")
 """The options that a question about a position does not take."""
 
@@ -73,7 +72,7 @@ OF_MACHINES = ("heroes", "threads", "symmetry", "order", "skips", "memory", "che
 @format_option
 @click.pass_context
 def command(
-    ctx: click.Context, name: str, heroes: tuple[str, str], file: Path | None, goal: str | None,
+    ctx: click.Context, name: str, heroes: tuple[str, ...], file: Path | None, goal: str | None,
     points: tuple[str, ...], nevers: tuple[str, ...], budget: int, threads: int, symmetry: bool,
     order: bool, skips: bool, cache: bool, memory: int | None, checkpoint: Path | None,
     cluster: str | None, form: str,
@@ -135,18 +134,18 @@ def command(
     ctx.exit(ExitCode.REFUTED if wrong else ExitCode.OK if found.complete else ExitCode.UNDECIDED)
 
 
-def machine_called(name: str, heroes: tuple[str, str]) -> Machine:
+def machine_called(name: str, heroes: tuple[str, ...]) -> Machine:
     """The machine called ``name``. Raises UserError for any other."""
-    from dicelaw.oracle.games import GAMES, open_game
+    from dicelaw.oracle.games import GAMES, open_machine
     from dicelaw.oracle.near import unknown
     from dicelaw.specs.fragments import machines
     from dicelaw.specs.fragments.large import large_machines
 
     if name in GAMES:
-        return open_game(name, heroes).machine
+        return open_machine(name, heroes).machine
     grounds = {**machines(), **large_machines()}
     if name not in grounds:
-        raise unknown("machine", name, [DUEL, *grounds])
+        raise unknown("machine", name, [*(one.name for one in GAMES.values() if one.modelled), *grounds])
     return grounds[name]
 
 

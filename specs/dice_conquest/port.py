@@ -9,6 +9,7 @@ from random import Random
 from dicelaw.model.dice_conquest.readings import OPEN_POINTS
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
+from dicelaw.specs.dice_conquest.findings import FINDINGS
 from dicelaw.specs.port import Port, Stated
 
 
@@ -32,6 +33,7 @@ PORT = Port(
     _situation,
     "dicelaw.specs.dice_conquest",
     OPEN_POINTS,
+    FINDINGS,
     length=400,
     listed=True,
 )

@@ -8,6 +8,8 @@ from dicelaw.model.dice_conquest.loader import load_pack
 from dicelaw.model.dice_conquest.machine import open_quest, quest
 from dicelaw.model.dice_conquest.readings import OPEN_POINTS
 from dicelaw.specs.dice_conquest.citations import citations, open_statements
+from dicelaw.specs.dice_conquest.findings import FINDINGS
+from dicelaw.specs.dice_conquest.rulings import load as examples
 from dicelaw.specs.statements import check, known_rules, load
 
 GAME = "dice_conquest"
@@ -35,3 +37,12 @@ def test_so_do_machines_of_other_readings(point, answer):
     made = open_quest({point: answer}, known_rules(GAME))
     assert made.machine.readings[point] == answer
     assert any(transition.rules for transition in made.machine.transitions)
+
+
+def test_findings_are_about_statements_and_shown_by_what_there_is():
+    stated = {one.id for one in load(game=GAME)}
+    points, proved = {point.id for point in OPEN_POINTS}, {one.id for one in citations().properties()}
+    shown = points | proved | {one.id for one in examples().examples}
+    for finding in FINDINGS:
+        assert set(finding.statements) <= stated
+        assert any(word.strip(",.") in shown for word in finding.shown_by.split()), finding.id
