@@ -18,7 +18,7 @@ from dicelaw.checker.dice_throne.amounts import Dice, Range, amount, of_dice
 from dicelaw.checker.dice_throne.goods import HAND_MAX, LUCK, RAISED_MAX, Goods, cards, drawn, health, points
 from dicelaw.checker.loops.acts import Act, Outcome, Row, Way, best
 from dicelaw.model.dice_throne.duel_state import CP_MAX, DICE
-from dicelaw.model.dice_throne.language import Action, Count, Instruction, Op, Timing, When, Who
+from dicelaw.model.dice_throne.language import Action, Count, Instruction, Op, Program, Timing, When, Who
 
 MOST_RUNS = 20_000
 """How many different ways through one program are followed."""
@@ -28,6 +28,9 @@ GROWING = frozenset(
     {Op.PREVENT, Op.HALVE, Op.REFLECT, Op.ATTEMPT, Op.DEFENSE_ATTEMPT, Op.SHIELD, Op.HEAL_COMPANION}
 )
 """Words whose effect grows with each use and is paid with nothing. What is only set is not among them."""
+
+
+Roll = tuple[Dice | None, Fraction]
 
 
 class TooManyWays(Exception):
@@ -44,7 +47,9 @@ class Run:
     gain: int = 0
     dice: Dice | None = None
     rolled: Dice | None = None
-    """The first dice that were rolled."""
+    """The first dice that were rolled, or such as come to the same."""
+    chance: Fraction = Fraction(1)
+    """How likely they are."""
     before: tuple[int, ...] = ()
     """What was chosen before them."""
     paid: int = 0
@@ -97,10 +102,11 @@ class Programs:
         self._enhancing = When.MODIFIER in action.when
         rolls = (place for place, step in enumerate(action.program) if step.op in (Op.ROLL, Op.ROLL_OFF))
         self._last_roll = max(rolls, default=-1)
-        by_way: dict[tuple[int, ...], dict[Dice | None, list[Row]]] = defaultdict(lambda: defaultdict(list))
+        by_way: dict[tuple[int, ...], dict[Roll, list[Row]]] = defaultdict(lambda: defaultdict(list))
+        self._program = action.program
         name = f"{seat + 1} {action.id}"
         for run in self._through(action, self._begun(action, seat, is_card=is_card), seat):
-            by_way[run.before][run.rolled].append(Row.of(name, dict(run.change), run.gain))
+            by_way[run.before][run.rolled, run.chance].append(Row.of(name, dict(run.change), run.gain))
         return Act(name, tuple(_way(by_roll) for by_roll in by_way.values()))
 
     def _begun(self, action: Action, seat: int, *, is_card: bool) -> list[Run]:
@@ -209,14 +215,21 @@ class Programs:
             yield True, now
 
     def _roll(self, step: Instruction, run: Run) -> Iterator[Run]:
-        """Every result of dice; others may act while they lie on the table, so no count is known then."""
+        """Each result of dice that matters; others may act while they lie there, so no count is known."""
         rolled = _pairs() if step.op is Op.ROLL_OFF else _results(min(step.base, DICE))
-        for dice in rolled:
-            first = dice if run.rolled is None else run.rolled
-            yield replace(run, dice=dice, rolled=first, known=())
-            if self.blanking and 6 in dice:
-                blank = tuple(0 if die == 6 else die for die in dice)
-                yield replace(run, dice=blank, rolled=first, known=())
+        later = self._program[run.pc :]
+        alike: dict[object, tuple[tuple[Dice, ...], Fraction]] = {}
+        for dice, chance in rolled.items():
+            shown = {dice, tuple(0 if die == 6 else die for die in dice) if self.blanking else dice}
+            seen = tuple(_seen(later, one) for one in sorted(shown))
+            first, before = alike.get(seen, (tuple(sorted(shown)), Fraction(0)))
+            alike[seen] = first, before + chance
+        for shown_dice, chance in alike.values():
+            for dice in shown_dice:
+                after = replace(run, dice=dice, known=())
+                yield (
+                    after if run.rolled is not None else replace(after, rolled=shown_dice[-1], chance=chance)
+                )
 
     def _amount(self, step: Instruction, run: Run, seat: int) -> Range:
         token = self.goods.token
@@ -381,31 +394,38 @@ def _named(step: Instruction, seat: int) -> tuple[int, ...]:
 
 
 @cache
-def _results(count: int) -> tuple[Dice, ...]:
-    """Every result of ``count`` dice, whatever their order."""
-    return tuple(combinations_with_replacement(range(1, 7), count))
+def _results(count: int) -> Mapping[Dice, Fraction]:
+    """Every result of ``count`` dice, whatever their order, with its chance."""
+    found: dict[Dice, Fraction] = {}
+    for dice in combinations_with_replacement(range(1, 7), count):
+        ways = factorial(count)
+        for face in set(dice):
+            ways //= factorial(dice.count(face))
+        found[dice] = Fraction(ways, 6**count)
+    return found
 
 
 @cache
-def _pairs() -> tuple[Dice, ...]:
-    return tuple(product(range(1, 7), repeat=2))
+def _pairs() -> Mapping[Dice, Fraction]:
+    """Every result of two dice, one of each player."""
+    return {dice: Fraction(1, 36) for dice in product(range(1, 7), repeat=2)}
 
 
-def _chance(dice: Dice, rolls: Mapping[Dice | None, object]) -> Fraction:
-    """How likely ``dice`` are among ``rolls``: in any order, or in this one where orders are apart."""
-    if list(rolls) and any(tuple(sorted(one or ())) != one for one in rolls):
-        return Fraction(1, 6 ** len(dice))
-    ways = factorial(len(dice))
-    for face in set(dice):
-        ways //= factorial(dice.count(face))
-    return Fraction(ways, 6 ** len(dice))
+def _seen(later: Program, dice: Dice) -> tuple[object, ...]:
+    """All that the instructions of ``later`` can tell of ``dice``."""
+    counts = dict.fromkeys(Count, (0, 0))
+    return tuple(
+        (of_dice(step, dice), amount(step, dice, counts) if step.per or step.add_sum else None)
+        for step in later
+        if step.pool == _ROLLED
+    )
 
 
-def _way(by_roll: Mapping[Dice | None, list[Row]]) -> Way:
+def _way(by_roll: Mapping[Roll, list[Row]]) -> Way:
     """One way to use an act; results of the dice that come to the same are one outcome."""
-    if None in by_roll:
+    if any(dice is None for dice, _ in by_roll):
         return Way((Outcome(Fraction(1), tuple(best(row for rows in by_roll.values() for row in rows))),))
     chances: dict[tuple[Row, ...], Fraction] = defaultdict(Fraction)
-    for dice, rows in by_roll.items():
-        chances[tuple(sorted(best(rows), key=repr))] += _chance(dice or (), by_roll)
+    for (_, chance), rows in by_roll.items():
+        chances[tuple(sorted(best(rows), key=repr))] += chance
     return Way(tuple(Outcome(chance, rows) for rows, chance in chances.items()))
