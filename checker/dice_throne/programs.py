@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from functools import cache
-from itertools import combinations_with_replacement, product
-from math import factorial
 
 from dicelaw.checker.dice_throne.amounts import Dice, Range, amount, of_dice
 from dicelaw.checker.dice_throne.goods import HAND_MAX, LUCK, RAISED_MAX, Goods, cards, drawn, health, points
+from dicelaw.checker.dice_throne.runs import Roll, Run, pairs, results, told_by
 from dicelaw.checker.loops.acts import Act, Outcome, Row, Way, best
 from dicelaw.model.dice_throne.duel_state import CP_MAX, DICE
-from dicelaw.model.dice_throne.language import Action, Count, Instruction, Op, Program, Timing, When, Who
+from dicelaw.model.dice_throne.language import Action, Count, Instruction, Op, Pool, Timing, When, Who
 
 MOST_RUNS = 20_000
 """How many different ways through one program are followed."""
@@ -30,54 +28,8 @@ GROWING = frozenset(
 """Words whose effect grows with each use and is paid with nothing. What is only set is not among them."""
 
 
-Roll = tuple[Dice | None, Fraction]
-
-
 class TooManyWays(Exception):
     """A program has more ways through it than are followed."""
-
-
-@dataclass(frozen=True)
-class Run:
-    """A way through a program up to ``pc``: what changed, and between which bounds counts now are."""
-
-    pc: int
-    change: tuple[tuple[str, int], ...] = ()
-    known: tuple[tuple[str, Range], ...] = ()
-    gain: int = 0
-    dice: Dice | None = None
-    rolled: Dice | None = None
-    """The first dice that were rolled, or such as come to the same."""
-    chance: Fraction = Fraction(1)
-    """How likely they are."""
-    before: tuple[int, ...] = ()
-    """What was chosen before them."""
-    paid: int = 0
-
-    def bounds(self, good: str, most: int) -> Range:
-        """Between what ``good`` is known to be."""
-        return dict(self.known).get(good, (0, most))
-
-    def changed(self, good: str, by: int, most: int, sure: int | None = None) -> Run:
-        """This with ``by`` more of ``good``; there is room up to ``most``, and surely up to ``sure``."""
-        low, high = self.bounds(good, most)
-        bounds = max(min(low + by, most if sure is None else sure), 0), max(min(high + by, most), 0)
-        change = dict(self.change)
-        change[good] = change.get(good, 0) + by
-        known = dict(self.known) | {good: bounds}
-        return replace(self, change=tuple(sorted(change.items())), known=tuple(sorted(known.items())))
-
-    def knowing(self, good: str, low: int, high: int, most: int) -> Run | None:
-        """This where ``good`` is between ``low`` and ``high``, or None where it can't be."""
-        old_low, old_high = self.bounds(good, most)
-        bounds = max(low, old_low), min(high, old_high)
-        if bounds[0] > bounds[1]:
-            return None
-        return replace(self, known=tuple(sorted((dict(self.known) | {good: bounds}).items())))
-
-    def gaining(self, some: int) -> Run:
-        """This with a gain if ``some`` is not 0."""
-        return replace(self, gain=1) if some else self
 
 
 class Programs:
@@ -216,14 +168,14 @@ class Programs:
 
     def _roll(self, step: Instruction, run: Run) -> Iterator[Run]:
         """Each result of dice that matters; others may act while they lie there, so no count is known."""
-        rolled = _pairs() if step.op is Op.ROLL_OFF else _results(min(step.base, DICE))
+        rolled = pairs() if step.op is Op.ROLL_OFF else results(min(step.base, DICE))
         later = self._program[run.pc :]
         alike: dict[object, tuple[tuple[Dice, ...], Fraction]] = {}
         for dice, chance in rolled.items():
             shown = {dice, tuple(0 if die == 6 else die for die in dice) if self.blanking else dice}
-            seen = tuple(_seen(later, one) for one in sorted(shown))
-            first, before = alike.get(seen, (tuple(sorted(shown)), Fraction(0)))
-            alike[seen] = first, before + chance
+            told = tuple(told_by(later, one) for one in sorted(shown))
+            first, before = alike.get(told, (tuple(sorted(shown)), Fraction(0)))
+            alike[told] = first, before + chance
         for shown_dice, chance in alike.values():
             for dice in shown_dice:
                 after = replace(run, dice=dice, known=())
@@ -244,7 +196,7 @@ class Programs:
             counts[Count.THEIR_TOKENS] = run.bounds(theirs, self.goods.most(theirs))
         else:
             counts[Count.OWN_TOKENS] = counts[Count.THEIR_TOKENS] = (0, 10)
-        dice = run.dice if step.pool == _ROLLED else None
+        dice = run.dice if step.pool is Pool.ROLLED else None
         return amount(step, dice, counts)
 
     def _gained(self, run: Run, seat: int, kind: int, some: int) -> Run:
@@ -373,9 +325,6 @@ class Programs:
                 yield raised.changed(self.goods.raises(seat, step.token), -some, RAISED_MAX)
 
 
-_ROLLED = 2
-
-
 def _asks_dice(step: Instruction) -> bool:
     from dicelaw.checker.dice_throne.amounts import OF_DICE
 
@@ -391,34 +340,6 @@ def _named(step: Instruction, seat: int) -> tuple[int, ...]:
     if step.who is Who.CHOSEN and step.op not in ALTERING:
         return seat, 1 - seat
     return (_target(step, seat),)
-
-
-@cache
-def _results(count: int) -> Mapping[Dice, Fraction]:
-    """Every result of ``count`` dice, whatever their order, with its chance."""
-    found: dict[Dice, Fraction] = {}
-    for dice in combinations_with_replacement(range(1, 7), count):
-        ways = factorial(count)
-        for face in set(dice):
-            ways //= factorial(dice.count(face))
-        found[dice] = Fraction(ways, 6**count)
-    return found
-
-
-@cache
-def _pairs() -> Mapping[Dice, Fraction]:
-    """Every result of two dice, one of each player."""
-    return {dice: Fraction(1, 36) for dice in product(range(1, 7), repeat=2)}
-
-
-def _seen(later: Program, dice: Dice) -> tuple[object, ...]:
-    """All that the instructions of ``later`` can tell of ``dice``."""
-    counts = dict.fromkeys(Count, (0, 0))
-    return tuple(
-        (of_dice(step, dice), amount(step, dice, counts) if step.per or step.add_sum else None)
-        for step in later
-        if step.pool == _ROLLED
-    )
 
 
 def _way(by_roll: Mapping[Roll, list[Row]]) -> Way:
