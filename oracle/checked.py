@@ -34,14 +34,13 @@ def of_entries(found: Found) -> str:
     entries = found.entries
     if not entries.count:
         return "there is nothing to use in it"
+    every = number_of(entries.count, "entry", "entries")
     parts = []
     if entries.dead:
-        parts.append(f"{number_of(len(entries.dead), 'entry', 'entries')} can never be used")
+        parts.append(f"{len(entries.dead)} of {every} can never be used")
     if entries.unseen:
-        parts.append(f"{number_of(len(entries.unseen), 'entry', 'entries')} came up in no play")
-    if not parts:
-        return f"{number_of(entries.count, 'entry', 'entries')}, of which each can be used"
-    return f"of {number_of(entries.count, 'entry', 'entries')} {' and '.join(parts)}"
+        parts.append(f"{len(entries.unseen)} of {every} came up in no play")
+    return " and ".join(parts) if parts else f"{every}, of which each can be used"
 
 
 def told_loop(one: LoopFound, content: OwnContent) -> list[str]:

@@ -76,12 +76,16 @@ def _programs(hero: Hero) -> Iterator[Program]:
         yield trigger.program
 
 
-def _every_program(pack: Pack) -> Iterator[Program]:
-    for hero in pack.heroes.values():
-        yield from _programs(hero)
+def _given(pack: Pack) -> Iterator[int]:
+    """The kinds that something gives tokens of, other than what such a token has to be spent for."""
+    steps = [(0, step) for hero in pack.heroes.values() for program in _programs(hero) for step in program]
     for status in pack.statuses:
-        yield from (one.program for one in status.spend)
-        yield from (one.program for one in status.triggers)
+        steps += [(one.token, step) for one in status.spend for step in one.program]
+        steps += [(0, step) for one in status.triggers for step in one.program]
+    for spent, step in steps:
+        kind = step.token if step.op is Op.TOKEN else step.counted if step.op is Op.TURN_INTO else 0
+        if kind and kind != spent:
+            yield kind
 
 
 def looked_through(pack: Pack, hero: str, ours: Pack, rivals: Sequence[str]) -> EntriesFound:
@@ -101,9 +105,8 @@ def never(pack: Pack, hero: Hero, entry: Entry) -> str:
         return _never_activated(pack, hero, entry.ability)
     action = entry.action
     assert action is not None
-    steps = [step for program in _every_program(pack) for step in program]
-    given = {step.token for step in steps if step.op is Op.TOKEN}
-    given |= {step.counted for step in steps if step.op is Op.TURN_INTO}
+    given = {*_given(pack)}
+    steps = (step for one in pack.heroes.values() for program in _programs(one) for step in program)
     raised = {step.token for step in steps if step.op is Op.LIMIT}
     for kind, wanted in ((action.token, action.tokens), (action.held, action.held_least)):
         if not kind or not wanted:

@@ -77,19 +77,17 @@ def without_cards(pack: Pack, hero: str, rivals: Sequence[str], also: Sequence[s
     measures: list[Measure] = []
     open_points: list[str] = []
     for rival in rivals:
-        names = (hero, rival)
         try:
-            found = _decided(pack, names, also)
+            for one in _decided(pack, (hero, rival), also):
+                if isinstance(one, Loop):
+                    return LoopFound(WITHOUT_CARDS, says, _refuted(one), one)
+                if isinstance(one, str):
+                    open_points.append(f"{hero} against {rival}: {one}")
+                else:
+                    measures.append(one)
         except TooManyWays as many:
-            open_points.append(str(many))
-            continue
-        for one in found:
-            if isinstance(one, Loop):
-                return LoopFound(WITHOUT_CARDS, says, _refuted(one), one)
-            if isinstance(one, str):
-                open_points.append(f"{hero} against {rival}: {one}")
-            else:
-                measures.append(one)
+            open_points.insert(0, str(many))
+            break  # against the others it is no less
     scope = f"{hero} against {_listed(rivals)}, {SCOPE}"
     if open_points:
         verdict = Verdict(Outcome.UNKNOWN, ENGINE, scope, open_points[0])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from dicelaw.checker.dice_throne.goods import Goods, cards, points
-from dicelaw.checker.dice_throne.programs import Programs
+from dicelaw.checker.dice_throne.programs import Programs, TooManyWays
 from dicelaw.checker.loops.acts import Act
 from dicelaw.model.dice_throne.duel_state import SEATS
 from dicelaw.model.dice_throne.language import Action, Pack, Timing, When
@@ -15,6 +15,8 @@ from dicelaw.model.dice_throne.narrow import narrowed
 
 ROLLING = ("offense", "defense")
 PHASES = ("upkeep", "income", "main", *ROLLING, "discard", "turn-end")
+MOST_ROWS = 2_500
+"""How many results of all that can be used in a duel are weighed."""
 SELLING = ("main", "discard")
 _ATTACKER = {When.MODIFIER, When.ATTACKING, When.OFFENSE_END, When.ULTIMATE}
 _ONLY_IN = {
@@ -68,7 +70,7 @@ class DuelActs:
         for seat, hero in enumerate(self.goods.heroes):
             found += [Usable(seat, action) for status in self.goods.statuses[1:] for action in status.spend]
             found += [Usable(seat, action) for *_, action in hero.board]
-        return tuple((one, self._programs.act(one.action, one.seat, is_card=False)) for one in found)
+        return self._acts(found, is_card=False)
 
     @cached_property
     def played(self) -> tuple[tuple[Usable, Act], ...]:
@@ -79,7 +81,20 @@ class DuelActs:
             for place, card in enumerate(hero.cards)
             if card.upgrade is None
         ]
-        return tuple((one, self._programs.act(one.action, one.seat, is_card=True)) for one in found)
+        return self._acts(found, is_card=True)
+
+    def _acts(self, found: Sequence[Usable], *, is_card: bool) -> tuple[tuple[Usable, Act], ...]:
+        """Each of ``found`` with what it comes to. Raises TooManyWays, also where all have too many."""
+        acts: list[tuple[Usable, Act]] = []
+        rows = 0
+        for one in found:
+            act = self._programs.act(one.action, one.seat, is_card=is_card)
+            rows += sum(len(outcome.rows) for way in act.ways for outcome in way.outcomes)
+            if rows > MOST_ROWS:
+                names = " and ".join(hero.id for hero in self.goods.heroes)
+                raise TooManyWays(f"what {names} can use comes to more than {MOST_ROWS} different results")
+            acts.append((one, act))
+        return tuple(acts)
 
     def situations(self) -> Iterator[tuple[str, int]]:
         """Each phase with the seat whose phase it is."""

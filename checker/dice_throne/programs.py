@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from functools import cache
-from itertools import combinations_with_replacement, product
-from math import factorial
 
 from dicelaw.checker.dice_throne.amounts import Dice, Range, amount, of_dice
 from dicelaw.checker.dice_throne.goods import HAND_MAX, LUCK, RAISED_MAX, Goods, cards, drawn, health, points
+from dicelaw.checker.dice_throne.runs import Roll, Run, pairs, results, told_by
 from dicelaw.checker.loops.acts import Act, Outcome, Row, Way, best
 from dicelaw.model.dice_throne.duel_state import CP_MAX, DICE
-from dicelaw.model.dice_throne.language import Action, Count, Instruction, Op, Timing, When, Who
+from dicelaw.model.dice_throne.language import Action, Count, Instruction, Op, Pool, Timing, When, Who
 
 MOST_RUNS = 20_000
 """How many different ways through one program are followed."""
@@ -32,47 +30,6 @@ GROWING = frozenset(
 
 class TooManyWays(Exception):
     """A program has more ways through it than are followed."""
-
-
-@dataclass(frozen=True)
-class Run:
-    """A way through a program up to ``pc``: what changed, and between which bounds counts now are."""
-
-    pc: int
-    change: tuple[tuple[str, int], ...] = ()
-    known: tuple[tuple[str, Range], ...] = ()
-    gain: int = 0
-    dice: Dice | None = None
-    rolled: Dice | None = None
-    """The first dice that were rolled."""
-    before: tuple[int, ...] = ()
-    """What was chosen before them."""
-    paid: int = 0
-
-    def bounds(self, good: str, most: int) -> Range:
-        """Between what ``good`` is known to be."""
-        return dict(self.known).get(good, (0, most))
-
-    def changed(self, good: str, by: int, most: int, sure: int | None = None) -> Run:
-        """This with ``by`` more of ``good``; there is room up to ``most``, and surely up to ``sure``."""
-        low, high = self.bounds(good, most)
-        bounds = max(min(low + by, most if sure is None else sure), 0), max(min(high + by, most), 0)
-        change = dict(self.change)
-        change[good] = change.get(good, 0) + by
-        known = dict(self.known) | {good: bounds}
-        return replace(self, change=tuple(sorted(change.items())), known=tuple(sorted(known.items())))
-
-    def knowing(self, good: str, low: int, high: int, most: int) -> Run | None:
-        """This where ``good`` is between ``low`` and ``high``, or None where it can't be."""
-        old_low, old_high = self.bounds(good, most)
-        bounds = max(low, old_low), min(high, old_high)
-        if bounds[0] > bounds[1]:
-            return None
-        return replace(self, known=tuple(sorted((dict(self.known) | {good: bounds}).items())))
-
-    def gaining(self, some: int) -> Run:
-        """This with a gain if ``some`` is not 0."""
-        return replace(self, gain=1) if some else self
 
 
 class Programs:
@@ -97,10 +54,11 @@ class Programs:
         self._enhancing = When.MODIFIER in action.when
         rolls = (place for place, step in enumerate(action.program) if step.op in (Op.ROLL, Op.ROLL_OFF))
         self._last_roll = max(rolls, default=-1)
-        by_way: dict[tuple[int, ...], dict[Dice | None, list[Row]]] = defaultdict(lambda: defaultdict(list))
+        by_way: dict[tuple[int, ...], dict[Roll, list[Row]]] = defaultdict(lambda: defaultdict(list))
+        self._program = action.program
         name = f"{seat + 1} {action.id}"
         for run in self._through(action, self._begun(action, seat, is_card=is_card), seat):
-            by_way[run.before][run.rolled].append(Row.of(name, dict(run.change), run.gain))
+            by_way[run.before][run.rolled, run.chance].append(Row.of(name, dict(run.change), run.gain))
         return Act(name, tuple(_way(by_roll) for by_roll in by_way.values()))
 
     def _begun(self, action: Action, seat: int, *, is_card: bool) -> list[Run]:
@@ -209,14 +167,21 @@ class Programs:
             yield True, now
 
     def _roll(self, step: Instruction, run: Run) -> Iterator[Run]:
-        """Every result of dice; others may act while they lie on the table, so no count is known then."""
-        rolled = _pairs() if step.op is Op.ROLL_OFF else _results(min(step.base, DICE))
-        for dice in rolled:
-            first = dice if run.rolled is None else run.rolled
-            yield replace(run, dice=dice, rolled=first, known=())
-            if self.blanking and 6 in dice:
-                blank = tuple(0 if die == 6 else die for die in dice)
-                yield replace(run, dice=blank, rolled=first, known=())
+        """Each result of dice that matters; others may act while they lie there, so no count is known."""
+        rolled = pairs() if step.op is Op.ROLL_OFF else results(min(step.base, DICE))
+        later = self._program[run.pc :]
+        alike: dict[object, tuple[tuple[Dice, ...], Fraction]] = {}
+        for dice, chance in rolled.items():
+            shown = {dice, tuple(0 if die == 6 else die for die in dice) if self.blanking else dice}
+            told = tuple(told_by(later, one) for one in sorted(shown))
+            first, before = alike.get(told, (tuple(sorted(shown)), Fraction(0)))
+            alike[told] = first, before + chance
+        for shown_dice, chance in alike.values():
+            for dice in shown_dice:
+                after = replace(run, dice=dice, known=())
+                yield (
+                    after if run.rolled is not None else replace(after, rolled=shown_dice[-1], chance=chance)
+                )
 
     def _amount(self, step: Instruction, run: Run, seat: int) -> Range:
         token = self.goods.token
@@ -231,7 +196,7 @@ class Programs:
             counts[Count.THEIR_TOKENS] = run.bounds(theirs, self.goods.most(theirs))
         else:
             counts[Count.OWN_TOKENS] = counts[Count.THEIR_TOKENS] = (0, 10)
-        dice = run.dice if step.pool == _ROLLED else None
+        dice = run.dice if step.pool is Pool.ROLLED else None
         return amount(step, dice, counts)
 
     def _gained(self, run: Run, seat: int, kind: int, some: int) -> Run:
@@ -360,9 +325,6 @@ class Programs:
                 yield raised.changed(self.goods.raises(seat, step.token), -some, RAISED_MAX)
 
 
-_ROLLED = 2
-
-
 def _asks_dice(step: Instruction) -> bool:
     from dicelaw.checker.dice_throne.amounts import OF_DICE
 
@@ -380,32 +342,11 @@ def _named(step: Instruction, seat: int) -> tuple[int, ...]:
     return (_target(step, seat),)
 
 
-@cache
-def _results(count: int) -> tuple[Dice, ...]:
-    """Every result of ``count`` dice, whatever their order."""
-    return tuple(combinations_with_replacement(range(1, 7), count))
-
-
-@cache
-def _pairs() -> tuple[Dice, ...]:
-    return tuple(product(range(1, 7), repeat=2))
-
-
-def _chance(dice: Dice, rolls: Mapping[Dice | None, object]) -> Fraction:
-    """How likely ``dice`` are among ``rolls``: in any order, or in this one where orders are apart."""
-    if list(rolls) and any(tuple(sorted(one or ())) != one for one in rolls):
-        return Fraction(1, 6 ** len(dice))
-    ways = factorial(len(dice))
-    for face in set(dice):
-        ways //= factorial(dice.count(face))
-    return Fraction(ways, 6 ** len(dice))
-
-
-def _way(by_roll: Mapping[Dice | None, list[Row]]) -> Way:
+def _way(by_roll: Mapping[Roll, list[Row]]) -> Way:
     """One way to use an act; results of the dice that come to the same are one outcome."""
-    if None in by_roll:
+    if any(dice is None for dice, _ in by_roll):
         return Way((Outcome(Fraction(1), tuple(best(row for rows in by_roll.values() for row in rows))),))
     chances: dict[tuple[Row, ...], Fraction] = defaultdict(Fraction)
-    for dice, rows in by_roll.items():
-        chances[tuple(sorted(best(rows), key=repr))] += _chance(dice or (), by_roll)
+    for (_, chance), rows in by_roll.items():
+        chances[tuple(sorted(best(rows), key=repr))] += chance
     return Way(tuple(Outcome(chance, rows) for rows, chance in chances.items()))

@@ -60,15 +60,23 @@ class Act:
 
 def rows_of(acts: Iterable[Act]) -> list[Row]:
     """Every row of ``acts`` that no other row is at least as good as."""
-    return best(
-        dict.fromkeys(row for act in acts for way in act.ways for one in way.outcomes for row in one.rows)
-    )
+    return best(row for act in acts for way in act.ways for one in way.outcomes for row in one.rows)
+
+
+MANY = 400
+"""More rows than this are not compared with each other, which would take too long."""
 
 
 def best(rows: Iterable[Row]) -> list[Row]:
-    """The ``rows`` that none of the others is at least as good as, one of those that are alike."""
+    """The ``rows`` that none of the others is at least as good as, one of those that are alike.
+
+    Of very many rows all are kept.
+    """
+    given = list(dict.fromkeys(rows))
+    if len(given) > MANY:
+        return given
     kept: list[Row] = []
-    for row in rows:
+    for row in given:
         if any(other.at_least(row) for other in kept):
             continue
         kept = [other for other in kept if not row.at_least(other)]

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 from designs import HERO, token, write
 
 from dicelaw.oracle.errors import ExitCode
@@ -67,6 +68,20 @@ def test_the_same_as_json(run, broken):
     verdicts = {row["id"]: row["verdict"] for row in rows if row["part"] == "rows"}
     assert verdicts["content/covered"] == "proved"
     assert verdicts["content/tinker/window/closes"] != "refuted"
+
+
+@pytest.mark.slow
+def test_content_without_a_hero_is_checked_with_one_of_ours(run, tmp_path):
+    document = {"source": "a test", "statuses": [token("focus", ["gain focus", "deal 5"])]}
+    path = tmp_path / "focus.yaml"
+    path.write_text(yaml.safe_dump(document))
+    code, out, _ = run("check", path)
+    assert code == ExitCode.UNDECIDED
+    assert "status/focus/use-1 would be a loop, but nothing in this duel brings about focus" in out
+    assert out.splitlines()[-1] == (
+        "cards and status effects, with the Barbarian: undecided: loops/without-cards; "
+        "1 of 1 entry can never be used"
+    )
 
 
 @pytest.mark.slow

@@ -85,3 +85,13 @@ def test_a_long_row_of_choices_is_followed(tmp_path):
     choices = [{"choose": ["gain 1 cp", "heal 1", "draw 1"]} for _ in range(9)]
     pack = load_pack([write(tmp_path, token("focus", choices)).parent])
     assert without_cards(pack, HERO, [HERO]).verdict.outcome is Outcome.PROVED
+
+
+def test_too_many_ways_are_undecided_and_said(tmp_path):
+    lines = ["transfer one status", "remove one status of chosen player", "transfer one status"]
+    statuses = [token(f"t-{name}", [*lines, *lines]) for name in "abcdefghijkl"]
+    pack = load_pack([write(tmp_path, *statuses)])
+    found = without_cards(pack, HERO, [HERO])
+    assert found.verdict.outcome is Outcome.UNKNOWN
+    assert "more than" in found.verdict.evidence
+    assert with_cards(pack, HERO, [HERO]).verdict.outcome is Outcome.UNKNOWN
