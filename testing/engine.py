@@ -24,11 +24,12 @@ class Unsupported(Exception):
 class PythonEngine(Protocol):
     """What an author says of an engine: how it begins a play, makes a decision and shows a position.
 
-    ``game`` is what it plays, ``shows`` the parts of a position that :meth:`show` always has, and ``reports``
-    the transitions that :meth:`events` tells.
+    ``game`` is what it plays, ``between`` the heroes or teams that it knows, ``shows`` the parts of a
+    position that :meth:`show` always has, and ``reports`` the transitions that :meth:`events` tells.
     """
 
     game: ClassVar[str]
+    between: ClassVar[Sequence[str]]
     shows: ClassVar[Sequence[str]]
     reports: ClassVar[Sequence[str]]
 
@@ -87,11 +88,11 @@ class InProcess:
         return {"answer": "ok"}
 
     def _hello(self) -> Message:
-        engine = self.engine
+        engine, game = self.engine, description(self.engine.game)
         return {
-            "answer": "hello", "format": 1, "name": type(engine).__name__, "version": "",
-            "parts": [description(engine.game).part], "games": [engine.game], "shows": [*engine.shows],
-            "reports": [*engine.reports], "lists_legal": self.lists_legal,
+            "answer": "hello", "format": 1, "name": type(engine).__name__, "version": "1",
+            "parts": [game.part], "games": [engine.game], game.who: [*engine.between],
+            "shows": [*engine.shows], "reports": [*engine.reports], "lists_legal": self.lists_legal,
         }  # fmt: skip
 
     def _position(self) -> Message:

@@ -52,6 +52,12 @@ class Judge:
     def _run(self) -> Run:
         return Run(self.game, self.engine, self.support, self.tally)
 
+    def must_know(self, id: str, setup: Mapping[str, Any]) -> None:
+        """Raises Unasked where the play ``id``, which begins in ``setup``, is not supported."""
+        if why := self.support.plays(setup):
+            self.tally.results.append(Result(id, Outcome.SKIPPED, why=why, begun=False))
+            raise Unasked(why)
+
     def ask(self, case: Case | Mapping[str, Any]) -> None:
         """Compare the answers to ``case``, a play or a ``DamageCase``, with the rules.
 

@@ -63,7 +63,7 @@ from dicelaw.oracle.session import Session
 from dicelaw.oracle.walk import settle
 from dicelaw.oracle.wire import expected
 from dicelaw.testing.engine import InProcess, Refused, Unsupported
-from dicelaw.testing.strategies import Setup, illegal, positions, ways
+from dicelaw.testing.strategies import Setup, illegal, positions, usual, ways
 
 __all__ = ["Departure", "EngineMachine", "Refused", "Unsupported", "as_test", "positions", "run_machine"]
 
@@ -94,10 +94,15 @@ class EngineMachine(RuleBasedStateMachine):
     reports: ClassVar[Sequence[str]] = ()
     between: ClassVar[Sequence[str]] = ()
 
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        if "game" in vars(cls) and "between" not in vars(cls):
+            cls.between = usual(cls.game)
+
     def __init__(self) -> None:
         super().__init__()
-        self._engine = InProcess(self, lists_legal=type(self).legal is not EngineMachine.legal)
-        self._support = greet(self._engine)
+        self.in_process = InProcess(self, lists_legal=type(self).legal is not EngineMachine.legal)
+        self._support = greet(self.in_process)
         self._session: Session | None = None
         self._case: Case | None = None
         self._goes_on = False
@@ -135,12 +140,12 @@ class EngineMachine(RuleBasedStateMachine):
         self._case = case = Case("play", (), "", setup, Sight(expected(session)), ())
         with self._telling():
             try:
-                begin(setup, self._engine)
+                begin(setup, self.in_process)
             except Declined as declined:
                 event(f"not begun: {declined}")
                 reject()
             self._goes_on = not session.over
-            self._must_agree(compared(case.begin, self._engine, self._support))
+            self._must_agree(compared(case.begin, self.in_process, self._support))
 
     @precondition(lambda self: not self._goes_on)
     @rule()
@@ -160,12 +165,12 @@ class EngineMachine(RuleBasedStateMachine):
         self._goes_on = not session.over
         with self._telling():
             try:
-                refused = made(way.decision, self._engine)
+                refused = made(way.decision, self.in_process)
             except Declined as declined:
                 event(f"only so far: {declined}")
                 self._goes_on = False
                 return
-            self._must_agree(refused or compared(after, self._engine, self._support))
+            self._must_agree(refused or compared(after, self.in_process, self._support))
 
     @precondition(lambda self: self._goes_on and not self._support.lists_legal)
     @rule(data=st.data())
@@ -177,8 +182,8 @@ class EngineMachine(RuleBasedStateMachine):
             now = case.steps[-1][1] if case.steps else case.begin
             probing = Sight({**now.data, "illegal": [tried]})
             with self._telling():
-                found = compared(probing, self._engine, self._support)
-                self._must_agree(found or compared(now, self._engine, self._support))
+                found = compared(probing, self.in_process, self._support)
+                self._must_agree(found or compared(now, self.in_process, self._support))
 
     def _under_way(self) -> tuple[Session, Case]:
         assert self._session is not None

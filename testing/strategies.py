@@ -120,6 +120,10 @@ class Way:
     def __repr__(self) -> str:
         return f"{self.decision['actor']}: {self.decision['text']} ({self.decision['transition']})"
 
+    def _repr_pretty_(self, printer: Any, _cycle: bool) -> None:
+        """Hypothesis prints it as its representation."""
+        printer.text(repr(self))
+
 
 @st.composite
 def ways(draw: st.DrawFn, session: Session) -> Way:

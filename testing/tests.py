@@ -28,10 +28,14 @@ Asked = Case | Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Source:
-    """What a test asks, made when it is run: one case, or several that rest on the same rule."""
+    """What a test asks, made when it is run: one case, or several that rest on the same rule.
+
+    ``setup`` is where a recorded play begins, so that one that is not supported need not be made.
+    """
 
     id: str
     cases: Callable[[], Sequence[Asked]]
+    setup: Mapping[str, Any] | None = None
 
 
 def sources(game: str, vectors: Sequence[str], regressions: Sequence[str]) -> list[Source]:
@@ -55,7 +59,7 @@ def _recorded(game: str) -> Iterator[Source]:
     for record in written(game):
         by_machine[record.between].append(record)
     for records in by_machine.values():
-        yield from (Source(one.id, partial(_made, one)) for one in records)
+        yield from (Source(one.id, partial(_made, one), one.setup) for one in records)
 
 
 def _made(record: Record) -> list[Case]:
@@ -94,6 +98,8 @@ class Test(pytest.Item):
     def runtest(self) -> None:
         """Raises Departs or Unanswered where it does not agree with the rules."""
         try:
+            if self.source.setup is not None:
+                self.judge.must_know(self.source.id, self.source.setup)
             for case in self.source.cases():
                 self.judge.ask(case)
         except Unasked as why:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from dicelaw.oracle.cli import main
 
-ENTRY = re.compile(r"\$ (?P<command>dicelaw .+?)(?:  # exits with (?P<code>\d+))?")
+ENTRY = re.compile(r"\$ (?P<command>(?:dicelaw|pytest) .+?)(?:  # exits with (?P<code>\d+))?")
 
 
 @dataclass
@@ -36,8 +36,13 @@ def departs(command: Command, capsys) -> str:
     """In what a run of ``command`` departs from the code and the lines that are shown; "" if in nothing."""
     code = main(shlex.split(command.text)[1:])
     out, err = capsys.readouterr()
+    return differs(command, code, out, err)
+
+
+def differs(command: Command, code: int, out: str, err: str) -> str:
+    """As :func:`departs`, of a run that ended with ``code`` and printed ``out`` and ``err``."""
     if code != command.code:
-        return f"`{command.text}` exits with {code}\n{err}"
+        return f"`{command.text}` exits with {code}\n{out}{err}"
     printed = iter([line.rstrip() for line in (out + err).splitlines()])
     for shown in command.shown:
         if not _is_next(shown, printed):

@@ -1,0 +1,5 @@
+from test_attack import Attacks
+
+from dicelaw.testing.adapter import serve
+
+serve(Attacks)
