@@ -65,8 +65,9 @@ def test_whose_keys_do_what(viewer):
     for op, _, _, _, whose in _rows("Operations"):
         if whose == "none":
             continue
-        fields = {"search": {"goal": "over"}, **dict.fromkeys(("why-not", "apply"), {"decision": "pass"})}
-        reply = client.reply(op, session=keys[viewer], **fields.get(op, {}))
+        decision = {"decision": "pass"} if op in ("why-not", "apply") else {}
+        wanted = {"goal": "over"} if op == "search" else {}
+        reply = client.reply(op, session=keys[viewer], **decision, **wanted)
         allowed = whose == "any" or (viewer == "1" and "seat" in whose)
         assert (reply.get("error", {}).get("code") != "forbidden") == allowed, op
 
