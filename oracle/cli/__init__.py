@@ -195,8 +195,10 @@ def _is_limited() -> bool:
     """Whether this process may not have all the address space that there is: libraries then fail to load."""
     try:
         import resource
+    except ModuleNotFoundError:
+        return False  # not on this system
     except ImportError:
-        return False
+        return True  # it fails to load too
     return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
 
 

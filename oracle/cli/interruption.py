@@ -51,8 +51,6 @@ def interruptible(*, to_the_end: bool) -> Iterator[None]:
     former = signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
     for one in ours:
         signal.signal(one, hear)
-    # The end of a thread takes a library, which the first one loads; later there may be no room for it.
-    Thread(target=over.is_set).start()
     Thread(target=_watch, args=(reading, hear, heard, over), daemon=True).start()
     try:
         yield
@@ -62,7 +60,8 @@ def interruptible(*, to_the_end: bool) -> Iterator[None]:
         for one in ours:
             signal.signal(one, before[one])
         signal.set_wakeup_fd(former)
-        os.close(writing)
+        if not to_the_end:  # else the thread ends with the process; by itself it needs room for a library
+            os.close(writing)
 
 
 def _watch(reading: int, handler: object, heard: Event, over: Event) -> None:
