@@ -40,7 +40,15 @@ def asked(folder, pytester):
         if given is not None:
             more = (*more, f"--dicelaw-vectors={given}")
         return pytester.runpytest_subprocess(
-            "-p", "no:cacheprovider", "--dicelaw", game, "--dicelaw-impl", command, *more
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "no:schemathesis",
+            "--dicelaw",
+            game,
+            "--dicelaw-impl",
+            command,
+            *more,
         )
 
     return run
