@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_conquest.machine import QuestMachine
@@ -12,7 +12,6 @@ from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.state import State
 from dicelaw.model.open_points import OpenPoint
-from dicelaw.oracle.content_mutation import Contents
 from dicelaw.oracle.description import Description
 from dicelaw.oracle.dice_conquest import standing
 from dicelaw.oracle.dice_conquest.description import QUEST
@@ -21,6 +20,9 @@ from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.ports import Asked, Carried, Port, Position, Rows
 from dicelaw.oracle.session import Session
+
+if TYPE_CHECKING:
+    from dicelaw.oracle.content_mutation import Contents
 
 TURN_OVER = ("turn", "round-end/dice", "won", "lost")
 """The timing points before which a turn has ended: the next one, and what follows the damage of a round."""

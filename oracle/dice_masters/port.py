@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.kernel.state import State
 from dicelaw.model.open_points import OpenPoint
-from dicelaw.oracle.content_mutation import Contents
 from dicelaw.oracle.description import Description
 from dicelaw.oracle.dice_masters import standing
 from dicelaw.oracle.dice_masters.description import TABLE
@@ -19,6 +18,9 @@ from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.ports import Asked, Carried, Port, Position, Rows
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.usual import Usual
+
+if TYPE_CHECKING:
+    from dicelaw.oracle.content_mutation import Contents
 
 
 class TablePort(Usual):

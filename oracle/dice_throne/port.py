@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_throne.duel_state import SLOTS
@@ -13,7 +13,6 @@ from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.state import State
 from dicelaw.model.open_points import OpenPoint
-from dicelaw.oracle.content_mutation import Contents
 from dicelaw.oracle.description import Description
 from dicelaw.oracle.dice_throne.description import DUEL
 from dicelaw.oracle.dice_throne.standing import lines
@@ -24,6 +23,9 @@ from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.ports import Asked, Carried, Port, Position, Rows
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.usual import Usual
+
+if TYPE_CHECKING:
+    from dicelaw.oracle.content_mutation import Contents
 
 _DIALS = ("health", "cp", "tokens", "companion", "companion_up")
 _SUMS = (
