@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -25,7 +25,14 @@ class Chance:
 
 
 def chance(game: Game, goal: Collection[int], seats: Collection[int] | None = None) -> Chance:
-    """The chance that play from the start of ``game`` comes to one of the states of ``goal``.
+    """The chance that play from the start of ``game`` comes to ``goal``, as :func:`chances` has it."""
+    return chances(game, goal, [0], seats)[0]
+
+
+def chances(
+    game: Game, goal: Collection[int], starts: Sequence[int], seats: Collection[int] | None = None
+) -> list[Chance]:
+    """For each of ``starts``, states of ``game``, the chance that play from there comes to one of ``goal``.
 
     ``seats`` decide so that it becomes as high as can be, all others so that it becomes as low; where no
     seat decides, the rules go against it. Without ``seats`` all decide for it. It is exact, unless a cyclic
@@ -36,16 +43,20 @@ def chance(game: Game, goal: Collection[int], seats: Collection[int] | None = No
     def decides(state: int) -> bool:
         return seats is None or all(option.seat in seats for option in game.options[state])
 
-    low = _chance(game, goal, decides)
+    low = _chances(game, goal, starts, decides)
     if not game.open:
         return low
-    return Chance(low.low, _chance(game, {*goal, *game.open}, decides).high)
+    high = _chances(game, {*goal, *game.open}, starts, decides)
+    return [Chance(one.low, other.high) for one, other in zip(low, high, strict=True)]
 
 
-def _chance(game: Game, goal: Collection[int], decides: Callable[[int], bool]) -> Chance:
+def _chances(
+    game: Game, goal: Collection[int], starts: Sequence[int], decides: Callable[[int], bool]
+) -> list[Chance]:
     options = dict(enumerate(game.options))
     try:
-        value = exact(options, goal, decides)[0]
-        return Chance(value, value)
+        values = exact(options, goal, decides)
+        return [Chance(values[start], values[start]) for start in starts]
     except TooLarge:
-        return Chance(*bounds(options, goal, decides)[0])
+        between = bounds(options, goal, decides)
+        return [Chance(*between[start]) for start in starts]

@@ -31,9 +31,12 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.machine import Machine
     from dicelaw.model.kernel.pools import Pools
     from dicelaw.model.kernel.state import State
+    from dicelaw.oracle.advice import FirstDecision
     from dicelaw.oracle.goal import Test
 
 DIGITS = 6
+MOST = 12
+"""How many decisions are shown to people."""
 TELLING = 60
 """How many digits a fraction has at most that is shown to people."""
 
@@ -61,14 +64,16 @@ def command(
     MACHINE is a game, or a fragment such as queue/2. GOAL is a timing point, values of the state, or
     both: "over, health[1]=0". Its chance is exact, as a fraction, when all decide for it, when all decide
     against it, and when one seat decides for it and the others against it. Where that would take too long, or
-    not all states were seen, bounds are given that the chance certainly lies between.
+    not all states were seen, bounds are given that the chance certainly lies between. What is decided first
+    is listed with the chance after each decision, the best for GOAL first.
 
     Ends with 0, or with 7 when the budget ran out.
     """
-    from dicelaw.checker.chances.chances import chance
+    from dicelaw.checker.chances.chances import chances
     from dicelaw.checker.chances.endings import ending
     from dicelaw.checker.explicit.instances import read
     from dicelaw.model.kernel.expressions import FALSE, any_of
+    from dicelaw.oracle.advice import first_decision
     from dicelaw.oracle.goal import condition, points_called, test_of
 
     machine, start = _begin(name, heroes, file)
@@ -81,8 +86,13 @@ def command(
         if goal is not None:
             meets = test_of(machine, wanted)
             states = {number for number, state in enumerate(game.states) if meets(state)}
-            rows = [(says, chance(game, states, seats)) for says, seats in _sides(machine, game)]
-            report |= {"goal": goal, "chances": [_row(says, found) for says, found in rows]}
+            first = first_decision(machine, start, game, pools)
+            places = [0, *(first.after.values() if first else ())]
+            rows = [
+                (says, seats, chances(game, states, places, seats)) for says, seats in _sides(machine, game)
+            ]
+            report |= {"goal": goal, "chances": [_row(says, found[0]) for says, _, found in rows]}
+            report["decisions"] = _decisions(machine, first, rows) if first else None
     except _troubles() as trouble:
         raise UserError(f"{name} has no chances: {trouble}") from None
     if form == "json":
@@ -169,6 +179,33 @@ def _report(
     }
 
 
+def _decisions(
+    machine: Machine, first: FirstDecision, rows: Sequence[tuple[str, tuple[int, ...] | None, list[Chance]]]
+) -> dict[str, Any]:
+    """What is decided first, the best for the goal first, with the chances of those who decide for it."""
+    from dicelaw.model.kernel.concrete import Concrete
+    from dicelaw.oracle.decisions import short_text_of
+
+    reader, found = Concrete(machine), []
+    wanted = [(says, chances[1:]) for says, seats, chances in rows if _for(seats, first)]
+    for place, move in enumerate(first.after):
+        mine = [(says, chances[place]) for says, chances in wanted]
+        row = {
+            "decision": short_text_of(machine, move, first.seat),
+            "move": asdict(reader.decision(move)),
+            "chances": [_row(says, chance) for says, chance in mine],
+        }
+        found.append(([chance.low for _, chance in mine[::-1]], row))
+    listed = [row for _, row in sorted(found, key=lambda one: one[0], reverse=True)]
+    at = machine.point_of(first.state)
+    return {"seat": machine.seats[first.seat], "at": at.id, "says": at.says, "decisions": listed}
+
+
+def _for(seats: tuple[int, ...] | None, first: FirstDecision) -> bool:
+    """Whether the seat that decides first decides for the goal, with all others or alone."""
+    return seats is None or seats == (first.seat,)
+
+
 def _row(says: str, found: Chance) -> dict[str, Any]:
     return {"when": says, "exact": found.exact, "low": str(found.low), "high": str(found.high)}
 
@@ -187,6 +224,24 @@ def _print(report: dict[str, Any]) -> None:
         width = max(len(row["when"]) for row in report["chances"])
         for row in report["chances"]:
             say(f"  {row['when']:<{width}}  {_shown(row)}")
+        if report["decisions"]:
+            _print_decisions(report["decisions"])
+
+
+def _print_decisions(found: dict[str, Any]) -> None:
+    from dicelaw.oracle.cli.output import say_table
+
+    listed = found["decisions"]
+    hopeful = [one for one in listed if any(Fraction(row["high"]) for row in one["chances"])]
+    shown = hopeful[:MOST] or listed[:1]
+    say(f"what {found['seat']} decides first, at {found['at']}:")
+    rows = [
+        {"decision": one["decision"], **{row["when"]: _shown(row) for row in one["chances"]}} for one in shown
+    ]
+    say_table(rows, 120)
+    if left := len(listed) - len(shown):
+        why = "no better" if len(hopeful) > len(shown) else "without a chance"
+        say(f" and {number_of(left, 'decision')} {why} (--format json has all)")
 
 
 def _ends(ends: dict[str, Any]) -> str:

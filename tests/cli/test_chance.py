@@ -59,6 +59,11 @@ def test_it_says_whether_play_ends_and_how_likely_a_goal_is(run):
         "chance of end, purse=4:",
         "  Ann decides for it      0.800000 = 4/5",
         "  Ann decides against it  0.000000 = 0",
+        "what Ann decides first, at table:",
+        " decision   Ann decides for it",
+        " ─────────────────────────────",
+        " stay       0.800000 = 4/5",
+        " and 1 decision without a chance (--format json has all)",
     ]
     assert err.splitlines()[-1] == ("repeat: dicelaw chance gambler 'end, purse=4'")
 
@@ -138,10 +143,12 @@ def test_the_last_attempt_for_an_ultimate(run, tmp_path):
     code, out, _ = run(*words)
     assert code == ExitCode.OK
     assert "play ends: surely" in out
-    assert out.splitlines()[-2:] == [
-        "  Barbarian decides for it      0.027778 = 1/36",
-        "  Barbarian decides against it  0.000000 = 0",
-    ]
+    for_it, against, _, _, _, *ways, others = out.splitlines()[3:]
+    assert for_it == "  Barbarian decides for it      0.027778 = 1/36"
+    assert against == "  Barbarian decides against it  0.000000 = 0"
+    assert [way.split()[1] for way in ways] == ["4,5", "1,4,5", "1,2,4,5", "1,2,3,4,5"]
+    assert [way.split()[-1] for way in ways] == ["1/36", "1/216", "1/1296", "1/7776"]
+    assert others.endswith("without a chance (--format json has all)")
 
 
 ANNOUNCED = [f"--until={point}" for point in ("offense/announced", "offense/end", "concluding/due")]
@@ -222,3 +229,52 @@ def test_chances_that_do_not_add_up_are_no_chances(run, monkeypatch):
     code, out, err = run("gambler")
     assert (code, out) == (ExitCode.BAD_INPUT, "")
     assert "gambler has no chances: at bet the chances of what may happen add up to 5/6, not to 1" in err
+
+
+ROLLED = "examples/which-dice-to-reroll.yaml"
+
+
+def test_the_best_dice_to_roll_again(run):
+    """2, 3 and 5 are kept, and four dice that are no 4 would be missed: 1 - (5/6)^4."""
+    code, out, _ = run(
+        "dice-throne", "announced=mighty-blow", "--from", ROLLED, *ANNOUNCED, "--format", "json"
+    )
+    found = json.loads(out)["decisions"]
+    assert code == ExitCode.OK
+    assert (found["seat"], found["at"]) == ("Barbarian", "offense/choose")
+    best, *others = found["decisions"]
+    assert best["decision"] == "reroll 2,4"
+    assert best["move"]["transition"] == "offense/choose/reroll"
+    assert Fraction(best["chances"][0]["low"]) == 1 - Fraction(5, 6) ** 4
+    assert all(Fraction(one["chances"][0]["low"]) < 1 - Fraction(5, 6) ** 4 for one in others)
+
+
+def test_where_dice_fall_first_nothing_is_advised(run):
+    code, out, _ = run("queue/2", "over, entered=0", "--format", "json")
+    assert (code, json.loads(out)["decisions"]) == (ExitCode.OK, None)
+
+
+def test_two_seats_may_decide_for_it(run, monkeypatch):
+    """Ann may stop at once, and after a bet that is won the bank may."""
+    declaration, timing = Declaration(), TimingGraph()
+    won = declaration.integer("won", 0, 2, "how often Ann has won")
+    timing.point("ann", Kind.DECISION, "Ann")
+    timing.point("bet", Kind.CHANCE, "a bet")
+    timing.point("bank", Kind.DECISION, "the bank")
+    timing.point("end", Kind.FINAL, "the end")
+    face = Choice("face", 0, 1)
+    timing.add("stop", "ann", "end", constant(0), "stop")
+    timing.add("dare", "ann", "bet", constant(0), "dare")
+    timing.add("fall", "bet", "bank", Agent.CHANCE, "a coin falls", choices=[face], effect={won: won + face})
+    timing.add("pay", "bank", "end", constant(1), "pay", requires=[(won >= 1, "r")], effect={won: 2})
+    timing.add("flee", "bank", "end", constant(1), "flee")
+    machine = build("coin", declaration, timing, start_at="ann", start={}, seats=("Ann", "Bank"))
+    monkeypatch.setattr("dicelaw.specs.fragments.machines", lambda: {"coin": machine})
+    _, out, _ = run("coin", "won=2", "--format", "json")
+    found = json.loads(out)["decisions"]
+    rows = {one["decision"]: [row["low"] for row in one["chances"]] for one in found["decisions"]}
+    assert rows == {"dare": ["1/2", "0"], "stop": ["0", "0"]}
+    assert [row["when"] for row in found["decisions"][0]["chances"]] == [
+        "all decide for it",
+        "Ann decides for it, all others against it",
+    ]
