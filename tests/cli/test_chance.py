@@ -231,7 +231,7 @@ def test_chances_that_do_not_add_up_are_no_chances(run, monkeypatch):
     assert "gambler has no chances: at bet the chances of what may happen add up to 5/6, not to 1" in err
 
 
-ROLLED = "examples/which-dice-to-reroll.yaml"
+ROLLED = "examples/odds/which-dice-to-reroll.yaml"
 
 
 def test_the_best_dice_to_roll_again(run):
