@@ -27,7 +27,7 @@ engine has forgotten that a player may have 15 combat points at most:
 ...     run_machine(Sales)
 ... except Departure as found:
 ...     print(found)
-cp of player 1 should be 15, and 16 is shown
+cp of player ... should be 15, and 16 is shown
 ...
 
 ``TestSales = as_test(Sales)`` makes it a test of pytest and of unittest.

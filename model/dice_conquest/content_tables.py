@@ -21,6 +21,20 @@ CARD_FIGURES = {
     "reveal_draws": 9, "item": max(Word), "item_amount": MOST,
 }  # fmt: skip
 """What a card has, and the greatest number for each."""
+_IN_WORDS = {
+    "ability_amount": "amount of the ability",
+    "critical_number": "number of the Critical Hit",
+    "critical": "Critical Hit",
+    "critical_amount": "amount of the Critical Hit",
+    "bars_rerolls": "bar on rerolls",
+    "bars_abilities": "bar on abilities",
+    "first": "demand to be killed first",
+    "reveal_damage": "damage on being revealed",
+    "reveal_all": "damage to all on being revealed",
+    "reveal_draws": "draws on being revealed",
+    "item_amount": "amount of the item",
+}
+"""What figures are called where a condition is told; others as they are."""
 
 
 class Content(Protocol):
@@ -75,11 +89,19 @@ class KnownCards:
 
     def hero(self, figure: str, card: Expr | int) -> Expr:
         """See :class:`Content`."""
-        return lookup(f"hero's {figure}", [0, *(_of_hero(one)[figure] for one in self.hero_cards)], card)
+        return lookup(
+            f"hero's {_said(figure)}", [0, *(_of_hero(one)[figure] for one in self.hero_cards)], card
+        )
 
     def card(self, figure: str, card: Expr | int) -> Expr:
         """See :class:`Content`."""
-        return lookup(f"card's {figure}", [0, *(_of_card(one)[figure] for one in self.all_cards)], card)
+        return lookup(
+            f"card's {_said(figure)}", [0, *(_of_card(one)[figure] for one in self.all_cards)], card
+        )
+
+
+def _said(figure: str) -> str:
+    return _IN_WORDS.get(figure, figure)
 
 
 def _of_hero(hero: Hero) -> dict[str, int]:
@@ -99,11 +121,11 @@ class OpenCards:
         self.heroes, self.cards, self.boss = heroes, creatures + traps, creatures
         tops = (max(Word), MOST, 20, max(Word), MOST)
         self._heroes = {
-            figure: declaration.array(f"hero.{figure}", heroes + 1, 0, top, f"{figure} of a hero card")
+            figure: declaration.array(f"hero.{figure}", heroes + 1, 0, top, f"{_said(figure)} of a hero card")
             for figure, top in zip(HERO_FIGURES, tops, strict=True)
         }
         self._cards = {
-            figure: declaration.array(f"card.{figure}", self.cards + 1, 0, top, f"{figure} of a card")
+            figure: declaration.array(f"card.{figure}", self.cards + 1, 0, top, f"{_said(figure)} of a card")
             for figure, top in CARD_FIGURES.items()
         }
 
