@@ -56,7 +56,7 @@ def work(job: Job, kept: Path) -> Done:
     Evidence is always made anew.
     """
     results = Results(kept, Done)
-    content = "" if job.content is None else digest(job.content)
+    content = _content_of(job)
     part = f"{job.game} {job.kind} {job.ids} {job.reading} {job.engine} {content}"
     found = results.get(part) if job.evidence is None else None
     if found is not None:
@@ -66,10 +66,15 @@ def work(job: Job, kept: Path) -> Done:
     done = _work(job, steps.known)
     if job.kind not in ONE_BY_ONE:
         answered(job.questions)
-    if job.evidence is None:
+    if job.evidence is None and _content_of(job) == content:
         results.put(part, done)
     steps.save()
     return done
+
+
+def _content_of(job: Job) -> str:
+    """What is in the user's own content at the moment; it may be edited while work is done."""
+    return "" if job.content is None else digest(job.content)
 
 
 def _work(job: Job, known: Known) -> Done:
@@ -209,8 +214,7 @@ def _raced(game: str, parts: Sequence[Done], processes: int, kept: Path) -> list
             if not verdict.conclusive:
                 job = replace(part.job, kind="race", ids=(id,))
                 question = Question(game, id, job.content)
-                content = "" if job.content is None else digest(job.content)
-                key = f"{game} race {id} {question.contenders()} {content}"
+                key = f"{game} race {id} {question.contenders()} {_content_of(job)}"
                 known = results.get(key) if job.evidence is None else None
                 if known is None:
                     asked[question] = (job, key)
@@ -226,7 +230,7 @@ def _raced(game: str, parts: Sequence[Done], processes: int, kept: Path) -> list
             entries = (write(game, one, verdict, session.proofs(one.machine), job.evidence),)
         seconds = {question.property: time.perf_counter() - begin}
         found.append(Done(job, {question.property: verdict}, seconds=seconds, evidence=entries))
-        if not entries:
+        if not entries and key.endswith(_content_of(job)):
             results.put(key, found[-1])
     return [one for one in found if all(verdict.conclusive for verdict in one.verdicts.values())]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.near import id_of, unknown
-from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.own_content import OwnContent, must_be
 
 if TYPE_CHECKING:
     from dicelaw.model.dice_masters.cards import Pack as TablePack
@@ -197,9 +197,12 @@ def pack_of(edition: str, content: OwnContent | None = None) -> Pack:
     from dicelaw.model.dice_throne.loader import ContentError, load_pack
 
     try:
-        return load_pack([content.folder] if content is not None else (), edition)
+        pack = load_pack([content.folder] if content is not None else (), edition)
     except ContentError as error:
         raise UserError(error.lines, more=error.more) from None
+    if content is not None:
+        must_be(content)
+    return pack
 
 
 def own_heroes(edition: str, content: OwnContent) -> tuple[str, ...]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,3 +34,30 @@ def own_content(folder: Path) -> OwnContent:
         for part in (path.name.encode("utf-8", "surrogateescape"), content):
             digest.update(len(part).to_bytes(8, "big") + part)
     return OwnContent(folder, digest.hexdigest())
+
+
+def must_be(content: OwnContent) -> None:
+    """Raises UserError where its folder no longer holds ``content``."""
+    try:
+        now = own_content(content.folder)
+    except UserError:
+        now = None
+    if now != content:
+        says = "this content was changed while it was read, so nothing is decided about it; run it again"
+        raise UserError(f"{content.folder}: {says}")
+
+
+@contextmanager
+def unchanging(content: OwnContent | None) -> Iterator[None]:
+    """What is found within it, by processes that read ``content`` each by itself, is about that alone.
+
+    Raises UserError where it was changed meanwhile, whatever came of that.
+    """
+    try:
+        yield
+    except Exception:
+        if content is not None:
+            must_be(content)
+        raise
+    if content is not None:
+        must_be(content)

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from dicelaw.model.foreign.shown import shown
 from dicelaw.oracle.conform.budget import Budget
 from dicelaw.oracle.conform.cases import Case
 from dicelaw.oracle.conform.check import COMPARED, Outcome, Result, Support, greet
 from dicelaw.oracle.conform.engine import Broken, GivenUp, Supervised
 from dicelaw.oracle.conform.process import Process
 from dicelaw.oracle.conform.report import reasons
-from dicelaw.oracle.conform.run import Run, Tally
+from dicelaw.oracle.conform.run import Finding, Run, Tally
 
 
 class Departs(Exception):
@@ -25,6 +26,11 @@ class Unanswered(Exception):
 
 class Unasked(Exception):
     """A case is not asked, as the implementation does not support it."""
+
+
+def explained(finding: Finding) -> str:
+    """How an implementation departs from the rules, by which and in which play: lines that it can't forge."""
+    return "\n".join(map(shown, (finding.says, *reasons(finding))))
 
 
 class Judge:
@@ -45,7 +51,7 @@ class Judge:
         try:
             self.tally.support = greet(self.engine)
         except (Broken, GivenUp) as broken:
-            raise Unanswered(str(broken)) from None
+            raise Unanswered(shown(str(broken))) from None
         return self.tally.support
 
     @cached_property
@@ -56,7 +62,7 @@ class Judge:
         """Raises Unasked where the play ``id``, which begins in ``setup``, is not supported."""
         if why := self.support.plays(setup):
             self.tally.results.append(Result(id, Outcome.SKIPPED, why=why, begun=False))
-            raise Unasked(why)
+            raise Unasked(shown(why))
 
     def ask(self, case: Case | Mapping[str, Any]) -> None:
         """Compare the answers to ``case``, a play or a ``DamageCase``, with the rules.
@@ -66,12 +72,11 @@ class Judge:
         result = self._run.case(case) if isinstance(case, Case) else self._run.total(case)
         self.tally.results.append(result)
         if result.outcome is Outcome.DISAGREES:
-            finding = self.tally.findings[result.finding]
-            raise Departs("\n".join((finding.says, *reasons(finding))))
+            raise Departs(explained(self.tally.findings[result.finding]))
         if result.outcome is Outcome.SKIPPED and self._declines(case, result):
-            raise Unasked(result.why)
+            raise Unasked(shown(result.why))
         if result.outcome is not Outcome.AGREES:
-            raise Unanswered(f"{result.outcome.value}: {result.why}")
+            raise Unanswered(shown(f"{result.outcome.value}: {result.why}"))
 
     @property
     def has_compared_nothing(self) -> bool:

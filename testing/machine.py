@@ -57,12 +57,12 @@ from dicelaw.oracle.conform.blame import blamed
 from dicelaw.oracle.conform.cases import Case, Sight
 from dicelaw.oracle.conform.check import Declined, Difference, begin, compared, greet, made
 from dicelaw.oracle.conform.plays import open_setup, told
-from dicelaw.oracle.conform.report import reasons
 from dicelaw.oracle.conform.run import Finding
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.walk import settle
 from dicelaw.oracle.wire import expected
 from dicelaw.testing.engine import InProcess, Refused, Unsupported
+from dicelaw.testing.judge import explained
 from dicelaw.testing.strategies import Setup, illegal, positions, usual, ways
 
 __all__ = ["Departure", "EngineMachine", "Refused", "Unsupported", "as_test", "positions", "run_machine"]
@@ -198,7 +198,7 @@ class EngineMachine(RuleBasedStateMachine):
         rules = blamed(case, len(case.steps) - found.further, found)
         finding = Finding("play", found, tuple(rules), tuple(told(case)), case)
         mistake = (*found.signature, *(need.rule for need in rules[:1]))
-        raise _departure(mistake)("\n".join((finding.says, *reasons(finding))))
+        raise _departure(mistake)(explained(finding))
 
     @contextmanager
     def _telling(self) -> Iterator[None]:

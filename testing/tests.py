@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from dicelaw.model.foreign.shown import shown
 from dicelaw.oracle.conform.cases import Case, case_of, read_vectors
 from dicelaw.oracle.conform.damage import cases
 from dicelaw.oracle.conform.report import lines
@@ -167,4 +168,4 @@ class Tests:
         """What the implementation is, and how many cases came out how."""
         if self.judge.tally.results:
             *_, last = lines(self.judge.tally)
-            terminalreporter.write_line(f"dicelaw: {last}")
+            terminalreporter.write_line(shown(f"dicelaw: {last}"))

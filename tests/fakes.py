@@ -11,6 +11,7 @@ from pathlib import Path
 WAY = sys.argv[1]
 HELLO = {"answer": "hello", "format": 1, "name": WAY, "version": "0", "parts": ["duel"],
          "games": ["dice-throne"], "shows": ["health"]}  # fmt: skip
+FORGED = "Ev\x1b[2Jil\nPASSED everything\u202e"
 EMPTY = {"answer": "position", "observation": {"players": []}}
 
 
@@ -61,6 +62,8 @@ def start(id):
             return "x" * 3_000_000
         case "wrong-id":
             return json.dumps({"id": id - 1, "answer": "ok"}) + "\n"
+        case "forger":
+            return json.dumps({"id": id, "answer": "unsupported", "why": FORGED}) + "\n"
         case "unable":
             return json.dumps({"id": id, "answer": "unsupported", "why": "not today"}) + "\n"
         case "closer":
@@ -89,7 +92,9 @@ for row in sys.stdin:
     question = json.loads(row)
     match question["do"]:
         case "hello":
-            say(json.dumps({"id": question["id"], **HELLO, "format": 9 if WAY == "newer" else 1}) + "\n")
+            named = {"name": FORGED, "version": FORGED} if WAY == "forger" else {}
+            says = {**HELLO, **named, "format": 9 if WAY == "newer" else 1}
+            say(json.dumps({"id": question["id"], **says}) + "\n")
         case "start":
             say(start(question["id"]))
         case "observe" if WAY in ("wavering", "by-start"):

@@ -15,12 +15,12 @@ SOON = 10.0
 class Marked:
     """A command whose processes, and all that these start, are known by a mark in their environment."""
 
-    def __init__(self, *arguments, **options):
+    def __init__(self, *arguments, program=SCRIPT, **options):
         self.mark = token_hex(8)
         environment = {**os.environ, "DICELAW_TEST_MARK": self.mark}
         pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, **options}
         self.process = subprocess.Popen(
-            [SCRIPT, *map(str, arguments)], env=environment, start_new_session=True, **pipes
+            [program, *map(str, arguments)], env=environment, start_new_session=True, **pipes
         )
 
     def __enter__(self):
@@ -53,6 +53,13 @@ class Marked:
                 return False
             time.sleep(0.05)
         return self.process.poll() is None
+
+    def has_made(self, file, seconds=60.0):
+        """Wait until there is ``file``; whether there ever is."""
+        until = time.monotonic() + seconds
+        while not file.exists() and self.process.poll() is None and time.monotonic() < until:
+            time.sleep(0.02)
+        return file.exists()
 
     def left(self):
         """The processes that are still there a while after the command has ended."""

@@ -16,7 +16,7 @@ from dicelaw.oracle.cli.output import say, say_marked
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import EDITIONS, pack_of
-from dicelaw.oracle.own_content import OwnContent, own_content
+from dicelaw.oracle.own_content import OwnContent, own_content, unchanging
 
 if TYPE_CHECKING:
     from dicelaw.checker.dice_throne.checking import Found
@@ -92,14 +92,13 @@ def _checked(
     from dicelaw.oracle.checked import summary
 
     pack_of(EDITIONS[0], content)
-    every: list[Found] = []
-    with told() as tell:
-        for found in checked(content.folder, processes=processes, tell=partial(tell, "checking")):
-            every.append(found)
-            if form == "json":
-                _print_json(found, content)
-            else:
-                _print(found, content)
+    with told() as tell, unchanging(content):
+        every = [*checked(content.folder, processes=processes, tell=partial(tell, "checking"))]
+    for found in every:
+        if form == "json":
+            _print_json(found, content)
+        else:
+            _print(found, content)
     if save is not None:
         _save(every, content, save)
     if report is not None:

@@ -25,7 +25,7 @@ from dicelaw.oracle.cli.options import (
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.own_content import OwnContent, unchanging
 
 if TYPE_CHECKING:
     from dicelaw.checker.evidence import Entry
@@ -80,7 +80,7 @@ def command(
     except BadEvidence as bad:
         raise UserError(str(bad)) from None
     own = None if content is None else content.folder
-    with told() as tell:
+    with told() as tell, unchanging(content):
         rechecked = recheck(
             manifest, solver, processes,
             model=model, content=own, budget=budget or math.inf, tell=partial(tell, "checking"),

@@ -26,7 +26,7 @@ from dicelaw.oracle.cli.output import say, say_marked
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import EDITIONS, pack_of
-from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.own_content import OwnContent, unchanging
 
 if TYPE_CHECKING:
     from dicelaw.checker.jobs import Readings
@@ -111,7 +111,7 @@ def command(
     begin = time.perf_counter()
     rows: list[Row | Finding] = []
     changes: list[Change] = []
-    with told() as tell:
+    with told() as tell, unchanging(content):
         for found in verify(
             chosen, ids or None, processes=processes, readings=readings, content=folder, evidence=evidence,
             kept=cache_folder() if cache else None, engines=engines, tell=partial(tell, "proving"),

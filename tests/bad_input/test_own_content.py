@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from dicelaw.oracle.errors import ExitCode
+from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.games import pack_of
+from dicelaw.oracle.own_content import own_content
 
 SCOUT = Path(__file__).resolve().parents[2] / "examples" / "content" / "scout" / "scout.yaml"
 OWN = ("--content", "mine")
@@ -182,3 +184,37 @@ def test_a_header_that_is_wrong_about_content(run, recorded, content, says):
     code, _, err = run("replay", "play.jsonl", *OWN)
     assert code == ExitCode.BAD_INPUT
     assert says in err
+
+
+@pytest.mark.parametrize("trouble", [None, KeyError("scout")], ids=["read on", "crashed"])
+@pytest.mark.parametrize(
+    ("verb", "reader"),
+    [
+        (("verify", "dice-throne"), "dicelaw.checker.verify.verify"),
+        (("check", "mine"), "dicelaw.checker.dice_throne.checking.checked"),
+    ],
+    ids=["verify", "check"],
+)
+def test_nothing_is_decided_of_content_that_changes_meanwhile(run, monkeypatch, verb, reader, trouble):
+    """Each process reads it by itself, so what they find would be about two contents."""
+
+    def edited(*_, **__):
+        spoil("name: Scout", "name: Scoot")
+        if trouble:
+            raise trouble
+        return iter(())
+
+    monkeypatch.setattr(reader, edited)
+    code, out, err = run(*verb, *(() if verb[0] == "check" else OWN))
+    says = "this content was changed while it was read, so nothing is decided about it; run it again"
+    assert (code, out, err) == (ExitCode.BAD_INPUT, "", f"error: mine: {says}\n")
+
+
+@pytest.mark.usefixtures("run")
+def test_content_is_what_it_was_when_it_was_named():
+    found = own_content(Path("mine"))
+    pack_of.cache_clear()
+    spoil("name: Scout", "name: Scoot")
+    with pytest.raises(UserError, match="mine: this content was changed"):
+        pack_of("later", found)
+    assert pack_of("later", own_content(Path("mine"))).heroes["scout"].name == "Scoot"

@@ -276,3 +276,20 @@ def test_with_one_engine_no_other_is_asked(tmp_path, monkeypatch):
     monkeypatch.setattr(Session, "screen", lambda *_: pytest.fail("induction was asked"))
     done = work(replace(JOB, engine="spacer"), tmp_path)
     assert {verdict.engine for verdict in done.verdicts.values()} == {"spacer"}
+
+
+@pytest.mark.parametrize("edited", [False, True])
+def test_what_is_found_of_content_that_changes_is_not_kept(tmp_path, monkeypatch, edited):
+    content = tmp_path / "mine.yaml"
+    content.write_text("one", encoding="utf-8")
+    job = Job("dice-throne", "tables", (), content=content)
+
+    def found(job, _known):
+        if edited:
+            content.write_text("two", encoding="utf-8")
+        return Done(job)
+
+    monkeypatch.setattr("dicelaw.checker.verify._work", found)
+    work(job, tmp_path / "kept")
+    content.write_text("one", encoding="utf-8")
+    assert work(job, tmp_path / "kept").cached is not edited

@@ -13,11 +13,13 @@ from engines import vectors
 
 from dicelaw.model.dice_throne import loader
 from dicelaw.oracle.cli import main
-from dicelaw.oracle.errors import ExitCode
+from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import pack_of
+from dicelaw.testing.known import read_known
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples"
+QUESTS = ROOT / "model" / "dice_conquest" / "content" / "made-up.yaml"
 DAMAGES, FEWER = 500, 100
 VARIANTS = {"scenario of tables", "text log", "text mapping"}
 DOCUMENTED = frozenset(ExitCode) - {ExitCode.USAGE, ExitCode.DEFECT}
@@ -99,21 +101,9 @@ def ended(monkeypatch):
     return command
 
 
-def _trace(folder):
-    main(
-        [
-            "play",
-            "dice-throne",
-            "--seat1",
-            "random",
-            "--seat2",
-            "random",
-            "--limit",
-            "25",
-            "--save",
-            str(folder / "t"),
-        ]
-    )
+def _trace(folder, game="dice-throne"):
+    seats = ("--seat1", "random", "--seat2", "random")
+    main(["play", game, *seats, "--limit", "25", "--save", str(folder / "t")])
     return (folder / "t").read_bytes()
 
 
@@ -143,6 +133,12 @@ def _content(folder, content):
     return ("list", "heroes", "--content", folder / "own")
 
 
+def _quests(folder, content):
+    (folder / "own").mkdir(exist_ok=True)
+    (folder / "own" / "a.yaml").write_bytes(content)
+    return ("list", "cards", "--game", "dice-conquest", "--content", folder / "own")
+
+
 def _vectors(folder, content):
     (folder / "own").mkdir(exist_ok=True)
     (folder / "own" / "a.jsonl").write_bytes(content)
@@ -155,6 +151,11 @@ KINDS = {
         lambda _: b"game: dice-masters@2018\nplay: [{roll: [1, 2, 3, 4]}]\nlife: [20, 20]\n",
         _file("legal", "dice-masters@2018"),
     ),
+    "scenario of quests": (
+        lambda _: (EXAMPLES / "conquest" / "four-heroes.yaml").read_bytes(), _file("legal", "dice-conquest"),
+    ),
+    "pack of quests": (lambda _: QUESTS.read_bytes(), _quests),
+    "trace of quests": (lambda folder: _trace(folder, "dice-conquest"), _file("replay")),
     "team": (lambda _: (EXAMPLES / "teams" / "mutants.yaml").read_bytes(), _file("check-team")),
     "content": (lambda _: (EXAMPLES / "content" / "scout" / "scout.yaml").read_bytes(), _content),
     "trace": (_trace, _file("replay")),
@@ -184,3 +185,18 @@ def test_damaged_files_end_as_documented(kind, ended, tmp_path, monkeypatch):
         codes[ended(*command(tmp_path, damaged(content, draw)))] += 1
     pack_of.cache_clear()
     assert codes[ExitCode.BAD_INPUT] > count // 10
+
+
+@pytest.mark.slow
+def test_a_damaged_list_of_known_failures_is_told(tmp_path):
+    draw, told = Random(27), []
+    good = b"# ours\n\nfails example/sold-for-two under discussion\nskip example/st*\n"
+    for _ in range(DAMAGES):
+        (tmp_path / "known").write_bytes(damaged(good, draw))
+        try:
+            read_known(tmp_path / "known", ["example/sold-for-two", "example/stun-acts"])
+        except UserError as error:
+            told.append(error)
+    assert all(line.isprintable() for error in told for line in error.lines)
+    assert all(len(error.message) < LONGEST_ERROR for error in told)
+    assert len(told) > DAMAGES // 10

@@ -2,13 +2,17 @@
 
 import json
 import random
+import re
 import shlex
 import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
+import httpx2
 import pytest
 from engines import ENGINES, vectors
 from leftovers import SCRIPT, Marked
@@ -17,6 +21,7 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(sys.platform != "linux", reason="processes are counted in /proc"),
 ]
+ROOT = Path(__file__).resolve().parents[2]
 FAKES = Path(__file__).resolve().parents[1] / "fakes.py"
 FAITHFUL = shlex.join([sys.executable, str(ENGINES / "faithful.py")])
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL)
@@ -24,6 +29,7 @@ VERBS = {
     "verify": ("verify", "dice-throne", "--no-cache"),
     "evidence": ("verify", "dice-throne", "--no-cache", "--evidence", "out"),
     "vectors": ("vectors", "dice-throne", "--out", "out"),
+    "check": ("check", ROOT / "examples" / "content" / "scout", "--report", "out"),
     "mutate": ("mutate", "dice-throne", "--processes", 2),
     "engines": ("verify", "fragments", "--no-cache", "--engine", "spacer", "--engine", "k-induction"),
 }
@@ -43,7 +49,7 @@ def test_no_worker_is_left(verb, number, evidence, tmp_path):
     dice = random.Random(f"{verb} {number.name}")
     with Marked(*VERBS.get(verb, ("recheck", evidence)), cwd=tmp_path) as run:
         assert run.has_others(1), run.process.communicate()[1]
-        time.sleep(dice.uniform(0, 3 if verb in VERBS else 1))
+        time.sleep(dice.uniform(0, 3 if verb in VERBS else 0.2))
         begin = time.monotonic()
         run.process.send_signal(number)
         _, err = run.process.communicate(timeout=60)
@@ -82,11 +88,53 @@ def test_no_adapter_is_left(way, number, tmp_path):
     limits = ("--explore", 1 if number is None else 100, "--timeout", 12 if number is None else 60)
     with Marked("conform", "dice-throne", "--impl", command, *limits) as run:
         if number is not None:
-            assert run.has_others(3), "the keeper, the adapter and what it starts"
+            assert run.has_made(held), "the adapter has started something"
             time.sleep(random.Random(f"{way} {number}").uniform(0, 0.3))
             run.process.send_signal(number)
         run.process.communicate(timeout=60)
         assert held.exists(), "the adapter has started something"
+        assert run.left() == []
+
+
+@pytest.mark.parametrize("number", [*SIGNALS, None], ids=lambda one: one.name if one else "normal")
+@pytest.mark.parametrize("way", ["sleeper", "setsid", "daemon"])
+def test_the_plugin_of_pytest_leaves_no_adapter(way, number, tmp_path):
+    held = tmp_path / "held"
+    command = shlex.join([sys.executable, str(FAKES), way, str(held)])
+    given = vectors(tmp_path / "given", ["sold-for-two"])
+    words = ("-m", "pytest", "-p", "no:cacheprovider", "--dicelaw", "dice-throne", "--dicelaw-impl", command,
+             f"--dicelaw-vectors={given}", "--dicelaw-timeout", 12 if number is None else 60)  # fmt: skip
+    with Marked(*words, program=sys.executable, cwd=tmp_path) as run:
+        if number is not None:
+            assert run.has_made(held), "the adapter has started something"
+            run.process.send_signal(number)
+        run.process.communicate(timeout=60)
+        assert held.exists(), "the adapter has started something"
+        assert run.left() == []
+
+
+@pytest.mark.parametrize("number", SIGNALS, ids=lambda one: one.name)
+@pytest.mark.parametrize("op", ["outcome", "search"])
+def test_the_service_leaves_no_worker(op, number, tmp_path):
+    """While it works something out for a client, who hears that the service is gone."""
+    with Marked("serve", "--http", "--port", 0, cwd=tmp_path) as run:
+        lines = (line.decode() for line in run.process.stderr)
+        here = next(found[0] for line in lines if (found := re.search(r"http://127.0.0.1:\d+", line)))
+        setup = {"game": "dice-throne", "players": [{"hero": "barbarian"}, {"hero": "paladin"}], "turn": 1,
+                 "start": "offense/begin"}  # fmt: skip
+        owner = httpx2.post(f"{here}/sessions", json={"setup": setup}).json()["keys"]["owner"]
+        asked = (
+            partial(httpx2.post, f"{here}/sessions/{owner}/search", json={"goal": "winner=1"}, timeout=30)
+            if op == "search"
+            else partial(httpx2.get, f"{here}/sessions/{owner}/outcome", timeout=30)
+        )
+        with ThreadPoolExecutor(1) as client:
+            answer = client.submit(asked)
+            assert run.has_others(1), "a worker"
+            time.sleep(random.Random(f"{op} {number}").uniform(0, 0.5))
+            run.process.send_signal(number)
+            run.process.communicate(timeout=30)
+            assert isinstance(answer.exception(), httpx2.HTTPError | None)
         assert run.left() == []
 
 

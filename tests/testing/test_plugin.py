@@ -101,6 +101,13 @@ def test_an_adapter_that_breaks_is_no_known_failure(asked):
     result.stdout.fnmatch_lines(["*the adapter crashed: it ended with exit code 3*no such table*"])
 
 
+def test_an_adapter_forges_no_line(asked):
+    result = asked(None, "-rs", impl=f"{sys.executable} {FAKES} forger")
+    result.assert_outcomes(skipped=3)
+    result.stdout.fnmatch_lines([r"dicelaw: Ev\x1b[[]2Jil\nPASSED everything\u202e *"])
+    assert not [line for line in result.outlines if line.startswith("PASSED") or not line.isprintable()]
+
+
 def test_an_adapter_that_supports_nothing_passes_nothing(asked):
     result = asked(None, "-rs", impl=f"{sys.executable} {FAKES} unable")
     result.assert_outcomes(skipped=3)
