@@ -9,6 +9,7 @@ from dicelaw.checker.dice_throne.free_loops import LoopFound
 from dicelaw.checker.own_content import Finding
 from dicelaw.model.foreign.shown import html_shown as escape
 from dicelaw.oracle.checked import of_entries, played_loop, summary
+from dicelaw.oracle.html_page import html_page
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.standing import lines, standing
 from dicelaw.oracle.tale import told
@@ -30,15 +31,7 @@ details { margin: .5em 0 } summary { cursor: pointer }
 def page(every: Sequence[Found], content: OwnContent) -> str:
     """The page, whole."""
     title = f"Check of {', '.join(found.name for found in every)}"
-    parts = [
-        "<!doctype html>", '<html lang="en">', "<head>", '<meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{escape(title)}</title>", f"<style>{STYLE}</style>", "</head>", "<body>",
-        f"<h1>{escape(title)}</h1>",
-    ]  # fmt: skip
-    for found in every:
-        parts += _hero(found, content)
-    return "\n".join([*parts, "</body>", "</html>", ""])
+    return html_page(title, STYLE, (line for found in every for line in _hero(found, content)))
 
 
 def _hero(found: Found, content: OwnContent) -> Iterator[str]:

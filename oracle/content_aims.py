@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from dicelaw.checker.content_mutation import Place
+from dicelaw.checker.dice_throne.faces import asked_for
 from dicelaw.checker.stage import Play, Stage
 from dicelaw.model.dice_throne.duel_state import CP_MAX, DICE
 from dicelaw.model.dice_throne.language import (
@@ -293,16 +294,9 @@ class Aimed:
     def _offense(self) -> Iterator[int]:
         """The faces of the first five dice, which fulfil what the ability needs, or nearly."""
         draw, needs = self.random, self.aim.needs or self._other_needs()
-        masks: list[int] = []
-        if needs is not None:
-            masks = [mask for mask, count in needs.symbols for _ in range(count)]
-            if needs.straight:
-                first = draw.randint(0, 6 - needs.straight)
-                masks = [1 << face for face in range(first, first + needs.straight)]
-            if needs.of_a_kind:
-                masks = [1 << draw.randint(0, 5)] * needs.of_a_kind
-            if masks and self.aim.needs and draw.random() < 0.3:
-                masks.pop(draw.randrange(len(masks)))
+        masks = asked_for(needs, draw) if needs is not None else []
+        if masks and self.aim.needs and draw.random() < 0.3:
+            masks.pop(draw.randrange(len(masks)))
         asked = 0
         for mask in masks:
             asked |= mask

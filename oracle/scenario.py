@@ -9,7 +9,7 @@ cards that are named nowhere are in the deck. A status effect or a companion may
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -207,13 +207,16 @@ class Reader:
 
     def readings(self) -> dict[str, str]:
         """The answers to open points."""
-        given = self._mapping(("readings",), self.data)
+        given = self.mapping(("readings",), self.data)
         return {id_of(point): id_of(str(answer)) for point, answer in given.items()}
 
-    def _players(self) -> Iterable[Player]:
+    def players(
+        self, counts: Collection[int], fields: Sequence[str], says: str
+    ) -> Iterable[tuple[Place, dict[str, Any]]]:
+        """Each player with a hero and no other ``fields``; what is wrong, and another count, is noted."""
         entries = self.data.get("players")
-        if not isinstance(entries, list) or len(entries) != 2:
-            self.faults.wrong(("players",), "a duel has a list of 2 players, each with a hero")
+        if not isinstance(entries, list) or len(entries) not in counts:
+            self.faults.wrong(("players",), says)
             return
         for seat, entry in enumerate(entries):
             place: Place = ("players", seat)
@@ -221,8 +224,13 @@ class Reader:
                 self.faults.wrong(place, "a player is `hero: name` with further fields")
                 continue
             for name in entry:
-                if name not in PLAYER_FIELDS:
-                    self.faults.no_name((*place, name), "field of a player", name, PLAYER_FIELDS)
+                if name not in fields:
+                    self.faults.no_name((*place, name), "field of a player", name, fields)
+            yield place, entry
+
+    def _players(self) -> Iterable[Player]:
+        says = "a duel has a list of 2 players, each with a hero"
+        for place, entry in self.players((2,), PLAYER_FIELDS, says):
             numbers = {
                 name: self.number((*place, name), entry[name], 0, top)
                 for name, top in (("health", 60), ("cp", 15), ("companion", 7))
@@ -231,7 +239,7 @@ class Reader:
             counts = {
                 name: {
                     id_of(key): self.number((*place, name, key), value, low, 7)
-                    for key, value in self._mapping((*place, name), entry).items()
+                    for key, value in self.mapping((*place, name), entry).items()
                 }
                 for name, low in (("tokens", 0), ("board", 1))
             }
@@ -239,7 +247,7 @@ class Reader:
             if not (active is None or isinstance(active, bool)):
                 self.faults.wrong((*place, "companion_active"), f"{quoted(active)} is not true or false")
                 active = None
-            cards = {name: self._names((*place, name), entry.get(name, [])) for name in ("hand", "discard")}
+            cards = {name: self.names((*place, name), entry.get(name, [])) for name in ("hand", "discard")}
             made = Player(id_of(entry["hero"]), **numbers, **counts, **cards)  # type: ignore[arg-type]  # by name
             yield replace(made, companion_active=active)
 
@@ -250,14 +258,16 @@ class Reader:
             return low
         return value
 
-    def _mapping(self, place: Place, parent: dict[str, Any]) -> dict[str, Any]:
+    def mapping(self, place: Place, parent: dict[str, Any]) -> dict[str, Any]:
+        """The row of values that ``parent`` has at the end of ``place``; else that is noted."""
         value = parent.get(str(place[-1])) or {}
         if not isinstance(value, dict):
             self.faults.wrong(place, f"{quoted(value)} is not a row of `name: value`")
             return {}
         return value
 
-    def _names(self, place: Place, value: object) -> tuple[str, ...]:
+    def names(self, place: Place, value: object) -> tuple[str, ...]:
+        """``value`` if it is a list of names; else that is noted."""
         if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
             self.faults.wrong(place, f"{quoted(value)} is not a list of names")
             return ()
@@ -293,7 +303,7 @@ class Reader:
                 self.number((*place, key, at), face, 1, self.sides)
             return Entry("faces", faces, line, name)
         if key in LISTS:
-            return Entry(key, list(self._names((*place, key), given)), line, name)
+            return Entry(key, list(self.names((*place, key), given)), line, name)
         if key == "toss":
             return Entry("toss", self.number((*place, key), given, 1, self.seats), line, name)
         if key == "until":

@@ -4,9 +4,11 @@ import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from dicelaw.oracle.cli import main
 
+EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 ENTRY = re.compile(r"\$ (?P<command>(?:dicelaw|pytest) .+?)(?:  # exits with (?P<code>\d+))?")
 
 
@@ -30,6 +32,12 @@ def commands_of(text: str) -> list[Command]:
             else:
                 found[-1].shown.append(line)
     return found
+
+
+def with_examples(folder: Path) -> Path:
+    """``folder`` with the examples, in which the commands of a document run one after another."""
+    (folder / "examples").symlink_to(EXAMPLES)
+    return folder
 
 
 def departs(command: Command, capsys) -> str:

@@ -9,12 +9,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from dicelaw.checker.dice_throne.faces import asked_for
 from dicelaw.checker.dice_throne.rounds import USING, Round, Rounds, Wanted
 from dicelaw.model.dice_throne.duel_state import DICE
 from dicelaw.model.dice_throne.language import Ability, Action, Hero, Needs, Op, Program
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
-from dicelaw.model.kernel.graph import Agent, Kind
+from dicelaw.model.kernel.graph import Agent, Kind, Transition
 from dicelaw.model.kernel.state import State
 
 PLAYS = 60
@@ -283,16 +284,9 @@ def _given(program: Program) -> Iterator[int]:
 
 def _faces(needs: Needs, draw: Random) -> list[int]:
     """Five dice that fulfil ``needs``, the others by chance."""
-    masks = [mask for mask, count in needs.symbols for _ in range(count)]
-    if needs.straight:
-        first = draw.randint(0, 6 - needs.straight)
-        masks = [1 << face for face in range(first, first + needs.straight)]
-    if needs.of_a_kind:
-        masks = [1 << draw.randint(0, 5)] * needs.of_a_kind
-    masks = [*masks, *[63] * DICE][:DICE]
+    masks = [*asked_for(needs, draw), *[63] * DICE][:DICE]
     return [draw.choice([face for face in range(1, 7) if mask >> (face - 1) & 1]) for mask in masks]
 
 
-def _label(transition: object, move: Move) -> str:
-    choices = transition.choices  # type: ignore[attr-defined]  # of the graph
-    return str(choices[0].label(move[1])) if choices else ""
+def _label(transition: Transition, move: Move) -> str:
+    return transition.choices[0].label(move[1]) if transition.choices else ""

@@ -12,6 +12,7 @@ from dicelaw.oracle.conform.check import Outcome
 from dicelaw.oracle.conform.report import summary
 from dicelaw.oracle.conform.run import Finding, Plan, Tally
 from dicelaw.oracle.games import known_game
+from dicelaw.oracle.html_page import html_page
 from dicelaw.oracle.standing import lines
 from dicelaw.specs.statements import load
 
@@ -42,21 +43,16 @@ def page(plan: Plan, tally: Tally) -> str:
     found = summary(tally)
     title = f"{found['implementation'] or 'An implementation'} {found['version']} against {plan.game}"
     parts = [
-        "<!doctype html>", '<html lang="en">', "<head>", '<meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{escape(title)}</title>", f"<style>{STYLE}</style>", "</head>", "<body>",
-        f"<h1>{escape(title)}</h1>",
         *([f'<p class="wrong"><b>Incomplete:</b> {escape(tally.ended)}</p>'] if tally.ended else ()),
         _counts(found),
         "<h2>Disagreements</h2>",
         *(_article(finding, tally.times[key]) for key, finding in tally.findings.items()),
-    ]  # fmt: skip
+    ]
     if not tally.findings:
         parts.append("<p>None was found.</p>")
     if tally.results:
         parts += [*_others(tally), "<h2>Coverage</h2>", _coverage(tally, plan.game)]
-    parts += ["</body>", "</html>", ""]
-    return "\n".join(parts)
+    return html_page(title, STYLE, parts)
 
 
 def _counts(found: Mapping[str, Any]) -> str:

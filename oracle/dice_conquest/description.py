@@ -9,8 +9,9 @@ from dicelaw.model.dice_conquest.machine import QuestMachine
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.decisions import verb_of
-from dicelaw.oracle.description import Concealed, Decks, Description
+from dicelaw.oracle.description import Description
 from dicelaw.oracle.dice_conquest.standing import standing
+from dicelaw.oracle.in_the_open import InTheOpen
 from dicelaw.oracle.lacking import Lacking
 from dicelaw.oracle.session import Session
 
@@ -41,7 +42,7 @@ MOMENTS = {
 """By the last part of the id of a transition; what a word does is the moment of the ability."""
 
 
-class QuestDescription(Lacking):
+class QuestDescription(InTheOpen, Lacking):
     """See :class:`~dicelaw.oracle.description.Description`."""
 
     game = "dice-conquest"
@@ -52,21 +53,6 @@ class QuestDescription(Lacking):
     def standing(self, session: Session, state: State) -> dict[str, Any]:
         """See the protocol."""
         return standing(_quest(session.game), session.reader, state)
-
-    def dice(self, _session: Session) -> dict[str, list[int]]:
-        """All dice are among what the position has."""
-        return {}
-
-    def cards(self, _session: Session, _seat: int) -> None:
-        """The cards lie open."""
-
-    def concealed(self, _session: Session, _seat: int) -> Concealed:
-        """Nothing is concealed from anybody alone."""
-        return Concealed()
-
-    def decks(self, _opened: Opened) -> Decks:
-        """Nobody holds cards unseen."""
-        return Decks()
 
     def whose(self, opened: Opened, transition: Transition) -> Expr | None:
         """Dice are rolled by the hero in turn."""

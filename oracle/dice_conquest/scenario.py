@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from dicelaw.model.content.document import Document
 from dicelaw.model.content.document import Path as Place
@@ -89,6 +88,7 @@ class _Reader(Reader):
         if start not in STARTS:
             self.faults.no_name(("start",), "timing point where a position can begin", start, STARTS)
         players = tuple(self._heroes())
+        display, available = (self.mapping((name,), self.data) for name in ("display", "available"))
         first = self.number(("first",), self.data.get("first", 1), 1, max(self.seats, 1))
         made = QuestScenario(
             self.faults.document,
@@ -96,11 +96,10 @@ class _Reader(Reader):
             players,
             first - 1,
             self.number(("turn",), self.data.get("turn", first), 1, max(self.seats, 1)) - 1,
-            {id_of(str(card)): self._on_card(card, row) for card, row in self._row(("display",)).items()},
-            {str(die): self._shown(("available", die), die, face)
-             for die, face in self._row(("available",)).items()},
+            {id_of(str(card)): self._on_card(card, row) for card, row in display.items()},
+            {str(die): self._shown(("available", die), die, face) for die, face in available.items()},
             tuple(self._dice("spent")),
-            tuple(map(id_of, self.names("deck"))) if "deck" in self.data else None,
+            tuple(map(id_of, self._listed("deck"))) if "deck" in self.data else None,
             start,
             self.readings(),
             tuple(_decided(entry) for entry in self.play()),
@@ -109,19 +108,8 @@ class _Reader(Reader):
         return made
 
     def _heroes(self) -> Iterable[QuestPlayer]:
-        entries = self.data.get("players")
-        if not isinstance(entries, list) or not 1 <= len(entries) <= SEATS_MOST:
-            says = f"a game has a list of 1 to {SEATS_MOST} players, each with a hero"
-            self.faults.wrong(("players",), says)
-            return
-        for seat, entry in enumerate(entries):
-            place: Place = ("players", seat)
-            if not isinstance(entry, dict) or not isinstance(entry.get("hero"), str):
-                self.faults.wrong(place, "a player is `hero: name` with further fields")
-                continue
-            for name in entry:
-                if name not in PLAYER_FIELDS:
-                    self.faults.no_name((*place, name), "field of a player", name, PLAYER_FIELDS)
+        says = f"a game has a list of 1 to {SEATS_MOST} players, each with a hero"
+        for place, entry in self.players(range(1, SEATS_MOST + 1), PLAYER_FIELDS, says):
             numbers = {
                 name: self.number((*place, name), entry[name], low, top)
                 for name, low, top in (("health", 1, 20), ("guard", 0, 9))
@@ -134,23 +122,11 @@ class _Reader(Reader):
             made = QuestPlayer(id_of(entry["hero"]), items=tuple(id_of(str(item)) for item in items))
             yield replace(made, health=numbers.get("health"), guard=numbers.get("guard"))
 
-    def _row(self, place: Place) -> dict[str, Any]:
-        value = self.data.get(str(place[-1])) or {}
-        if isinstance(value, dict):
-            return value
-        self.faults.wrong(place, f"{quoted(value)} is not a row of `name: value`")
-        return {}
-
-    def names(self, field: str) -> list[str]:
-        """The names in the list ``field``."""
-        value = self.data.get(field) or []
-        if isinstance(value, list) and all(isinstance(name, str) for name in value):
-            return value
-        self.faults.wrong((field,), f"{quoted(value)} is not a list of names")
-        return []
+    def _listed(self, field: str) -> tuple[str, ...]:
+        return self.names((field,), self.data.get(field) or [])
 
     def _dice(self, field: str) -> Iterable[str]:
-        for at, die in enumerate(self.names(field)):
+        for at, die in enumerate(self._listed(field)):
             if die in DICE:
                 yield die
             else:

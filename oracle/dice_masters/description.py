@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.description import Beginnings, Concealed, Decks, Description, Seeking
+from dicelaw.oracle.description import Beginnings, Description, Seeking
 from dicelaw.oracle.dice_masters import facts, standing, testing
 from dicelaw.oracle.dice_masters.moments import moment
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import default_teams, known_game, open_machine, open_table, table_pack
+from dicelaw.oracle.in_the_open import InTheOpen
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.session import Session
 
@@ -38,7 +39,7 @@ OF_THE_TURN = ("draw", "roll", "reroll/roll")
 """The timing points at which chance is about the dice of the active player."""
 
 
-class TableDescription:
+class TableDescription(InTheOpen):
     """See :class:`Description`."""
 
     part = "table"
@@ -61,21 +62,6 @@ class TableDescription:
     def standing(self, session: Session, state: State) -> dict[str, Any]:
         """See :class:`Description`."""
         return standing.standing(_table(session.game), session.reader, state)
-
-    def dice(self, _session: Session) -> dict[str, list[int]]:
-        """See :class:`Description`: all dice are among what players have."""
-        return {}
-
-    def cards(self, _session: Session, _seat: int) -> None:
-        """See :class:`Description`: the cards lie open."""
-
-    def concealed(self, _session: Session, _seat: int) -> Concealed:
-        """See :class:`Description`."""
-        return Concealed()
-
-    def decks(self, _opened: Opened) -> Decks:
-        """See :class:`Description`: dice are drawn in the open."""
-        return Decks()
 
     def whose(self, opened: Opened, transition: Transition) -> Expr | None:
         """See :class:`Description`: until dice are used, the active player's are drawn and rolled."""

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from console_blocks import commands_of, departs
+from console_blocks import commands_of, departs, with_examples
 
 from dicelaw.oracle.dice_conquest.scenario import FIELDS
 
@@ -15,10 +15,7 @@ COMMANDS = commands_of(PAGE)
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A folder with the examples, in which the commands run one after another."""
-    made = tmp_path_factory.mktemp("conquest")
-    (made / "examples").symlink_to(ROOT / "examples")
-    return made
+    return with_examples(tmp_path_factory.mktemp("conquest"))
 
 
 def test_the_commands_do_what_is_shown(folder, monkeypatch, capsys):

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from console_blocks import commands_of, departs
+from console_blocks import commands_of, departs, with_examples
 
 from dicelaw.oracle.errors import ExitCode
 
@@ -23,10 +23,7 @@ def test_there_are_commands():
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """A folder with the examples, in which the commands run one after another."""
-    made = tmp_path_factory.mktemp("readme")
-    (made / "examples").symlink_to(ROOT / "examples")
-    return made
+    return with_examples(tmp_path_factory.mktemp("readme"))
 
 
 def test_the_commands_do_what_is_shown(folder, monkeypatch, capsys):

@@ -17,7 +17,7 @@ from dicelaw.oracle.games import table_pack
 from dicelaw.oracle.protocol import DamageCase
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.walk import settle
-from dicelaw.oracle.wire import move_of
+from dicelaw.oracle.wire import expected, move_of
 from dicelaw.testing import strategies
 from dicelaw.testing.strategies import (
     damage_cases,
@@ -139,10 +139,11 @@ def test_dice_of_a_hero(faces):
 
 @given(dice("dice-masters@2018"))
 def test_dice_of_teams(faces):
-    open_setup({
+    session = open_setup({
         "game": "dice-masters@2018", "teams": "x-men-demo", "players": [{"reserve": faces}, {}], "turn": 1,
         "start": "main",
     })  # fmt: skip
+    assert expected(session)["observation"]["players"][0]["reserve"].keys() == faces.keys()
 
 
 @FEW
