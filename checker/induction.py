@@ -6,6 +6,7 @@ too. Numbers are unbounded integers wherever the rules know no bound, so what is
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -75,6 +76,12 @@ class Proofs:
         """How many z3 resource units were used in other contexts than the one of this process."""
         self._fast, self._usual = _solver(reader, FALSE_FIRST | FAST), _solver(reader, FALSE_FIRST)
         self._frame: tuple[str, ...] = ()
+        self._screened: dict[Property, int] = {}
+        """Of how many checks what is proved together consists, by property."""
+        self._holding: dict[tuple[str, str], list[Expr]] = {}
+        """What the invariant of this name says at this point."""
+        self._by_digest: dict[tuple[Property, str | None], dict[str, Expr]] = {}
+        """What a step of this property from this point may assume."""
 
     def verdict(self, property: Property) -> tuple[Verdict, Gap | None]:
         """Whether the steps keep what ``property`` claims, given the invariants that it names.
@@ -82,8 +89,8 @@ class Proofs:
         Where they do not, the verdict is ``unknown`` with the gap: only a play that breaks the claim refutes
         it.
         """
-        done = 0
-        for obligation in self.obligations(property):
+        done = self._screened.get(property, 0)
+        for obligation in () if done else self.obligations(property):
             gap = self._refute(obligation, property)
             if gap is not None:
                 why = f"{gap.name}: {gap.why} after {number_of(done, 'check')}"
@@ -120,12 +127,12 @@ class Proofs:
         """
         groups: dict[tuple[object, ...], list[tuple[str, Obligation]]] = {}
         suited = {one.id for one in properties}
+        checks: Counter[Property] = Counter()
         for one in properties:
             for obligation in self.obligations(one):
-                point = obligation.source
-                assumed = self.assumed(one, point) if point is not None else []
-                key = (point, obligation.name, *sorted(id(claim) for claim in assumed))
+                key = (obligation.source, obligation.name, *sorted(self._assumed(obligation, one)))
                 groups.setdefault(key, []).append((one.id, obligation))
+                checks[one] += 1
         for members in groups.values():
             waiting = [
                 (id, one)
@@ -141,6 +148,7 @@ class Proofs:
                 needs = self._known(together, first) or ()
                 for _, obligation in waiting:
                     self.known.add(self._step(obligation), needs)
+        self._screened |= {one: count for one, count in checks.items() if one.id in suited}
         return suited
 
     @property
@@ -155,10 +163,12 @@ class Proofs:
 
     def assumed(self, property: Property, point: str, *, own: bool = True) -> list[Expr]:
         """The invariants that a step of ``property`` from ``point`` may assume; its own claim if ``own``."""
-        claims = [self.properties[id].claim for id in property.using]
-        claims = [property.claim, *claims] if own else claims
-        parts = [part for claim in claims for part in invariant_parts(claim)]
-        return [part.holds for part in parts if matches(point, part.at)]
+        found = _holding(property.claim, point) if own else []
+        for id in property.using:
+            if (id, point) not in self._holding:
+                self._holding[id, point] = _holding(self.properties[id].claim, point)
+            found += self._holding[id, point]
+        return found
 
     def ask(
         self, obligation: Obligation, property: Property, resources: int = RESOURCES
@@ -216,8 +226,11 @@ class Proofs:
 
     def _assumed(self, obligation: Obligation, property: Property) -> dict[str, Expr]:
         """What ``obligation`` of ``property`` may assume, by digest."""
-        claims = self.assumed(property, obligation.source) if obligation.source is not None else []
-        return {self.reader.digests.of(claim): claim for claim in claims}
+        point = obligation.source
+        if (property, point) not in self._by_digest:
+            claims = self.assumed(property, point) if point is not None else []
+            self._by_digest[property, point] = {self.reader.digests.of(claim): claim for claim in claims}
+        return self._by_digest[property, point]
 
     def _known(self, obligation: Obligation, property: Property) -> frozenset[str] | None:
         """What the known proof of ``obligation`` of ``property`` needs, if there is one."""
@@ -264,6 +277,11 @@ def _together(members: Sequence[tuple[str, Obligation]]) -> Obligation:
     formula = z3.Or(*(obligation.formula for _, obligation in members))
     about = tuple(one for _, obligation in members for one in obligation.about)
     return replace(members[0][1], build=lambda: formula, about=about)
+
+
+def _holding(claim: Claim, point: str) -> list[Expr]:
+    """What ``claim`` says of every state at ``point``."""
+    return [part.holds for part in invariant_parts(claim) if matches(point, part.at)]
 
 
 def invariant_parts(claim: Claim) -> tuple[Always, ...]:

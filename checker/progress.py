@@ -8,7 +8,7 @@ cycle remains.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -37,7 +37,7 @@ class Ranking:
 
     def __init__(self, reader: Reader, invariants: Sequence[Property], known: Known) -> None:
         self.reader = reader
-        self._proved = known
+        self._known = known
         self._parts = [part for property in invariants for part in invariant_parts(property.claim)]
         self._answers: dict[tuple[str, str, bool | None], bool] = {}
         self._solver = z3.SimpleSolver()
@@ -60,7 +60,7 @@ class Ranking:
         key = (point, name, None)
         if key not in self._answers:
             given = [part.holds for part in self._parts if matches(point, part.at)]
-            breach = _below(self.reader, measure)
+            breach = partial(_below, self.reader, measure)
             self._answers[key] = self._asked(breach, given, "bounded below", self.reader.digests.of(bound))
         return self._answers[key]
 
@@ -76,18 +76,19 @@ class Ranking:
         given = [part.holds for part in self._parts if matches(transition.source, part.at)]
         digests = self.reader.digests
         about = digests.of_transition(transition), digests.of(number(measure))
-        breach = _breach(self.reader, transition, measure, strictly=strictly)
+        breach = partial(_breach, self.reader, transition, measure, strictly=strictly)
         return self._asked(breach, given, "lowered" if strictly else "not raised", *about)
 
-    def _asked(self, breach: z3.BoolRef, given: Sequence[Expr], *about: str) -> bool:
+    def _asked(self, breach: Callable[[], z3.BoolRef], given: Sequence[Expr], *about: str) -> bool:
         """Whether ``breach`` is impossible where all of ``given`` holds; ``about`` has the digests of it."""
         of_given = sorted(map(self.reader.digests.of, given))
-        key = text_digest(self.reader.slots_digest, *about, *of_given)
-        if self._proved.needed(key, frozenset()) is not None:
-            return True
-        holds = self._holds(breach, given)
-        if holds:
-            self._proved.add(key)
+        shown = text_digest(self.reader.slots_digest, *about, *of_given)
+        not_shown = text_digest("not shown", shown)
+        for key, answer in ((shown, True), (not_shown, False)):
+            if self._known.needed(key, frozenset()) is not None:
+                return answer
+        holds = self._holds(breach(), given)
+        self._known.add(shown if holds else not_shown)
         return holds
 
     def _holds(self, breach: z3.BoolRef, given: Sequence[Expr]) -> bool:
