@@ -139,9 +139,14 @@ class Symbolic:
 
     def within(self, slots: Iterable[int] | None = None) -> list[z3.BoolRef]:
         """The domain of each slot (of all by default); bounds that only packing needs are left out."""
-        places = [place for place in range(1, len(self.pre)) if place not in self.values]
-        places = places if slots is None else [*slots]
-        return [bound for place in places for bound in in_domain(self.machine.slots[place], self.pre[place])]
+        return self._domains if slots is None else self._bounds(slots)
+
+    @cached_property
+    def _domains(self) -> list[z3.BoolRef]:
+        return self._bounds(place for place in range(1, len(self.pre)) if place not in self.values)
+
+    def _bounds(self, slots: Iterable[int]) -> list[z3.BoolRef]:
+        return [bound for slot in slots for bound in in_domain(self.machine.slots[slot], self.pre[slot])]
 
     def edge(self, transition: Transition) -> Edge:
         """``transition`` as terms; built once."""
