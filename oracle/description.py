@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.state import State
     from dicelaw.oracle.conform.coverage import Coverage
     from dicelaw.oracle.departures import Departure
+    from dicelaw.oracle.fuzz.arena import Fuzzing
     from dicelaw.oracle.ports import Opened
     from dicelaw.oracle.session import Session
     from dicelaw.specs.property import Property
@@ -223,6 +224,10 @@ class Description(Protocol):
 
     def beginnings(self, game: str, known: Sequence[str], draw: Random, coverage: Coverage) -> Beginnings:
         """What makes positions for exploration between those of ``known``."""
+        ...
+
+    def fuzzing(self, game: str, content: OwnContent | None) -> Fuzzing:
+        """The content of ``game``, with that of the user's own, as interactions are looked for in it."""
         ...
 
     def seeker(self, game: str, opening: Mapping[str, Any], seed: str) -> Seeking:

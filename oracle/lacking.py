@@ -15,12 +15,14 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.expressions import Expr
     from dicelaw.oracle.conform.coverage import Coverage
     from dicelaw.oracle.description import Beginnings, Seeking
+    from dicelaw.oracle.fuzz.arena import Fuzzing
     from dicelaw.oracle.own_content import OwnContent
     from dicelaw.oracle.ports import Opened
     from dicelaw.oracle.session import Session
     from dicelaw.specs.property import Property
 
 PLAYS, SERVICE, POSITIONS = "recorded plays", "messages for the session service", "random positions"
+INTERACTIONS = "entries whose interactions can be looked for"
 
 
 class Lacking:
@@ -101,6 +103,10 @@ class Lacking:
     def beginnings(self, _game: str, _known: Sequence[str], _draw: Random, _coverage: Coverage) -> Beginnings:
         """No engine is explored."""
         self._without(POSITIONS)
+
+    def fuzzing(self, _game: str, _content: OwnContent | None) -> Fuzzing:
+        """No interactions are looked for."""
+        self._without(INTERACTIONS)
 
     def seeker(self, _game: str, _opening: Mapping[str, Any], _seed: str) -> Seeking:
         """No plays are sought."""

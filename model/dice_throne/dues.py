@@ -59,6 +59,10 @@ class Dues:
         both = len(self._at([Moment.PHASE_OVER, Moment.OPPONENT_PHASE_OVER]))
         self.most = max(self.most, both)
 
+    def starts(self) -> list[tuple[str, int]]:
+        """The name of each program, and where it begins."""
+        return [(due.name, due.start) for due in self._all]
+
     def programs(self, duel: Duel, moments: Sequence[Moment]) -> list[tuple[int, Expr]]:
         """Where each program begins that is due at ``moments``, and whose it is."""
         return [(due.start, _whose(duel, due)) for due in self._at(moments)]

@@ -133,6 +133,10 @@ class TableContent:
         """Where each program begins that is due at ``moments``, and whose it is."""
         return self._due.programs(duel, moments)
 
+    def due_starts(self) -> list[tuple[str, int]]:
+        """Each program that runs by itself: the status effect or space that it is of, and where it begins."""
+        return self._due.starts()
+
     def used(self) -> list[tuple[int, Action | None]]:
         """Each action with the seat whose it is, :data:`ANYBODY` for what tokens are spent for, in order."""
         return [(row.owner, row.action) for row in self._actions]

@@ -28,6 +28,7 @@ VERBS = {
     "replay": ("dicelaw.oracle.cli.replay", "Replay a trace and check each step."),
     "audit": ("dicelaw.oracle.cli.audit", "Check the log of another engine, through a mapping file."),
     "serve": ("dicelaw.oracle.cli.serve", "Serve sessions to other programs."),
+    "fuzz": ("dicelaw.oracle.cli.fuzz", "Seek what goes wrong between entries that meet in plays."),
     "conform": ("dicelaw.oracle.cli.conform", "Hold an implementation against the rules."),
     "diff": ("dicelaw.oracle.cli.diff", "Tell two editions or readings apart by the shortest play."),
     "graph": ("dicelaw.oracle.cli.graph", "Draw or export a timing graph."),

@@ -67,9 +67,9 @@ def built(
     sights, made = [expected(session)], []
     for wanted in decisions:
         for _ in range(MOST_PASSES):
-            move = _legal_move(session, wanted)
+            move = legal_move(session, wanted)
             passing = move is None
-            move = move or _legal_move(session, PASS)
+            move = move or legal_move(session, PASS)
             if move is None:
                 return None
             made.append(decision(session, move))
@@ -82,14 +82,15 @@ def built(
             return None
     illegal = [dict(one) for one in last]
     if illegal:
-        if not sights[-1].get("legal") or any(_legal_move(session, one) is not None for one in illegal):
+        if not sights[-1].get("legal") or any(legal_move(session, one) is not None for one in illegal):
             return None
         sights[-1]["illegal"] = illegal
     steps = tuple((one, Sight(sight)) for one, sight in zip(made, sights[1:], strict=True))
     return Case(id, (), "", setup, Sight(sights[0]), steps)
 
 
-def _legal_move(session: Session, wanted: Mapping[str, Any]) -> Move | None:
+def legal_move(session: Session, wanted: Mapping[str, Any]) -> Move | None:
+    """The legal move that is ``wanted`` now, if there is one; any pass for :data:`PASS`."""
     if wanted is PASS:
         return next((one for one in session.legal() if session.is_pass(one)), None)
     if wanted["transition"] not in session.machine.transition_index:

@@ -109,7 +109,7 @@ class _Search:
 
     def plainer(self) -> None:
         """Leave things out of the position."""
-        while any(self.better(setup, self.best.case.decisions) for setup in _plainer(self.best.case.setup)):
+        while any(self.better(setup, self.best.case.decisions) for setup in plainer(self.best.case.setup)):
             pass
 
     def better(self, setup: Mapping[str, Any], decisions: Sequence[Mapping[str, Any]]) -> bool:
@@ -146,7 +146,8 @@ def _rules(shown: Shown) -> list[str]:
     return [one.rule for one in blamed(shown.case, shown.steps, shown.difference)]
 
 
-def _plainer(setup: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def plainer(setup: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """``setup`` with one thing less, in every way."""
     for seat, player in enumerate(setup["players"]):
         for name in (*_LISTS, *_NUMBERS):
             if name in player:

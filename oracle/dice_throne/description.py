@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.expressions import Expr
     from dicelaw.model.kernel.graph import Transition
     from dicelaw.oracle.conform.coverage import Coverage
+    from dicelaw.oracle.fuzz.arena import Fuzzing
     from dicelaw.oracle.ports import Opened
     from dicelaw.specs.property import Property
     from dicelaw.specs.rulings import Rulings
@@ -196,6 +197,12 @@ class DuelDescription:
         from dicelaw.oracle.conform.positions import Pairings
 
         return Pairings(game, known, draw, coverage)
+
+    def fuzzing(self, _game: str, content: OwnContent | None) -> Fuzzing:
+        """See :class:`Description`."""
+        from dicelaw.oracle.dice_throne.fuzzing import fuzzing
+
+        return fuzzing(content)
 
     def seeker(self, game: str, opening: Mapping[str, Any], seed: str) -> Seeking:
         """See :class:`Description`."""

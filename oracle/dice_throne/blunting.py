@@ -1,0 +1,59 @@
+"""Content of which some entries do nothing, laid out as before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from dataclasses import replace
+
+from dicelaw.model.dice_throne.language import Ability, Action, Card, Hero, Pack, Status, Trigger
+from dicelaw.oracle.dice_throne.entries import PASSIVE, STATUS
+
+
+def blunted(pack: Pack, heroes: Sequence[str], entries: Set[str]) -> Pack:
+    """``pack`` in which those of ``entries`` that ``heroes`` have can be used as before, and do nothing."""
+    made = {id: _hero(hero, entries) if id in heroes else hero for id, hero in pack.heroes.items()}
+    statuses = tuple(_status(one) if STATUS + one.id in entries else one for one in pack.statuses)
+    return replace(pack, heroes=made, statuses=statuses)
+
+
+def _hero(hero: Hero, entries: Set[str]) -> Hero:
+    return replace(
+        hero,
+        offense=tuple(_ability(one, entries) for one in hero.offense),
+        defense=tuple(_ability(one, entries) for one in hero.defense),
+        cards=tuple(_card(one, entries) for one in hero.cards),
+        board=tuple(
+            (slot, level, _action(one) if one.id in entries else one) for slot, level, one in hero.board
+        ),
+        passives=tuple(
+            (slot, level, _trigger(one) if f"{PASSIVE}{hero.id}/{hero.slots[slot]}" in entries else one)
+            for slot, level, one in hero.passives
+        ),
+    )
+
+
+def _ability(one: Ability, entries: Set[str]) -> Ability:
+    return replace(one, activate=(), land=()) if one.id in entries else one
+
+
+def _card(one: Card, entries: Set[str]) -> Card:
+    return replace(one, action=_action(one.action)) if one.action.id in entries else one
+
+
+def _action(one: Action) -> Action:
+    return replace(one, program=())
+
+
+def _trigger(one: Trigger) -> Trigger:
+    return replace(one, program=())
+
+
+def _status(one: Status) -> Status:
+    """``one`` whose tokens can be had and spent, and do nothing."""
+    return replace(
+        Status(one.id, one.name, one.sign, one.limit, one.persistent, one.removable, one.transferable),
+        spend=tuple(_action(action) for action in one.spend),
+        triggers=tuple(_trigger(trigger) for trigger in one.triggers),
+        spares=one.spares,
+        rules=one.rules,
+    )

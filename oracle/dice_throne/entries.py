@@ -1,0 +1,28 @@
+"""The entries of content that can meet in a duel, by id."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dicelaw.model.dice_throne.language import Hero, Status
+
+STATUS, PASSIVE = "status/", "passive/"
+
+
+def entry_of_due(name: str) -> str:
+    """The entry whose program runs by itself under ``name``: a status effect, or a space of a board."""
+    return PASSIVE + name if "/" in name else STATUS + name
+
+
+def entries_of(statuses: Sequence[Status], heroes: Sequence[Hero]) -> dict[str, bool]:
+    """Each entry of a duel, and whether something of it is used or runs; else its tokens lie there."""
+    found: dict[str, bool] = {}
+    for status in statuses[1:]:
+        if status.sign != "mark":
+            found[STATUS + status.id] = bool(status.spend or status.triggers)
+    for hero in heroes:
+        used = [ability.id for ability in (*hero.offense, *hero.defense) if not ability.unknown]
+        used += [card.action.id for card in hero.cards] + [action.id for *_, action in hero.board]
+        used += [f"{PASSIVE}{hero.id}/{hero.slots[slot]}" for slot, *_ in hero.passives]
+        found |= dict.fromkeys(used, True)
+    return found

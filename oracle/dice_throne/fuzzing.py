@@ -1,0 +1,228 @@
+"""Interactions of content in duels: between which heroes and entries, and plays of two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from contextlib import suppress
+from functools import cache, cached_property
+from itertools import combinations_with_replacement
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from dicelaw.checker.dice_throne.rounds import Rounds
+from dicelaw.model.content.document import Document
+from dicelaw.model.dice_throne.language import Pack
+from dicelaw.model.dice_throne.machine import DuelMachine, duel
+from dicelaw.model.dice_throne.narrow import narrowed
+from dicelaw.model.dice_throne.tables import TableContent
+from dicelaw.model.kernel.graph import Agent
+from dicelaw.oracle.dice_throne.blunting import blunted
+from dicelaw.oracle.dice_throne.entries import STATUS, entries_of, entry_of_due
+from dicelaw.oracle.dice_throne.steering import aimed
+from dicelaw.oracle.dice_throne.testing import setup_here
+from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.fuzz.trail import Ended
+from dicelaw.oracle.games import DEFAULT_HEROES, DUELS, EDITIONS, pack_of
+from dicelaw.oracle.position import open_scenario
+from dicelaw.oracle.scenario import STARTS, loaded
+from dicelaw.oracle.seeking import Seeker
+from dicelaw.oracle.session import Session
+from dicelaw.specs.dice_throne import properties
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from dicelaw.model.kernel.concrete import Move
+    from dicelaw.model.kernel.machine import Machine
+    from dicelaw.model.kernel.state import Field, State
+    from dicelaw.oracle.fuzz.arena import Pair, Pairing
+    from dicelaw.oracle.fuzz.trail import Recorder
+    from dicelaw.oracle.own_content import OwnContent
+    from dicelaw.specs.property import Property
+
+LENGTH = 60
+"""How many decisions and rolls a play has at most."""
+Spoil = Callable[["Machine"], "Machine"]
+
+
+class DuelFuzzing:
+    """See :class:`~dicelaw.oracle.fuzz.arena.Fuzzing`. ``spoil`` plants a mistake in the rules, for tests."""
+
+    def __init__(self, content: OwnContent | None, spoil: Spoil | None = None) -> None:
+        self.content = content
+        self.pack = pack_of(EDITIONS[0], content)
+        self._spoil = spoil
+
+    @cached_property
+    def pairings(self) -> Sequence[Pairing]:
+        """Any two of our heroes; or each of the user's own with all others and with itself."""
+        ours = pack_of(EDITIONS[0]).heroes
+        new = [hero for hero in self.pack.heroes if hero not in ours]
+        if not new:
+            return [*combinations_with_replacement(self.pack.heroes, 2)]
+        return [(hero, other) for hero in new for other in (*new[new.index(hero) :], *ours)]
+
+    @cached_property
+    def own(self) -> frozenset[str]:
+        """What is new beside our content."""
+        if self.content is None:
+            return frozenset()
+        ours = pack_of(EDITIONS[0])
+        known = {id for hero in ours.heroes for id in entries_of(*narrowed(ours, (hero, hero)))}
+        known |= {STATUS + status.id for status in ours.statuses}
+        found = {id for pairing in self.pairings for id in self.entries(pairing)}
+        return frozenset(found - known)
+
+    def entries(self, pairing: Pairing) -> Mapping[str, bool]:
+        """Cards, abilities, board actions, passives, and status effects."""
+        return entries_of(*narrowed(self.pack, pairing))
+
+    def arena(self, pairing: Pairing) -> DuelArena:
+        """See Fuzzing."""
+        return DuelArena(self.pack, pairing, self.content, self._spoil)
+
+
+class DuelArena:
+    """See :class:`~dicelaw.oracle.fuzz.arena.Arena`."""
+
+    def __init__(
+        self, pack: Pack, heroes: Pairing, content: OwnContent | None, spoil: Spoil | None,
+        also: Sequence[str] = (),
+    ) -> None:  # fmt: skip
+        self._pack, self._heroes, self._content, self._spoil = pack, heroes, content, spoil
+        self._own = {status.id for status in narrowed(pack, heroes, also)[0][1:]}
+        made = duel(pack, heroes, also=(*also, *spoken_of()))
+        if spoil is not None:
+            made = DuelMachine(spoil(made.machine), made.duel, made.content, made.rules)
+        self.made = made
+        assert isinstance(made.content, TableContent)
+        self._table = made.content
+        d = made.duel
+        self._turn, self._phase, self._depth = _place(d.turn), _place(d.phase), _place(d.depth)
+        self._pc = _place(d.pc[1])
+        self._tokens = [
+            (_place(d.tokens[seat * d.kinds + kind - 1]), STATUS + d.statuses[kind].id)
+            for seat in range(2) for kind in range(1, d.kinds + 1) if d.statuses[kind].id in self._own
+        ]  # fmt: skip
+        names = {action.id: STATUS + status.id for status in d.statuses[1:] for action in status.spend}
+        self._actions = [names.get(name, name) for name in self._table.action_names()]
+        self._due: dict[int, set[str]] = {}
+        for name, start in self._table.due_starts():
+            self._due.setdefault(start, set()).add(entry_of_due(name))
+
+    @property
+    def machine(self) -> Machine:
+        """See Arena."""
+        return self.made.machine
+
+    @cached_property
+    def properties(self) -> Sequence[Property]:
+        """What is stated of duels."""
+        return properties(self.made)
+
+    @cached_property
+    def _rounds(self) -> Rounds:
+        return Rounds(self.made)
+
+    def play(self, pair: Pair, recorder: Recorder, draw: Random) -> dict[str, Any]:
+        """A play of the seeker, from a position in which both are at hand."""
+        seeker = Seeker("")
+        seeker.random = draw
+        aim = aimed(self.made, pair, draw)
+        while True:
+            setup = self._plain(seeker.setup(self._heroes, self.made, aim))
+            with suppress(UserError):  # both players would be barred from acting
+                state = self.state(setup)
+                break
+        recorder.begin(state)
+        with suppress(Ended):
+            seeker.play(self.session(state), recorder, aim, LENGTH)
+        return setup
+
+    def _plain(self, setup: dict[str, Any]) -> dict[str, Any]:
+        """``setup`` without tokens that only properties speak of."""
+        players = [
+            {**one, "tokens": {id: count for id, count in one.get("tokens", {}).items() if id in self._own}}
+            for one in setup["players"]
+        ]
+        return {**setup, "players": players}
+
+    def state(self, setup: Mapping[str, Any]) -> State:
+        """See Arena."""
+        document = Document("setup", dict(setup))
+        found = open_scenario(loaded(document, DUELS), content=self._content)
+        values = [*self.machine.start]
+        for slot, value in zip(found.machine.slots, found.state, strict=True):
+            values[self.machine.slot_index[slot.name]] = value
+        return tuple(values)
+
+    def like(self, state: State, setup: Mapping[str, Any]) -> Iterable[dict[str, Any]]:
+        """See Arena."""
+        session = self.session(state)
+        for start in STARTS[1:]:
+            session.state = (self.machine.point_index[start], *state[1:])
+            if (found := setup_here(session, setup)) is not None:
+                yield self._plain(found)
+
+    def session(self, state: State) -> Session:
+        """See Arena."""
+        return Session(self.made, state, self._heroes, self._content)
+
+    def used(self, move: Move, after: State) -> Iterable[str]:
+        """What a seat plays, activates or spends; and what begins to run by itself."""
+        transition = self.machine.transitions[move[0]]
+        for choice, value in zip(transition.choices, move[1:], strict=True):
+            if choice.name == "action":
+                yield self._actions[value]
+            elif choice.name == "ability":
+                yield self._table.ability_names(transition.id.startswith("defense/"))[value]
+            elif choice.name == "card" and transition.id.endswith("/upgrade"):
+                yield self._table.card_names(after[self._turn])[value]
+        if transition.id.endswith("/due/run"):
+            yield from self._due.get(after[self._pc], ())
+
+    def lying(self, state: State) -> Set[str]:
+        """The status effects of which somebody has a token."""
+        return {name for place, name in self._tokens if state[place]}
+
+    def turn(self, state: State) -> int:
+        """See Arena."""
+        return state[self._turn]
+
+    def resting(self, state: State) -> Hashable | None:
+        """A moment with no action under way."""
+        return None if state[self._depth] else (state[0], state[self._turn], state[self._phase])
+
+    def gains(self, before: State, after: State, moves: Sequence[Move]) -> Mapping[str, int] | None:
+        """See Arena."""
+        reader, seats = self._rounds.reader, set[int]()
+        for move in moves:
+            actor = self.machine.transitions[move[0]].actor
+            if not isinstance(actor, Agent) and self._rounds.use(move, 0) is not None:
+                seats.add(reader.actor(before, move))  # type: ignore[arg-type]  # it is a seat
+        return self._rounds.gains(before, after, tuple(moves), seats) if seats else None
+
+    def without(self, entries: Set[str]) -> DuelArena | None:
+        """Heroes of whom these entries are blunt."""
+        if any(id.endswith("-of-2") for id in self._own):
+            return None
+        pack = blunted(self._pack, self._heroes, entries)
+        found = DuelArena(pack, self._heroes, self._content, self._spoil, [*self._own])
+        same = [slot.name for slot in found.machine.slots] == [slot.name for slot in self.machine.slots]
+        return found if same else None
+
+
+def _place(cell: Field) -> int:
+    return int(cell.args[0])
+
+
+@cache
+def spoken_of() -> tuple[str, ...]:
+    """The status effects that properties speak of; every duel has to know them."""
+    return tuple(status.id for status in narrowed(pack_of(EDITIONS[0]), DEFAULT_HEROES)[0][1:])
+
+
+@cache
+def fuzzing(content: OwnContent | None) -> DuelFuzzing:
+    """Duels with ``content`` beside ours."""
+    return DuelFuzzing(content)

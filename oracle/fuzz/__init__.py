@@ -1,0 +1,1 @@
+"""Campaigns of random plays that are steered to interactions of entries of content which have not met yet."""

@@ -1,0 +1,115 @@
+"""What a game supplies so that interactions of its content can be looked for; see ``Description.fuzzing``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from dicelaw.model.kernel.concrete import Move
+    from dicelaw.model.kernel.machine import Machine
+    from dicelaw.model.kernel.state import State
+    from dicelaw.oracle.fuzz.trail import Recorder
+    from dicelaw.oracle.own_content import OwnContent
+    from dicelaw.oracle.session import Session
+    from dicelaw.specs.property import Property
+
+Pair = tuple[str, str]
+"""Two entries, in order of their ids."""
+Pairing = tuple[str, ...]
+"""Who plays with whom."""
+
+
+def pair_of(one: str, other: str) -> Pair:
+    """The pair of two entries."""
+    return (one, other) if one <= other else (other, one)
+
+
+class Arena(Protocol):
+    """Plays between the members of one pairing."""
+
+    @property
+    def machine(self) -> Machine:
+        """What is played on."""
+        ...
+
+    @property
+    def properties(self) -> Sequence[Property]:
+        """What must hold of every play."""
+        ...
+
+    def play(self, pair: Pair, recorder: Recorder, draw: Random) -> dict[str, Any]:
+        """Make a play in which both of ``pair`` may well be used; the setup that it begins in.
+
+        Its steps go to ``recorder``, which may break it off by raising ``Ended``.
+        """
+        ...
+
+    def state(self, setup: Mapping[str, Any]) -> State:
+        """The state in which a play of ``setup`` begins. Raises UserError for one that cannot be set up."""
+        ...
+
+    def like(self, state: State, setup: Mapping[str, Any]) -> Iterable[dict[str, Any]]:
+        """Setups with what there is in ``state`` of a play of ``setup``, wherever one can begin."""
+        ...
+
+    def session(self, state: State) -> Session:
+        """A session on the machine of this arena."""
+        ...
+
+    def used(self, move: Move, after: State) -> Iterable[str]:
+        """The entries that ``move``, which led to ``after``, uses, or that begin to run by it."""
+        ...
+
+    def lying(self, state: State) -> Set[str]:
+        """The entries that lie on the table and act by that alone."""
+        ...
+
+    def turn(self, state: State) -> int:
+        """Whose turn it is."""
+        ...
+
+    def resting(self, state: State) -> Hashable | None:
+        """What two states have in common between which a round may be repeated; None in the midst of it."""
+        ...
+
+    def gains(self, before: State, after: State, moves: Sequence[Move]) -> Mapping[str, int] | None:
+        """What there is more of after a round of ``moves``; None where it lost something, or gained none."""
+        ...
+
+    def without(self, entries: Set[str]) -> Arena | None:
+        """The same where ``entries`` do nothing; None where that is no game of the same form."""
+        ...
+
+
+class Fuzzing(Protocol):
+    """One game with the content that interactions are looked for in."""
+
+    @property
+    def pairings(self) -> Sequence[Pairing]:
+        """Who may play with whom, in order."""
+        ...
+
+    @property
+    def own(self) -> frozenset[str]:
+        """The entries of the user's own content; empty where there is none, and then all are looked at."""
+        ...
+
+    @property
+    def content(self) -> OwnContent | None:
+        """The user's own content."""
+        ...
+
+    def entries(self, pairing: Pairing) -> Mapping[str, bool]:
+        """The entries that can meet in plays of ``pairing``, and whether each can be used by itself.
+
+        What cannot be used lies on the table.
+        """
+        ...
+
+    def arena(self, pairing: Pairing) -> Arena:
+        """Plays of ``pairing``."""
+        ...

@@ -1,0 +1,36 @@
+"""Which entries are at fault: those without whose effect a play no longer shows what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dicelaw.oracle.fuzz.arena import Arena
+from dicelaw.oracle.fuzz.shrink import Player, Shown
+
+
+def involved(arena: Arena, shown: Shown) -> list[str]:
+    """The entries that are used in the play of ``shown`` or lie on the table, those used first."""
+    used = [entry for _, move, after in shown.trail.steps for entry in arena.used(move, after)]
+    if shown.trail.last is not None:
+        used += arena.used(shown.trail.last[1], shown.trail.last[0])
+    states = [shown.trail.start, *(after for *_, after in shown.trail.steps)]
+    return [*dict.fromkeys([*used, *(one for state in states for one in sorted(arena.lying(state)))])]
+
+
+def at_fault(arena: Arena, shown: Shown, spared: Iterable[str] = ()) -> tuple[str, ...]:
+    """The entries at fault in ``shown``: each of them is needed for it to be seen, and together they do.
+
+    The effects of entries are taken away one after another, as long as the same play, with passes where one
+    has to, shows the same. What cannot be taken away counts as at fault if it is used.
+    """
+    gone, needed = set[str](), list[str]()
+    for entry in involved(arena, shown):
+        if entry in spared:
+            continue
+        if (other := arena.without(gone | {entry})) is None:
+            continue
+        if Player(other, shown.fault.id).shown(shown.setup, shown.decisions, shown.fault) is None:
+            needed.append(entry)
+        else:
+            gone.add(entry)
+    return tuple(sorted(needed))

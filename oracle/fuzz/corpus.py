@@ -1,0 +1,121 @@
+"""The folder of a campaign: what has met, and each find with a scenario and a trace; each file whole or not.
+
+A run that was killed leaves what the last complete file said, and the next goes on from there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from dicelaw.checker.files import check_writable, staged
+from dicelaw.model.foreign.json_text import NotJson, from_json, to_json
+from dicelaw.model.foreign.limits import RECORD_BYTES
+from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.fuzz.arena import Arena, Pair, Pairing, pair_of
+from dicelaw.oracle.fuzz.find import Find, find_of
+from dicelaw.oracle.fuzz.written import scenario_text, trace_text
+from dicelaw.oracle.reading import read_text
+
+VERSION = 1
+STATE, FINDS = "campaign.json", "finds"
+
+
+@dataclass
+class Done:
+    """How far a campaign has come: ``plays`` in ``rounds``, the pairs that met, and those missed in vain."""
+
+    seed: int
+    plays: int = 0
+    rounds: int = 0
+    met: set[Pair] = field(default_factory=set)
+    vain: Counter[Pair] = field(default_factory=Counter)
+    visits: Counter[Pairing] = field(default_factory=Counter)
+
+
+class Corpus:
+    """The folder ``path`` of campaigns of ``game``, made if there is none. Raises UserError."""
+
+    def __init__(self, path: Path, game: str) -> None:
+        self.path, self.game = path, game
+        try:
+            (path / FINDS).mkdir(parents=True, exist_ok=True)
+            check_writable(path / STATE)
+        except OSError as error:
+            raise UserError(f"{error.filename or path}: this cannot be written: {error.strerror}") from None
+
+    def finds(self) -> list[Find]:
+        """What was found before. Raises UserError for a file that holds no find."""
+        found = []
+        for path in sorted((self.path / FINDS).glob("*.json")):
+            try:
+                found.append(find_of(_object(path)))
+            except (KeyError, TypeError, ValueError, AttributeError):
+                raise UserError(f"{path}: this is not a find; move it away, or give another --out") from None
+        return sorted(found, key=lambda one: one.number)
+
+    def done(self, seed: int) -> Done:
+        """How far the campaign of ``seed`` has come here; pairs that met in another one count as met."""
+        path = self.path / STATE
+        if not path.exists():
+            return Done(seed)
+        found = _object(path)
+        try:
+            if found["dicelaw_fuzz"] != VERSION or found["game"] != self.game:
+                says = f"this is of a campaign about {found['game']}, version {found['dicelaw_fuzz']}"
+                raise UserError(f"{path}: {says}; give another --out")
+            done = Done(seed, met=_pairs(found["met"]))
+            if found["seed"] == seed:
+                done.plays, done.rounds = int(found["plays"]), int(found["rounds"])
+                done.vain = Counter({pair_of(one, two): int(count) for one, two, count in found["vain"]})
+                done.visits = Counter({tuple(names): int(count) for *names, count in found["visits"]})
+        except (KeyError, TypeError, ValueError, AttributeError):
+            says = "this is not the state of a campaign; move it away, or give another --out"
+            raise UserError(f"{path}: {says}") from None
+        return done
+
+    def save(self, done: Done) -> None:
+        """Write how far the campaign has come."""
+        met: dict[str, list[str]] = {}
+        for one, two in sorted(done.met):
+            met.setdefault(one, []).append(two)
+        found = {
+            "dicelaw_fuzz": VERSION, "game": self.game, "seed": done.seed, "plays": done.plays,
+            "rounds": done.rounds, "met": met,
+            "vain": [[*pair, count] for pair, count in sorted(done.vain.items())],
+            "visits": [[*names, count] for names, count in sorted(done.visits.items())],
+        }  # fmt: skip
+        self._write({STATE: to_json(found) + "\n"})
+
+    def keep(self, find: Find, arena: Arena) -> list[Path]:
+        """Write ``find``, with a scenario and a trace of its play; what other verbs read."""
+        base = Path(FINDS) / find.name
+        texts = {".yaml": scenario_text(arena, find), ".jsonl": trace_text(arena, find)}
+        written = {str(base.with_suffix(end)): text for end, text in texts.items() if text}
+        self._write({**written, str(base.with_suffix(".json")): to_json(find.as_json(), indent=2) + "\n"})
+        return [self.path / name for name in written]
+
+    def _write(self, files: Mapping[str, str]) -> None:
+        try:
+            with staged({self.path / name: text for name, text in files.items()}):
+                pass
+        except OSError as error:
+            says = f"this cannot be written: {error.strerror}"
+            raise UserError(f"{error.filename or self.path}: {says}") from None
+
+
+def _object(path: Path) -> dict[str, Any]:
+    try:
+        found = from_json(read_text(path, RECORD_BYTES))
+    except NotJson as error:
+        raise UserError(f"{path}: this is not JSON: {error}") from None
+    if not isinstance(found, dict):
+        raise UserError(f"{path}: this is not a JSON object")
+    return found
+
+
+def _pairs(met: Mapping[str, Iterable[str]]) -> set[Pair]:
+    return {pair_of(one, str(two)) for one, others in met.items() for two in others}

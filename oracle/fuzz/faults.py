@@ -1,0 +1,103 @@
+"""What is wrong with a play: a broken property, a limit that is met, a round for free, or no end to it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from dicelaw.checker.walks import Walker
+from dicelaw.checker.watches import breach_watch
+from dicelaw.model.kernel.concrete import Move
+from dicelaw.model.kernel.graph import Kind
+from dicelaw.model.kernel.state import State
+from dicelaw.oracle.fuzz.arena import Arena
+from dicelaw.oracle.fuzz.cycles import Cycles
+from dicelaw.oracle.fuzz.trail import ENDLESS, OUTSIDE, Recorder, Trail
+from dicelaw.specs.property import Property, Stepwise, spoken_of
+
+PROPERTY, STUCK, LIMIT, FOREVER, CYCLE = "property", "stuck", "limit", "endless", "cycle"
+KINDS: Mapping[str, str] = {
+    PROPERTY: "a property is broken",
+    STUCK: "play is stuck",
+    LIMIT: "a value leaves what the model counts",
+    FOREVER: "the rules go on by themselves without an end",
+    CYCLE: "a round can be repeated at no loss and with a gain",
+}
+"""What is looked for, in words."""
+Seen = Callable[[State, Move | None, State], bool]
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something wrong: its kind, what tells it from others of the kind, and after how many steps it shows."""
+
+    kind: str
+    about: str
+    says: str
+    steps: int
+
+    @property
+    def id(self) -> str:
+        """What tells it from other faults, wherever it shows."""
+        return f"{self.kind}/{self.about}" if self.about else self.kind
+
+
+class Faults:
+    """Looks for what is wrong with plays in ``arena``; with ``only`` for faults with this id alone."""
+
+    def __init__(self, arena: Arena, recorder: Recorder, only: str = "") -> None:
+        self.arena, self.recorder, self.only = arena, recorder, only
+        self._says: dict[str, str] = {}
+        self._steps: dict[int, list[tuple[str, Seen]]] = defaultdict(list)
+        self._states: dict[int, list[tuple[str, Seen]]] = defaultdict(list)
+        self._finals = {place for place, one in enumerate(arena.machine.points) if one.kind is Kind.FINAL}
+        self._cycles = Cycles(arena, recorder)
+        if self._seeks(PROPERTY):
+            self._watch([one for one in arena.properties if only in ("", f"{PROPERTY}/{one.id}")])
+
+    def _seeks(self, kind: str) -> bool:
+        """Whether faults of ``kind`` are looked for."""
+        return not self.only or self.only.partition("/")[0] == kind
+
+    def _watch(self, properties: Sequence[Property]) -> None:
+        machine, walker = self.arena.machine, Walker(self.arena.machine)
+        for one in properties:
+            watch = breach_watch(walker, one)
+            if watch is None:
+                continue
+            self._says[one.id] = one.says
+            if isinstance(one.claim, Stepwise):
+                for transition in spoken_of(one.claim, machine.transitions):
+                    self._steps[machine.transition_index[transition.id]].append((one.id, watch.seen))
+            else:
+                for place in watch.points:
+                    self._states[place].append((one.id, watch.seen))
+
+    def of(self, trail: Trail) -> Iterator[Fault]:
+        """Each thing that is wrong with ``trail``, once; a cycle comes before what it leads to."""
+        yield from self._broken(trail)
+        if self._seeks(CYCLE):
+            yield from (Fault(CYCLE, "", says, steps) for says, steps in self._cycles.of(trail))
+        yield from (one for one in self._ends(trail) if not self.only or one.id == self.only)
+
+    def _ends(self, trail: Trail) -> Iterator[Fault]:
+        """What is wrong with how ``trail`` ends."""
+        if trail.ended == OUTSIDE:
+            name = trail.says.partition(" ")[0].partition("[")[0]
+            yield Fault(LIMIT, name, trail.says, len(trail.steps))
+        elif trail.ended == ENDLESS:
+            yield Fault(FOREVER, "", trail.says, len(trail.steps))
+        elif trail.end[0] not in self._finals and not self.recorder.reader.enabled(trail.end):
+            point = self.arena.machine.point_of(trail.end)
+            yield Fault(STUCK, point.id, f"nothing is legal at {point.id}", len(trail.steps))
+
+    def _broken(self, trail: Trail) -> Iterator[Fault]:
+        found: set[str] = set()
+        if not self._says:
+            return
+        for number, (before, move, after) in enumerate(trail.steps, 1):
+            for id, seen in (*self._steps.get(move[0], ()), *self._states.get(after[0], ())):
+                if id not in found and seen(before, move, after):
+                    found.add(id)
+                    yield Fault(PROPERTY, id, self._says[id], number)

@@ -1,0 +1,82 @@
+"""Finds: what is wrong, by which entries, and the smallest play found that shows it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+from dicelaw.oracle.fuzz.arena import Pairing
+from dicelaw.oracle.fuzz.faults import CYCLE, FOREVER, LIMIT, Fault
+from dicelaw.oracle.fuzz.shrink import Shown
+
+_NAME = re.compile(r"[^a-z0-9]+")
+LONGEST = 80
+
+
+@dataclass(frozen=True)
+class Find:
+    """A fault, the ``entries`` that it takes, and the play of ``decisions`` from ``setup`` that shows it.
+
+    ``number`` is that of the play in which it was met.
+    """
+
+    kind: str
+    about: str
+    says: str
+    entries: tuple[str, ...]
+    pairing: Pairing
+    setup: Mapping[str, Any]
+    decisions: Sequence[Mapping[str, Any]]
+    number: int
+
+    @property
+    def fault(self) -> Fault:
+        """What is wrong."""
+        return Fault(self.kind, self.about, self.says, 0)
+
+    @property
+    def key(self) -> tuple[str, tuple[str, ...]]:
+        """What tells this find from others."""
+        return self.fault.id, self.entries
+
+    @property
+    def name(self) -> str:
+        """What its files are called."""
+        said = _NAME.sub("-", "-".join((self.fault.id, *self.entries))).strip("-")[:LONGEST]
+        return f"{said}-{blake2b(repr(self.key).encode(), digest_size=3).hexdigest()}"
+
+    def covers(self, fault: Fault, used: set[str]) -> bool:
+        """Whether ``fault`` in a play of the entries ``used`` may well be this one again, or come of it."""
+        comes_of_it = self.kind == CYCLE and fault.kind in (LIMIT, FOREVER)
+        return (fault.id == self.fault.id or comes_of_it) and used.issuperset(self.entries)
+
+    def as_json(self) -> dict[str, Any]:
+        """This as plain values."""
+        return {
+            "dicelaw_find": 1, "kind": self.kind, "about": self.about, "says": self.says,
+            "entries": list(self.entries), "pairing": list(self.pairing), "play": self.number,
+            "setup": dict(self.setup), "decisions": [dict(one) for one in self.decisions],
+        }  # fmt: skip
+
+
+def find_of(found: Mapping[str, Any]) -> Find:
+    """The find that ``found`` is, from :meth:`Find.as_json`. Raises KeyError and TypeError."""
+    return Find(
+        str(found["kind"]), str(found["about"]), str(found["says"]), tuple(map(str, found["entries"])),
+        tuple(map(str, found["pairing"])), dict(found["setup"]), [dict(one) for one in found["decisions"]],
+        int(found["play"]),
+    )  # fmt: skip
+
+
+def made(shown: Shown, entries: tuple[str, ...], pairing: Pairing, number: int) -> Find:
+    """The find that ``shown`` is."""
+    fault = shown.fault
+    return Find(fault.kind, fault.about, fault.says, entries, pairing, shown.setup, shown.decisions, number)
+
+
+def told(find: Find) -> list[str]:
+    """The play of ``find``, a line a decision."""
+    return [f"{one['actor']}: {one['text']}  [{one['transition']}]" for one in find.decisions]

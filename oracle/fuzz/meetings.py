@@ -1,0 +1,96 @@
+"""Which pairs of entries have met: both used in one turn, or one used while the other lies on the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+from random import Random
+
+from dicelaw.oracle.fuzz.arena import Arena, Fuzzing, Pair, Pairing, pair_of
+from dicelaw.oracle.fuzz.trail import Trail
+
+OFTEN = 3
+"""After how many plays in vain a pair is as good as any other that waits."""
+PART = 4
+"""Of the pairs that wait, one in so many is steered to before the order is made anew."""
+
+
+def pairs_of(fuzzing: Fuzzing, pairing: Pairing, wanted: Collection[str]) -> list[Pair]:
+    """The pairs that can meet in plays of ``pairing``, each with one of ``wanted``, where there are some."""
+    entries = fuzzing.entries(pairing)
+    return [
+        pair_of(one, other)
+        for one, other in combinations(sorted(entries), 2)
+        if (entries[one] or entries[other]) and (not wanted or one in wanted or other in wanted)
+    ]
+
+
+def met_in(arena: Arena, trail: Trail) -> set[Pair]:
+    """The pairs that meet in ``trail``."""
+    found: set[Pair] = set()
+    turn, here = arena.turn(trail.start), set[str]()
+    for before, move, after in trail.steps:
+        if arena.turn(before) != turn:
+            turn, here = arena.turn(before), set()
+        for entry in arena.used(move, after):
+            for other in here | {*arena.lying(before)}:
+                if other != entry:
+                    found.add(pair_of(entry, other))
+            here.add(entry)
+    return found
+
+
+@dataclass
+class Meetings:
+    """What was met so far of all pairs of a campaign. ``vain`` counts plays that missed a pair."""
+
+    fuzzing: Fuzzing
+    wanted: frozenset[str]
+    met: set[Pair] = field(default_factory=set)
+    vain: Counter[Pair] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self._of: Mapping[Pairing, list[Pair]] = {
+            pairing: found
+            for pairing in self.fuzzing.pairings
+            if (found := pairs_of(self.fuzzing, pairing, self.wanted))
+        }
+        self.all = frozenset(pair for found in self._of.values() for pair in found)
+
+    @property
+    def count(self) -> int:
+        """How many of all pairs have met."""
+        return len(self.met)
+
+    def pairing(self, visits: Counter[Pairing]) -> Pairing:
+        """The pairing to go on with: among those that were played least, the one where most is unmet."""
+        return min(self._of, key=lambda one: (visits[one], -len(self._unmet(one)), one))
+
+    def steered(self, pairing: Pairing, draw: Random) -> Iterator[Pair]:
+        """Pairs to steer plays of ``pairing`` to, for ever: first those that have not met."""
+        while True:
+            waiting = self._unmet(pairing) or [*self._of[pairing]]
+            draw.shuffle(waiting)
+            waiting.sort(key=lambda pair: (min(self.vain[pair], OFTEN), -self._weight(pair)))
+            first, *others = waiting[: max(len(waiting) // PART, 1)]
+            yield first
+            yield from (pair for pair in others if pair not in self.met)
+
+    def _unmet(self, pairing: Pairing) -> list[Pair]:
+        return [pair for pair in self._of[pairing] if pair not in self.met]
+
+    def _weight(self, pair: Pair) -> int:
+        """How many of ``pair`` are what is looked at."""
+        return sum(one in self.wanted for one in pair)
+
+    def count_in(self, pair: Pair, found: set[Pair]) -> int:
+        """Note that a play steered to ``pair`` met ``found``; how many of these are new."""
+        if pair not in found:
+            self.vain[pair] += 1
+        new = (found & self.all) - self.met
+        self.met |= new
+        for one in new:
+            self.vain.pop(one, None)
+        return len(new)

@@ -1,0 +1,66 @@
+"""`dicelaw fuzz` as a user types it: finds, exit codes, what is kept, and wrong input."""
+
+import json
+
+import pytest
+
+from dicelaw.oracle.cli import main
+
+PLAYS = "8"
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """A campaign about the hero with a free loop, with its folder and exit code."""
+    out = tmp_path_factory.mktemp("campaign")
+    words = [
+        "fuzz",
+        "dice-throne",
+        "--content",
+        "examples/content/tinker",
+        "--plays",
+        PLAYS,
+        "--out",
+        str(out),
+    ]
+    return out, words, main(words)
+
+
+def test_a_free_loop_is_found_named_and_kept(kept, capsys):
+    out, _, code = kept
+    assert code == 1
+    (find,) = (json.loads(path.read_text()) for path in out.glob("finds/*.json"))
+    assert (find["kind"], find["entries"]) == ("cycle", ["status/spark"])
+    assert [one["text"] for one in find["decisions"]] == ["use status/spark/flash"]
+    (scenario,), (trace,) = out.glob("finds/*.yaml"), out.glob("finds/*.jsonl")
+    content = ["--content", "examples/content/tinker"]
+    assert main(["replay", str(trace), *content]) == 0
+    assert main(["outcome", "dice-throne", str(scenario), *content]) == 0
+    assert "every step is legal" in capsys.readouterr().out
+
+
+def test_what_is_kept_is_tried_first_and_gone_on_from(kept, capsys):
+    words = kept[1]
+    capsys.readouterr()
+    assert main([*words, "--format", "json"]) == 1
+    again, end = map(json.loads, capsys.readouterr().out.splitlines())
+    assert again["again"] is True
+    assert again["entries"] == ["status/spark"]
+    assert (end["plays"], end["plays_in_all"], end["finds"], end["again"]) == (0, int(PLAYS), 0, 1)
+
+
+def test_an_unknown_entry_has_near_names(capsys):
+    assert main(["fuzz", "dice-throne", "--with", "common/tipit", "--plays", "1"]) == 4
+    assert "common/tip-it" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("game", ["dice-masters@2018", "dice-conquest"])
+def test_a_game_without_entries_to_steer_to_is_refused(game, capsys):
+    assert main(["fuzz", game]) == 4
+    assert f"{game} has no entries whose interactions can be looked for yet" in capsys.readouterr().err
+
+
+def test_a_folder_of_something_else_is_refused(tmp_path, capsys):
+    (tmp_path / "campaign.json").write_text("[]")
+    assert main(["fuzz", "dice-throne", "--plays", "1", "--out", str(tmp_path)]) == 3
+    assert "campaign.json" in capsys.readouterr().err
