@@ -12,9 +12,9 @@ from random import Random
 
 import click
 
+from dicelaw.model.dice_conquest.components import FIRST_CARD, SEATS_MOST, SIDES, Place
 from dicelaw.model.dice_conquest.loader import load_pack
 from dicelaw.model.dice_conquest.machine import QuestMachine, quest
-from dicelaw.model.dice_conquest.quest import FIRST_CARD, SEATS_MOST, SIDES, Place
 from dicelaw.model.kernel.concrete import Concrete, Move
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import Field, State

@@ -1,4 +1,4 @@
-"""Write the JSON schema of the formats into the package.
+"""Write what is made of the formats and of the words of effects: JSON schemas, and a table of a page.
 
 Usage: python scripts/record_schema.py
 """
@@ -7,14 +7,28 @@ import json
 from pathlib import Path
 
 from dicelaw.checker.files import write_whole
+from dicelaw.model.dice_conquest.schema import file_schema
+from dicelaw.model.dice_conquest.vocabulary import WORDS
+from dicelaw.model.dice_conquest.wording import PLACES, POINTS
+from dicelaw.model.effects.made import table
 from dicelaw.oracle.formats import schema
 
-PLACE = Path(__file__).parents[1] / "oracle" / "schema.json"
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "dice_conquest.md"
+BEGIN = "<!-- words: written by scripts/record_schema.py -->\n"
+END = "<!-- end of words -->\n"
+SCHEMAS = {
+    ROOT / "oracle" / "schema.json": schema,
+    ROOT / "model" / "dice_conquest" / "content" / "schema.json": file_schema,
+}
 
 
 def main() -> None:
-    """Write the schema."""
-    write_whole(PLACE, json.dumps(schema(), indent=2) + "\n")
+    """Write the schemas and the table."""
+    for place, made in SCHEMAS.items():
+        write_whole(place, json.dumps(made(), indent=2) + "\n")
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+    write_whole(PAGE, f"{before}{BEGIN}\n{table(WORDS, PLACES, POINTS)}\n{END}{rest.partition(END)[2]}")
 
 
 if __name__ == "__main__":

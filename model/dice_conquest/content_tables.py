@@ -9,18 +9,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from dicelaw.model.dice_conquest.language import MOST, Card, Hero, Word
-from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, implies
+from dicelaw.model.dice_conquest.components import MOST, NOTHING
+from dicelaw.model.dice_conquest.language import Card, Effect, Hero
+from dicelaw.model.dice_conquest.vocabulary import WORDS
+from dicelaw.model.effects.words import bounds
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, implies
 from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.kernel.state import ArrayField, Declaration
 
-HERO_FIGURES = ("ability", "ability_amount", "critical_number", "critical", "critical_amount")
+_, _WORD = bounds(WORDS)["word"]
+_, _AMOUNT = bounds(WORDS)["amount"]
+HERO_FIGURES = {
+    "ability": _WORD, "ability_amount": _AMOUNT, "critical_number": 20, "critical": _WORD,
+    "critical_amount": _AMOUNT,
+}  # fmt: skip
 CARD_FIGURES = {
     "health": MOST, "damage": MOST, "parity": 2, "least": 20, "most": 20, "exact": 1, "bars_rerolls": 1,
     "bars_abilities": 1, "first": 1, "sting": MOST, "reveal_damage": MOST, "reveal_all": 1,
-    "reveal_draws": 9, "item": max(Word), "item_amount": MOST,
+    "reveal_draws": 9, "item": _WORD, "item_amount": _AMOUNT,
 }  # fmt: skip
-"""What a card has, and the greatest number for each."""
+"""What hero cards and other cards have, and the greatest number for each."""
 _IN_WORDS = {
     "ability_amount": "amount of the ability",
     "critical_number": "number of the Critical Hit",
@@ -105,13 +113,17 @@ def _said(figure: str) -> str:
 
 
 def _of_hero(hero: Hero) -> dict[str, int]:
-    figures = (hero.ability.word, hero.ability.amount, hero.critical_number)
-    return dict(zip(HERO_FIGURES, (*figures, hero.critical.word, hero.critical.amount), strict=True))
+    figures = (*_effect(hero.ability), hero.critical_number, *_effect(hero.critical))
+    return dict(zip(HERO_FIGURES, figures, strict=True))
 
 
 def _of_card(card: Card) -> dict[str, int]:
     own = {figure: int(getattr(card, figure)) for figure in CARD_FIGURES if not figure.startswith("item")}
-    return own | {"item": card.item.word, "item_amount": card.item.amount}
+    return own | dict(zip(("item", "item_amount"), _effect(card.item), strict=True))
+
+
+def _effect(effect: Effect) -> tuple[int, int]:
+    return (effect.word.number if effect.word else NOTHING), effect.amount
 
 
 class OpenCards:
@@ -119,10 +131,9 @@ class OpenCards:
 
     def __init__(self, declaration: Declaration, heroes: int, creatures: int, traps: int) -> None:
         self.heroes, self.cards, self.boss = heroes, creatures + traps, creatures
-        tops = (max(Word), MOST, 20, max(Word), MOST)
         self._heroes = {
             figure: declaration.array(f"hero.{figure}", heroes + 1, 0, top, f"{_said(figure)} of a hero card")
-            for figure, top in zip(HERO_FIGURES, tops, strict=True)
+            for figure, top in HERO_FIGURES.items()
         }
         self._cards = {
             figure: declaration.array(f"card.{figure}", self.cards + 1, 0, top, f"{_said(figure)} of a card")
@@ -154,8 +165,3 @@ class OpenCards:
             said.append(implies(self.card("item", number) == 0, self.card("item_amount", number) == 0))
         said.append(self.card("item", self.boss) == 0)
         return all_of(*said)
-
-
-def says(word: Expr, *words: Word) -> Expr:
-    """The condition that ``word`` is one of ``words``."""
-    return any_of(*(word == int(one) for one in words))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_conquest.quest import Cause
+from dicelaw.model.dice_conquest.components import Cause
 from dicelaw.model.dice_conquest.rules import Rules, Writes
 from dicelaw.model.kernel.expressions import Expr, at_least, negate, where
 from dicelaw.model.kernel.graph import Agent, Kind

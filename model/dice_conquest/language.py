@@ -1,54 +1,18 @@
-"""What cards say: heroes, creatures and traps as data, in a language of a few words."""
+"""What cards are: heroes, creatures and traps as data, with effects in a language of a few words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import IntEnum
 
-
-class Word(IntEnum):
-    """What a hero ability, a Critical Hit or a magic item does; each but two goes with an amount."""
-
-    NOTHING = 0
-    REROLL = 1
-    """The chosen die may be rerolled so many times more."""
-    GUARD = 2
-    """So many points of damage may be avoided: by an ability in each round, by an item in this one."""
-    RAISE = 3
-    """The other dice on the creature that the die was placed on go up by so much."""
-    CHANGE = 4
-    """A die on a creature is turned to another number, by so much at most."""
-    RECOVER = 5
-    """So many Spent dice are Available again, rerolled first."""
-    HEAL = 6
-    """A hero heals so much."""
-    STRIKE = 7
-    """A creature suffers so much damage, without a die."""
-    SLAY = 8
-    """A creature of so much health or less is slain."""
-    PIERCE = 9
-    """An Available die is turned to its highest number, or counts as a Critical Hit."""
-
-
-WORDS = {word.name.lower(): word for word in Word if word is not Word.NOTHING}
-"""The words as content files write them."""
-BARE = (Word.PIERCE,)
-"""The words that take no amount."""
-PASSIVE = (Word.REROLL, Word.GUARD)
-"""What a hero ability does by itself; every other word is used."""
-ABILITIES = (Word.REROLL, Word.GUARD, Word.RAISE, Word.CHANGE, Word.RECOVER, Word.HEAL)
-CRITICALS = (Word.CHANGE, Word.RECOVER, Word.HEAL, Word.STRIKE, Word.SLAY)
-ITEMS = (Word.GUARD, Word.CHANGE, Word.RECOVER, Word.HEAL, Word.STRIKE, Word.SLAY, Word.PIERCE)
-MOST = 60
-"""The greatest amount, health or damage that a card can have."""
+from dicelaw.model.effects.words import Word
 
 
 @dataclass(frozen=True)
 class Effect:
-    """A word with its amount; an item has a name."""
+    """A word with its amount, or none; an item has a name."""
 
-    word: Word = Word.NOTHING
+    word: Word | None = None
     amount: int = 0
     name: str = ""
 

@@ -7,26 +7,18 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TypeVar
 
-from dicelaw.model.content.checking import checked, unknown
+from dicelaw.model.content.checking import checked
 from dicelaw.model.content.document import ContentError, Document, Problem, read
 from dicelaw.model.content.document import Path as Place
 from dicelaw.model.content.folder import content_files
-from dicelaw.model.dice_conquest.language import (
-    ABILITIES,
-    BARE,
-    CRITICALS,
-    ITEMS,
-    MOST,
-    WORDS,
-    Card,
-    Effect,
-    Hero,
-    Pack,
-    Word,
-)
+from dicelaw.model.dice_conquest.language import Card, Effect, Hero, Pack
 from dicelaw.model.dice_conquest.schema import CreatureEntry, FileEntry, HeroEntry, TrapEntry
+from dicelaw.model.dice_conquest.vocabulary import WORDS
+from dicelaw.model.dice_conquest.wording import ABILITY, AMOUNT, CRITICAL, ITEM, PLACES
+from dicelaw.model.effects.lines import every, wrong
+from dicelaw.model.effects.lines import read as read_line
+from dicelaw.model.effects.words import saying
 from dicelaw.model.foreign.files import Unreadable
-from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.foreign.shown import quoted
 
 OWN = "made-up.yaml"
@@ -112,8 +104,8 @@ def _hero(entry: object, document: Document, path: Place) -> Hero | None:
     found = checked(HeroEntry, entry, document, path)
     if found is None:
         return None
-    ability = _effect(found.ability, ABILITIES, document, (*path, "ability"))
-    critical = _effect(found.critical.effect, CRITICALS, document, (*path, "critical", "effect"))
+    ability = _effect(found.ability, ABILITY, document, (*path, "ability"))
+    critical = _effect(found.critical.effect, CRITICAL, document, (*path, "critical", "effect"))
     number = found.critical.number
     return Hero(found.id, found.name, ability, number, critical, tuple(found.rules))
 
@@ -126,7 +118,7 @@ def _creature(entry: object, document: Document, path: Place) -> Card | None:
     if found.item is not None:
         if found.boss:
             document.wrong((*path, "item"), "the boss has an item; allowed: none")
-        made = _effect(found.item.effect, ITEMS, document, (*path, "item", "effect"))
+        made = _effect(found.item.effect, ITEM, document, (*path, "item", "effect"))
         item = Effect(made.word, made.amount, found.item.name)
     if found.least > found.most:
         document.wrong((*path, "least"), f"{found.least} is over `most`, {found.most}; allowed: no more")
@@ -139,20 +131,23 @@ def _creature(entry: object, document: Document, path: Place) -> Card | None:
     )  # fmt: skip
 
 
-def _effect(text: str, allowed: Sequence[Word], document: Document, path: Place) -> Effect:
-    """The effect that ``text`` says; what is wrong with it is noted."""
-    name, *rest = text.split()[:3] or [""]
-    words = [word.name.lower() for word in allowed]
-    if name not in words:
-        document.wrong(path, unknown("word", name, words))
+def _effect(text: str, place: str, document: Document, path: Place) -> Effect:
+    """The effect that ``text`` says in ``place``; what is wrong with it is noted."""
+    words = saying(WORDS, place)
+    text = " ".join(text.split())
+    found = read_line(text, words)
+    if found is None:
+        document.wrong(path, _elsewhere(text, place) or wrong(text, words))
         return Effect()
-    word = WORDS[name]
-    if word in BARE:
-        if rest:
-            document.wrong(path, f"{quoted(text)} has an amount; allowed: {name}")
-        return Effect(word)
-    amount = whole_number(rest[0]) if len(rest) == 1 else None
-    if amount is None or not 1 <= amount <= MOST:
-        document.wrong(path, f"{quoted(text)} is not allowed; allowed: {name} and an amount from 1 to {MOST}")
-        return Effect()
-    return Effect(word, amount)
+    word, arguments = found
+    return Effect(word, arguments.get(AMOUNT.name, 0))
+
+
+def _elsewhere(text: str, place: str) -> str:
+    """What is told of ``text``, if other places may say it."""
+    found = read_line(text, WORDS)
+    if found is None:
+        return ""
+    others = " or ".join(PLACES[one] for one in found[0].uses)
+    allowed = every(saying(WORDS, place))
+    return f"a {PLACES[place]} cannot say {quoted(text)}, only a {others} can; allowed: {allowed}"

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from dicelaw.model.dice_conquest.components import SEATS_MOST, Place
 from dicelaw.model.dice_conquest.content_tables import KnownCards, OpenCards
 from dicelaw.model.dice_conquest.damage import add_damage
 from dicelaw.model.dice_conquest.language import Pack
-from dicelaw.model.dice_conquest.quest import SEATS_MOST, Place, Quest
+from dicelaw.model.dice_conquest.quest import Quest
 from dicelaw.model.dice_conquest.readings import OPEN_POINTS
+from dicelaw.model.dice_conquest.resolving import add_words
 from dicelaw.model.dice_conquest.reveal import add_reveal
 from dicelaw.model.dice_conquest.round_end import add_round_end
 from dicelaw.model.dice_conquest.round_start import add_round_start
@@ -18,7 +20,6 @@ from dicelaw.model.dice_conquest.setup import add_draw, add_setup
 from dicelaw.model.dice_conquest.slaying import add_slaying
 from dicelaw.model.dice_conquest.turn import add_turn
 from dicelaw.model.dice_conquest.uses import add_uses
-from dicelaw.model.dice_conquest.words import add_words
 from dicelaw.model.kernel.expressions import TRUE, Expr
 from dicelaw.model.kernel.graph import TimingGraph, alive
 from dicelaw.model.kernel.machine import Machine, build

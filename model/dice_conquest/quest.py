@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from enum import IntEnum
 
+from dicelaw.model.dice_conquest.components import (
+    DICE,
+    FIRST_CARD,
+    MOST,
+    SIDES,
+    STARTING_HEALTH,
+    Back,
+    Cause,
+    Place,
+    Rolled,
+)
 from dicelaw.model.dice_conquest.content_tables import Content, KnownCards, OpenCards
-from dicelaw.model.dice_conquest.language import MOST, Card, Hero, Word
+from dicelaw.model.dice_conquest.language import Card, Hero
+from dicelaw.model.dice_conquest.vocabulary import NAMES
 from dicelaw.model.kernel.expressions import (
     TRUE,
     Expr,
@@ -22,52 +33,6 @@ from dicelaw.model.kernel.expressions import (
 from dicelaw.model.kernel.graph import seat_labels
 from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.kernel.state import Declaration
-
-SIDES = (4, 6, 8, 10, 10, 12, 20)
-DICE = ("d4", "d6", "d8", "d10", "d10%", "d12", "d20")
-STARTING_HEALTH = (0, 20, 10, 6, 4)
-"""The health that each hero starts with, by the number of heroes."""
-SEATS_MOST = 4
-AVAILABLE, SPENT, FIRST_CARD = 0, 1, 2
-"""Where a die is; on card number c it is at ``FIRST_CARD + c - 1``."""
-CREATURES_DRAWN = 3
-SLEW = 2
-"""That the Critical Hit was used, and a creature is slain by it."""
-
-
-class Place(IntEnum):
-    """Where a card is; from ``HELD`` on with the hero of that seat."""
-
-    DECK = 0
-    DISPLAY = 1
-    GONE = 2
-    BOX = 3
-    HELD = 4
-
-
-class Back(IntEnum):
-    """Where play goes on after an effect or a judgement of what is slain."""
-
-    TURN = 0
-    ATTACK = 1
-    AFTER = 2
-    DICE = 3
-
-
-class Cause(IntEnum):
-    """What deals damage."""
-
-    REVEAL = 0
-    STING = 1
-    ROUND = 2
-
-
-class Rolled(IntEnum):
-    """What dice are rolled for."""
-
-    ROUND = 0
-    ATTACK = 1
-    EFFECT = 2
 
 
 class Quest:
@@ -132,7 +97,7 @@ class Quest:
             "used_critical", ("no", "yes", "slew"), "whether the Critical Hit was used in this turn"
         )
         self.pierced = d.integer("pierced", 0, len(SIDES), "the die that counts as a Critical Hit, from 1")
-        self.word = d.choice_of("word", [one.name.lower() for one in Word], "what is being used")
+        self.word = d.choice_of("word", NAMES, "what is being used")
         self.amount = d.integer("amount", 0, MOST, "how much of it is left")
         self.by_item = d.flag("by_item", "whether a magic item is being used")
         self.doomed = d.integer("doomed", 0, cards, "the creature that an effect slays", labels=card)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dicelaw.model.dice_conquest.components import Cause, Place
 from dicelaw.model.dice_conquest.damage import blow
-from dicelaw.model.dice_conquest.quest import Cause, Place
 from dicelaw.model.dice_conquest.rules import Rules
 from dicelaw.model.kernel.expressions import all_of, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind

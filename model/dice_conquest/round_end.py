@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from dicelaw.model.dice_conquest.components import (
+    AVAILABLE,
+    CREATURES_DRAWN,
+    DICE,
+    FIRST_CARD,
+    SPENT,
+    Back,
+    Cause,
+)
 from dicelaw.model.dice_conquest.damage import blow
-from dicelaw.model.dice_conquest.quest import AVAILABLE, CREATURES_DRAWN, DICE, FIRST_CARD, SPENT, Back, Cause
 from dicelaw.model.dice_conquest.rules import Demands, Rules, Writes
 from dicelaw.model.kernel.expressions import Expr, total, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind

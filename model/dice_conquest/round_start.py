@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_conquest.language import Word
-from dicelaw.model.dice_conquest.quest import AVAILABLE, DICE, SIDES, Back, Rolled
+from dicelaw.model.dice_conquest.components import AVAILABLE, DICE, SIDES, Back, Rolled
 from dicelaw.model.dice_conquest.rules import Rules, Writes
+from dicelaw.model.dice_conquest.words.guard import GUARD
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
@@ -14,8 +14,7 @@ def add_round_start(rules: Rules) -> None:
     q, timing = rules.quest, rules.timing
     timing.point("round", Kind.RULES, "a round begins")
     guards: Writes = {
-        q.guard[seat]: where(q.ability(seat) == int(Word.GUARD), q.ability_amount(seat), 0)
-        for seat in q.seats
+        q.guard[seat]: where(q.ability(seat) == GUARD.number, q.ability_amount(seat), 0) for seat in q.seats
     }
     timing.add(
         "round/begin", "round", "roll", Agent.RULES, "roll all Available dice",

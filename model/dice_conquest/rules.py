@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from dicelaw.model.dice_conquest.content_tables import Content
 from dicelaw.model.dice_conquest.quest import Quest
 from dicelaw.model.kernel.expressions import Expr
-from dicelaw.model.kernel.graph import TimingGraph
+from dicelaw.model.kernel.graph import Choice, TimingGraph
 
 Writes = dict[Expr, Expr | int]
 Demands = list[tuple[Expr | bool, str]]
@@ -35,3 +35,15 @@ class Rules:
     def team(self) -> Expr:
         """Who decides what the text leaves to the heroes together."""
         return self.quest.first if self.reads("team", "first") else self.quest.turn
+
+    def any_card(self) -> Choice:
+        """The choice of a creature or trap."""
+        return Choice("card", 1, self.content.cards, self.quest.current.slot.labels[1:])
+
+    def attackable(self, card: Choice) -> Demands:
+        """What it takes that ``card`` is attacked, by an effect too."""
+        q = self.quest
+        return [
+            (q.shown(card), "creature/standing-abilities"),
+            (q.reachable(card), "facts/ogre-first"),
+        ]

@@ -5,22 +5,27 @@ The description of a field says what is allowed there; problems quote it.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic.json_schema import models_json_schema
 
 from dicelaw.model.content.fields import Entries, Flag, Id, Name, Text, Texts
-from dicelaw.model.dice_conquest.language import ABILITIES, CRITICALS, ITEMS, MOST, Word
+from dicelaw.model.dice_conquest.components import MOST
+from dicelaw.model.dice_conquest.vocabulary import ABILITIES, CRITICALS, ITEMS
+from dicelaw.model.effects.lines import every
+from dicelaw.model.effects.made import json_schema
+from dicelaw.model.effects.words import Word
 
 
-def _lines(words: tuple[Word, ...]) -> str:
-    named = (word.name.lower() if word is Word.PIERCE else f"{word.name.lower()} AMOUNT" for word in words)
-    return f"one of: {', '.join(named)}"
+def _line(words: Sequence[Word]) -> Any:
+    return Field(description=f"one of: {every(words)}", json_schema_extra=json_schema(words))
 
 
-Ability = Annotated[str, Field(description=_lines(ABILITIES))]
-Critical = Annotated[str, Field(description=_lines(CRITICALS))]
-ItemEffect = Annotated[str, Field(description=_lines(ITEMS))]
+Ability = Annotated[str, _line(ABILITIES)]
+Critical = Annotated[str, _line(CRITICALS)]
+ItemEffect = Annotated[str, _line(ITEMS)]
 Health = Annotated[int, Field(ge=1, le=MOST, description=f"a number from 1 to {MOST}")]
 Amount = Annotated[int, Field(ge=0, le=MOST, description=f"a number from 0 to {MOST}")]
 Face = Annotated[int, Field(ge=1, le=20, description="a number from 1 to 20")]
@@ -95,7 +100,7 @@ class TrapEntry(Entry):
 
 
 class FileEntry(BaseModel):
-    """A content file."""
+    """A content file of Dice Conquest."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -103,3 +108,18 @@ class FileEntry(BaseModel):
     heroes: Entries = []
     creatures: Entries = []
     traps: Entries = []
+
+
+def file_schema() -> dict[str, Any]:
+    """The JSON Schema of a content file, for editors: its fields, and every line that an effect may have."""
+    entries: dict[str, type[BaseModel]] = {
+        "heroes": HeroEntry,
+        "creatures": CreatureEntry,
+        "traps": TrapEntry,
+    }
+    models: list[type[BaseModel]] = [FileEntry, *entries.values()]
+    _, found = models_json_schema([(one, "validation") for one in models])
+    file = found["$defs"].pop(FileEntry.__name__)
+    for name, entry in entries.items():
+        file["properties"][name]["items"] = {"$ref": f"#/$defs/{entry.__name__}"}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **file, "$defs": found["$defs"]}

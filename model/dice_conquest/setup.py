@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_conquest.quest import CREATURES_DRAWN, Place
+from dicelaw.model.dice_conquest.components import CREATURES_DRAWN, Place
 from dicelaw.model.dice_conquest.rules import Rules
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_most, implies, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind

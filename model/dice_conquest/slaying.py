@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_conquest.language import Word
-from dicelaw.model.dice_conquest.quest import SPENT, Back, Place
+from dicelaw.model.dice_conquest.components import NOTHING, SPENT, Back, Place
 from dicelaw.model.dice_conquest.rules import Rules, Writes
 from dicelaw.model.dice_conquest.uses import POINTS
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, negate, where
@@ -17,7 +16,7 @@ def add_slaying(rules: Rules) -> None:
     timing.point("judge/gift", Kind.DECISION, "its magic item goes to a hero")
     card = Choice("card", 1, q.content.boss, q.current.slot.labels[1 : q.content.boss + 1])
     slain = all_of(q.shown(card), q.is_slain(card))
-    item = q.content.card("item", card) != int(Word.NOTHING)
+    item = q.content.card("item", card) != NOTHING
     lesser = card < q.content.boss
     timing.add(
         "judge/remove", "judge", "judge", Agent.RULES, "remove {card} from the game",

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from dicelaw.model.dice_conquest.components import (
+    AVAILABLE,
+    DICE,
+    FIRST_CARD,
+    SLEW,
+    SPENT,
+    Back,
+    Cause,
+    Rolled,
+)
 from dicelaw.model.dice_conquest.damage import blow
-from dicelaw.model.dice_conquest.language import Word
-from dicelaw.model.dice_conquest.quest import AVAILABLE, DICE, FIRST_CARD, SLEW, SPENT, Back, Cause, Rolled
 from dicelaw.model.dice_conquest.rules import Demands, Rules, Writes
+from dicelaw.model.dice_conquest.words.reroll import REROLL
 from dicelaw.model.kernel.expressions import Expr, any_of, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
@@ -70,7 +79,7 @@ def _any_placeable(rules: Rules) -> Expr:
 def _reroll(rules: Rules) -> None:
     q, timing = rules.quest, rules.timing
     timing.point("attack", Kind.DECISION, "the hero attacks with the chosen die")
-    granted = (q.ability(q.turn) == int(Word.REROLL)) & negate(q.any_shown("bars_abilities"))
+    granted = (q.ability(q.turn) == REROLL.number) & negate(q.any_shown("bars_abilities"))
     allowed = where(granted, q.ability_amount(q.turn) + 1, 1)
     timing.add(
         "attack/reroll", "attack", "roll", q.turn, "reroll the die",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_conquest.content_tables import says
-from dicelaw.model.dice_conquest.language import PASSIVE, Word
-from dicelaw.model.dice_conquest.quest import AVAILABLE, Back, Place
+from dicelaw.model.dice_conquest.components import AVAILABLE, NOTHING, Back, Place
 from dicelaw.model.dice_conquest.rules import Demands, Rules
-from dicelaw.model.kernel.expressions import Expr, negate
+from dicelaw.model.dice_conquest.vocabulary import ABILITIES
+from dicelaw.model.dice_conquest.wording import ABILITY
+from dicelaw.model.kernel.expressions import Expr, any_of, negate
 from dicelaw.model.kernel.graph import Choice, Kind
 
 POINTS = {Back.TURN: "turn", Back.ATTACK: "attack", Back.AFTER: "after"}
@@ -25,7 +25,8 @@ def add_uses(rules: Rules) -> None:
 def _ability(rules: Rules, back: Back) -> None:
     q = rules.quest
     word, point = q.ability(q.turn), POINTS[back]
-    suits = negate(says(word, Word.NOTHING, *PASSIVE, *((Word.RAISE,) if back is Back.ATTACK else ())))
+    unused = (one.number for one in ABILITIES if point not in one.uses[ABILITY])
+    suits = negate(any_of(*(word == one for one in (NOTHING, *unused))))
     rules.timing.add(
         f"{point}/ability", point, "effect", q.turn, "use the hero ability",
         requires=[
@@ -48,7 +49,7 @@ def _critical(rules: Rules, back: Back) -> None:
     hits: Expr = q.face[q.chosen] == q.content.hero("critical_number", hero)
     demands: Demands = [
         (q.used_critical == 0, "hero/critical-optional"),
-        (word != int(Word.NOTHING), "hero/critical-when-die-equals-number"),
+        (word != NOTHING, "hero/critical-when-die-equals-number"),
         (hits | (q.pierced == q.chosen + 1), "hero/critical-when-die-equals-number"),
     ]
     if back is Back.AFTER:

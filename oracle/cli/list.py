@@ -20,7 +20,7 @@ from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.ports import Asked, port
 
 GOALS = "goals"
-KINDS = ("games", "heroes", "cards", "statuses", "readings", "properties", GOALS, "teams", "dice")
+KINDS = ("games", "heroes", "cards", "statuses", "words", "readings", "properties", GOALS, "teams", "dice")
 WITH_TEAMS = ("dice", GOALS)
 WIDTH = 110
 

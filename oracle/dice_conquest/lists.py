@@ -1,4 +1,4 @@
-"""What can be listed of Dice Conquest: heroes, cards, readings and properties."""
+"""What can be listed of Dice Conquest: heroes, cards, the words of their effects, readings, properties."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from dicelaw.model.dice_conquest.language import Card, Effect
+from dicelaw.model.dice_conquest.vocabulary import WORDS
+from dicelaw.model.dice_conquest.wording import AMOUNT, PLACES
+from dicelaw.model.effects.lines import readable, written
+from dicelaw.model.effects.made import in_general
 from dicelaw.oracle.dice_conquest.opening import packs
 from dicelaw.oracle.listing import points
 from dicelaw.oracle.own_content import OwnContent
@@ -19,6 +23,7 @@ def kinds(game: str, content: OwnContent | None) -> Mapping[str, Callable[[], Ro
     return {
         "heroes": partial(_heroes, content),
         "cards": partial(_cards, content),
+        "words": _words,
         "readings": partial(points, game),
         "properties": _properties,
     }
@@ -52,6 +57,19 @@ def _cards(content: OwnContent | None) -> Rows:
     ]
 
 
+def _words() -> Rows:
+    return [
+        {
+            "id": word.name,
+            "line": line,
+            "does": in_general(word),
+            "said by": [PLACES[one] for one in word.uses],
+        }
+        for word in WORDS
+        for line in readable(word)
+    ]
+
+
 def _limits(card: Card) -> list[str]:
     found = [f"takes {PARITY[card.parity]} numbers"] * bool(card.parity)
     found += [f"takes {card.least} to {card.most}"] * ((card.least, card.most) != (1, 20) and not card.trap)
@@ -69,8 +87,7 @@ def _does(card: Card) -> list[str]:
 
 
 def _said(effect: Effect) -> str:
-    word = effect.word.name.lower()
-    return f"{word} {effect.amount}" if effect.amount else word
+    return written(effect.word, {AMOUNT.name: effect.amount}) if effect.word else ""
 
 
 def _properties() -> Rows:

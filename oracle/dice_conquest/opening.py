@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 from dicelaw.model.content.document import ContentError
+from dicelaw.model.dice_conquest.components import SEATS_MOST
 from dicelaw.model.dice_conquest.language import Pack
 from dicelaw.model.dice_conquest.loader import OWN, PUBLISHED, load_pack
 from dicelaw.model.dice_conquest.machine import QuestMachine, quest
-from dicelaw.model.dice_conquest.quest import SEATS_MOST
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games import KEPT, check_readings
 from dicelaw.oracle.near import unknown

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dicelaw.model.dice_conquest.language import Word
-from dicelaw.model.dice_conquest.machine import QuestMachine
-from dicelaw.model.dice_conquest.quest import (
+from dicelaw.model.dice_conquest.components import (
     AVAILABLE,
     CREATURES_DRAWN,
     DICE,
@@ -15,6 +13,8 @@ from dicelaw.model.dice_conquest.quest import (
     STARTING_HEALTH,
     Place,
 )
+from dicelaw.model.dice_conquest.machine import QuestMachine
+from dicelaw.model.dice_conquest.words.guard import GUARD
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.oracle.dice_conquest.opening import opened, pack_with
@@ -68,7 +68,7 @@ class _Position:
                 says = f"{player.health} is over {full}, with which {len(scenario.players)} heroes start"
                 self.faults.wrong(("players", seat, "health"), says)
             self._set(q.health[seat], full if player.health is None else player.health)
-            ready = hero.ability.amount if hero.ability.word is Word.GUARD else 0
+            ready = hero.ability.amount if hero.ability.word is GUARD else 0
             self._set(q.guard[seat], ready if player.guard is None else player.guard)
             for at, item in enumerate(player.items):
                 self._item(seat, item, ("players", seat, "items", at))

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from dicelaw.model.content.document import Document
 from dicelaw.model.content.document import Path as Place
-from dicelaw.model.dice_conquest.quest import DICE, SEATS_MOST, SIDES
+from dicelaw.model.dice_conquest.components import DICE, SEATS_MOST, SIDES
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.near import id_of
 from dicelaw.oracle.scenario import Entry, Faults, Reader, stop_if_unread

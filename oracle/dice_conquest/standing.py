@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from dicelaw.model.dice_conquest.components import AVAILABLE, DICE, FIRST_CARD, SPENT, Place
 from dicelaw.model.dice_conquest.machine import QuestMachine
-from dicelaw.model.dice_conquest.quest import AVAILABLE, DICE, FIRST_CARD, SPENT, Place, Quest
+from dicelaw.model.dice_conquest.quest import Quest
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.state import Field, State

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from dicelaw.model.dice_conquest.components import CREATURES_DRAWN, FIRST_CARD, Cause, Place
 from dicelaw.model.dice_conquest.machine import QuestMachine
-from dicelaw.model.dice_conquest.quest import CREATURES_DRAWN, FIRST_CARD, Cause, Place, Quest
+from dicelaw.model.dice_conquest.quest import Quest
 from dicelaw.model.kernel.expressions import (
     TRUE,
     Expr,

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from dicelaw.model.dice_conquest.components import SEATS_MOST
 from dicelaw.model.dice_conquest.loader import PUBLISHED, load_pack
 from dicelaw.model.dice_conquest.machine import QuestMachine, open_quest, quest
-from dicelaw.model.dice_conquest.quest import SEATS_MOST
 from dicelaw.model.dice_conquest.readings import OPEN_POINTS
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine

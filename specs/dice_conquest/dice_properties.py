@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dicelaw.model.dice_conquest.components import AVAILABLE, FIRST_CARD, SIDES, SPENT, Cause, Place
 from dicelaw.model.dice_conquest.machine import QuestMachine
-from dicelaw.model.dice_conquest.quest import AVAILABLE, FIRST_CARD, SIDES, SPENT, Cause, Place
 from dicelaw.model.kernel.expressions import all_of, at_least, at_most, implies
 from dicelaw.specs.bugs import dropping, forgetting, rewriting
 from dicelaw.specs.dice_conquest.spoiling import spoiling

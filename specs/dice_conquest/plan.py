@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from dicelaw.model.dice_conquest.language import ABILITIES, CRITICALS, ITEMS
 from dicelaw.model.dice_conquest.machine import OPEN_CREATURES, QuestMachine, open_quest
+from dicelaw.model.dice_conquest.vocabulary import ABILITIES, CRITICALS, ITEMS
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
 
@@ -38,7 +38,7 @@ def situation(machine: Machine, random: Random) -> State:
             continue
         elif figure in WORDS:
             if random.random() > 0.5 and (figure, of) != BOSS:
-                state[place] = int(random.choice(WORDS[figure]))
+                state[place] = random.choice(WORDS[figure]).number
         elif figure.removesuffix("_amount") in WORDS:
             word = state[machine.slot_index[f"{figure.removesuffix('_amount')}[{of}"]]
             state[place] = random.randint(1, SMALL) if word else 0

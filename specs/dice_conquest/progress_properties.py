@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_conquest.language import Word
+from dicelaw.model.dice_conquest.components import FIRST_CARD, NOTHING, SLEW, Back, Cause, Place
 from dicelaw.model.dice_conquest.machine import QuestMachine
-from dicelaw.model.dice_conquest.quest import FIRST_CARD, SLEW, Back, Cause, Place
 from dicelaw.model.kernel.expressions import all_of, count, number, total, where
 from dicelaw.specs.bugs import rewriting
 from dicelaw.specs.dice_conquest.structure import STRUCTURE
@@ -38,7 +37,7 @@ def progress_properties(made: QuestMachine) -> list[Property]:
         ("points to avoid", total(q.guard[seat] for seat in q.seats)),
         ("dice to roll", count(q.unrolled[die] == 1 for die in q.dice)),
         ("dice to take back", q.amount),
-        ("words to do", where(q.word == int(Word.NOTHING), 0, 1)),
+        ("words to do", where(q.word == NOTHING, 0, 1)),
         ("what is set off", q.pending),
     )
     return [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from dicelaw.model.dice_conquest.quest import SEATS_MOST
+from dicelaw.model.dice_conquest.components import SEATS_MOST
 from dicelaw.model.dice_conquest.readings import OPEN_POINTS
 from dicelaw.specs.rulings import Rulings, Subject, of_file, own
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dicelaw.model.dice_conquest.components import AVAILABLE, FIRST_CARD, SPENT, Back, Cause, Place, Rolled
 from dicelaw.model.dice_conquest.content_tables import OpenCards
 from dicelaw.model.dice_conquest.machine import QuestMachine
-from dicelaw.model.dice_conquest.quest import AVAILABLE, FIRST_CARD, SPENT, Back, Cause, Place, Quest, Rolled
+from dicelaw.model.dice_conquest.quest import Quest
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, count, implies
 from dicelaw.specs.bugs import dropping
 from dicelaw.specs.property import AllOf, Always, Goal, Property

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_conquest.language import Word
+from dicelaw.model.dice_conquest.components import Place
 from dicelaw.model.dice_conquest.machine import QuestMachine
-from dicelaw.model.dice_conquest.quest import Place
+from dicelaw.model.dice_conquest.words.reroll import REROLL
 from dicelaw.model.kernel.expressions import all_of, any_of, implies, negate, where
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.bugs import dropping, leaving_out, leaving_to, retargeting, rewriting
@@ -30,7 +30,7 @@ OWN = ("turn/*", "attack/*", "after/*", "effect/*", "judge/give")
 def turn_properties(made: QuestMachine) -> list[Property]:
     """The properties about turns."""
     q = made.quest
-    rerolls = where(q.ability(q.turn) == int(Word.REROLL), q.ability_amount(q.turn), 0)
+    rerolls = where(q.ability(q.turn) == REROLL.number, q.ability_amount(q.turn), 0)
     hits = q.face[q.chosen] == q.content.hero("critical_number", q.hero[q.turn])
     return [
         Property(

@@ -42,16 +42,31 @@ def test_a_pack_of_the_users_own_is_loaded_alone(tmp_path):
         (3, "  - {id: a, name: A, ability: heal 1}", "heroes[0].critical: the field 'critical' is missing"),
         (
             3,
-            f"  - {HERO.replace('heal 1', 'hael 1')}",
-            "heroes[0].ability: unknown word 'hael'; did you mean",
+            f"  - {HERO.replace('heal 1', 'hael 7')}",
+            "heroes[0].ability: 'hael 7' is not an effect line; did you mean `heal 7`? allowed: ",
         ),
-        (3, f"  - {HERO.replace('heal 1', 'slay 9')}", "heroes[0].ability: unknown word 'slay'"),
+        (
+            3,
+            f"  - {HERO.replace('heal 1', 'slay 9')}",
+            "a hero ability cannot say 'slay 9', only a Critical Hit or magic item can; allowed: ",
+        ),
         (
             3,
             f"  - {HERO.replace('heal 1', 'heal')}",
-            "heroes[0].ability: 'heal' is not allowed; allowed: heal",
+            "heroes[0].ability: 'heal' is not an effect line; did you mean `heal 1`? allowed: ",
         ),
-        (3, f"  - {HERO.replace('heal 1', 'heal 61')}", "an amount from 1 to 60"),
+        (
+            3,
+            f"  - {HERO.replace('heal 1', 'heal 61')}",
+            "'heal 61': amount 61 is not allowed; allowed: amount from 1 to 60",
+        ),
+        (3, f"  - {HERO.replace('heal 1', 'heal ' + 900 * '9')}", "amount of 900 digits is not allowed"),
+        (3, f"  - {HERO.replace('heal 1', 'fly')}", "'fly' is not an effect line; allowed: reroll AMOUNT"),
+        (
+            3,
+            f"  - {HERO.replace('slay 20', 'pierce 2')}",
+            "heroes[0].critical.effect: 'pierce 2' is not an effect line; allowed: change AMOUNT",
+        ),
         (3, f"  - {HERO.replace('number: 4', 'number: 21')}", "heroes[0].critical.number: 21 is not allowed"),
         (
             5,

@@ -3,9 +3,9 @@
 import pytest
 from quests import steps
 
+from dicelaw.model.dice_conquest.components import SIDES
 from dicelaw.model.dice_conquest.loader import PUBLISHED, load_pack
 from dicelaw.model.dice_conquest.machine import quest
-from dicelaw.model.dice_conquest.quest import SIDES
 from dicelaw.model.kernel.graph import Kind
 
 GAMES = 25

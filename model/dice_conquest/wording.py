@@ -1,0 +1,46 @@
+"""What the words of Dice Conquest are declared with: their argument, who says them, and what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from dicelaw.model.dice_conquest.components import MOST
+from dicelaw.model.effects.words import Argument
+from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.graph import Choice
+
+AMOUNT = Argument("amount", 1, MOST)
+"""The only argument that a word can have: the state has a field for one number."""
+
+ABILITY, CRITICAL, ITEM = "ability", "critical", "item"
+PLACES = {ABILITY: "hero ability", CRITICAL: "Critical Hit", ITEM: "magic item"}
+"""The places that say words, and what they are called."""
+
+TURN, ATTACK, AFTER = "turn", "attack", "after"
+POINTS = {
+    TURN: "before",
+    ATTACK: "in",
+    AFTER: "after the attack",
+}
+"""The timing points at which a hero uses what words do, and what they are called one after another."""
+
+ATTACKING = (ATTACK, AFTER)
+"""When abilities and Critical Hits are used."""
+OWN_TURN = (TURN, ATTACK, AFTER)
+"""When magic items are used."""
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What a word does at the point ``effect``: its verb phrase, what is chosen for it, wanted and written.
+
+    The amount is the ``amount`` of the state. Play goes on at ``target``; unless that is another one than
+    usual, the word is over.
+    """
+
+    phrase: str
+    effect: Mapping[Expr, Expr | int]
+    choices: Sequence[Choice] = ()
+    demands: Sequence[tuple[Expr | bool, str]] = ()
+    target: str = "judge"

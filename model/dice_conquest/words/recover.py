@@ -1,0 +1,52 @@
+"""Spent dice are Available again, rerolled first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dicelaw.model.dice_conquest.components import AVAILABLE, DICE, SPENT, Rolled
+from dicelaw.model.dice_conquest.wording import (
+    ABILITY,
+    AMOUNT,
+    ATTACKING,
+    CRITICAL,
+    ITEM,
+    OWN_TURN,
+    Deed,
+)
+from dicelaw.model.effects.words import Word
+from dicelaw.model.kernel.expressions import Expr, at_least, where
+from dicelaw.model.kernel.graph import Choice
+
+if TYPE_CHECKING:
+    from dicelaw.model.dice_conquest.rules import Rules
+
+
+def _recover(rules: Rules) -> Deed:
+    q = rules.quest
+    die = Choice("die", 0, len(DICE) - 1, DICE)
+    rolled: Expr | int = 1
+    if rules.reads("returned-dice", "kept"):
+        rolled = where(q.any_shown("bars_rerolls"), 0, 1)
+    return Deed(
+        "take the {die} back",
+        {
+            q.at[die]: AVAILABLE, q.unrolled[die]: rolled, q.amount: at_least(q.amount - 1, 0),
+            q.rolled: int(Rolled.EFFECT),
+        },
+        [die],
+        [
+            (q.at[die] == SPENT, "clarify/killing-die-dice-spent-at-once"),
+            (q.amount >= 1, "model/words"),
+        ],
+        target="roll",
+    )  # fmt: skip
+
+
+RECOVER = Word(
+    "recover", 5, ("recover {amount}",),
+    "{amount:Spent die is|Spent dice are} Available again, rerolled first", (AMOUNT,),
+    uses={ABILITY: ATTACKING, CRITICAL: ATTACKING, ITEM: OWN_TURN},
+    does=_recover,
+    cites=("hero/returned-dice-rerolled-first", "clarify/killing-die-dice-spent-at-once"),
+)  # fmt: skip

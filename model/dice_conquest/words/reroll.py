@@ -1,0 +1,12 @@
+"""The chosen die may be rerolled more often; the rule about rerolls asks for it."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_conquest.wording import ABILITY, AMOUNT
+from dicelaw.model.effects.words import Word
+
+REROLL = Word(
+    "reroll", 1, ("reroll {amount}",),
+    "the chosen die may be rerolled {amount:time more|times more}", (AMOUNT,),
+    uses={ABILITY: ()},
+)  # fmt: skip

@@ -1,0 +1,153 @@
+"""Lines of an effect language: reading and writing them, and what is told of a line that is none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher, get_close_matches
+from functools import cache
+
+from dicelaw.model.effects.words import PLACEHOLDER, Argument, Word
+from dicelaw.model.foreign.limits import DIGITS
+from dicelaw.model.foreign.shown import quoted
+
+NEAR = 0.6
+"""How alike a line has to be to be called near; 1 is equal."""
+FAR = 200
+"""So long a line is near to none."""
+_NUMBER = re.compile(rf"\b[0-9]{{1,{DIGITS}}}\b")
+_PART = re.compile(r"\{\w+\}|[\[\]]")
+
+
+def patterns(word: Word) -> tuple[re.Pattern[str], ...]:
+    """The regular expression of each of the lines of ``word``."""
+    arguments = {one.name: one.pattern for one in word.arguments}
+    return tuple(_compiled(line, tuple(arguments.items())) for line in word.lines)
+
+
+def readable(word: Word) -> tuple[str, ...]:
+    """Each of the lines of ``word`` as documentation has it."""
+    shown = {one.name: one.shown for one in word.arguments}
+    return tuple(PLACEHOLDER.sub(lambda found: shown[found["name"]], line) for line in word.lines)
+
+
+def examples(word: Word) -> tuple[str, ...]:
+    """A line for each of the ways to write ``word``."""
+    if word.examples:
+        return word.examples
+    return tuple(
+        _filled(word, line, {one.name: _least(one) for one in word.arguments}) for line in word.lines
+    )
+
+
+def values(word: Word, parts: Mapping[str, str | None]) -> dict[str, int]:
+    """The number of each argument of ``word`` but its amounts, from the groups of a match."""
+    return {one.name: one.read(parts.get(one.name)) for one in word.arguments if one.counted is None}
+
+
+def read(line: str, words: Iterable[Word]) -> tuple[Word, dict[str, int]] | None:
+    """Which of ``words`` the ``line`` says, and its arguments; None where it says none of them."""
+    for word in words:
+        for pattern in patterns(word):
+            if found := pattern.fullmatch(line):
+                return word, values(word, found.groupdict())
+    return None
+
+
+def written(word: Word, arguments: Mapping[str, int]) -> str:
+    """The first line of ``word`` with these ``arguments``; :func:`read` of it gives them back."""
+    return _filled(word, word.lines[0], arguments)
+
+
+def every(words: Iterable[Word]) -> str:
+    """All lines of ``words`` as documentation has them."""
+    return ", ".join(text for word in words for text in readable(word))
+
+
+def wrong(line: str, words: Sequence[Word]) -> str:
+    """What is told of ``line``, none of ``words``: the limit that it breaks, or what is near, and all."""
+    for word in words:
+        for one, number in _beyond(line, word):
+            return (
+                f"{quoted(line)}: {one.name} {number} is not allowed; "
+                f"allowed: {one.name} from {one.least} to {one.most}"
+            )
+    near = nearest(line, (near for word in words for near in _candidates(line, word)))
+    return f"{quoted(line)} is not an effect line; {hint(near)}allowed: {every(words)}"
+
+
+def hint(near: str | None) -> str:
+    """The question whether the line ``near`` was meant, if there is one."""
+    return f"did you mean `{near}`? " if near is not None else ""
+
+
+def nearest(line: str, candidates: Iterable[str]) -> str | None:
+    """The one of ``candidates`` that is most alike to ``line``, if any is near; of equals the first."""
+    if len(line) > FAR:
+        return None
+    best, found = NEAR, None
+    for one in dict.fromkeys(candidates):
+        matcher = SequenceMatcher(None, one, line)
+        if matcher.quick_ratio() > best and (alike := matcher.ratio()) > best:
+            best, found = alike, one
+    return found
+
+
+def with_numbers(example: str, line: str) -> str:
+    """``example`` with the numbers of ``line`` in place of its own, as far as there are any."""
+    numbers = iter(_NUMBER.findall(line[:FAR]))
+    return _NUMBER.sub(lambda own: next(numbers, own[0]), example)
+
+
+def _candidates(line: str, word: Word) -> Iterator[str]:
+    """The lines of ``word`` with the numbers and names of ``line``, as far as they are allowed."""
+    for text in word.lines:
+        numbers = iter(map(int, _NUMBER.findall(line[:FAR])))
+        chosen = {}
+        for name in (found["name"] for found in PLACEHOLDER.finditer(text)):
+            one = word.argument(name)
+            if one.names:
+                near = [
+                    name for part in line.split()[:FAR] for name in get_close_matches(part, one.names, n=1)
+                ]
+                chosen[name] = one.names[near[0]] if near else _least(one)
+            else:
+                chosen[name] = min(max(next(numbers, _least(one)), one.least), one.most)
+        yield _filled(word, text, chosen)
+
+
+def _beyond(line: str, word: Word) -> Iterator[tuple[Argument, str]]:
+    """The arguments of ``word`` that keep ``line`` from saying it, with the numbers that it has for them."""
+    loose = {one.name: one.pattern for one in word.arguments}
+    numbers = [one for one in word.arguments if not one.names and one.counted is None]
+    for one in numbers:
+        loose[one.name] = f"{one.before}(?P<{one.name}>-?[0-9]+){one.after}"
+    for text in word.lines:
+        if found := _compiled(text, tuple(loose.items())).fullmatch(line):
+            for one in numbers:
+                number = found[one.name]
+                if not re.fullmatch(one.pattern, f"{one.before}{number}{one.after}"):
+                    yield one, number if len(number) <= DIGITS else f"of {len(number)} digits"
+
+
+def _least(one: Argument) -> int:
+    return one.usual if one.usual is not None else one.values[0]
+
+
+def _filled(word: Word, line: str, chosen: Mapping[str, int]) -> str:
+    def put(found: re.Match[str]) -> str:
+        return word.argument(found["name"]).written(chosen[found["name"]])
+
+    return re.sub(r"\[[^]]*\]", "", PLACEHOLDER.sub(put, line))
+
+
+@cache
+def _compiled(line: str, arguments: tuple[tuple[str, str], ...]) -> re.Pattern[str]:
+    known = dict(arguments)
+    parts, at = [], 0
+    for found in _PART.finditer(line):
+        text = found[0]
+        part = {"[": "(?:", "]": ")?"}.get(text) or known[text[1:-1]]
+        parts += [re.escape(line[at : found.start()]), part]
+        at = found.end()
+    return re.compile("".join([*parts, re.escape(line[at:])]))

@@ -1,0 +1,100 @@
+"""What is made of declared words: sentences, a JSON Schema, a page of documentation, and mistakes in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from dicelaw.model.effects.lines import patterns, readable
+from dicelaw.model.effects.words import PLACEHOLDER, Word
+
+Say = Callable[[str, str], str]
+"""Says the argument of a name; the second is how, which may be nothing."""
+
+
+def sentence(word: Word, arguments: Mapping[str, int]) -> str:
+    """``word`` with these ``arguments`` as a sentence without its full stop."""
+
+    def say(name: str, how: str) -> str:
+        one, value = word.argument(name), arguments[name]
+        text = next((text for text, number in one.names.items() if number == value), str(value))
+        singular, _, plural = how.partition("|")
+        return f"{text} {singular if value == 1 else plural or singular}" if how else text
+
+    return said(word, say)
+
+
+def said(word: Word, say: Say) -> str:
+    """The sentence of ``word``, in which ``say`` says the arguments."""
+    return PLACEHOLDER.sub(lambda found: say(found["name"], found["as"] or ""), word.says)
+
+
+def in_general(word: Word) -> str:
+    """What ``word`` does, whatever its arguments are."""
+
+    def say(name: str, how: str) -> str:
+        singular, _, plural = how.partition("|")
+        return f"{name.upper()} {plural or singular}".rstrip()
+
+    return said(word, say)
+
+
+def json_schema(words: Sequence[Word]) -> dict[str, Any]:
+    """The JSON Schema of a line of ``words``."""
+    lines = [
+        {"pattern": f"^(?:{_named_apart(pattern.pattern)})$", "description": in_general(word)}
+        for word in words
+        for pattern in patterns(word)
+    ]
+    return {"type": "string", "anyOf": lines}
+
+
+def _named_apart(pattern: str) -> str:
+    """``pattern`` without the names of groups, which not all dialects of regular expressions have."""
+    return re.sub(r"\(\?P<\w+>", "(?:", pattern).replace(r"\ ", " ")
+
+
+def table(words: Sequence[Word], places: Mapping[str, str], points: Mapping[str, str]) -> str:
+    """The words as a table of Markdown: how each is written, what it does, and when each place uses it.
+
+    ``places`` and ``points`` have what these are called.
+    """
+    rows = [["line", "what it does", *(f"as a {name}" for name in places.values())]]
+    rows.append(["---"] * len(rows[0]))
+    for word in words:
+        lines = " or ".join(f"`{text}`" for text in readable(word))
+        limits = [
+            f"{one.name.upper()} is {one.least} to {one.most}" for one in word.arguments if not one.names
+        ]
+        used = ["no" if place not in word.uses else _when(word.uses[place], points) for place in places]
+        rows.append([lines, "; ".join([in_general(word), *limits]), *used])
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def _when(at: Sequence[str], points: Mapping[str, str]) -> str:
+    *others, last = [points[point] for point in at] or ["by itself"]
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def mistakes(
+    word: Word, arguments: Mapping[str, int], words: Sequence[Word] = ()
+) -> Iterator[tuple[str, Word, dict[str, int]]]:
+    """What a writer of cards may take the effect for: a number one off, another name, another of ``words``.
+
+    Each is an effect that the language can say, and none is the effect itself.
+    """
+    for one in word.arguments:
+        value = arguments[one.name]
+        if one.names:
+            others = one.values
+            new = others[(others.index(value) + 1) % len(others)]
+            if new != value:
+                yield f"other-{one.name}", word, {**arguments, one.name: new}
+            continue
+        for name, new in (("plus", value + 1), ("minus", value - 1)):
+            if one.least <= new <= one.most:
+                yield f"{one.name}-{name}-one", word, {**arguments, one.name: new}
+    for other in words:
+        if other != word and other.arguments == word.arguments:
+            yield f"read-as-{other.name}", other, dict(arguments)

@@ -1,0 +1,137 @@
+"""The words of cards: what is made of their declarations, and a word that is added by the recipe."""
+
+import json
+import re
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from dicelaw.model.content.document import ContentError
+from dicelaw.model.dice_conquest.loader import load_pack
+from dicelaw.model.dice_conquest.machine import open_quest
+from dicelaw.model.dice_conquest.schema import file_schema
+from dicelaw.model.dice_conquest.vocabulary import ABILITIES, CRITICALS, ITEMS, NAMES, WORDS
+from dicelaw.model.dice_conquest.wording import PLACES, POINTS
+from dicelaw.model.effects.made import table
+from dicelaw.specs.statements import known_rules
+
+ROOT = Path(__file__).resolve().parents[2]
+RECIPE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+DRIVER = """
+import sys
+import dicelaw.model.dice_conquest.words as words
+words.__path__.append(sys.argv[1])
+from dicelaw.oracle.cli import main
+sys.argv[1:] = sys.argv[2:]
+sys.exit(main())
+"""
+PACK = """source: mine
+heroes:
+  - {id: nurse, name: Nurse, ability: every hero heals 3, critical: {number: 4, effect: slay 20}}
+  - {id: guard, name: Guard, ability: guard 1, critical: {number: 6, effect: heal 1}}
+creatures:
+  - {id: rat, name: Rat, health: 9, damage: 1}
+  - {id: king, name: King, boss: true, health: 40, damage: 3}
+"""
+SCENE = """players: [{hero: nurse, health: 4}, {hero: guard, health: 9}]
+display: {rat: {}}
+available: {d4: 1, d6: 5, d8: 1, d10: 1, d10%: 1, d12: 1, d20: 1}
+play: [nurse chooses the d6, nurse ability, nurse mend, nurse places rat, nurse ends]
+"""
+
+
+def test_numbers_are_those_that_recorded_states_have():
+    named = "nothing reroll guard raise change recover heal strike slay pierce"
+    assert tuple(named.split()) == NAMES
+    assert [len(ABILITIES), len(CRITICALS), len(ITEMS)] == [6, 5, 7]
+
+
+def test_open_content_has_every_word_and_amount():
+    machine = open_quest().machine
+    slots = {slot.name: slot for slot in machine.slots}
+    assert slots["hero.ability[1]"].hi == len(WORDS)
+    assert (slots["card.item_amount[1]"].lo, slots["card.item_amount[1]"].hi) == (0, 60)
+    used = {one.id for one in machine.transitions if one.source == "effect"}
+    assert used == {f"effect/{word.name}" for word in WORDS if word.does} | {"effect/leave"}
+
+
+def test_every_word_cites_rules_of_the_game():
+    cited = {rule for word in WORDS for rule in word.cites}
+    assert cited
+    assert cited <= known_rules("dice_conquest")
+
+
+def test_the_page_has_the_table_of_the_words():
+    page = (ROOT / "docs" / "dice_conquest.md").read_text(encoding="utf-8")
+    assert table(WORDS, PLACES, POINTS) in page
+
+
+def test_the_schema_in_the_package_is_the_one_of_the_loader():
+    text = (files("dicelaw.model.dice_conquest") / "content" / "schema.json").read_text(encoding="utf-8")
+    assert json.loads(text) == file_schema()
+    (hero,) = (part for name, part in file_schema()["$defs"].items() if name == "HeroEntry")
+    lines = [one["pattern"] for one in hero["properties"]["ability"]["anyOf"]]
+    for line, fits in (("heal 60", True), ("heal 61", False), ("heal 0", False), ("slay 9", False)):
+        assert any(re.search(pattern, line) for pattern in lines) == fits
+
+
+@pytest.fixture(scope="module")
+def added(tmp_path_factory):
+    """Runs a command with the word of the recipe, in a folder with a pack that says it."""
+    folder = tmp_path_factory.mktemp("added")
+    (shown,) = re.findall(r"^```python\n(.*?)^```", RECIPE, re.MULTILINE | re.DOTALL)
+    (folder / "words").mkdir()
+    (folder / "words" / "mend.py").write_text(shown, encoding="utf-8")
+    (folder / "mine").mkdir()
+    (folder / "mine" / "pack.yaml").write_text(PACK, encoding="utf-8")
+    (folder / "scene.yaml").write_text(SCENE, encoding="utf-8")
+
+    def run(*arguments):
+        command = [sys.executable, "-c", DRIVER, str(folder / "words"), *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder, timeout=120)
+        return done.returncode, done.stdout, done.stderr
+
+    return run
+
+
+def test_without_its_file_there_is_no_such_word(tmp_path):
+    (tmp_path / "pack.yaml").write_text(PACK, encoding="utf-8")
+    with pytest.raises(ContentError, match="'every hero heals 3' is not an effect line"):
+        load_pack([tmp_path])
+
+
+def test_an_added_word_is_played(added):
+    code, out, err = added("outcome", "dice-conquest", "scene.yaml", "--content", "mine")
+    assert code == 0, err
+    assert "nurse: heal every hero; health of nurse 4 -> 7; health of guard 9 -> 10. [clarify/heal" in out
+    after = out.partition("outcome, at")[2]
+    assert re.findall(r"(\d+) health", after) == ["7", "10"]
+
+
+def test_an_added_word_is_listed_and_suggested(added, tmp_path):
+    code, out, _ = added("list", "words", "--game", "dice-conquest")
+    assert code == 0
+    assert "every hero heals AMOUNT" in out
+    (tmp_path / "pack.yaml").write_text(PACK.replace("every hero heals 3", "mned 3"), encoding="utf-8")
+    code, _, err = added("list", "heroes", "--game", "dice-conquest", "--content", str(tmp_path))
+    assert code == 3
+    assert "heroes[0].ability: 'mned 3' is not an effect line; did you mean `mend 3`? allowed: " in err
+
+
+def test_what_is_proved_is_proved_of_an_added_word(added):
+    code, out, _ = added("verify", "dice-conquest", "--property", "health/never-above-start")
+    assert code == 0
+    assert "health/never-above-start" in out
+    assert "proved" in out
+
+
+def test_a_number_that_is_taken_is_refused(tmp_path):
+    (shown,) = re.findall(r"^```python\n(.*?)^```", RECIPE, re.MULTILINE | re.DOTALL)
+    (tmp_path / "mend.py").write_text(shown.replace("    10,", "    6,"), encoding="utf-8")
+    command = [sys.executable, "-c", DRIVER, str(tmp_path), "list", "words", "--game", "dice-conquest"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode != 0
+    assert "heal (6) and mend (6) clash" in done.stderr + done.stdout
