@@ -139,6 +139,7 @@ class _Rows:
     ``shorter`` for each row what is left of it when one of its dice is taken up.
     """
 
+    all: tuple[Result, ...]
     full: tuple[Result, ...]
     sizes: tuple[int, ...]
     longer: tuple[tuple[int, ...], ...]
@@ -151,6 +152,7 @@ def _rows() -> _Rows:
     rows = [row for size in range(DICE + 1) for row in combinations_with_replacement(faces, size)]
     number = {row: place for place, row in enumerate(rows)}
     return _Rows(
+        all=tuple(rows),
         full=tuple(row for row in rows if len(row) == DICE),
         sizes=tuple(len(row) for row in rows),
         longer=tuple(
@@ -171,10 +173,21 @@ def _sums(worth: Sequence[int]) -> list[int]:
     return sums
 
 
-def _rerolled(worth: Sequence[int]) -> list[int]:
-    """What each result is worth, in 7,776ths, before a reroll that is best for ``worth``."""
+def rerolls(worth: Sequence[int]) -> list[tuple[int, Result]]:
+    """For each result: what it is worth, in 7,776ths, before a reroll that is best, and the dice then kept.
+
+    ``worth`` is what each result of :func:`results` is worth, and no more dice are rerolled than need be.
+    """
     rows = _rows()
-    best = [total * FACES**size for total, size in zip(_sums(worth), rows.sizes, strict=True)]
+    best = [
+        (total * FACES**size, size, row)
+        for row, (total, size) in enumerate(zip(_sums(worth), rows.sizes, strict=True))
+    ]
     for row, parts in enumerate(rows.shorter):
         best[row] = max((best[row], *(best[part] for part in parts)))
-    return best[-len(rows.full) :]
+    return [(points, rows.all[row]) for points, _, row in best[-len(rows.full) :]]
+
+
+def _rerolled(worth: Sequence[int]) -> list[int]:
+    """What each result is worth, in 7,776ths, before a reroll that is best for ``worth``."""
+    return [points for points, _ in rerolls(worth)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dicelaw.checker.dice_throne.checking import Found
 from dicelaw.checker.dice_throne.free_loops import LoopFound
+from dicelaw.checker.dice_throne.strength import POLICY, Strength
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.games import DUELS, open_game
 from dicelaw.oracle.own_content import OwnContent
@@ -24,6 +25,8 @@ def summary(found: Found) -> str:
         ]
         return f"{found.name}: breaks something: {'; '.join(parts)}"
     ending = of_entries(found)
+    if found.strength is not None:
+        ending += f"; {of_strength(found.strength)}"
     if found.undecided:
         return f"{found.name}: undecided: {', '.join(one.id for one in found.undecided)}; {ending}"
     return f"{found.name}: breaks nothing; {ending}"
@@ -41,6 +44,47 @@ def of_entries(found: Found) -> str:
     if entries.unseen:
         parts.append(f"{len(entries.unseen)} of {every} came up in no play")
     return " and ".join(parts) if parts else f"{every}, of which each can be used"
+
+
+def of_strength(strength: Strength) -> str:
+    """How much was won, with half the width of the interval, in words."""
+    rivals = number_of(len(strength.matchups), "hero", "heroes")
+    return f"wins {percent(strength)} against our {rivals}"
+
+
+def percent(strength: Strength) -> str:
+    """The share that was won, with how far the ends of the interval are from it at most."""
+    low, high = strength.interval
+    around = max(high - strength.rate, strength.rate - low)
+    return f"{100 * strength.rate:.0f} % (±{100 * around:.0f})"
+
+
+def measured(strength: Strength) -> str:
+    """How the strength was measured, and what it is not."""
+    low, high = strength.interval
+    return (
+        f"{number_of(strength.games, 'duel')} from seed {strength.seed}, each player first in half of them, "
+        f"{100 * low:.1f} to {100 * high:.1f} % (Wilson's interval at 95 %); both are {POLICY}; under best "
+        "play it may be otherwise"
+    )
+
+
+def matchup_rows(strength: Strength) -> list[dict[str, str]]:
+    """The match-ups as a table, the worst for the hero first."""
+    rows = []
+    for one in sorted(strength.matchups, key=lambda one: (one.won, -one.lost)):
+        open_ones = one.games - one.won - one.lost
+        rows.append(
+            {
+                "against": one.rival,
+                "duels": str(one.games),
+                "won": str(one.won),
+                "lost": str(one.lost),
+                "neither": str(open_ones),
+                "turns": f"{one.turns / one.games:.1f}",
+            }
+        )
+    return rows
 
 
 def told_loop(one: LoopFound, content: OwnContent) -> list[str]:

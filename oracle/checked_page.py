@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from dicelaw.checker.dice_throne.checking import Found
 from dicelaw.checker.dice_throne.free_loops import LoopFound
+from dicelaw.checker.dice_throne.strength import Strength
 from dicelaw.checker.own_content import Finding
 from dicelaw.model.foreign.shown import html_shown as escape
-from dicelaw.oracle.checked import of_entries, played_loop, summary
+from dicelaw.oracle.checked import matchup_rows, measured, of_entries, of_strength, played_loop, summary
 from dicelaw.oracle.html_page import html_page
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.standing import lines, standing
@@ -23,6 +24,8 @@ h1, h2 { line-height: 1.2 } h2 { margin-top: 2em }
 .row p { margin: .3em 0 } .verdict { font-weight: 600 }
 .proved { border-color: #2e8b57 } .refuted { border-color: #c0392b } .unknown { border-color: #c98a00 }
 ol { padding-left: 1.2em } li { margin: .3em 0 }
+table { border-collapse: collapse } th, td { padding: .15em .8em .15em 0; text-align: right }
+th:first-child, td:first-child { text-align: left }
 details { margin: .5em 0 } summary { cursor: pointer }
 @media (prefers-color-scheme: dark) { body { color: #dde3ea; background: #15191e } .dim { color: #98a4b0 } }
 """
@@ -47,9 +50,23 @@ def _hero(found: Found, content: OwnContent) -> Iterator[str]:
     open_ones = [f"{name}: can never be used: {why}" for name, why in found.entries.dead.items()]
     open_ones += [f"{name}: came up in no play" for name in found.entries.unseen]
     yield _list(open_ones)
+    if found.strength is not None:
+        yield from _strength(found.strength)
     yield "<h2>What holds for any content</h2>"
     for row in found.rows:
         yield _row(row)
+
+
+def _strength(strength: Strength) -> Iterator[str]:
+    """How much was won, against whom."""
+    yield "<h2>Strength</h2>"
+    says = of_strength(strength)
+    yield f'<p>{escape(says[0].upper() + says[1:])}.</p><p class="dim">{escape(measured(strength))}.</p>'
+    rows = matchup_rows(strength)
+    yield f"<table><tr>{''.join(f'<th>{escape(name)}</th>' for name in rows[0])}</tr>"
+    for row in rows:
+        yield f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row.values())}</tr>"
+    yield "</table>"
 
 
 def _row(one: LoopFound | Finding) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import as_completed
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 from dicelaw.checker.dice_throne.entries import EntriesFound, looked_through
 from dicelaw.checker.dice_throne.free_loops import LoopFound, free_loops
+from dicelaw.checker.dice_throne.strength import Matchup, Strength, matchup
 from dicelaw.checker.executors import pool
 from dicelaw.checker.own_content import RIVAL, Finding, new_heroes, of_tables, plays, proofs, rivals_of
 from dicelaw.checker.verdicts import Outcome
@@ -17,7 +19,10 @@ from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.loader import load_pack
 
 PROOFS, PLAYS, LOOPS, ENTRIES, TABLES = "proofs", "plays", "loops", "entries", "tables"
-Part = LoopFound | Finding | EntriesFound
+MATCHUP = "matchup"
+ALONE = (PROOFS, MATCHUP)
+"""What is done rival by rival."""
+Part = LoopFound | Finding | EntriesFound | Matchup
 
 
 @dataclass(frozen=True)
@@ -31,13 +36,18 @@ class Job:
 
 @dataclass(frozen=True)
 class Found:
-    """What was found of ``hero``: its loops, the rows that `verify --content` has, and its entries."""
+    """What was found of ``hero``: its loops, the rows that `verify --content` has, its entries, its strength.
+
+    There is no strength of content without a hero, of one with a free loop, nor where no duels were asked
+    for.
+    """
 
     hero: str
     name: str
     loops: tuple[LoopFound, ...]
     rows: tuple[Finding, ...]
     entries: EntriesFound
+    strength: Strength | None = None
 
     @property
     def all(self) -> list[LoopFound | Finding]:
@@ -61,10 +71,20 @@ def subjects(content: Path) -> tuple[str, ...]:
 
 
 def checked(
-    content: Path, *, processes: int = 2, tell: Callable[[int, int], None] = lambda _done, _whole: None
+    content: Path,
+    *,
+    processes: int = 2,
+    games: int = 0,
+    seed: int = 0,
+    tell: Callable[[int, int], None] = lambda _done, _whole: None,
 ) -> Iterator[Found]:
-    """What is found of each hero of ``content``, in order; ``tell`` is told how much is done."""
+    """What is found of each hero of ``content``, in order; ``tell`` is told how much is done.
+
+    The strength of a new hero who has no free loop is measured by ``games`` duels with each of our heroes,
+    which ``seed`` decides.
+    """
     heroes = subjects(content)
+    rivals = [*load_pack().heroes] if games and new_heroes(content) else []
     jobs = [
         *(Job(PROOFS, hero, rival) for hero in heroes for rival in rivals_of(hero)),
         *(Job(kind, hero) for hero in heroes for kind in (LOOPS, PLAYS, ENTRIES)),
@@ -72,23 +92,37 @@ def checked(
     ]
     done: dict[Job, Sequence[Part]] = {}
     with pool(min(processes, len(jobs)), begin=collect_rarely) as workers:
-        waiting = {workers.submit(_work, content, job): job for job in jobs}
-        for number, future in enumerate(as_completed(waiting), 1):
-            done[waiting[future]] = future.result()
-            tell(number, len(jobs))
+
+        def do(new: Sequence[Job], later: int) -> None:
+            waiting = {workers.submit(_work, content, job, games, seed): job for job in new}
+            whole = len(done) + len(new) + later
+            for future in as_completed(waiting):
+                done[waiting[future]] = future.result()
+                tell(len(done), whole)
+
+        do(jobs, len(heroes) * len(rivals))
+        sound = [hero for hero in heroes if not _loops(done[Job(LOOPS, hero)])]
+        do([Job(MATCHUP, hero, rival) for hero in sound for rival in rivals], 0)
     names = load_pack([content]).heroes
     own = bool(new_heroes(content))
     for hero in heroes:
-        mine = [found for job in jobs if job.hero == hero and job.kind != PROOFS for found in done[job]]
+        mine = [found for job in jobs if job.hero == hero and job.kind not in ALONE for found in done[job]]
         proved = _joined([done[job] for job in jobs if job.kind == PROOFS and job.hero == hero])
         rows = [*done[Job(TABLES, "")], *proved, *mine]
+        duels = [done[Job(MATCHUP, hero, rival)][0] for rival in rivals if hero in sound]
         yield Found(
             hero,
             names[hero].name if own else f"cards and status effects, with the {names[hero].name}",
             tuple(one for one in mine if isinstance(one, LoopFound)),
             tuple(one for one in rows if isinstance(one, Finding)),
             next(one for one in mine if isinstance(one, EntriesFound)),
+            Strength(tuple(one for one in duels if isinstance(one, Matchup)), seed) if duels else None,
         )
+
+
+def _loops(parts: Sequence[Part]) -> bool:
+    """Whether ``parts`` have a free loop that was played."""
+    return any(isinstance(one, LoopFound) and one.loop is not None for one in parts)
 
 
 def _joined(parts: Sequence[Sequence[Part]]) -> list[Finding]:
@@ -111,16 +145,23 @@ def _strange(pack: Pack, content: Path) -> list[str]:
     return [status.id for status in pack.statuses if status.id not in ours]
 
 
-def _work(content: Path, job: Job) -> list[Part]:
-    """What ``job`` finds."""
+@lru_cache(maxsize=1)
+def _loaded(content: Path) -> Pack:
+    """``content`` with ours, loaded once by each worker; these last for one check."""
+    return load_pack([content])
+
+
+def _work(content: Path, job: Job, games: int, seed: int) -> list[Part]:
+    """What ``job`` finds; a match-up has so many ``games``."""
     if job.kind == TABLES:
         return [*of_tables(content)]
-    pack = load_pack([content])
+    pack = _loaded(content)
     everybody = (job.hero, *(hero for hero in pack.heroes if hero != job.hero))
     works: dict[str, Callable[[], Sequence[Part]]] = {
         PROOFS: lambda: [*proofs(pack, job.hero, (job.rival,))],
         PLAYS: lambda: [plays(pack, job.hero)],
         ENTRIES: lambda: [looked_through(pack, job.hero, load_pack(), rivals_of(job.hero))],
         LOOPS: lambda: free_loops(pack, job.hero, everybody, _strange(pack, content)),
+        MATCHUP: lambda: [matchup(pack, job.hero, job.rival, games, seed)],
     }
     return [*works[job.kind]()]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,8 +12,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.model.number_of import number_of
-from dicelaw.oracle.cli.options import echo_line, example, lines_format_option, processes_option, told
-from dicelaw.oracle.cli.output import say, say_marked
+from dicelaw.oracle.cli.options import (
+    WHOLE,
+    WholeRange,
+    echo_line,
+    example,
+    lines_format_option,
+    processes_option,
+    told,
+)
+from dicelaw.oracle.cli.output import say, say_marked, say_table
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import EDITIONS, pack_of
@@ -21,12 +30,16 @@ from dicelaw.oracle.own_content import OwnContent, own_content, unchanging
 if TYPE_CHECKING:
     from dicelaw.checker.dice_throne.checking import Found
     from dicelaw.checker.dice_throne.free_loops import LoopFound
+    from dicelaw.checker.dice_throne.strength import Strength
     from dicelaw.checker.own_content import Finding
 
 COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
 INDENT = " " * 9
 BETWEEN = 0.3
 """How many seconds pass between two looks at what is watched."""
+MOST_GAMES = 100_000
+"""More duels than this of one match-up are a slip of the hand."""
+WIDTH = 80
 PAGE = "index.html"
 """What the page of a report is called."""
 
@@ -46,6 +59,12 @@ PAGE = "index.html"
     "--report", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
     help="Write one page of HTML with all that was found into this folder.",
 )  # fmt: skip
+@click.option(
+    "--games", type=WholeRange(0, MOST_GAMES), default=20, show_default=True, metavar="N",
+    help="By how many duels with each of our heroes the strength is measured.",
+)  # fmt: skip
+@click.option("--seed", type=WHOLE, default=0, show_default=True, help="Other duels by another seed.")
+@click.option("--verbose", is_flag=True, help="Print the match-ups hero by hero.")
 @click.option("--watch", is_flag=True, help="Check again whenever something in CONTENT is saved.")
 @click.pass_context
 def command(
@@ -55,6 +74,9 @@ def command(
     form: str,
     save: Path | None,
     report: Path | None,
+    games: int,
+    seed: int,
+    verbose: bool,
     watch: bool,
 ) -> None:
     """Say whether the cards, status effects and heroes in CONTENT break anything.
@@ -62,7 +84,8 @@ def command(
     CONTENT is a folder with content files (*.yaml), or one of them. Of each hero it is decided whether
     there are free loops: acts that can be repeated within a phase, at no net loss and with something gained.
     A loop is shown by a play from the set-up; that there is none is proved from what everything costs and
-    does. Then come, in one line, the rows of `dicelaw verify --content`, and which entries can be used.
+    does. Then come, in one line, the rows of `dicelaw verify --content`, which entries can be used, and how
+    many duels against our heroes are won where both players decide sensibly.
 
     Ends with 0 where nothing breaks, with 1 where something does, and with 7 where that is not decided.
     """
@@ -73,39 +96,59 @@ def command(
     if report is not None:
         _make(report)
         check_place(report / PAGE)
+    asked = _Asked(processes, games, seed, form, save, report, verbose)
     while watch:
         try:
-            _checked(content, processes, form, save, report)
+            _checked(content, asked)
         except UserError as error:
             say("error: " + error.lines[0], *error.lines[1:], err=True)
         content = _changed(content)
-    every = _checked(content, processes, form, save, report)
+    every = _checked(content, asked)
     repeat()
     ctx.exit(code_of(every))
 
 
-def _checked(
-    content: OwnContent, processes: int, form: str, save: Path | None, report: Path | None
-) -> list[Found]:
+@dataclass(frozen=True)
+class _Asked:
+    """What is asked for, as the options say it."""
+
+    processes: int
+    games: int
+    seed: int
+    form: str
+    save: Path | None
+    report: Path | None
+    verbose: bool
+
+
+def _checked(content: OwnContent, asked: _Asked) -> list[Found]:
     """What is found of ``content``, once it is told and written."""
     from dicelaw.checker.dice_throne.checking import checked
     from dicelaw.oracle.checked import summary
 
     pack_of(EDITIONS[0], content)
     with told() as tell, unchanging(content):
-        every = [*checked(content.folder, processes=processes, tell=partial(tell, "checking"))]
+        every = [
+            *checked(
+                content.folder,
+                processes=asked.processes,
+                games=asked.games,
+                seed=asked.seed,
+                tell=partial(tell, "checking"),
+            )
+        ]
     for found in every:
-        if form == "json":
+        if asked.form == "json":
             _print_json(found, content)
         else:
-            _print(found, content)
-    if save is not None:
-        _save(every, content, save)
-    if report is not None:
-        _report(every, content, report / PAGE)
+            _print(found, content, verbose=asked.verbose)
+    if asked.save is not None:
+        _save(every, content, asked.save)
+    if asked.report is not None:
+        _report(every, content, asked.report / PAGE)
     for found in every:
         says = summary(found)
-        if form == "json":
+        if asked.form == "json":
             row = {"hero": found.hero, "part": "summary", "says": says, "code": int(code_of([found]))}
             echo_line(row)
         else:
@@ -134,8 +177,8 @@ def code_of(every: list[Found]) -> ExitCode:
     return ExitCode.UNDECIDED if any(found.undecided for found in every) else ExitCode.OK
 
 
-def _print(found: Found, content: OwnContent) -> None:
-    from dicelaw.oracle.checked import of_entries, told_loop
+def _print(found: Found, content: OwnContent, *, verbose: bool) -> None:
+    from dicelaw.oracle.checked import matchup_rows, measured, of_entries, of_strength, told_loop
 
     say(f"{found.name} ({found.hero})")
     for one in found.loops:
@@ -148,6 +191,11 @@ def _print(found: Found, content: OwnContent) -> None:
     say(f"{'entries':8} {of_entries(found)}")
     say(*(f"{INDENT}never: {name}: {why}" for name, why in found.entries.dead.items()))
     say(*(f"{INDENT}in no play: {name}" for name in found.entries.unseen))
+    if found.strength is not None:
+        say(f"strength {of_strength(found.strength)}")
+        say(f"{INDENT}{measured(found.strength)}", dim=True)
+        if verbose:
+            say_table(matchup_rows(found.strength), WIDTH)
 
 
 def _print_rows(rows: tuple[Finding, ...]) -> None:
@@ -218,6 +266,23 @@ def _print_json(found: Found, content: OwnContent) -> None:
             }
         )
     echo_line(_entries_as_json(found))
+    if found.strength is not None:
+        echo_line(_strength_as_json(found.hero, found.strength))
+
+
+def _strength_as_json(hero: str, strength: Strength) -> dict[str, Any]:
+    low, high = strength.interval
+    return {
+        "hero": hero,
+        "part": "strength",
+        "policy": "sensible",
+        "seed": strength.seed,
+        "games": strength.games,
+        "won": strength.won,
+        "rate": strength.rate,
+        "interval": {"kind": "wilson", "level": 0.95, "low": low, "high": high},
+        "matchups": [asdict(one) for one in strength.matchups],
+    }
 
 
 def _entries_as_json(found: Found) -> dict[str, Any]:

@@ -86,7 +86,7 @@ def test_content_without_a_hero_is_checked_with_one_of_ours(run, tmp_path):
 
 @pytest.mark.slow
 def test_what_is_watched_is_checked_again_when_it_is_saved(broken):
-    command = [sys.executable, "-m", "dicelaw", "check", str(broken), "--watch"]
+    command = [sys.executable, "-m", "dicelaw", "check", str(broken), "--watch", "--games", "0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as watching:
         lines = (line.rstrip("\n") for line in watching.stdout)
         first = next(line for line in lines if line.startswith("Tinker: "))
@@ -101,13 +101,15 @@ def test_what_is_watched_is_checked_again_when_it_is_saved(broken):
 
 @pytest.mark.slow
 def test_the_example_breaks_nothing(run):
-    code, out, err = run("check", SCOUT)
+    code, out, err = run("check", SCOUT, "--games", 1, "--verbose")
     assert code == ExitCode.OK
     lines = out.splitlines()
     marks = [line[:8].strip() for line in lines[1:-1] if not line.startswith(" ")]
-    assert marks == ["proved", "proved", "proved", "plays", "entries", ""]
-    assert lines[-1] == "Scout: breaks nothing; 13 entries, of which each can be used"
-    assert err == f"repeat: dicelaw check {SCOUT}\n"
+    assert marks == ["proved", "proved", "proved", "plays", "entries", "strength", ""]
+    said = "Scout: breaks nothing; 13 entries, of which each can be used; wins "
+    assert re.fullmatch(rf"{said}\d+ % \(±\d+\) against our 16 heroes", lines[-1])
+    assert sum(line.startswith((" barbarian ", " vampire-lord ")) for line in lines) == 2
+    assert err == f"repeat: dicelaw check {SCOUT} --games 1 --verbose\n"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,140 @@
+"""How strong a hero is: how many duels it wins against others where both players decide sensibly.
+
+That says nothing of best play: it is about one stated way to decide. Each player starts in every second duel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+
+from dicelaw.checker.dice_throne.sensible import Sensible
+from dicelaw.model.dice_throne.language import Pack
+from dicelaw.model.dice_throne.machine import duel
+from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
+from dicelaw.model.kernel.graph import Agent
+
+STEPS = 20_000
+"""A duel that takes more steps than this is broken off."""
+SURE = 1.959964
+"""The interval holds with a probability of 95 %: so many standard deviations."""
+POLICY = (
+    "sensible players: best rerolls for what abilities are worth, and whatever is worth more than it costs"
+)
+
+
+@dataclass(frozen=True)
+class Matchup:
+    """What came of ``games`` duels with ``rival``; those that are neither won nor lost have no winner.
+
+    ``outside`` of them ended since a number left what the model counts up to. ``turns`` are those of both
+    players, all duels together.
+    """
+
+    rival: str
+    games: int
+    won: int
+    lost: int
+    outside: int
+    turns: int
+
+
+@dataclass(frozen=True)
+class Strength:
+    """What came of all match-ups of a hero, which ``seed`` decided."""
+
+    matchups: tuple[Matchup, ...]
+    seed: int
+
+    @property
+    def games(self) -> int:
+        """How many duels were played."""
+        return sum(one.games for one in self.matchups)
+
+    @property
+    def won(self) -> int:
+        """How many of them were won."""
+        return sum(one.won for one in self.matchups)
+
+    @property
+    def rate(self) -> float:
+        """The share that was won."""
+        return self.won / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Between what the chance to win lies: Wilson's interval at 95 %."""
+        return wilson(self.won, self.games)
+
+
+def wilson(won: int, games: int) -> tuple[float, float]:
+    """Wilson's score interval at 95 % of the chance that came up ``won`` times in ``games``."""
+    share, square = won / games, SURE * SURE
+    middle = (share + square / (2 * games)) / (1 + square / games)
+    around = SURE * sqrt(share * (1 - share) / games + square / (4 * games * games)) / (1 + square / games)
+    return max(middle - around, 0.0), min(middle + around, 1.0)
+
+
+def matchup(pack: Pack, hero: str, rival: str, games: int, seed: int) -> Matchup:
+    """What comes of ``games`` duels of ``hero`` with ``rival``, the same for the same ``seed``."""
+    table = _Table(pack, (hero, rival))
+    ended = [table.play(number, Random(f"{seed}/{hero}/{rival}/{number}")) for number in range(games)]
+    return Matchup(
+        rival,
+        games,
+        won=sum(one.winner == 0 for one in ended),
+        lost=sum(one.winner == 1 for one in ended),
+        outside=sum(one.outside for one in ended),
+        turns=sum(one.turns for one in ended),
+    )
+
+
+@dataclass(frozen=True)
+class _Ended:
+    """A duel that is over: the seat that won, if one did, and how many turns it took.
+
+    With ``outside`` a number left what the model counts up to.
+    """
+
+    winner: int | None
+    turns: int
+    outside: bool = False
+
+
+class _Table:
+    """A duel that is played again and again."""
+
+    def __init__(self, pack: Pack, heroes: Sequence[str]) -> None:
+        self.made = duel(pack, heroes)
+        self.reader = Concrete(self.made.machine)
+        self.players = Sensible(self.made, self.reader)
+        self.turn = int(self.made.duel.turn.args[0])
+        self.health = [int(cell.args[0]) for cell in self.made.duel.health]
+
+    def play(self, number: int, random: Random) -> _Ended:
+        """Duel ``number``: the first seat starts it if that is even."""
+        reader, state, turns = self.reader, self.made.machine.start, 1
+        self.players.begin()
+        for step in range(STEPS):
+            legal = reader.enabled(state)
+            if not legal:
+                alive = [seat for seat, place in enumerate(self.health) if state[place]]
+                return _Ended(alive[0] if len(alive) == 1 else None, turns)
+            actor = reader.actor(state, legal[0])
+            if actor is Agent.CHANCE:
+                move = legal[number % len(legal)] if step == 0 else random.choice(legal)
+            elif isinstance(actor, int):
+                move = self.players.decide(state, legal, actor, random)
+            else:
+                move = legal[0]
+            try:
+                after = reader.step(state, move)
+            except OutsideDomain:
+                return _Ended(None, turns, outside=True)
+            if step and after[self.turn] != state[self.turn]:
+                turns += 1
+                self.players.begin()
+            state = after
+        return _Ended(None, turns)
