@@ -53,7 +53,7 @@ def _breaks(walker: Walker, claim: Stepwise) -> Callable[[State, Move | None, St
     def breaks(before: State, move: Move | None, after: State) -> bool:
         if move is None or move[0] not in spoken:
             return False
-        offered = reader.decision(move).choices
+        offered = reader.decision(move).choices if named else {}
         chosen = {node.name: offered[node.wanted] for node in named}
         return bool(given(before, chosen)) and broken(before, move, after, chosen)
 

@@ -45,11 +45,22 @@ class Emitter:
 
     def evaluator(self, expression: Expr) -> Callable[..., Any]:
         """A function of a state and the choices by name that computes ``expression``."""
-        for node in walk(expression):
-            if isinstance(node, Choice):
-                self.choices[id(node)] = f"choices[{node.name!r}]"
+        self._name_choices([expression])
         self.lines.append(f"return {self.of(expression)}")
         return self.function("evaluate", "s, choices")
+
+    def evaluators(self, expressions: Sequence[Expr]) -> Callable[..., Any]:
+        """As :meth:`evaluator`, for a row of what each of ``expressions`` is worth."""
+        self._name_choices(expressions)
+        numbers = [self.structures.of(one) for one in expressions]
+        self.share(numbers)
+        self.lines.append(f"return ({' '.join(f'{self.text(one)},' for one in numbers)})")
+        return self.function("evaluate", "s, choices")
+
+    def _name_choices(self, expressions: Sequence[Expr]) -> None:
+        for node in walk(*expressions):
+            if isinstance(node, Choice):
+                self.choices[id(node)] = f"choices[{node.name!r}]"
 
     def step(self, transition: Transition, points: Mapping[str, int], *, in_place: bool = False) -> None:
         """Lines that return the state after ``transition``, or None where it is not legal.

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from dicelaw.checker.walks import Walker
-from dicelaw.checker.watches import breach_watch
-from dicelaw.model.kernel.concrete import Move
+from dicelaw.checker.breaches import Breaches
 from dicelaw.model.kernel.graph import Kind
-from dicelaw.model.kernel.state import State
 from dicelaw.oracle.fuzz.arena import Arena
 from dicelaw.oracle.fuzz.cycles import Cycles
 from dicelaw.oracle.fuzz.trail import ENDLESS, OUTSIDE, Recorder, Trail
-from dicelaw.specs.property import Property, Stepwise, spoken_of
 
 PROPERTY, STUCK, LIMIT, FOREVER, CYCLE = "property", "stuck", "limit", "endless", "cycle"
 KINDS: Mapping[str, str] = {
@@ -25,7 +20,6 @@ KINDS: Mapping[str, str] = {
     CYCLE: "a round can be repeated at no loss and with a gain",
 }
 """What is looked for, in words."""
-Seen = Callable[[State, Move | None, State], bool]
 
 
 @dataclass(frozen=True)
@@ -48,31 +42,15 @@ class Faults:
 
     def __init__(self, arena: Arena, recorder: Recorder, only: str = "") -> None:
         self.arena, self.recorder, self.only = arena, recorder, only
-        self._says: dict[str, str] = {}
-        self._steps: dict[int, list[tuple[str, Seen]]] = defaultdict(list)
-        self._states: dict[int, list[tuple[str, Seen]]] = defaultdict(list)
         self._finals = {place for place, one in enumerate(arena.machine.points) if one.kind is Kind.FINAL}
         self._cycles = Cycles(arena, recorder)
-        if self._seeks(PROPERTY):
-            self._watch([one for one in arena.properties if only in ("", f"{PROPERTY}/{one.id}")])
+        stated = arena.properties if self._seeks(PROPERTY) else ()
+        told = [one for one in stated if only in ("", f"{PROPERTY}/{one.id}")]
+        self._breaches = Breaches(recorder.reader, told)
 
     def _seeks(self, kind: str) -> bool:
         """Whether faults of ``kind`` are looked for."""
         return not self.only or self.only.partition("/")[0] == kind
-
-    def _watch(self, properties: Sequence[Property]) -> None:
-        machine, walker = self.arena.machine, Walker(self.arena.machine)
-        for one in properties:
-            watch = breach_watch(walker, one)
-            if watch is None:
-                continue
-            self._says[one.id] = one.says
-            if isinstance(one.claim, Stepwise):
-                for transition in spoken_of(one.claim, machine.transitions):
-                    self._steps[machine.transition_index[transition.id]].append((one.id, watch.seen))
-            else:
-                for place in watch.points:
-                    self._states[place].append((one.id, watch.seen))
 
     def of(self, trail: Trail) -> Iterator[Fault]:
         """Each thing that is wrong with ``trail``, once; a cycle comes before what it leads to."""
@@ -93,11 +71,10 @@ class Faults:
             yield Fault(STUCK, point.id, f"nothing is legal at {point.id}", len(trail.steps))
 
     def _broken(self, trail: Trail) -> Iterator[Fault]:
-        found: set[str] = set()
-        if not self._says:
-            return
-        for number, (before, move, after) in enumerate(trail.steps, 1):
-            for id, seen in (*self._steps.get(move[0], ()), *self._states.get(after[0], ())):
-                if id not in found and seen(before, move, after):
-                    found.add(id)
-                    yield Fault(PROPERTY, id, self._says[id], number)
+        says, found = self._breaches.says, set[str]()
+        if says:
+            for number, step in enumerate(trail.steps, 1):
+                for id in self._breaches.of(*step):
+                    if id not in found:
+                        found.add(id)
+                        yield Fault(PROPERTY, id, says[id], number)
