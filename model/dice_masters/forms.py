@@ -6,6 +6,19 @@ import re
 from dataclasses import dataclass
 
 from dicelaw.model.dice_masters.cards import OPPOSED, TAKEN, TYPES, Op, Step, Target
+from dicelaw.model.dice_masters.declared.life import AMOUNT, DECLARED
+from dicelaw.model.effects.lines import (
+    candidates,
+    examples,
+    hint,
+    limit,
+    nearest,
+    patterns,
+    respelt,
+    with_numbers,
+    written,
+)
+from dicelaw.model.foreign.shown import quoted
 
 _TARGETS = {
     "die": Target.DIE,
@@ -122,9 +135,11 @@ FORMS = (
     _form("copy DICE and keep own abilities", Op.COPY_BESIDE, "copy fielded die and keep own abilities"),
     _form("reroll DICE", Op.REROLL, "reroll opposing die"),
     _form("control DICE", Op.CONTROL, "control opposing die"),
-    _form("gain N life", Op.GAIN, "gain 1 life"),
-    _form("pay N life", Op.PAY_LIFE, "pay 1 life"),
-    _form("opponent loses N life", Op.LOSE, "opponent loses 1 life"),
+    *(
+        Form(pattern, op, example)
+        for op, word in DECLARED.items()
+        for pattern, example in zip(patterns(word), examples(word), strict=True)
+    ),
     _form("prep sidekick from used", Op.PREP_USED, "prep sidekick from used"),
     _form(
         "prep own sidekicks and gain N life for each",
@@ -151,6 +166,8 @@ EXAMPLES = (
     "damage 1 to die per damage taken",
     "damage 1 to opponent per opposing die",
 )
+_WORDS = frozenset(word for example in EXAMPLES for word in example.split())
+"""The words that lines of examples are made of."""
 
 
 def _counted(found: re.Match[str]) -> tuple[str, str]:
@@ -178,12 +195,27 @@ def step_of(line: str) -> Step | None:
 
 def line_of(step: Step) -> str:
     """``step`` as a line of a content file; :func:`step_of` of it is ``step``."""
+    counted = f" per {'' if step.per in (TAKEN, OPPOSED) else 'active '}{step.per}" * bool(step.per)
+    if step.op in DECLARED:
+        return written(DECLARED[step.op], {AMOUNT.name: step.amount}) + counted
     form = next(
         form
         for form in FORMS
         if form.op is step.op and form.target in (None, step.target) and form.amount in (None, step.amount)
     )
     target = next((name for name, value in _TARGETS.items() if value is step.target), "")
-    counted = f" per {'' if step.per in (TAKEN, OPPOSED) else 'active '}{step.per}" * bool(step.per)
     pattern = form.pattern.pattern.replace(r"\+", "+").replace("(?P<amount>[1-9])", str(step.amount))
     return re.sub(r"\(\?P<target>[^)]*\)", target, pattern) + counted
+
+
+def wrong(line: str) -> str:
+    """What is told of ``line``, which stands for no step: the limit it breaks, or what is near, and all."""
+    found = _PER.fullmatch(line)
+    plain = _counted(found)[0] if found else line
+    if beyond := limit(plain, DECLARED.values()):
+        return beyond
+    near = [*respelt(plain, _WORDS), *(one for word in DECLARED.values() for one in candidates(plain, word))]
+    near += (with_numbers(example, plain) for example in EXAMPLES)
+    right = (text for one in near if step_of(text := one + line[len(plain) :]))
+    every = ", ".join(f"`{example}`" for example in EXAMPLES)
+    return f"{quoted(line)} is no effect line; {hint(nearest(line, right))}allowed: {every}"

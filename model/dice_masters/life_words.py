@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dicelaw.model.dice_masters.cards import Op
+from dicelaw.model.dice_masters.declared.life import DECLARED
 from dicelaw.model.dice_masters.rules import Rules, Writes
 from dicelaw.model.dice_masters.turn import add_judge
 from dicelaw.model.kernel.expressions import Expr, at_least, at_most
 from dicelaw.model.kernel.graph import Agent
 
-LIFE_WORDS = (Op.GAIN, Op.PAY_LIFE, Op.LOSE)
+LIFE_WORDS = tuple(DECLARED)
 
 
 def add_life(rules: Rules, said: Mapping[Op, tuple[Expr, str]], amount: Expr, onward: Writes) -> None:
@@ -23,17 +24,18 @@ def add_life(rules: Rules, said: Mapping[Op, tuple[Expr, str]], amount: Expr, on
     mine, theirs = t.life[seat], t.life[1 - seat]
     as_damage = rules.reads("life-loss", "damage")
     loss = ["life/lose-vs-damage"] if rules.newer else []
-    for op, name, says, life, value, cites in (
-        (Op.GAIN, "gain", "gain life", mine, at_most(mine + amount, t.life_start), ["life/cap"]),
-        (Op.PAY_LIFE, "pay-life", "lose life", mine, at_least(mine - amount, 0), loss),
-        (Op.LOSE, "drain", "the opponent loses life", theirs, at_least(theirs - amount, 0), loss),
+    for op, says, life, value, cites in (
+        (Op.GAIN, "gain life", mine, at_most(mine + amount, t.life_start), ["life/cap"]),
+        (Op.PAY_LIFE, "lose life", mine, at_least(mine - amount, 0), loss),
+        (Op.LOSE, "the opponent loses life", theirs, at_least(theirs - amount, 0), loss),
     ):
         if op not in said:
             continue
         lost = op is not Op.GAIN and as_damage
         hit = t.aimed[seat if op is Op.PAY_LIFE else 1 - seat]
         rules.timing.add(
-            f"resolve/{name}", "resolve", "damage/react" if lost else "resolve/judge", Agent.RULES, says,
+            f"resolve/{DECLARED[op].name}", "resolve", "damage/react" if lost else "resolve/judge",
+            Agent.RULES, says,
             requires=[said[op]],
             effect={t.reactor: t.turn, hit: hit + amount, **onward} if lost else {life: value, **onward},
             cites=["model/life-loss"] if lost else cites,

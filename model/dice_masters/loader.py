@@ -30,7 +30,7 @@ from dicelaw.model.dice_masters.cards import (
     Target,
     Teams,
 )
-from dicelaw.model.dice_masters.forms import EXAMPLES, step_of
+from dicelaw.model.dice_masters.forms import step_of, wrong
 from dicelaw.model.dice_masters.keywords import EXAMPLES as KEYWORDS
 from dicelaw.model.dice_masters.keywords import OF_ACTIONS, keyword_of
 from dicelaw.model.foreign.shown import quoted
@@ -281,9 +281,7 @@ def _program(document: Document, path: Path, lines: Sequence[str]) -> Program:
     for place, line in enumerate(lines):
         step = step_of(line)
         if step is None:
-            document.wrong(
-                (*path, place), f"{quoted(line)} is no effect line; allowed: {', '.join(EXAMPLES)}"
-            )
+            document.wrong((*path, place), wrong(line))
         else:
             steps.append(step)
     return tuple(steps)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dicelaw.model.content.checking import one_of
-from dicelaw.model.dice_throne.forms import FACES
+from dicelaw.model.dice_throne.declared.arguments import FACES
 from dicelaw.model.dice_throne.language import Test, Who
 from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.foreign.shown import quoted

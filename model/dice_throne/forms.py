@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from dicelaw.model.dice_throne.declared.arguments import AMOUNT, COUNTED, THINGS
+from dicelaw.model.dice_throne.declared.damage import DECLARED
 from dicelaw.model.dice_throne.language import Op, Who
+from dicelaw.model.effects.lines import examples, patterns
+from dicelaw.model.effects.words import Word
 
-_FACE = r"(?:not )?(?:(?:face )?[1-6](?:-[1-6])?|[a-z][a-z-]*)"
-FACES = rf"{_FACE}(?: or {_FACE})*"
-_WHOLE = r"(?P<whole>sum|half) of (?P<pool>offense|defense|rolled)"
-_COUNTED = r"(?P<counted>own cp|paid|extra attempt|(?:own|opponent's) [a-z][a-z-]*)"
-_PER = rf"per (?:{_COUNTED}|(?P<two>two )?(?P<faces>{FACES}))(?: at most (?P<most>[0-9]))?"
-_AMOUNT = (
-    r"(?P<n>[0-9]{1,2})|(?P<halves>half of )?(?:(?P<plus>[0-9]{1,2}) \+ )?(?P<each>[0-9]{1,2}) "
-    rf"{_PER}|{_WHOLE}"
-)
 _PARTS = {
     "who": r"(?:(?P<who>opponent|chosen player) )?",
     "n": r"(?P<n>[0-9]{1,2})",
     "count": r"(?:(?P<n>[0-9]{1,2}) )?",
-    "amount": rf"(?:{_AMOUNT})",
-    "per": rf"(?: {_PER})?",
-    "whole": _WHOLE,
-    "counted": _COUNTED,
+    "amount": AMOUNT.pattern,
+    "per": rf"(?: {COUNTED.per})?",
+    "whole": COUNTED.whole,
+    "counted": THINGS,
     "status": r"(?P<status>[a-z][a-z-]*)",
-    "type": r"(?: (?P<type>undefendable|pure|ultimate))?",
-    "to": r"(?: to (?P<who>self|opponent|chosen player))?",
     "of": r"(?: of (?P<who>self|opponent|chosen player))?",
     "for": r"(?: for (?P<who>self|opponent|chosen player))?",
     "dice": r"(?P<who>own|opponent's|any) (?:(?P<n>[0-9]) )?di(?:e|ce)",
@@ -35,7 +29,10 @@ _PARTS = {
 
 @dataclass(frozen=True)
 class Form:
-    """One way to write an instruction: a pattern with ``{parts}`` that this module names, and an example."""
+    """One way to write an instruction: a pattern with ``{parts}`` that this module names, and an example.
+
+    Those of declared words have no such parts.
+    """
 
     op: Op
     pattern: str
@@ -48,7 +45,15 @@ class Form:
         return re.compile(re.sub(r"\{([a-z]+)\}", lambda part: _PARTS[part[1]], self.pattern))
 
 
+def _of(word: Word) -> Iterator[Form]:
+    """The forms of a declared word."""
+    who = next((one.usual for one in word.arguments if one.name == "who"), None)
+    for pattern, example in zip(patterns(word), examples(word), strict=True):
+        yield Form(Op(word.number), pattern.pattern, example, Who(who or Who.SELF))
+
+
 FORMS = (
+    *(form for word in DECLARED.values() for form in _of(word)),
     Form(Op.ROLL_OFF, r"roll off", "roll off"),
     Form(Op.ROLL, r"roll {n}(?: dice| die)?(?P<covered>, covered)?", "roll 3 dice"),
     Form(Op.CLEAR, r"put the dice away", "put the dice away"),
@@ -56,28 +61,12 @@ FORMS = (
     Form(Op.PAY, r"pay up to {n} {status}", "pay up to 4 chi"),
     Form(Op.TURN_INTO, r"{who}turns? {status} into (?P<other>[a-z][a-z-]*)", "turn seedling into sapling"),
     Form(Op.FLIP, r"flip the board", "flip the board"),
-    Form(Op.FIZZLE, r"the ability fails", "the ability fails"),
-    Form(Op.SUFFER, r"{who}suffers? {amount}", "suffer 4"),
-    Form(Op.DRAIN, r"heal the damage dealt", "heal the damage dealt"),
     Form(Op.SEARCH, r"search {n}(?: cards?)?", "search 1 card"),
     Form(Op.SHOW_HAND, r"look at the hand{of}", "look at the hand of opponent", Who.OPPONENT),
     Form(Op.THEN, r"then", "then"),
-    Form(Op.DAMAGE, r"damage {amount}{type}", "damage 5 undefendable"),
-    Form(Op.UNDEFENDABLE, r"undefendable", "undefendable"),
-    Form(Op.COLLATERAL, r"collateral {amount}{to}", "collateral 2", Who.OPPONENT),
-    Form(Op.DEAL, r"deal {amount}{to}", "deal 1 per sword", Who.OPPONENT),
-    Form(Op.ISOLATED, r"isolated {amount}{to}", "isolated 3 to self", Who.OPPONENT),
-    Form(Op.RECOIL, r"recoil {amount}", "recoil 4"),
-    Form(Op.ADD, r"add {amount}", "add 1 per sword"),
-    Form(Op.HALVE, r"{who}prevents? half", "prevent half"),
-    Form(Op.PREVENT, r"{who}prevents? {amount}", "prevent 1 per helmet"),
     Form(Op.WARD, r"prevent one inflicted status", "prevent one inflicted status"),
     Form(Op.SHIELD, r"keep off one negative status", "keep off one negative status"),
-    Form(Op.DOUBLE, r"double damage{to}", "double damage to self"),
-    Form(Op.REFLECT, r"reflect half", "reflect half"),
-    Form(Op.AVOID, r"{who}avoids?", "avoid"),
     Form(Op.HEAL_COMPANION, r"heal companion {amount}", "heal companion 2"),
-    Form(Op.HEAL, r"{who}heals? {amount}", "heal 1 + 2 per life"),
     Form(Op.CP, r"{who}gains? {whole} as cp", "gain half of rolled as cp"),
     Form(Op.CP, r"{who}gains? (?P<halves>half of ){counted} as cp", "gain half of own cp as cp"),
     Form(Op.CP, r"{who}gains? {count}cp{per}", "gain 1 cp per prayer"),

@@ -19,8 +19,12 @@ from typing import Any
 
 from dicelaw.model.content.checking import one_of
 from dicelaw.model.dice_throne.conditions import FACE_FIELDS, Reader, WrongLineError, values_of
+from dicelaw.model.dice_throne.declared.damage import DECLARED
 from dicelaw.model.dice_throne.forms import FORMS, Form
 from dicelaw.model.dice_throne.language import Count, DamageType, Instruction, Needs, Op, Pool, Who
+from dicelaw.model.effects.amounts import amount_of
+from dicelaw.model.effects.lines import candidates, hint, nearest, respelt, with_numbers
+from dicelaw.model.effects.lines import values as values_of_word
 from dicelaw.model.foreign.shown import quoted
 
 Path = tuple[str | int, ...]
@@ -34,12 +38,6 @@ _WHO = {
     "any": Who.CHOSEN,
 }
 _POOLS = {"offense": Pool.OFFENSE, "defense": Pool.DEFENSE, "rolled": Pool.ROLLED}
-_TYPES = {
-    "undefendable": DamageType.UNDEFENDABLE,
-    "pure": DamageType.PURE,
-    "ultimate": DamageType.ULTIMATE,
-    None: DamageType.NORMAL,
-}
 _ENDING = re.compile(r"(?P<body>.+?) of (?P<pool>offense|defense|rolled) dice")
 _SYMBOL = re.compile(r"(?P<count>[1-5]) (?P<symbol>[a-z][a-z-]*|face [1-6])")
 _SIGNS = {None: 0, "positive": 1, "negative": 2}
@@ -50,6 +48,8 @@ DEEPEST_BLOCK = 3
 
 _FORMS = tuple((form, form.compiled()) for form in FORMS)
 _NUMBER = re.compile(r"[0-9]+")
+_WORDS = frozenset(word for form in FORMS for word in form.example.split())
+"""The words that lines of examples are made of."""
 _LARGEST = (99, *range(9, 0, -1))
 """What the largest number in some place of an effect line can be."""
 _COUNTED = {Op.TOKEN, Op.CP, Op.LOSE_CP, Op.REMOVE, Op.STEAL_CP, Op.STEAL_HEALTH, Op.REROLL, Op.SET_DIE}
@@ -180,7 +180,7 @@ class Compiler:
         if ending := _ENDING.fullmatch(condition or body):
             pool = _POOLS[ending["pool"]]
             body, condition = (body, ending["body"]) if condition else (ending["body"], "")
-        form, found = _form_of(line, body)
+        form, found = self._form_of(line, body)
         parts = {name: value for name, value in found.groupdict().items() if value is not None}
         if "pool" in parts:
             pool = _POOLS[parts["pool"]]
@@ -197,6 +197,34 @@ class Compiler:
         who = _WHO[parts["who"]] if "who" in parts else form.who
         return Instruction(form.op, who, **values)
 
+    def _form_of(self, line: str, body: str) -> tuple[Form, re.Match[str]]:
+        """The form of ``body``, which is ``line`` without its condition and its dice."""
+        for form, pattern in _FORMS:
+            if found := pattern.fullmatch(body):
+                return form, found
+        for number in _NUMBER.finditer(body):
+            if (most := _most(body, number)) is not None:
+                raise WrongLineError(
+                    f"{quoted(line)}: {quoted(number[0])} is more than can be said; allowed: {most} at most"
+                )
+        rest = line.strip()[len(body) :]
+        bodies = [*respelt(body, {*_WORDS, *self.symbols, *self.statuses}), *_templates(body)]
+        near = nearest(line.strip(), (f"{one}{rest}" for one in bodies if self._says(one)))
+        raise WrongLineError(f"{quoted(line)} is not an effect line; {hint(near)}{_nearest(body)}")
+
+    def _says(self, body: str) -> bool:
+        """Whether ``body`` is an effect line for the symbols and status effects that there are."""
+        for form, pattern in _FORMS:
+            if found := pattern.fullmatch(body):
+                parts = {name: value for name, value in found.groupdict().items() if value is not None}
+                try:
+                    self._amount(form.op, parts)
+                    self._named_in(form.op, parts)
+                except WrongLineError:
+                    return False
+                return True
+        return False
+
     def _arguments(
         self, line: str, op: Op, parts: Mapping[str, str], values: Mapping[str, Any]
     ) -> dict[str, Any]:
@@ -208,11 +236,16 @@ class Compiler:
             self._rolled = True
             found["arg"] = int("covered" in parts)
         if op is Op.DAMAGE:
-            found["arg"] = _TYPES[parts.get("type")]
+            found["arg"] = DamageType(values_of_word(DECLARED[op], parts)["type"])
         if op is Op.SET_DIE:
             found["arg"] = int(parts.get("face", 0))
         if op is Op.REMOVE_ALL:
             found["arg"] = _SIGNS[parts.get("sign")]
+        return found | self._named_in(op, parts)
+
+    def _named_in(self, op: Op, parts: Mapping[str, str]) -> dict[str, Any]:
+        """The status effects that a line names."""
+        found = {}
         if "status" in parts and not (op is Op.PAY and parts["status"] == "cp"):
             found["token"] = self.reader.status(parts["status"])
         if "other" in parts:
@@ -223,10 +256,10 @@ class Compiler:
         if "whole" in parts:
             return {"add_sum": True, "half": parts["whole"] == "half"}
         counted = "faces" in parts or "counted" in parts
-        each = int(parts.get("each") or parts.get("n") or (1 if op in _COUNTED or counted else 0))
+        amount = amount_of(parts, counted=counted, usual=1 if op in _COUNTED or counted else 0)
         if not counted:
-            return {"base": each}
-        values: dict[str, Any] = {"base": int(parts.get("plus", 0)), "per": each}
+            return {"base": amount.base}
+        values: dict[str, Any] = {"base": amount.base, "per": amount.per}
         if "faces" in parts:
             values["faces"] = self.reader.faces(parts["faces"])
         elif parts["counted"] in _SOURCES:
@@ -235,7 +268,7 @@ class Compiler:
             whose, name = parts["counted"].split(" ")
             values["count"] = Count.OWN_TOKENS if whose == "own" else Count.THEIR_TOKENS
             values["counted"] = self.reader.status(name)
-        more = {"half": "halves" in parts, "pairs": "two" in parts, "most": int(parts.get("most", 0))}
+        more = {"half": amount.half, "pairs": "two" in parts, "most": amount.most}
         return values | {name: value for name, value in more.items() if value}
 
     def _condition(self, condition: str) -> dict[str, Any]:
@@ -275,18 +308,6 @@ def either(ways: Sequence[tuple[Instruction, ...]], who: Who = Who.SELF) -> tupl
     )
 
 
-def _form_of(line: str, body: str) -> tuple[Form, re.Match[str]]:
-    for form, pattern in _FORMS:
-        if found := pattern.fullmatch(body):
-            return form, found
-    for number in _NUMBER.finditer(body):
-        if (most := _most(body, number)) is not None:
-            raise WrongLineError(
-                f"{quoted(line)}: {quoted(number[0])} is more than can be said; allowed: {most} at most"
-            )
-    raise WrongLineError(f"{quoted(line)} is not an effect line; {_nearest(body)}")
-
-
 def _most(body: str, number: re.Match[str]) -> int | None:
     """The largest number with which ``body`` would be an effect line in the place of ``number``, if any."""
     for most in _LARGEST:
@@ -294,6 +315,13 @@ def _most(body: str, number: re.Match[str]) -> int | None:
         if any(pattern.fullmatch(line) for _, pattern in _FORMS):
             return most if len(number[0]) > 2 or int(number[0]) > most else None
     return None
+
+
+def _templates(body: str) -> Iterator[str]:
+    """Lines of every form with the numbers, and where a form is declared the names, of ``body``."""
+    for word in DECLARED.values():
+        yield from candidates(body, word)
+    yield from (with_numbers(form.example, body) for form in FORMS)
 
 
 def _nearest(body: str) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from dicelaw.model.dice_throne.declared.damage import DECLARED
 from dicelaw.model.dice_throne.language import (
     Count,
     DamageType,
@@ -16,6 +17,7 @@ from dicelaw.model.dice_throne.language import (
     Test,
     Who,
 )
+from dicelaw.model.effects.made import said
 from dicelaw.model.foreign.numbers import is_whole
 
 ALL_FACES = 0b111111
@@ -26,19 +28,6 @@ _POOLS = {Pool.OFFENSE: "offensive dice", Pool.DEFENSE: "defensive dice", Pool.R
 _SENTENCES = {
     Op.ROLL: "roll {amount}",
     Op.THEN: "then, after a chance to spend tokens and play instants:",
-    Op.DAMAGE: "deal {amount}",
-    Op.UNDEFENDABLE: "the attack becomes undefendable",
-    Op.COLLATERAL: "deal {whom} {amount}",
-    Op.DEAL: "deal {whom} {amount}",
-    Op.ISOLATED: "deal {whom} {amount}, at once and apart from everything else",
-    Op.RECOIL: "receive {amount} if the attack deals at least 1",
-    Op.ADD: "add {amount} to the attack",
-    Op.PREVENT: "{prevent} {amount}",
-    Op.HALVE: "{prevent} half of the damage, rounded up",
-    Op.DOUBLE: "double the damage coming to {whom}",
-    Op.REFLECT: "deal the attacker half of the incoming damage, rounded up",
-    Op.AVOID: "{avoid} all damage",
-    Op.HEAL: "{heal} {amount}",
     Op.TOKEN: "{gain} {amount}",
     Op.REMOVE: "{lose} {amount}",
     Op.REMOVE_ONE: "remove one status effect token from {whom}",
@@ -68,9 +57,6 @@ _SENTENCES = {
     Op.PAY: "give up as many as you like of {amount}",
     Op.TURN_INTO: "turn one {status} of {whom} into one {other}",
     Op.FLIP: "flip your board",
-    Op.FIZZLE: "the ability fails",
-    Op.SUFFER: "deal {whom} {amount} that nothing prevents or reduces",
-    Op.DRAIN: "heal as much as the attack deals",
     Op.DISCARD_PICK: "{discard} {amount} of {their} choice",
     Op.SEARCH: "search your deck for {amount}",
     Op.SHOW_HAND: "look at the hand of {whom}",
@@ -79,8 +65,6 @@ _SENTENCES = {
 }
 _UNITS = {
     Op.ROLL: "dice",
-    Op.COLLATERAL: "collateral damage",
-    **dict.fromkeys((Op.DEAL, Op.ISOLATED, Op.RECOIL, Op.ADD, Op.PREVENT, Op.SUFFER), "damage"),
     **dict.fromkeys((Op.CP, Op.LOSE_CP, Op.STEAL_CP, Op.PAY), "CP"),
     Op.STEAL_HEALTH: "health",
     **dict.fromkeys((Op.DRAW, Op.DISCARD, Op.DISCARD_PICK, Op.SEARCH), "cards"),
@@ -120,32 +104,52 @@ def sentence(phrases: Sequence[str]) -> str:
 
 def phrase(step: Instruction, statuses: Sequence[Status], symbols: Sequence[str] = ()) -> str:
     """One instruction as a phrase."""
-    form = _SENTENCES[step.op]
     conditions = " and ".join(_conditions(step, statuses, symbols))
-    if step.op is Op.TOKEN and step.who is Who.OPPONENT:
-        form = "inflict {amount} on {whom}"
     if step.op is Op.SKIP and conditions:
         return f"if {conditions}:"
     words = {
-        "amount": _amount(step, _unit(step, statuses), statuses, symbols),
         "whom": "yourself" if step.who is Who.SELF else _PLAYERS[step.who],
-        "whose": _DICE[step.who],
-        "their": "your" if step.who is Who.SELF else "their",
-        "face": str(step.arg) if step.arg else "any face",
-        "status": statuses[step.token].name,
-        "other": statuses[step.counted].name,
         **{verb: verb if step.who is Who.SELF else f"{_PLAYERS[step.who]} {verb}s" for verb in _VERBS},
     }
-    return form.format(**words) + (f" if {conditions}" if conditions else "")
+
+    def say(name: str, how: str) -> str:
+        if name == "amount":
+            return _amount(step, _typed(step, how), statuses, symbols)
+        return words[how or "whom"]
+
+    says = said(DECLARED[step.op], say) if step.op in DECLARED else _says(step, words, statuses, symbols)
+    return says + (f" if {conditions}" if conditions else "")
+
+
+def _says(
+    step: Instruction, words: Mapping[str, str], statuses: Sequence[Status], symbols: Sequence[str]
+) -> str:
+    """What an instruction of a word that is not declared does."""
+    form = _SENTENCES[step.op]
+    if step.op is Op.TOKEN and step.who is Who.OPPONENT:
+        form = "inflict {amount} on {whom}"
+    return form.format(
+        amount=_amount(step, _unit(step, statuses), statuses, symbols),
+        whose=_DICE[step.who],
+        their="your" if step.who is Who.SELF else "their",
+        face=str(step.arg) if step.arg else "any face",
+        status=statuses[step.token].name,
+        other=statuses[step.counted].name,
+        **words,
+    )
+
+
+def _typed(step: Instruction, unit: str) -> str:
+    """``unit`` with the type of the damage of an attack."""
+    if step.op is not Op.DAMAGE or step.arg == DamageType.NORMAL:
+        return unit
+    return f"{DamageType(step.arg).name.lower()} {unit}"
 
 
 def _unit(step: Instruction, statuses: Sequence[Status]) -> str:
     """What the amount of ``step`` counts; a plural if it has one."""
     if step.token:
         return statuses[step.token].name
-    if step.op is Op.DAMAGE:
-        kind = DamageType(step.arg)
-        return "damage" if kind is DamageType.NORMAL else f"{kind.name.lower()} damage"
     return _UNITS.get(step.op, "")
 
 

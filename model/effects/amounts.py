@@ -45,9 +45,9 @@ class Counted:
         return "|".join(filter(None, (f"(?P<n>{number})", counted, self.whole)))
 
     def described(self, number: str) -> str:
-        """An amount as documentation has it, with what it calls a ``number``."""
+        """An amount that is counted as documentation has it, with what it calls a ``number``."""
         counted = f"[half of ][{number} + ]{number} per {self.shown}[ at most {self.counted_most}]"
-        return " | ".join(filter(None, (number, counted, self.whole_shown)))
+        return " or ".join(filter(None, (counted, self.whole_shown)))
 
 
 def amount_of(parts: Mapping[str, str], *, counted: bool, usual: int = 0) -> Amount:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher, get_close_matches
 from functools import cache
+from itertools import islice, product
 
 from dicelaw.model.effects.words import PLACEHOLDER, Argument, Word
 from dicelaw.model.foreign.limits import DIGITS
@@ -13,6 +14,8 @@ from dicelaw.model.foreign.shown import quoted
 
 NEAR = 0.6
 """How alike a line has to be to be called near; 1 is equal."""
+MANY = 50
+"""So many ways to spell a line are looked at."""
 FAR = 200
 """So long a line is near to none."""
 _NUMBER = re.compile(rf"\b[0-9]{{1,{DIGITS}}}\b")
@@ -66,14 +69,21 @@ def every(words: Iterable[Word]) -> str:
 
 def wrong(line: str, words: Sequence[Word]) -> str:
     """What is told of ``line``, none of ``words``: the limit that it breaks, or what is near, and all."""
+    if beyond := limit(line, words):
+        return beyond
+    near = nearest(line, (near for word in words for near in candidates(line, word)))
+    return f"{quoted(line)} is not an effect line; {hint(near)}allowed: {every(words)}"
+
+
+def limit(line: str, words: Iterable[Word]) -> str:
+    """What is told of ``line`` if only a number keeps it from saying one of ``words``: the limit of that."""
     for word in words:
         for one, number in _beyond(line, word):
             return (
                 f"{quoted(line)}: {one.name} {number} is not allowed; "
                 f"allowed: {one.name} from {one.least} to {one.most}"
             )
-    near = nearest(line, (near for word in words for near in _candidates(line, word)))
-    return f"{quoted(line)} is not an effect line; {hint(near)}allowed: {every(words)}"
+    return ""
 
 
 def hint(near: str | None) -> str:
@@ -93,13 +103,20 @@ def nearest(line: str, candidates: Iterable[str]) -> str | None:
     return found
 
 
+def respelt(line: str, known: Collection[str]) -> Iterator[str]:
+    """``line`` with its words that are not ``known`` in the nearest ways that are, or as they stand."""
+    parts = line[:FAR].split(" ")
+    ways = [[part] if part in known else [*get_close_matches(part, known), part] for part in parts]
+    return (" ".join(way) for way in islice(product(*ways), MANY))
+
+
 def with_numbers(example: str, line: str) -> str:
     """``example`` with the numbers of ``line`` in place of its own, as far as there are any."""
     numbers = iter(_NUMBER.findall(line[:FAR]))
     return _NUMBER.sub(lambda own: next(numbers, own[0]), example)
 
 
-def _candidates(line: str, word: Word) -> Iterator[str]:
+def candidates(line: str, word: Word) -> Iterator[str]:
     """The lines of ``word`` with the numbers and names of ``line``, as far as they are allowed."""
     for text in word.lines:
         numbers = iter(map(int, _NUMBER.findall(line[:FAR])))

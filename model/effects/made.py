@@ -64,9 +64,7 @@ def table(words: Sequence[Word], places: Mapping[str, str], points: Mapping[str,
     rows.append(["---"] * len(rows[0]))
     for word in words:
         lines = " or ".join(f"`{text}`" for text in readable(word))
-        limits = [
-            f"{one.name.upper()} is {one.least} to {one.most}" for one in word.arguments if not one.names
-        ]
+        limits = [f"{one.name.upper()} is {one.limits}" for one in word.arguments if not one.names]
         used = ["no" if place not in word.uses else _when(word.uses[place], points) for place in places]
         rows.append([lines, "; ".join([in_general(word), *limits]), *used])
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)

@@ -43,10 +43,16 @@ class Argument:
     def shown(self) -> str:
         """It as documentation has it: a name in capitals for a number, all names, in brackets if optional."""
         number = self.name.upper()
-        if self.counted is not None:
-            return self.counted.described(number)
         found = f"{self.before}{'|'.join(self.names) or number}{self.after}"
         return found if self.usual is None else f"[{found}]"
+
+    @property
+    def limits(self) -> str:
+        """What it may be."""
+        if self.names:
+            return " or ".join(self.names)
+        numbers = f"{self.least} to {self.most}"
+        return numbers if self.counted is None else f"{numbers}, or {self.counted.described('N')}"
 
     @property
     def values(self) -> tuple[int, ...]:

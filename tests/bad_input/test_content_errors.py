@@ -60,7 +60,7 @@ def test_the_samples_themselves_are_fine(tmp_path, text):
 @pytest.mark.parametrize(
     ("text", "old", "new", "line", "field", "says"),
     [
-        (CARD, "draw 1", "drw 1", 8, LINE, "'drw 1' is not an effect line; allowed: `draw 1`"),
+        (CARD, "draw 1", "drw 1", 8, LINE, "line; did you mean `draw 1`? allowed: `draw 1`"),
         (CARD, "draw 1", "deal 100", 8, LINE, "'100' is more than can be said; allowed: 99 at most"),
         (CARD, "draw 1", "deal " + "9" * 500, 8, LINE, "is more than can be said; allowed: 99 at most"),
         (CARD, "draw 1", "deal 1 per pow at most 10", 8, LINE, "'10' is more than can be said; allowed: 9 "),

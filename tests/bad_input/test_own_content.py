@@ -74,7 +74,8 @@ def test_all_that_is_wrong_with_the_files_is_in_one_report(run, verb):
     Path("mine/more.yaml").write_text("source: mine\ncommon: [{id: a}]\n", encoding="utf-8")
     code, out, err = run(*VERBS[verb], *OWN)
     assert (code, out) == (ExitCode.BAD_INPUT, "")
-    assert "mine/scout.yaml:19: hero.offense[0].effect[0]: 'damge 4' is not an effect line; allowed: " in err
+    says = "'damge 4' is not an effect line; did you mean `damage 4`? allowed: "
+    assert f"mine/scout.yaml:19: hero.offense[0].effect[0]: {says}" in err
     assert "mine/more.yaml:2: common[0].name: the field 'name' is missing; allowed: a text" in err
 
 

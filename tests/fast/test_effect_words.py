@@ -141,7 +141,8 @@ def test_amounts_are_fixed_or_counted():
     assert of("3 per own chi") == Amount(0, 3)
     assert amount.fullmatch("100") is None
     assert amount.fullmatch("1 per your chi") is None
-    assert Argument("n", 0, 99, counted=counted).shown == "N | [half of ][N + ]N per own THING[ at most 9]"
+    limits = "0 to 99, or [half of ][N + ]N per own THING[ at most 9]"
+    assert Argument("n", 0, 99, counted=counted).limits == limits
 
 
 def test_a_declaration_names_its_own_arguments_only():

@@ -1,0 +1,21 @@
+"""Words about life; the machine has them in ``life_words``."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_masters.cards import Op
+from dicelaw.model.effects.words import Argument, Word, numbered
+
+AMOUNT = Argument("amount", 1, 9)
+RESOLVING = {"when": ("resolve",), "globals": ("resolve",)}
+"""Effects of cards and Globals say them; all are done as the effect resolves."""
+
+WORDS = (
+    Word("gain", Op.GAIN, ("gain {amount} life",), "gain {amount} life", (AMOUNT,), uses=RESOLVING),
+    Word("pay-life", Op.PAY_LIFE, ("pay {amount} life",), "lose {amount} life", (AMOUNT,), uses=RESOLVING),
+    Word(
+        "drain", Op.LOSE, ("opponent loses {amount} life",), "the opponent loses {amount} life", (AMOUNT,),
+        uses=RESOLVING,
+    ),
+)  # fmt: skip
+DECLARED = {Op(number): word for number, word in numbered(WORDS).items()}
+"""The declared words by what the machine calls them."""

@@ -1,0 +1,57 @@
+"""Words about damage, declared once: who may say them, and the machine that has them."""
+
+import pytest
+
+from dicelaw.model.content.document import ContentError
+from dicelaw.model.dice_throne.declared.arguments import EVERYWHERE
+from dicelaw.model.dice_throne.declared.damage import DECLARED
+from dicelaw.model.dice_throne.grammar import Compiler
+from dicelaw.model.dice_throne.language import DamageType, Instruction, Op, Pool, Status, Who
+from dicelaw.model.dice_throne.loader import load_pack
+from dicelaw.model.dice_throne.machine import open_duel
+from dicelaw.model.dice_throne.prose import phrase
+from dicelaw.model.effects.lines import candidates, examples
+
+SYMBOLS = ("sword", "sword", "pow", "helmet", "helmet", "life")
+NONE = (Status("", "", "", 0),)
+
+
+def compiled(line):
+    return Compiler(SYMBOLS, {}, Pool.OFFENSE).instruction(line)
+
+
+@pytest.mark.parametrize("op", DECLARED)
+def test_a_word_has_a_transition_and_its_lines_are_its_own(op):
+    machine = open_duel(load_pack()).machine
+    assert f"resolve/{op.name.lower().replace('_', '-')}" in machine.transition_index
+    for line in (*examples(DECLARED[op]), *candidates("", DECLARED[op])):
+        assert compiled(line).op is op
+
+
+def test_types_and_players_are_what_their_names_stand_for():
+    for kind in DamageType:
+        if kind >= DamageType.NORMAL:
+            name = "" if kind is DamageType.NORMAL else f" {kind.name.lower()}"
+            assert compiled(f"damage 99{name}") == Instruction(Op.DAMAGE, base=99, arg=kind)
+            assert phrase(compiled(f"damage 9{name}"), NONE) == f"deal 9{name} damage"
+    players = {"": Who.OPPONENT, " to self": Who.SELF, " to chosen player": Who.CHOSEN}
+    for text, who in players.items():
+        assert compiled(f"deal 1{text}") == Instruction(Op.DEAL, who, base=1)
+    assert compiled("double damage") == Instruction(Op.DOUBLE, Who.SELF)
+    assert phrase(compiled("opponent prevents half"), NONE) == (
+        "the opponent prevents half of the damage, rounded up"
+    )
+    assert phrase(compiled("collateral 1 to self"), NONE) == "deal yourself 1 collateral damage"
+
+
+def test_what_only_an_offensive_ability_may_say_is_refused_elsewhere(tmp_path):
+    """The declarations say it, and the loader refuses just that."""
+    card = "source: x\ncommon: [{{id: a, name: A, timing: main, cost: 0, effect: [{line}]}}]\n"
+    for word in DECLARED.values():
+        line = next(candidates("", word))
+        (tmp_path / "mine.yaml").write_text(card.format(line=line), encoding="utf-8")
+        if set(word.uses) == set(EVERYWHERE):
+            assert load_pack([tmp_path])
+        else:
+            with pytest.raises(ContentError, match="offensive abilit"):
+                load_pack([tmp_path])
