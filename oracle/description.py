@@ -87,8 +87,6 @@ class Beginnings(Protocol):
 class Description(Protocol):
     """What is said of one game."""
 
-    part: str
-    """What an implementation calls its support of this game."""
     who: str
     """What plays are between: ``heroes`` or ``teams``."""
     chance_about: str

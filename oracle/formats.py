@@ -12,16 +12,20 @@ from typing import Annotated, Any, Literal
 from pydantic import Discriminator, Field, Tag
 from pydantic.json_schema import models_json_schema
 
+from dicelaw.oracle.dice_conquest.formats import MESSAGES as OF_QUESTS
+from dicelaw.oracle.dice_conquest.formats import QuestCreature, QuestPlayer, QuestSetup
 from dicelaw.oracle.dice_masters.formats import MESSAGES as OF_TABLES
 from dicelaw.oracle.dice_masters.formats import TablePlayer, TableSetup
-from dicelaw.oracle.games import TABLES
 from dicelaw.oracle.message import Message, One
+from dicelaw.oracle.ports import part_of
 
 FORMAT = 1
 """The version of all formats."""
 Value = int | str
 """A number, or a name where the thing has names."""
-Actor = Literal["1", "2", "chance", "rules"]
+Seat = Literal["1", "2", "3", "4"]
+"""A seat; as many of them are taken as play."""
+Actor = Literal[Seat, "chance", "rules"]
 """Who makes a step: a seat, chance (dice and draws), or the rules by themselves."""
 
 
@@ -55,21 +59,36 @@ class PlayerView(Message):
     cards: list[str] | None = None
 
 
-class Observation(Message):
+class Standing(Message):
+    """How a play stands at a timing point.
+
+    ``turn`` is the seat of the active player of Dice Masters. Dice Conquest has a ``display`` from left to
+    right, the dice that are ``available`` with what they show (0 is one that is not rolled yet) and those
+    ``spent``, how many cards are in the ``deck``, and the seat of the First Player in ``first``. ``winner``
+    is a hero or a player, or says who else has won or that it is a draw.
+    """
+
+    at: str
+    turn: int | None = None
+    players: list[PlayerView] | list[TablePlayer] | list[QuestPlayer]
+    display: list[QuestCreature] | None = None
+    available: dict[str, int] | None = None
+    spent: list[str] | None = None
+    deck: int | None = None
+    first: int | None = None
+    winner: str | None = None
+
+
+class Observation(Standing):
     """A position as an outsider sees it.
 
     ``at`` is the timing point, ``to_decide`` who decides next (``nobody`` when the game is over). ``dice``
     has the faces on the table by roll: ``offense``, ``defense``, ``ability``, ``action``; 0 is a die that is
-    still to be rolled. ``turn`` is the seat of the active player of Dice Masters. ``winner`` is a hero or a
-    player, or says that it is a draw.
+    still to be rolled.
     """
 
-    at: str
-    to_decide: Literal["1", "2", "chance", "rules", "nobody"]
-    turn: int | None = None
-    players: list[PlayerView] | list[TablePlayer]
+    to_decide: Literal[Actor, "nobody"]
     dice: dict[str, list[int]] = Field(default_factory=dict)
-    winner: str | None = None
 
 
 class Header(Message):
@@ -169,12 +188,12 @@ class Setup(Message):
 
 def _which_setup(setup: object) -> str:
     """The shape that ``setup`` is to have, by the game that it names."""
-    game = setup.get("game") if isinstance(setup, dict) else getattr(setup, "game", None)
-    return "table" if str(game).partition("@")[0] == TABLES else "duel"
+    return part_of(str(setup.get("game") if isinstance(setup, dict) else getattr(setup, "game", None)))
 
 
 AnySetup = Annotated[
-    Annotated[Setup, Tag("duel")] | Annotated[TableSetup, Tag("table")], Discriminator(_which_setup)
+    Annotated[Setup, Tag("duel")] | Annotated[TableSetup, Tag("table")] | Annotated[QuestSetup, Tag("quest")],
+    Discriminator(_which_setup),
 ]
 """A position of any game."""
 
@@ -278,8 +297,8 @@ class AuditReport(Message):
 
 
 MESSAGES: tuple[type[Message], ...] = (
-    Decision, PlayerView, Observation, Header, Event, End, Demand, Refusal, VerdictRow,
-    SetupPlayer, Setup, *OF_TABLES, Expected, VectorStep, Alternative, Vector,
+    Decision, PlayerView, Standing, Observation, Header, Event, End, Demand, Refusal, VerdictRow,
+    SetupPlayer, Setup, *OF_TABLES, *OF_QUESTS, Expected, VectorStep, Alternative, Vector,
     AuditWrite, AuditField, AuditReport,
 )  # fmt: skip
 """The messages that the service and the conformance harness build theirs on, in the order of the schema."""

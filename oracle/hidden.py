@@ -31,7 +31,7 @@ class NotYoursError(UserError):
 
 def seat_of(viewer: Viewer) -> int | None:
     """The seat (from 0) whose key it is; None for the owner and those who watch."""
-    return int(viewer) - 1 if viewer in ("1", "2") else None
+    return int(viewer) - 1 if is_whole(viewer) else None
 
 
 def observation(session: Session, viewer: Viewer) -> dict[str, Any]:

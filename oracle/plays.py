@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any
+from typing import Any, get_args
 
 from dicelaw.oracle.description import description
+from dicelaw.oracle.formats import Seat
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.position import open_setup
 from dicelaw.oracle.service_formats import Code, Keys, Limits, OpenBody, Problem, Viewer
@@ -122,11 +123,11 @@ class Plays:
                 return self._add(session, request)
 
     def _add(self, session: Session, request: OpenBody) -> Play:
-        owner, one, two, watch = (secrets.token_urlsafe(16) for _ in range(4))
+        viewers: tuple[Viewer, ...] = ("owner", "watch", *get_args(Seat)[: len(session.machine.seats)])
+        owner, watch, *seats = made = [secrets.token_urlsafe(16) for _ in viewers]
         now, limits = self.clock(), self.limits
-        play = Play(session, Keys(owner=owner, seats=[one, two], watch=watch), now, request)
-        holders: tuple[tuple[str, Viewer], ...] = ((owner, "owner"), (one, "1"), (two, "2"), (watch, "watch"))
-        for key, viewer in holders:
+        play = Play(session, Keys(owner=owner, seats=seats, watch=watch), now, request)
+        for key, viewer in zip(made, viewers, strict=True):
             bucket = Bucket(limits.requests_per_second, limits.requests_at_once, now)
             self._holders[key] = _Holder(play, viewer, bucket)
         return play

@@ -172,16 +172,20 @@ class Port(Protocol):
 
 @dataclass(frozen=True)
 class _Place:
-    """Where a game has its port, and what tells how its plays stand from how others do."""
+    """Where a game has its port, what an implementation calls its support of it, and the mark of its plays.
+
+    The mark tells how a play of it stands from how others do.
+    """
 
     module: str
+    part: str
     mark: str
 
 
 _PORTS: Mapping[str, _Place] = {
-    "dice-throne": _Place("dicelaw.oracle.dice_throne.port", ""),
-    "dice-masters": _Place("dicelaw.oracle.dice_masters.port", "turn"),
-    "dice-conquest": _Place("dicelaw.oracle.dice_conquest.port", "display"),
+    "dice-throne": _Place("dicelaw.oracle.dice_throne.port", "duel", ""),
+    "dice-masters": _Place("dicelaw.oracle.dice_masters.port", "table", "turn"),
+    "dice-conquest": _Place("dicelaw.oracle.dice_conquest.port", "quest", "display"),
 }
 """By game without the edition."""
 
@@ -191,6 +195,12 @@ def port(game: str) -> Port:
     """The port of ``game``. Raises KeyError for one that has none."""
     found: Port = import_module(_PORTS[game.partition("@")[0]].module).PORT
     return found
+
+
+def part_of(game: str) -> str:
+    """What an implementation calls its support of ``game``; of one that there is not, ``duel``."""
+    place = _PORTS.get(game.partition("@")[0])
+    return next(iter(_PORTS.values())).part if place is None else place.part
 
 
 def port_of(found: Mapping[str, Any]) -> Port:

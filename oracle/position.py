@@ -26,8 +26,7 @@ from dicelaw.oracle.scenario import STARTS, Faults, Player, Scenario, loaded
 from dicelaw.oracle.session import Session
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.dice_masters.formats import TableSetup
-    from dicelaw.oracle.formats import Setup
+    from dicelaw.oracle.formats import AnySetup
 
 _PHASE_AT = {
     "setup": "setup",
@@ -67,7 +66,7 @@ def open_duel_scenario(
     return Session(opened, state, scenario.heroes, content)
 
 
-def open_setup(setup: Setup | TableSetup, content: OwnContent | None = None) -> Session:
+def open_setup(setup: AnySetup, content: OwnContent | None = None) -> Session:
     """A session in the position ``setup``. Raises UserError that names all that is wrong with it."""
     document = Document("setup", setup.model_dump(exclude_none=True, by_alias=True))
     try:

@@ -10,8 +10,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from dicelaw.oracle.dice_conquest.formats import QuestCreature
 from dicelaw.oracle.dice_masters.formats import TableDie
-from dicelaw.oracle.formats import AnySetup, Decision, Demand, Vector
+from dicelaw.oracle.formats import Actor, AnySetup, Decision, Demand, Vector
 from dicelaw.oracle.message import Message, One
 
 
@@ -81,17 +82,21 @@ Shown = Literal[
     "at", "to_decide", "dice", "winner", "health", "cp", "tokens", "hand", "deck", "discard",
     "companion", "companion_active", "turn", "life", "virtual", "incoming", "rolled", "reserve", "field",
     "attack", "prep", "bag", "used", "out_of_play", "captured", "in_play",
-    "aside",
+    "aside", "guard", "items", "display", "order", "available", "spent", "first",
 ]  # fmt: skip
-"""The parts of an observation that an implementation can show, those of each player included."""
+"""The parts of an observation that an implementation can show, those of each player included.
+
+``order`` is that of the creatures in the ``display``.
+"""
 
 
 class Hello(Message):
     """What an implementation is and supports; the rest is not asked of it.
 
-    ``parts`` are ``duel`` and ``damage-total`` of Dice Throne, and ``table`` of Dice Masters; ``shows`` names
-    the parts of an observation that it always has; ``reports`` the transitions by which it tells what the
-    rules did by themselves; ``lists_legal`` says whether it lists all legal decisions.
+    ``parts`` are ``duel`` and ``damage-total`` of Dice Throne, ``table`` of Dice Masters, and ``quest`` of
+    Dice Conquest; ``shows`` names the parts of an observation that it always has; ``reports`` the transitions
+    by which it tells what the rules did by themselves; ``lists_legal`` says whether it lists all legal
+    decisions.
     """
 
     id: int
@@ -99,7 +104,7 @@ class Hello(Message):
     format: int
     name: str
     version: str
-    parts: list[Literal["duel", "damage-total", "table"]]
+    parts: list[Literal["duel", "damage-total", "table", "quest"]]
     games: list[str] = Field(default_factory=list)
     heroes: list[str] | Literal["all"] = "all"
     teams: list[str] | Literal["all"] = "all"
@@ -158,16 +163,23 @@ class SeenPlayer(Message):
     captured: dict[str, TableDie] | None = None
     in_play: dict[str, TableDie] | None = None
     aside: list[str] | None = None
+    guard: int | None = None
+    items: list[str] | None = None
 
 
 class Seen(Message):
     """An observation of which an implementation shows what it has."""
 
     at: str | None = None
-    to_decide: Literal["1", "2", "chance", "rules", "nobody"] | None = None
+    to_decide: Literal[Actor, "nobody"] | None = None
     turn: int | None = None
     players: list[SeenPlayer] = Field(default_factory=list)
     dice: dict[str, list[int]] | None = None
+    display: list[QuestCreature] | None = None
+    available: dict[str, int] | None = None
+    spent: list[str] | None = None
+    deck: int | None = None
+    first: int | None = None
     winner: str | None = None
 
 

@@ -11,15 +11,15 @@ from typing import Annotated, Literal, get_args
 from pydantic import ConfigDict, Field, model_validator
 
 from dicelaw.oracle.arithmetic import DamageAccount
-from dicelaw.oracle.dice_masters.formats import TablePlayer
 from dicelaw.oracle.formats import (
     FORMAT,
     AnySetup,
     Decision,
     Event,
     Observation,
-    PlayerView,
     Refusal,
+    Seat,
+    Standing,
 )
 from dicelaw.oracle.message import Message
 
@@ -28,7 +28,7 @@ Text = Annotated[str, Field(min_length=1, max_length=200)]
 """A decision as people type it."""
 MOST = 1_000_000
 """The largest number in a request."""
-Viewer = Literal["owner", "1", "2", "watch"]
+Viewer = Literal["owner", Seat, "watch"]
 """Who holds a key: the owner of the session, a seat, or somebody who only watches."""
 Code = Literal[
     "malformed", "unknown-operation", "unknown-name", "unknown-session", "forbidden", "illegal", "conflict",
@@ -75,11 +75,12 @@ class Limits(Message):
 class OpenBody(Message):
     """A game from its beginning, or in the position ``setup``, which says all of it.
 
-    A duel has ``heroes`` and an ``edition``, Dice Masters has ``teams``; by default those of the examples.
+    A duel has two ``heroes`` and an ``edition``, Dice Conquest one to four ``heroes``, and Dice Masters has
+    ``teams``; by default those of the examples.
     """
 
     game: str = "dice-throne"
-    heroes: list[str] | None = Field(default=None, min_length=2, max_length=2)
+    heroes: list[str] | None = Field(default=None, min_length=1, max_length=4)
     teams: str | None = None
     readings: dict[str, str] = Field(default_factory=dict)
     edition: str = "later"
@@ -258,7 +259,7 @@ class LegalDecisions(Message):
 
     at: str
     says: str
-    to_decide: Literal["1", "2", "chance", "nobody"]
+    to_decide: Literal[Seat, "chance", "nobody"]
     decisions: list[LegalDecision] | None = None
     not_as_printed: list[Departing] | None = None
 
@@ -270,7 +271,7 @@ class WhyNotAnswer(Message):
     """
 
     legal: bool
-    after_pass_of: Literal["1", "2"] | None = None
+    after_pass_of: Seat | None = None
     refusal: Refusal | None = None
     not_as_printed: list[Departing] | None = None
 
@@ -286,15 +287,6 @@ class EventPage(Message):
 
     events: list[Event]
     next: int | None = None
-
-
-class Standing(Message):
-    """How the game stands at a timing point."""
-
-    at: str
-    turn: int | None = None
-    players: list[PlayerView] | list[TablePlayer]
-    winner: str | None = None
 
 
 class OutcomeStep(Event):

@@ -9,6 +9,7 @@ from dicelaw.oracle.conform.engine import Broken, Fault
 from dicelaw.oracle.conform.process import answers
 from dicelaw.oracle.description import description
 from dicelaw.oracle.message import first_fault
+from dicelaw.oracle.ports import part_of
 
 Message = dict[str, Any]
 
@@ -91,7 +92,7 @@ class InProcess:
         engine, game = self.engine, description(self.engine.game)
         return {
             "answer": "hello", "format": 1, "name": type(engine).__name__, "version": "1",
-            "parts": [game.part], "games": [engine.game], game.who: [*engine.between],
+            "parts": [part_of(engine.game)], "games": [engine.game], game.who: [*engine.between],
             "shows": [*engine.shows], "reports": [*engine.reports], "lists_legal": self.lists_legal,
         }  # fmt: skip
 

@@ -15,9 +15,9 @@ from dicelaw.model.foreign.shown import shown
 from dicelaw.oracle.conform.cases import Case, case_of, read_vectors
 from dicelaw.oracle.conform.damage import cases
 from dicelaw.oracle.conform.report import lines
-from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games import known_game
+from dicelaw.oracle.ports import part_of
 from dicelaw.oracle.ruled import written
 from dicelaw.oracle.vectors import Record, vector
 from dicelaw.testing.judge import Departs, Judge, Unanswered, Unasked
@@ -68,7 +68,7 @@ def _made(record: Record) -> list[Case]:
 
 
 def _totals(game: str) -> Iterator[Source]:
-    if description(game).part != "duel":
+    if part_of(game) != "duel":
         return
     by_rule: dict[str, list[Asked]] = defaultdict(list)
     for case in cases(game):

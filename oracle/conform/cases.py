@@ -11,9 +11,9 @@ from typing import Any
 from dicelaw.model.foreign.files import STDIN
 from dicelaw.model.foreign.json_text import NotJson, from_json, lines_of
 from dicelaw.model.foreign.limits import RECORD_BYTES
-from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.message import first_fault
+from dicelaw.oracle.ports import part_of
 from dicelaw.oracle.reading import inside, read_text
 
 Key = tuple[str, str, tuple[tuple[str, object], ...]]
@@ -86,19 +86,24 @@ class Case:
 _OF_PLAYER = (
     "health", "cp", "tokens", "hand", "deck", "discard", "companion", "companion_active",
     "life", "virtual", "incoming", "rolled", "reserve", "field", "attack", "prep", "bag", "used",
-    "out_of_play", "captured", "in_play", "aside",
+    "out_of_play", "captured", "in_play", "aside", "guard", "items",
 )  # fmt: skip
+_OF_ALL = ("available", "spent", "deck")
 
 
 def flat(observation: Mapping[str, Any]) -> dict[tuple[str, int], Any]:
     """The values of ``observation`` by name and seat (0 for what is no player's), without what is empty."""
     found: dict[tuple[str, int], Any] = {
         (name, 0): observation[name]
-        for name in ("at", "to_decide", "winner", "turn")
+        for name in ("at", "to_decide", "winner", "turn", "first")
         if observation.get(name)
     }
     if observation.get("dice") is not None:
         found["dice", 0] = {pool: faces for pool, faces in observation["dice"].items() if any(faces)}
+    found |= {(name, 0): observation[name] for name in _OF_ALL if observation.get(name) is not None}
+    if (display := observation.get("display")) is not None:
+        found["order", 0] = ", ".join(one["card"] for one in display)
+        found["display", 0] = {one["card"]: _creature(one) for one in display}
     for player in observation.get("players", ()):
         for name in _OF_PLAYER:
             value = player.get(name)
@@ -109,6 +114,10 @@ def flat(observation: Mapping[str, Any]) -> dict[tuple[str, int], Any]:
             if value is not None:
                 found[name, player["seat"]] = value
     return found
+
+
+def _creature(shown: Mapping[str, Any]) -> dict[str, int]:
+    return {"health": shown["health"], "damage": shown["damage"], **shown["dice"]}
 
 
 def case_of(vector: Mapping[str, Any]) -> Case:
@@ -146,7 +155,7 @@ def read_vectors(place: Path, game: str) -> list[Case | dict[str, Any]]:
 
 
 def _of_files(files: Sequence[Path], game: str) -> Iterator[Case | dict[str, Any]]:
-    is_duel = description(game).part == "duel"
+    is_duel = part_of(game) == "duel"
     for file in files:
         for number, row in lines_of(read_text(file, RECORD_BYTES)):
             found = _read(f"{file}:{number}", row)

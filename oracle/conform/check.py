@@ -9,20 +9,25 @@ from enum import Enum
 from itertools import zip_longest
 from typing import Any
 
+from dicelaw.model.foreign.numbers import is_whole
 from dicelaw.oracle.conform.cases import Case, Key, Sight, flat, key_of
 from dicelaw.oracle.conform.engine import HELLO, Broken, Engine, Fault, GivenUp
 from dicelaw.oracle.description import description
+from dicelaw.oracle.ports import part_of
 
 ORDER = (
     "health", "winner", "companion", "companion_active", "turn", "at", "to_decide", "life", "tokens", "cp",
     "virtual", "hand", "deck", "discard", "dice", "incoming", "field", "attack", "reserve", "rolled", "prep",
-    "captured", "in_play", "aside", "out_of_play", "used", "bag",
+    "captured", "in_play", "aside", "out_of_play", "used", "bag", "guard", "display", "order", "available",
+    "spent", "items", "first",
 )  # fmt: skip
 """The parts of an observation; of several that differ, the first here is reported."""
 EVENTS = "events"
 """What a difference in the steps of the rules is called."""
 NONE = "none"
-_MAY_LACK = ("winner", "companion", "companion_active", "incoming", "rolled")
+SEATS_MOST = 4
+"""How many seats a game has at most."""
+_MAY_LACK = ("winner", "companion", "companion_active", "incoming", "rolled", "guard", "items")
 
 
 class Outcome(Enum):
@@ -124,7 +129,7 @@ class Support:
 
     def lacks(self, name: str) -> str:
         """Why it does not play the game ``name``; empty where it does."""
-        part = description(name).part
+        part = part_of(name)
         if part not in self.parts:
             return f"it does not support the part {part}"
         return "" if name in self.games else f"it does not support the game {name}"
@@ -247,7 +252,7 @@ def _values(sight: Sight, observation: Mapping[str, Any], shows: Collection[str]
     for name in ORDER:
         if name not in shows:
             continue
-        for seat in (0, 1, 2):
+        for seat in range(SEATS_MOST + 1):
             due, given = wanted.get((name, seat)), seen.get((name, seat))
             if due == given:
                 continue
@@ -293,7 +298,7 @@ def _legal(sight: Sight, listed: list[dict[str, Any]] | None) -> Difference | No
         if sight.legal:
             raise Broken(Fault.LIED, "it said that it lists legal decisions, and lists none")
         return None
-    given: dict[Key, dict[str, Any]] = {key_of(one): one for one in listed if one["actor"] in ("1", "2")}
+    given: dict[Key, dict[str, Any]] = {key_of(one): one for one in listed if is_whole(one["actor"])}
     for key, decision in given.items():
         if key not in sight.legal:
             return _about("allows", decision, "the decision is illegal", "listed as legal")

@@ -32,6 +32,7 @@ from dicelaw.oracle.conform.explore import Explorer
 from dicelaw.oracle.conform.plays import told
 from dicelaw.oracle.conform.shrink import NEAR, Shown, cut, shrunk
 from dicelaw.oracle.description import description
+from dicelaw.oracle.ports import part_of
 from dicelaw.oracle.session import Demand
 
 DIFFERENT = 20
@@ -112,8 +113,8 @@ def _results(plan: Plan, engine: Supervised, tally: Tally) -> Iterator[Result]:
         return
     run = Run(plan.game, engine, support, tally)
     totals = [one for one in plan.vectors if isinstance(one, dict)]
-    game = description(plan.game)
-    if "damage-total" in support.parts and game.part == "duel":
+    game, part = description(plan.game), part_of(plan.game)
+    if "damage-total" in support.parts and part == "duel":
         totals += cases(plan.game)
     yield from map(run.total, totals)
     vectors = [one for one in plan.vectors if isinstance(one, Case)]
@@ -138,9 +139,9 @@ def _results(plan: Plan, engine: Supervised, tally: Tally) -> Iterator[Result]:
             explorer.heard(case, result)
             yield result
     played = [result for result in tally.results if not result.case.startswith("damage-total/")]
-    if game.part in support.parts and played and all(one.unsupported and not one.begun for one in played):
+    if part in support.parts and played and all(one.unsupported and not one.begun for one in played):
         none = f"none of {number_of(len(played), 'play')}"
-        says = f"it said that it supports the part {game.part}, and began {none}"
+        says = f"it said that it supports the part {part}, and began {none}"
         yield Result("hello", Outcome.ERROR, why=f"the adapter lied about what it supports: {says}")
 
 

@@ -13,6 +13,8 @@ from dicelaw.oracle.description import Description
 from dicelaw.oracle.dice_conquest.standing import standing
 from dicelaw.oracle.in_the_open import InTheOpen
 from dicelaw.oracle.lacking import Lacking
+from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.ports import Asked, port
 from dicelaw.oracle.session import Session
 
 if TYPE_CHECKING:
@@ -46,9 +48,20 @@ class QuestDescription(InTheOpen, Lacking):
     """See :class:`~dicelaw.oracle.description.Description`."""
 
     game = "dice-conquest"
-    part = "quest"
     who = "heroes"
     chance_about = "turn"
+
+    def begun(
+        self,
+        game: str,
+        seats: Mapping[str, Any],
+        readings: Mapping[str, str],
+        edition: str,
+        content: OwnContent | None,
+    ) -> Session:
+        """See the protocol; ``heroes`` are those of the seats."""
+        heroes, teams = tuple(seats.get("heroes") or ()), seats.get("teams")
+        return port(game).begun(game, Asked(heroes, teams, edition, content), readings)
 
     def standing(self, session: Session, state: State) -> dict[str, Any]:
         """See the protocol."""
@@ -59,14 +72,16 @@ class QuestDescription(InTheOpen, Lacking):
         return _quest(opened).quest.turn if transition.source == "roll" else None
 
     def view(self, opened: Opened) -> View:
-        """All that the state has is seen."""
-        del opened
-        return lambda state: state
+        """What lies on the table: of cards that are nowhere to be seen only how many are in the deck."""
+        from dicelaw.oracle.dice_conquest.view import view_of
+
+        return view_of(_quest(opened))
 
     def shown(self, opened: Opened) -> Sequence[Expr]:
-        """Heroes, dice and the places of cards."""
-        q = _quest(opened).quest
-        return [cell for array in (q.health, q.guard, q.at, q.face, q.place, q.order) for cell in array]
+        """Heroes, dice and the cards that lie on the table."""
+        from dicelaw.oracle.dice_conquest.view import shown
+
+        return shown(_quest(opened))
 
     def between(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
         """The heroes."""
@@ -74,10 +89,9 @@ class QuestDescription(InTheOpen, Lacking):
 
     def setup_of(self, scenario: Any, answers: Mapping[str, str]) -> dict[str, Any]:
         """The position of ``scenario``, without what is played."""
-        data = {
-            name: value for name, value in scenario.document.data.items() if name not in ("about", "play")
-        }
-        return {**data, "game": scenario.game, "readings": dict(answers)}
+        from dicelaw.oracle.dice_conquest.scenario import setup_of
+
+        return setup_of(scenario, answers)
 
     def rulings(self) -> Rulings:
         """The examples of the rules."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from dicelaw.model.content.document import Document
 from dicelaw.model.content.document import Path as Place
@@ -75,6 +76,27 @@ def of_document(document: Document, game: str) -> QuestScenario:
     found = document.data.get("players")
     seats = len(found) if isinstance(found, list) else 1
     return _Reader(faults, document.data, max(SIDES), seats).quest(game)
+
+
+def setup_of(scenario: QuestScenario, answers: Mapping[str, str]) -> dict[str, Any]:
+    """``scenario`` as a ``QuestSetup`` with ``answers`` to open points."""
+    setup: dict[str, Any] = {
+        "game": scenario.game,
+        "players": [_row(player) for player in scenario.players],
+        "first": scenario.first + 1,
+        "turn": scenario.turn + 1,
+        "display": {card: dict(row) for card, row in scenario.display.items()},
+        "available": dict(scenario.available),
+        "spent": list(scenario.spent),
+    }
+    setup |= {} if scenario.deck is None else {"deck": list(scenario.deck)}
+    return {**setup, "start": scenario.start, **({"readings": dict(answers)} if answers else {})}
+
+
+def _row(player: QuestPlayer) -> dict[str, Any]:
+    row: dict[str, Any] = {"hero": player.hero}
+    row |= {name: value for name in ("health", "guard") if (value := getattr(player, name)) is not None}
+    return row | ({"items": list(player.items)} if player.items else {})
 
 
 class _Reader(Reader):

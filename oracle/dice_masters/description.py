@@ -45,7 +45,6 @@ OF_THE_TURN = ("draw", "roll", "reroll/roll")
 class TableDescription(InTheOpen):
     """See :class:`Description`."""
 
-    part = "table"
     who = "teams"
     chance_about = "turn"
 

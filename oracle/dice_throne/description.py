@@ -44,7 +44,6 @@ CARDS = ("card", "action")
 class DuelDescription:
     """See :class:`Description`."""
 
-    part = "duel"
     who = "heroes"
     chance_about = "drawing"
 

@@ -1,0 +1,60 @@
+"""What messages say of a game of Dice Conquest: heroes, the display with its dice, and positions."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from dicelaw.oracle.message import Message
+
+
+class QuestPlayer(Message):
+    """A hero. ``guard`` counts the points of damage that can be avoided, and ``items`` names cards held."""
+
+    seat: int
+    hero: str
+    health: int
+    guard: int | None = None
+    items: list[str] | None = None
+
+
+class QuestCreature(Message):
+    """A creature in the display with the damage that it has suffered, and the dice that lie on it."""
+
+    card: str
+    health: int
+    damage: int
+    dice: dict[str, int]
+
+
+class QuestSetupPlayer(Message):
+    """What a hero of Dice Conquest begins with; what is not given is as at the beginning of a game."""
+
+    hero: str
+    health: int | None = None
+    guard: int | None = None
+    items: list[str] = Field(default_factory=list)
+
+
+class QuestSetup(Message):
+    """A position of Dice Conquest in which nothing is under way, in the words of a scenario file.
+
+    ``first`` is the seat of the First Player, ``turn`` that of the hero in turn, and ``start`` the timing
+    point at which play begins. ``display`` has the creatures from left to right, each with the dice on it by
+    what they show, and its ``damage`` without dice. Dice that are named nowhere are Available. ``deck`` names
+    the cards that are still in it, by default all creatures that are nowhere else.
+    """
+
+    game: str
+    players: list[QuestSetupPlayer]
+    first: int = 1
+    turn: int
+    display: dict[str, dict[str, int]] = Field(default_factory=dict)
+    available: dict[str, int] = Field(default_factory=dict)
+    spent: list[str] = Field(default_factory=list)
+    deck: list[str] | None = None
+    start: str
+    readings: dict[str, str] = Field(default_factory=dict)
+
+
+MESSAGES: tuple[type[Message], ...] = (QuestPlayer, QuestCreature, QuestSetupPlayer, QuestSetup)
+"""Every message of this module, in the order of the schema."""
