@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dicelaw.checker.dice_throne.checking import Found
+from dicelaw.checker.dice_throne.first_win import FirstWin
 from dicelaw.checker.dice_throne.free_loops import LoopFound
 from dicelaw.checker.dice_throne.strength import POLICY, Strength
+from dicelaw.checker.own_content import Finding
+from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.games import DUELS, open_game
 from dicelaw.oracle.own_content import OwnContent
@@ -18,9 +23,11 @@ def summary(found: Found) -> str:
     if found.broken:
         loops = [one.loop for one in found.broken if isinstance(one, LoopFound) and one.loop is not None]
         free = [" and ".join(sorted({id for _, id, _ in loop.uses})) for loop in loops]
-        rows = [one.id for one in found.broken if not isinstance(one, LoopFound)]
+        rows = [one.id for one in found.broken if isinstance(one, Finding)]
+        wins = [one for one in found.broken if isinstance(one, FirstWin)]
         parts = [
             *(f"{entries} can be repeated for free" for entries in free),
+            *("it can win before the other decides anything" for _ in wins),
             *(f"{id} does not hold" for id in rows),
         ]
         return f"{found.name}: breaks something: {'; '.join(parts)}"
@@ -105,8 +112,18 @@ def played_loop(one: LoopFound, content: OwnContent) -> Session:
     """The session of the play that shows the loop of ``one``."""
     assert one.loop is not None
     assert one.verdict.witness is not None
-    heroes = one.loop.heroes
+    return _played(one.loop.heroes, one.verdict.witness.moves, content)
+
+
+def played_win(one: FirstWin, content: OwnContent) -> Session:
+    """The session of the play in which a player loses before it decides anything."""
+    assert one.heroes is not None
+    assert one.verdict.witness is not None
+    return _played(one.heroes, one.verdict.witness.moves, content)
+
+
+def _played(heroes: tuple[str, str], moves: Sequence[Move], content: OwnContent) -> Session:
     session = Session(open_game(DUELS, heroes, content=content), None, heroes, content)
-    for move in one.verdict.witness.moves:
+    for move in moves:
         session.apply(move)
     return session

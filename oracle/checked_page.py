@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dicelaw.checker.dice_throne.checking import Found
+from dicelaw.checker.dice_throne.first_win import FirstWin
 from dicelaw.checker.dice_throne.free_loops import LoopFound
 from dicelaw.checker.dice_throne.strength import Strength
 from dicelaw.checker.own_content import Finding
 from dicelaw.model.foreign.shown import html_shown as escape
-from dicelaw.oracle.checked import matchup_rows, measured, of_entries, of_strength, played_loop, summary
+from dicelaw.oracle.checked import (
+    matchup_rows,
+    measured,
+    of_entries,
+    of_strength,
+    played_loop,
+    played_win,
+    summary,
+)
 from dicelaw.oracle.html_page import html_page
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.standing import lines, standing
@@ -45,6 +54,14 @@ def _hero(found: Found, content: OwnContent) -> Iterator[str]:
         if one.loop is not None:
             yield from _loop(one, content)
         yield from _weights(one)
+    if found.first is not None:
+        yield "<h2>The first turn</h2>"
+        yield _row(found.first)
+        if found.first.heroes is not None:
+            session = played_win(found.first, content)
+            yield "<details><summary>The play, from the set-up</summary>"
+            yield _list([*told(session, session.events)])
+            yield "</details>"
     yield "<h2>Entries</h2>"
     yield f"<p>{escape(of_entries(found))}.</p>"
     open_ones = [f"{name}: can never be used: {why}" for name, why in found.entries.dead.items()]
@@ -69,7 +86,7 @@ def _strength(strength: Strength) -> Iterator[str]:
     yield "</table>"
 
 
-def _row(one: LoopFound | Finding) -> str:
+def _row(one: LoopFound | FirstWin | Finding) -> str:
     verdict = one.verdict.outcome.value
     return (
         f'<div class="row {verdict}"><p><span class="verdict">{verdict}</span> {escape(one.says)}</p>'

@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from dicelaw.checker.dice_throne.entries import EntriesFound, looked_through
+from dicelaw.checker.dice_throne.first_win import FirstWin, first_win
 from dicelaw.checker.dice_throne.free_loops import LoopFound, free_loops
 from dicelaw.checker.dice_throne.strength import Matchup, Strength, matchup
 from dicelaw.checker.executors import pool
@@ -19,10 +20,10 @@ from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.loader import load_pack
 
 PROOFS, PLAYS, LOOPS, ENTRIES, TABLES = "proofs", "plays", "loops", "entries", "tables"
-MATCHUP = "matchup"
+MATCHUP, FIRST = "matchup", "first turn"
 ALONE = (PROOFS, MATCHUP)
 """What is done rival by rival."""
-Part = LoopFound | Finding | EntriesFound | Matchup
+Part = LoopFound | Finding | EntriesFound | Matchup | FirstWin
 
 
 @dataclass(frozen=True)
@@ -48,19 +49,21 @@ class Found:
     rows: tuple[Finding, ...]
     entries: EntriesFound
     strength: Strength | None = None
+    first: FirstWin | None = None
+    """Whether it wins before the other decides anything; not asked of content without a hero."""
 
     @property
-    def all(self) -> list[LoopFound | Finding]:
+    def all(self) -> list[LoopFound | FirstWin | Finding]:
         """Everything that was found."""
-        return [*self.loops, *self.rows]
+        return [*self.loops, *((self.first,) if self.first else ()), *self.rows]
 
     @property
-    def broken(self) -> list[LoopFound | Finding]:
+    def broken(self) -> list[LoopFound | FirstWin | Finding]:
         """What is refuted."""
         return [one for one in self.all if one.verdict.outcome is Outcome.REFUTED]
 
     @property
-    def undecided(self) -> list[LoopFound | Finding]:
+    def undecided(self) -> list[LoopFound | FirstWin | Finding]:
         """What is unknown, but for random plays, which prove nothing."""
         return [one for one in self.all if one.verdict.outcome is Outcome.UNKNOWN and one.unexpected]
 
@@ -88,6 +91,7 @@ def checked(
     jobs = [
         *(Job(PROOFS, hero, rival) for hero in heroes for rival in rivals_of(hero)),
         *(Job(kind, hero) for hero in heroes for kind in (LOOPS, PLAYS, ENTRIES)),
+        *(Job(FIRST, hero) for hero in new_heroes(content)),
         Job(TABLES, ""),
     ]
     done: dict[Job, Sequence[Part]] = {}
@@ -117,6 +121,7 @@ def checked(
             tuple(one for one in rows if isinstance(one, Finding)),
             next(one for one in mine if isinstance(one, EntriesFound)),
             Strength(tuple(one for one in duels if isinstance(one, Matchup)), seed) if duels else None,
+            next((one for one in mine if isinstance(one, FirstWin)), None),
         )
 
 
@@ -162,6 +167,7 @@ def _work(content: Path, job: Job, games: int, seed: int) -> list[Part]:
         PLAYS: lambda: [plays(pack, job.hero)],
         ENTRIES: lambda: [looked_through(pack, job.hero, load_pack(), rivals_of(job.hero))],
         LOOPS: lambda: free_loops(pack, job.hero, everybody, _strange(pack, content)),
+        FIRST: lambda: [first_win(pack, job.hero, everybody)],
         MATCHUP: lambda: [matchup(pack, job.hero, job.rival, games, seed)],
     }
     return [*works[job.kind]()]

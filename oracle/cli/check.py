@@ -29,6 +29,7 @@ from dicelaw.oracle.own_content import OwnContent, own_content, unchanging
 
 if TYPE_CHECKING:
     from dicelaw.checker.dice_throne.checking import Found
+    from dicelaw.checker.dice_throne.first_win import FirstWin
     from dicelaw.checker.dice_throne.free_loops import LoopFound
     from dicelaw.checker.dice_throne.strength import Strength
     from dicelaw.checker.own_content import Finding
@@ -53,7 +54,7 @@ PAGE = "index.html"
 @lines_format_option
 @click.option(
     "--save", type=click.Path(path_type=Path), metavar="FILE",
-    help="Write the play that shows a free loop here, for `dicelaw replay`.",
+    help="Write the play that shows what breaks here, for `dicelaw replay`.",
 )  # fmt: skip
 @click.option(
     "--report", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
@@ -178,14 +179,15 @@ def code_of(every: list[Found]) -> ExitCode:
 
 
 def _print(found: Found, content: OwnContent, *, verbose: bool) -> None:
+    from dicelaw.checker.dice_throne.free_loops import LoopFound
     from dicelaw.oracle.checked import matchup_rows, measured, of_entries, of_strength, told_loop
 
     say(f"{found.name} ({found.hero})")
-    for one in found.loops:
+    for one in (*found.loops, *((found.first,) if found.first else ())):
         verdict = one.verdict.outcome.value
         say_marked(f"{verdict:8}", COLOURS.get(verdict), one.says)
         say(f"{INDENT}{one.verdict.scope}; {one.verdict.evidence}", dim=True)
-        if one.loop is not None:
+        if isinstance(one, LoopFound) and one.loop is not None:
             say(*(f"{INDENT}{row}" for row in told_loop(one, content)))
     _print_rows(found.rows)
     say(f"{'entries':8} {of_entries(found)}")
@@ -218,7 +220,7 @@ def _print_rows(rows: tuple[Finding, ...]) -> None:
 
 
 def _save(every: list[Found], content: OwnContent, path: Path) -> None:
-    from dicelaw.oracle.checked import played_loop
+    from dicelaw.oracle.checked import played_loop, played_win
     from dicelaw.oracle.trace import write
 
     for found in every:
@@ -227,7 +229,11 @@ def _save(every: list[Found], content: OwnContent, path: Path) -> None:
                 write(played_loop(one, content), path)
                 say(f"wrote {path}", err=True)
                 return
-    say(f"no loop was found, so nothing was written to {path}", err=True)
+        if found.first is not None and found.first.heroes is not None:
+            write(played_win(found.first, content), path)
+            say(f"wrote {path}", err=True)
+            return
+    say(f"no play was found that breaks anything, so nothing was written to {path}", err=True)
 
 
 def _make(folder: Path) -> None:
@@ -248,6 +254,7 @@ def _report(every: list[Found], content: OwnContent, path: Path) -> None:
 
 
 def _print_json(found: Found, content: OwnContent) -> None:
+    from dicelaw.checker.dice_throne.first_win import FirstWin
     from dicelaw.checker.dice_throne.free_loops import LoopFound
 
     for one in found.all:
@@ -255,7 +262,7 @@ def _print_json(found: Found, content: OwnContent) -> None:
         echo_line(
             {
                 "hero": found.hero,
-                "part": "loops" if isinstance(one, LoopFound) else "rows",
+                "part": _part(one),
                 "id": one.id,
                 "verdict": one.verdict.outcome.value,
                 "says": one.says,
@@ -263,11 +270,28 @@ def _print_json(found: Found, content: OwnContent) -> None:
                 "evidence": one.verdict.evidence,
                 "loop": None if loop is None else _loop_as_json(loop, content),
                 "weights": _weights(one) if isinstance(one, LoopFound) else None,
+                "win": _win_as_json(one, content) if isinstance(one, FirstWin) and one.heroes else None,
             }
         )
     echo_line(_entries_as_json(found))
     if found.strength is not None:
         echo_line(_strength_as_json(found.hero, found.strength))
+
+
+def _part(one: LoopFound | FirstWin | Finding) -> str:
+    from dicelaw.checker.dice_throne.first_win import FirstWin
+    from dicelaw.checker.dice_throne.free_loops import LoopFound
+
+    return "loops" if isinstance(one, LoopFound) else "first-turn" if isinstance(one, FirstWin) else "rows"
+
+
+def _win_as_json(one: FirstWin, content: OwnContent) -> dict[str, Any]:
+    """The play in which a player loses before it decides anything, and how likely that was."""
+    from dicelaw.oracle.checked import played_win
+
+    session = played_win(one, content)
+    play = [session.text(step.move, step.before) for step in session.events]
+    return {"heroes": list(one.heroes or ()), "turns": one.turns, "won": one.won, "play": play}
 
 
 def _strength_as_json(hero: str, strength: Strength) -> dict[str, Any]:
