@@ -136,9 +136,12 @@ def _tell_find(campaign: Campaign, find: Find, corpus: Corpus | None, form: str)
     from dicelaw.oracle.fuzz.faults import KINDS
     from dicelaw.oracle.fuzz.find import told
 
-    again = find in campaign.tally.again
+    again = campaign.corpus_has(find)
     if form == "json":
         echo_line({**find.as_json(), "again": again})
+        return
+    if find.is_known:
+        say_marked("hangs ", "yellow", f"on the reading {find.about}: {' + '.join(find.entries)}")
         return
     mark = "again" if again else "found"
     say_marked(f"{mark:6}", "red", f"{KINDS[find.kind]}: {find.says}")
@@ -166,6 +169,7 @@ def _tell_end(campaign: Campaign, form: str) -> None:
                 "plays": tally.plays, "plays_in_all": campaign.done.plays, "pairs_met": met.count,
                 "pairs": len(met.all), "pairs_new": tally.new, "finds": len(tally.finds),
                 "again": len(tally.again), "gone": [find.name for find in tally.gone], "known": known,
+                "readings": [*dict.fromkeys(find.about for find in tally.hanging)],
             }
         )  # fmt: skip
         return
@@ -174,4 +178,7 @@ def _tell_end(campaign: Campaign, form: str) -> None:
     pairs = f"{met.count:,} of {len(met.all):,} pairs met, {tally.new:,} of them new"
     say(f"{number_of(tally.plays, 'play')}; {pairs}")
     again = f", {len(tally.again)} known from before" if tally.again else ""
-    say(f"{number_of(len(tally.finds), 'new find')}{again}; met again {number_of(known, 'time')}")
+    say(f"{number_of(len(tally.finds), 'new find')}{again}; known ones met again: {known}")
+    points = dict.fromkeys(find.about for find in tally.hanging)
+    if points:
+        say(f"results hang on {number_of(len(points), 'reading')}: {', '.join(points)}")

@@ -87,11 +87,13 @@ class DuelArena:
 
     def __init__(
         self, pack: Pack, heroes: Pairing, content: OwnContent | None, spoil: Spoil | None,
-        also: Sequence[str] = (),
+        also: Sequence[str] = (), readings: Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
         self._pack, self._heroes, self._content, self._spoil = pack, heroes, content, spoil
+        self._readings = readings or {}
+        self._also = also
         self._own = {status.id for status in narrowed(pack, heroes, also)[0][1:]}
-        made = duel(pack, heroes, also=(*also, *spoken_of()))
+        made = duel(pack, heroes, self._readings, also=(*also, *spoken_of()))
         if spoil is not None:
             made = DuelMachine(spoil(made.machine), made.duel, made.content, made.rules)
         self.made = made
@@ -202,12 +204,17 @@ class DuelArena:
                 seats.add(reader.actor(before, move))  # type: ignore[arg-type]  # it is a seat
         return self._rounds.gains(before, after, tuple(moves), seats) if seats else None
 
+    def under(self, point: str, answer: str) -> DuelArena:
+        """See Arena."""
+        readings = {**self._readings, point: answer}
+        return DuelArena(self._pack, self._heroes, self._content, self._spoil, [*self._also], readings)
+
     def without(self, entries: Set[str]) -> DuelArena | None:
         """Heroes of whom these entries are blunt."""
         if any(id.endswith("-of-2") for id in self._own):
             return None
         pack = blunted(self._pack, self._heroes, entries)
-        found = DuelArena(pack, self._heroes, self._content, self._spoil, [*self._own])
+        found = DuelArena(pack, self._heroes, self._content, self._spoil, [*self._own], self._readings)
         same = [slot.name for slot in found.machine.slots] == [slot.name for slot in self.machine.slots]
         return found if same else None
 

@@ -80,6 +80,10 @@ class Arena(Protocol):
         """What there is more of after a round of ``moves``; None where it lost something, or gained none."""
         ...
 
+    def under(self, point: str, answer: str) -> Arena:
+        """The same under another reading: ``answer`` to the open ``point``."""
+        ...
+
     def without(self, entries: Set[str]) -> Arena | None:
         """The same where ``entries`` do nothing; None where that is no game of the same form."""
         ...

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 from dicelaw.oracle.fuzz.arena import Arena, Fuzzing, Pairing
 from dicelaw.oracle.fuzz.blame import at_fault
 from dicelaw.oracle.fuzz.corpus import Corpus, Done
-from dicelaw.oracle.fuzz.faults import Fault
+from dicelaw.oracle.fuzz.faults import READING, Fault
 from dicelaw.oracle.fuzz.find import Find, made
 from dicelaw.oracle.fuzz.meetings import Meetings, met_in
 from dicelaw.oracle.fuzz.shrink import Player, Shown, shrunk
@@ -19,6 +20,8 @@ from dicelaw.oracle.fuzz.trail import Trail, decisions_of
 
 ROUND = 200
 """How many plays in a row are of one pairing, as each is a machine of its own."""
+ASKED = 6
+"""How many plays of a round in which something new has met are asked whether they hang on a reading."""
 SAVING = 5.0
 """After how many seconds the end of a round is saved."""
 
@@ -38,10 +41,17 @@ class Tally:
     finds: list[Find] = field(default_factory=list)
     again: list[Find] = field(default_factory=list)
     gone: list[Find] = field(default_factory=list)
+    hanging: list[Find] = field(default_factory=list)
+    """What hangs on a reading, by the entries that it takes."""
     known: Counter[tuple[str, tuple[str, ...]]] = field(default_factory=Counter)
     plays: int = 0
     new: int = 0
     """How many pairs met for the first time in this run."""
+
+    @property
+    def known_finds(self) -> list[Find]:
+        """All that is known, with what hangs on readings."""
+        return [*self.all, *self.hanging]
 
     @property
     def all(self) -> list[Find]:
@@ -59,6 +69,7 @@ class Campaign:
         self.fuzzing, self.done, self.bounds, self.corpus, self.tell = fuzzing, done, bounds, corpus, tell
         self.meetings = Meetings(fuzzing, wanted or fuzzing.own, done.met, done.vain)
         self.tally = Tally()
+        self._before: list[Find] = []
         self.begun = self._saved = time.monotonic()
 
     @property
@@ -69,10 +80,15 @@ class Campaign:
         late = self.bounds.seconds
         return late is not None and time.monotonic() - self.begun >= late
 
+    def corpus_has(self, find: Find) -> bool:
+        """Whether ``find`` was there before this run."""
+        return find in self._before
+
     def run(self) -> Iterator[Find]:
         """Each find as it is made: those of the corpus that are still there, then new ones."""
         if self.corpus is not None:
-            yield from self._again(self.corpus.finds())
+            self._before = self.corpus.finds()
+            yield from self._again(self._before)
         while not self.over:
             yield from self._round()
         self._save(last=True)
@@ -90,7 +106,7 @@ class Campaign:
             if player.shown(find.setup, find.decisions, find.fault) is None:
                 self.tally.gone.append(find)
             else:
-                self.tally.again.append(find)
+                (self.tally.hanging if find.is_known else self.tally.again).append(find)
                 yield find
 
     def _round(self) -> Iterator[Find]:
@@ -100,7 +116,7 @@ class Campaign:
         draw = Random(f"{done.seed}/{done.rounds}")
         arena = self.fuzzing.arena(pairing)
         player = Player(arena)
-        pairs = self.meetings.steered(pairing, draw)
+        pairs, asked = self.meetings.steered(pairing, draw), 0
         for _ in range(ROUND):
             if self.over:
                 break
@@ -109,8 +125,13 @@ class Campaign:
             trail = player.recorder.trail
             done.plays += 1
             self.tally.plays += 1
-            self.tally.new += self.meetings.count_in(pair, met_in(arena, trail))
-            for fault in [*player.faults.of(trail)]:
+            new = self.meetings.count_in(pair, met_in(arena, trail))
+            self.tally.new += new
+            faults = [*player.faults.of(trail)]
+            if new and asked < ASKED and not faults:
+                asked += 1
+                faults += self._hanging(arena, player, setup, trail)
+            for fault in faults:
                 find = self._found(arena, player, pairing, Shown(setup, (), trail, fault))
                 if find is not None:
                     yield find
@@ -118,6 +139,16 @@ class Campaign:
         done.rounds += 1
         done.visits[pairing] += 1
         self._save()
+
+    def _hanging(
+        self, arena: Arena, player: Player, setup: Mapping[str, Any], trail: Trail
+    ) -> Iterator[Fault]:
+        """The readings on which a play hangs, of those that are near."""
+        decisions = decisions_of(arena, trail)
+        for point in player.readings.near(trail):
+            fault = player.readings.hangs(point, setup, decisions, trail)
+            if fault is not None:
+                yield fault
 
     def _found(self, arena: Arena, player: Player, pairing: Pairing, met: Shown) -> Find | None:
         """What comes of a fault that a play shows: a find that is new, or None for one that is known."""
@@ -129,10 +160,12 @@ class Campaign:
         whole = player.shown(met.setup, decisions, fault) or Shown(met.setup, decisions, trail, fault)
         least = shrunk(arena, whole)
         find = made(least, at_fault(arena, least), pairing, self.done.plays)
-        if any(find.key == other.key for other in self.tally.all):
+        if any(find.key == other.key for other in self.tally.known_finds):
             self.tally.known[find.key] += 1
             return None
-        self.tally.finds.append(find)
+        (self.tally.hanging if find.is_known else self.tally.finds).append(find)
+        if find.is_known and self.fuzzing.own.isdisjoint(find.entries):
+            return None
         if self.corpus is not None:
             self.corpus.keep(find, arena)
         return find
@@ -143,7 +176,9 @@ class Campaign:
             used.update(arena.used(trail.last[1], trail.last[0]))
         for state in (trail.start, *(after for *_, after in trail.steps)):
             used |= arena.lying(state)
-        return next((find for find in self.tally.all if find.covers(fault, used)), None)
+        if fault.kind == READING and not self.fuzzing.own:  # of our content one play of each is enough
+            used.update(*(find.entries for find in self.tally.hanging))
+        return next((find for find in self.tally.known_finds if find.covers(fault, used)), None)
 
     def _save(self, *, last: bool = False) -> None:
         """Keep how far it has come, now and then and at the end."""

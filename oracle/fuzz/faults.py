@@ -12,12 +12,14 @@ from dicelaw.oracle.fuzz.cycles import Cycles
 from dicelaw.oracle.fuzz.trail import ENDLESS, OUTSIDE, Recorder, Trail
 
 PROPERTY, STUCK, LIMIT, FOREVER, CYCLE = "property", "stuck", "limit", "endless", "cycle"
+READING = "reading"
 KINDS: Mapping[str, str] = {
     PROPERTY: "a property is broken",
     STUCK: "play is stuck",
     LIMIT: "a value leaves what the model counts",
     FOREVER: "the rules go on by themselves without an end",
     CYCLE: "a round can be repeated at no loss and with a gain",
+    READING: "the result hangs on a reading",
 }
 """What is looked for, in words."""
 

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from typing import Any
 
 from dicelaw.oracle.fuzz.arena import Pairing
-from dicelaw.oracle.fuzz.faults import CYCLE, FOREVER, LIMIT, Fault
+from dicelaw.oracle.fuzz.faults import CYCLE, FOREVER, LIMIT, READING, Fault
 from dicelaw.oracle.fuzz.shrink import Shown
 
 _NAME = re.compile(r"[^a-z0-9]+")
@@ -36,6 +36,11 @@ class Find:
     def fault(self) -> Fault:
         """What is wrong."""
         return Fault(self.kind, self.about, self.says, 0)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is of a kind that is known: what hangs on a reading is said by the specs."""
+        return self.kind == READING
 
     @property
     def key(self) -> tuple[str, tuple[str, ...]]:

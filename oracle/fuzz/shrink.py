@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,8 @@ from dicelaw.oracle.conform.shrink import plainer
 from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.fuzz.arena import Arena
-from dicelaw.oracle.fuzz.faults import Fault, Faults
+from dicelaw.oracle.fuzz.faults import READING, Fault, Faults
+from dicelaw.oracle.fuzz.readings import Readings
 from dicelaw.oracle.fuzz.trail import Recorder, Trail, decisions_of, played
 
 TRIES = 400
@@ -20,6 +21,8 @@ TRIES = 400
 LAST = 4
 """How many last decisions may be the whole play."""
 Decisions = Sequence[Mapping[str, Any]]
+Way = tuple[Mapping[str, Any], Decisions]
+"""A setup, and what is decided from it on."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,7 @@ class Player:
         self.arena = arena
         self.recorder = Recorder(arena)
         self.faults = Faults(arena, self.recorder, only)
+        self.readings = Readings(arena, self.recorder)
 
     def shown(self, setup: Mapping[str, Any], decisions: Decisions, fault: Fault) -> Shown | None:
         """The play of ``decisions`` from ``setup`` up to where it shows ``fault``, if it does."""
@@ -52,10 +56,13 @@ class Player:
         except UserError:
             return None
         trail = played(self.arena, self.recorder, state, decisions)
-        seen = None
-        if trail is not None:
+        if trail is None:
+            return None
+        if fault.kind == READING:
+            seen = self.readings.hangs(fault.about, setup, decisions, trail)
+        else:
             seen = next((one for one in self.faults.of(trail) if one.id == fault.id), None)
-        if trail is None or seen is None:
+        if seen is None:
             return None
         cut = trail.cut(seen.steps)
         return Shown(setup, decisions_of(self.arena, cut), cut, seen)
@@ -63,25 +70,56 @@ class Player:
 
 def shrunk(arena: Arena, whole: Shown) -> Shown:
     """The smallest play found that shows what ``whole`` does."""
-    player, best, left = Player(arena, whole.fault.id), whole, TRIES
-    attempts = _attempts(arena, best)
-    while left > 0 and (tried := next(attempts, None)) is not None:
-        left -= 1
-        found = player.shown(*tried, best.fault)
-        if found is not None and found.size < best.size:
-            best, attempts = found, _attempts(arena, found)
-    return best
+    search = _Search(arena, whole)
+    search.run()
+    return search.best
 
 
-def _attempts(arena: Arena, best: Shown) -> Iterator[tuple[Mapping[str, Any], Decisions]]:
-    """What may show the same as ``best`` by less, what may save most first."""
-    yield from _anew(arena, best)
-    yield from _later(arena, best)
-    yield from _shorter(best)
-    yield from ((setup, best.decisions) for setup in plainer(best.setup))
+class _Search:
+    """Tries smaller plays, and keeps the best that still shows the fault."""
+
+    def __init__(self, arena: Arena, first: Shown) -> None:
+        self.arena, self.best, self.left = arena, first, TRIES
+        self.player = Player(arena, first.fault.id)
+
+    def run(self) -> None:
+        """Go on until nothing helps any more, or the tries are used up."""
+        size = None
+        while size != self.best.size and self.left > 0:
+            size = self.best.size
+            self._first(_anew) or self._first(_later)
+            self._shorter()
+            while self._first(_plainer):
+                pass
+
+    def _better(self, setup: Mapping[str, Any], decisions: Decisions) -> bool:
+        """Whether ``decisions`` from ``setup`` show the fault by less; then they are kept."""
+        if self.left <= 0:
+            return False
+        self.left -= 1
+        found = self.player.shown(setup, decisions, self.best.fault)
+        if found is None or found.size >= self.best.size:
+            return False
+        self.best = found
+        return True
+
+    def _first(self, ways: Callable[[Arena, Shown], Iterator[Way]]) -> bool:
+        """Whether one of ``ways`` is better."""
+        return any(self._better(*way) for way in ways(self.arena, self.best))
+
+    def _shorter(self) -> None:
+        """Leave out decisions: halves, then smaller runs, each alone last."""
+        size = max(len(self.best.decisions) // 2, 1)
+        while size >= 1:
+            begin = len(self.best.decisions) - size
+            while begin >= 0:
+                decisions = self.best.decisions
+                self._better(self.best.setup, [*decisions[:begin], *decisions[begin + size :]])
+                begin = min(begin, len(self.best.decisions)) - size
+            size //= 2
 
 
-def _anew(arena: Arena, best: Shown) -> Iterator[tuple[Mapping[str, Any], Decisions]]:
+def _anew(arena: Arena, best: Shown) -> Iterator[Way]:
     """The last decisions alone, from what there was before them."""
     decided = [before for before, move, _ in best.trail.steps if not _by_rules(arena, move)]
     decided += [best.trail.last[0]] if best.trail.last is not None else []
@@ -94,7 +132,7 @@ def _by_rules(arena: Arena, move: Move) -> bool:
     return arena.machine.transitions[move[0]].actor is Agent.RULES
 
 
-def _later(arena: Arena, best: Shown) -> Iterator[tuple[Mapping[str, Any], Decisions]]:
+def _later(arena: Arena, best: Shown) -> Iterator[Way]:
     """Begin at a later moment of the play at which one can begin, the last one first."""
     session = arena.session(best.trail.start)
     game = description(session.name)
@@ -107,10 +145,6 @@ def _later(arena: Arena, best: Shown) -> Iterator[tuple[Mapping[str, Any], Decis
     yield from reversed(found)
 
 
-def _shorter(best: Shown) -> Iterator[tuple[Mapping[str, Any], Decisions]]:
-    """Fewer decisions: all but the last ones, then without halves, then without smaller runs."""
-    size = max(len(best.decisions) // 2, 1)
-    while size >= 1:
-        for begin in range(len(best.decisions) - size, -1, -size):
-            yield best.setup, [*best.decisions[:begin], *best.decisions[begin + size :]]
-        size //= 2
+def _plainer(_arena: Arena, best: Shown) -> Iterator[Way]:
+    """The same decisions in a plainer position."""
+    yield from ((setup, best.decisions) for setup in plainer(best.setup))

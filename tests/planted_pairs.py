@@ -1,0 +1,97 @@
+"""Mistakes that take two entries to show: in the content of a designer, and in the rules of the duel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import designs
+from designs import action, card, mark, token
+
+Write = Callable[[Path], object]
+
+
+@dataclass(frozen=True)
+class InContent:
+    """A hero with a mistake: what is found, and by which entries."""
+
+    write: Write
+    fault: str
+    entries: tuple[str, ...]
+
+
+def _hero(*statuses, **more) -> Write:
+    return lambda folder: designs.write(folder, *statuses, **more)
+
+
+CONTENT: Mapping[str, InContent] = {
+    "two tokens give each other": InContent(
+        _hero(token("cog", ["gain nut", "deal 1"]), token("nut", ["gain cog"])),
+        "cycle",
+        ("status/cog", "status/nut"),
+    ),
+    "two tokens heal in turn": InContent(
+        _hero(token("cog", ["gain nut", "heal 1"]), token("nut", ["gain cog"])),
+        "cycle",
+        ("status/cog", "status/nut"),
+    ),
+    "a token pays for the action that brings it": InContent(
+        _hero(token("cog", ["gain 2 cp"]), board=[action("forge", ["gain cog"], 1)]),
+        "cycle",
+        ("status/cog", "tinker/forge"),
+    ),
+    "a price that the other token pays back": InContent(
+        _hero(
+            token("cog", {"cp": 2, "effect": ["gain nut", "deal 2"]}),
+            token("nut", ["gain 2 cp", "gain cog"]),
+        ),
+        "cycle",
+        ("status/cog", "status/nut"),
+    ),
+    "a ring of three tokens": InContent(
+        _hero(token("cog", ["gain nut"]), token("nut", ["gain pin", "deal 1"]), token("pin", ["gain cog"])),
+        "cycle",
+        ("status/cog", "status/nut", "status/pin"),
+    ),
+    "an action that spends what its token brings": InContent(
+        _hero(
+            token("cog", ["gain nut"]),
+            token("nut", {"cp": 9, "effect": ["deal 1"]}),
+            board=[action("turn", ["gain cog", "deal 1"], spends="nut", tokens=1)],
+        ),
+        "cycle",
+        ("status/cog", "tinker/turn"),
+    ),
+    "damage of a card and of tokens is too much": InContent(
+        _hero(token("cog", ["deal 80"], limit=2), cards=[card("blast", ["deal 99"])]),
+        "limit/dealt",
+        ("status/cog", "tinker/blast"),
+    ),
+    "healing of a card and of tokens is too much": InContent(
+        _hero(token("cog", ["heal 80"], limit=2), cards=[card("rest", ["heal 99"])]),
+        "limit/healing",
+        ("status/cog", "tinker/rest"),
+    ),
+    "prevention of a card and of tokens is too much": InContent(
+        _hero(
+            token("cog", {"when": ["attacked"], "effect": ["prevent 80"]}, limit=2),
+            cards=[card("wall", ["prevent 99"], timing="instant", when=["attacked"])],
+        ),
+        "limit/prevented",
+        ("status/cog", "tinker/wall"),
+    ),
+}
+"""Each is right but for what these entries come to together."""
+
+SOUND: Mapping[str, Write] = {
+    "tokens that give each other once a turn": _hero(
+        token("cog", {"once": "wound", "effect": ["gain nut", "deal 1"]}),
+        token("nut", {"effect": ["gain cog"]}),
+        mark("wound"),
+    ),
+    "tokens that give each other at a price": _hero(
+        token("cog", {"cp": 1, "effect": ["gain nut", "deal 1"]}), token("nut", ["gain cog"])
+    ),
+}
+"""What looks like a mistake and is none."""
