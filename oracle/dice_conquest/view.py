@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dicelaw.checker.stage import View
+from dicelaw.model.dice_conquest.components import SPENT, Place
 from dicelaw.model.dice_conquest.machine import QuestMachine
-from dicelaw.model.dice_conquest.quest import SPENT, Place
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import Expr, number, where
 from dicelaw.model.kernel.state import State
