@@ -21,7 +21,6 @@ from dicelaw.model.dice_masters.holding import add_letting_go, keeper_gone
 from dicelaw.model.dice_masters.interrupting import (
     Interrupting,
     can_interrupt,
-    dealers,
     has_to_interrupt,
     interrupts,
 )
@@ -135,7 +134,7 @@ def _withstood(rules: Rules, die: int) -> Expr:
     Lethal damage is withstood if it is the first of the turn, and that of one die or effect alone.
     """
     t = rules.table
-    several = count(dealers(rules, die)) >= 2
+    several = count(t.dealers[die]) >= 2
     lethal = t.damage[die] + t.incoming[die] >= t.defense(die)
     first = where(all_of(lethal, negate(several)), 1, 2)
     hurt = where(t.withstood[die] >= 1, 2, first)

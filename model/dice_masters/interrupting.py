@@ -63,20 +63,6 @@ def taken(rules: Rules, die: Expr | int, amount: Expr, source: Expr | int) -> Ex
     return where(t.shielded[die] == 1, 0, amount)
 
 
-def dealers(rules: Rules, event: int) -> list[Expr]:
-    """Whether each die deals combat damage to number ``event``: a die, or a player after all of them."""
-    t = rules.table
-
-    def deals(die: int) -> Expr:
-        if event >= t.count:
-            meets = all_of(t.owner[die] == t.turn, t.blocked[die] == 0, 1 - t.turn == event - t.count)
-        else:
-            meets = any_of(t.blocks[die] == event + 1, t.blocks[event] == die + 1)
-        return all_of(t.combat == 1, t.zone[die] == ATTACK, t.assigned[die] == 1, t.attack(die) >= 1, meets)
-
-    return [FALSE if die == event else deals(die) for die in range(t.count)]
-
-
 def taken_off(rules: Rules, amount: Expr, event: Expr, onto: Expr, goes_on: Expr | bool = True) -> Writes:
     """What it writes that ``amount`` of the damage on its way to number ``event`` does not get there.
 
@@ -135,10 +121,7 @@ class Interrupting:
         """Whether a character of the type that it names deals the damage on its way to number ``event``."""
         t, queue = self.rules.table, self.rules.queue
         wanted = self.figure("dealer")
-        typed = (
-            all_of(one, t.printed("type", die) == wanted)
-            for die, one in enumerate(dealers(self.rules, event))
-        )
+        typed = (all_of(one, t.printed("type", die) == wanted) for die, one in enumerate(t.dealers[event]))
         fights = any_of(*typed)
         ability = all_of(source_of(self.rules) == Source.ABILITY, queue.length >= 1)
         by_effect = all_of(ability, t.printed("type", t.source_die) == wanted)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import ACTION_FACES, Energy, Moment, Op, Target
 from dicelaw.model.dice_masters.figures import OpenFigures
-from dicelaw.model.dice_masters.interrupting import dealers, taken_off
+from dicelaw.model.dice_masters.interrupting import taken_off
 from dicelaw.model.dice_masters.paying import owe
 from dicelaw.model.dice_masters.prices import global_price
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
@@ -149,7 +149,7 @@ def _times(rules: Rules, event: Expr) -> Expr:
     t = rules.table
     if not t.reacts_each:
         return number(1)
-    counts = (where(event == one, count(dealers(rules, one)), 0) for one in range(t.count + SEATS))
+    counts = (where(event == one, count(t.dealers[one]), 0) for one in range(t.count + SEATS))
     return at_least(total(counts), 1)
 
 

@@ -16,6 +16,7 @@ from dicelaw.model.dice_masters.table_state import (
     IN_PLAY,
     REACTION,
     RESERVE,
+    SEATS,
 )
 from dicelaw.model.kernel.expressions import (
     FALSE,
@@ -104,12 +105,26 @@ class Table(Abilities):
 
     def attack(self, die: Expr | int) -> Expr:
         """The A of ``die`` now."""
+        return self._attacks[die] if isinstance(die, int) else self._attack_of(die)
+
+    def defense(self, die: Expr | int) -> Expr:
+        """The D of ``die`` now."""
+        return self._defenses[die] if isinstance(die, int) else self._defense_of(die)
+
+    @cached_property
+    def _attacks(self) -> list[Expr]:
+        return self.each(self._attack_of)
+
+    @cached_property
+    def _defenses(self) -> list[Expr]:
+        return self.each(self._defense_of)
+
+    def _attack_of(self, die: Expr | int) -> Expr:
         plus = self._static(die, lambda bonus: bonus.attack)
         printed = self._printed("attack", "defense", die)
         return at_least(printed + self.plus_attack[die] + plus + self.learnt(die), 0)
 
-    def defense(self, die: Expr | int) -> Expr:
-        """The D of ``die`` now."""
+    def _defense_of(self, die: Expr | int) -> Expr:
         plus = self._static(die, lambda bonus: bonus.defense)
         printed = self._printed("defense", "attack", die)
         return at_least(printed + self.plus_defense[die] + plus + self.learnt(die), 0)
@@ -130,6 +145,23 @@ class Table(Abilities):
             where(all_of(self.figures.kind(die) == kind, self.learns(kind)), self.tokens[place], 0)
             for place, kind in enumerate(self.experienced)
         )
+
+    @cached_property
+    def dealers(self) -> list[list[Expr]]:
+        """Whether each die deals combat damage to each number: a die, or a player after all of them."""
+        return [
+            [FALSE if die == event else self._deals(die, event) for die in range(self.count)]
+            for event in range(self.count + SEATS)
+        ]
+
+    def _deals(self, die: int, event: int) -> Expr:
+        if event >= self.count:
+            defends = 1 - self.turn == event - self.count
+            meets = all_of(self.owner[die] == self.turn, self.blocked[die] == 0, defends)
+        else:
+            meets = any_of(self.blocks[die] == event + 1, self.blocks[event] == die + 1)
+        fights, deals = self.zone[die] == ATTACK, self.assigned[die] == 1
+        return all_of(self.combat == 1, fights, deals, self.attack(die) >= 1, meets)
 
     def _static(self, die: Expr | int, amount: Callable[[Bonus], int]) -> Expr:
         owner = self.owner[die]

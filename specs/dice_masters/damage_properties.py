@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.interrupting import dealers
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.regenerate import spared
 from dicelaw.model.dice_masters.table_state import ATTACK, BAG, FIELD, OUT, PREP, SEATS
@@ -208,7 +207,7 @@ _nobody_left(made, any_of(*lethal)),
         _order(made),
     ]  # fmt: skip
     if newer:
-        events = at_least(count(dealers(made.rules, 0)), 1) if t.reacts_each else 1
+        events = at_least(count(made.table.dealers[0]), 1) if t.reacts_each else 1
         again = all_of(t.incoming[0] >= 1, t.reacted[0] >= events)
         found.append(
             Property(

@@ -24,9 +24,8 @@ READINGS = {"2016": {"procedure": "casual"}, "2018": {"ko-by-effect": "after-dam
 
 def _choice(random, moves):
     """One of ``moves``, each transition alike."""
-    return random.choice(
-        [move for move in moves if move[0] == random.choice([move[0] for move in moves])] or moves
-    )
+    taken = random.choice([*dict.fromkeys(move[0] for move in moves)])
+    return random.choice([move for move in moves if move[0] == taken])
 
 
 @pytest.mark.parametrize("edition", READINGS)

@@ -1,5 +1,7 @@
 """Every statement of the Dice Masters rulebooks has a status, and the model bears it out."""
 
+from functools import cache
+
 import pytest
 
 from dicelaw.model.dice_masters.editions import DIFFERENCES, EDITIONS
@@ -34,16 +36,22 @@ def test_every_status_is_used():
 def test_machines_cite_only_what_their_edition_says(edition):
     known = frozenset(one.id for one in load(game=GAME) if of_edition(one.source, edition))
     open_game(edition, known_rules=known)
-    assert _cited(every_machine(edition)) <= known
+    assert _cited_by_any(edition) <= known
 
 
 def _cited(machines):
     return {rule for made in machines for one in made.machine.transitions for rule in one.rules}
 
 
+@cache
+def _cited_by_any(edition):
+    """What some machine of ``edition`` cites: there are many of them."""
+    return _cited(every_machine(edition))
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_few_machines_cite_what_any_cites(edition):
-    assert _cited(telling_machines(edition)) == _cited(every_machine(edition))
+    assert _cited(telling_machines(edition)) == _cited_by_any(edition)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
