@@ -83,6 +83,8 @@ def changed_sides(old: Transition, new: Transition) -> list[tuple[Expr, Expr]] |
         return [old.effect[at] for at in gone]
     if len(new.effect) != len(old.effect):
         return None
+    if not all(_same_array(a[0], b[0]) for a, b in zip(old.effect, new.effect, strict=True)):
+        return None
     pairs = [
         (one.args[3], other.args[3]) if one.op == "cell" and at == 0 else (one, other)
         for a, b in zip(old.effect, new.effect, strict=True)
@@ -114,6 +116,11 @@ def effect_differs(old: Transition, new: Transition) -> Callable[[State, Move, S
         return any(one(state, chosen) != other(state, chosen) for one, other in tests)
 
     return differs
+
+
+def _same_array(one: Expr, other: Expr) -> bool:
+    """Whether both places are one field, or cells of one array."""
+    return one is other or (one.op == other.op == "cell" and one.args[:3] == other.args[:3])
 
 
 def _gone(old: Sequence[object], new: Sequence[object]) -> list[int] | None:

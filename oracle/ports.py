@@ -5,7 +5,7 @@ Of a game that is not asked about nothing is loaded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -95,6 +95,16 @@ class Asked:
     content: OwnContent | None = None
 
 
+@dataclass(frozen=True)
+class OfHero:
+    """What is asked of a hero; what is left out is for the game to say."""
+
+    level: int | None = None
+    against: tuple[str, ...] = ()
+    dice: tuple[str, ...] = ()
+    content: OwnContent | None = None
+
+
 class Port(Protocol):
     """One game, as verbs ask about it."""
 
@@ -155,6 +165,13 @@ class Port(Protocol):
 
     def listed(self, game: str, asked: Asked) -> Mapping[str, Callable[[], Rows]]:
         """What can be listed, by kind, but for the goals."""
+        ...
+
+    def hero(self, game: str, name: str, asked: OfHero) -> Iterable[dict[str, Any]]:
+        """What the hero ``name`` has, a row a thing, each with its kind; the first is the hero.
+
+        Raises UserError for what is unknown, and for what the game does not have.
+        """
         ...
 
     def carried(self, game: str) -> Carried:

@@ -87,7 +87,7 @@ def recorded(game: str) -> list[Record]:
 
 def records_of(file: bytes) -> list[Record]:
     """The records that :func:`record` has written."""
-    rows = map(json.loads, gzip.decompress(file).decode().removesuffix("\n").split("\n"))
+    rows = map(json.loads, gzip.decompress(file).decode().split("\n")[:-1])
     return [
         Record(
             row["id"],

@@ -35,7 +35,7 @@ def _along(old: Transition, new: Transition | None) -> Iterator[Expr]:
         yield all_of(*filter(_settled, demands))
         return
     for place, holds in changed_requirements(old, new):
-        if _settled(holds) and _settled(demands[place]):
+        if place < len(demands) and _settled(holds) and _settled(demands[place]):
             rest = filter(_settled, [*demands[:place], *demands[place + 1 :]])
             yield all_of(*rest, number(holds) != number(demands[place]))
     pairs = [pair for pair in changed_sides(old, new) or () if all(map(_settled, pair))]

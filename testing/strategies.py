@@ -16,7 +16,7 @@ tests that use these want ``deadline=None``.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -35,6 +35,7 @@ from dicelaw.oracle.description import Seeking, description
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games import DUELS, EDITIONS, known_game, open_table, pack_of
 from dicelaw.oracle.near import unknown
+from dicelaw.oracle.ports import part_of
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.walk import settle
 from dicelaw.oracle.wire import decision, expected
@@ -51,9 +52,11 @@ TRIED = 24
 """Of how many illegal decisions that are thought of the one is taken that the fewest rules forbid."""
 
 
-def heroes() -> st.SearchStrategy[str]:
-    """The id of any hero of Dice Throne."""
-    return st.sampled_from(description(DUELS).starters())
+def heroes(game: str = DUELS) -> st.SearchStrategy[str]:
+    """The id of any hero of ``game``."""
+    if description(game).who != "heroes":
+        raise UserError(f"{game} has teams, no heroes; ask for teams({game!r})")
+    return st.sampled_from(description(game).starters())
 
 
 def teams(game: str) -> st.SearchStrategy[str]:
@@ -92,22 +95,41 @@ def dice(game: str, between: Sequence[str] = ()) -> st.SearchStrategy[list[int] 
     """Rolled dice of ``game``.
 
     In a duel the faces of the five dice of the first hero, every other time such that activate an ability;
-    at a table some dice of the first player by name, each with the number of a face.
+    at a table some dice of the first player by name, each with the number of a face; on a quest some of the
+    seven dice.
     """
-    who = tuple(between) or usual(game)
-    if known_game(game).family == DUELS:
-        pack = pack_of(EDITIONS[0])
-        if who[0] not in pack.heroes:
-            raise unknown("hero", who[0], pack.heroes)
-        found = sorted(
-            {one for row in activations(pack.heroes[who[0]], pack.statuses) for one in row.results}
-        )
-        any_faces = st.lists(st.integers(1, 6), min_size=5, max_size=5)
-        return any_faces | st.sampled_from(found).flatmap(st.permutations)
+    return _DICE[part_of(known_game(game).name)](game, tuple(between) or usual(game))
+
+
+def _dice_of_a_duel(_game: str, who: tuple[str, ...]) -> st.SearchStrategy[list[int] | dict[str, int]]:
+    pack = pack_of(EDITIONS[0])
+    if who[0] not in pack.heroes:
+        raise unknown("hero", who[0], pack.heroes)
+    found = sorted({one for row in activations(pack.heroes[who[0]], pack.statuses) for one in row.results})
+    any_faces = st.lists(st.integers(1, 6), min_size=5, max_size=5)
+    return any_faces | st.sampled_from(found).flatmap(st.permutations)
+
+
+def _dice_of_a_table(game: str, who: tuple[str, ...]) -> st.SearchStrategy[list[int] | dict[str, int]]:
     rolled = open_table(game, who[0]).table.dice
     rows = zip(rolled.names, rolled.dice, rolled.owners, strict=True)
     faces = {name: st.integers(1, len(rolled.kinds[kind].faces)) for name, kind, owner in rows if not owner}
     return st.fixed_dictionaries({}, optional=faces)
+
+
+def _dice_of_a_quest(_game: str, _who: tuple[str, ...]) -> st.SearchStrategy[list[int] | dict[str, int]]:
+    from dicelaw.model.dice_conquest.components import DICE, SIDES
+
+    faces = {die: st.integers(1, sides) for die, sides in zip(DICE, SIDES, strict=True)}
+    return st.fixed_dictionaries({}, optional=faces)
+
+
+_DICE: Mapping[str, Callable[[str, tuple[str, ...]], st.SearchStrategy[list[int] | dict[str, int]]]] = {
+    "duel": _dice_of_a_duel,
+    "table": _dice_of_a_table,
+    "quest": _dice_of_a_quest,
+}
+"""By what an engine calls its support of a game."""
 
 
 @dataclass(frozen=True)
@@ -238,9 +260,9 @@ def _some(draw: st.DrawFn, value: Any) -> Any:
 
 
 def _opening(game: str, between: tuple[str, ...]) -> Setup:
-    if description(game).who == "heroes":
-        return {"game": game, "players": [{"hero": hero} for hero in between], "turn": 1, "start": "setup"}
-    return {"game": game, "teams": between[0], "players": [{}, {}], "turn": 1, "start": "setup"}
+    of = description(game)
+    who = {"players": [{"hero": hero} for hero in between]} if of.who == "heroes" else {"teams": between[0]}
+    return {**of.openings(game)[0], **who}
 
 
 @cache
@@ -256,5 +278,5 @@ def _starts(game: str, between: tuple[str, ...]) -> tuple[str, ...]:
 
 def _of_teams(game: str) -> str:
     if description(game).who != "teams":
-        raise UserError(f"{game} has heroes, no teams; ask for heroes()")
+        raise UserError(f"{game} has heroes, no teams; ask for heroes({game!r})")
     return game

@@ -2,6 +2,7 @@
 
     dicelaw conform dice-throne --impl "python examples/engines/faithful.py" --explore 50
     dicelaw conform dice-masters@2018 --impl "python examples/engines/faithful.py" --explore 50
+    dicelaw conform dice-conquest --impl "python examples/engines/faithful.py" --explore 50
 
 With `--fault NAME` it gets one thing wrong; `--fault list` says which faults there are.
 """
@@ -35,7 +36,7 @@ Message = dict[str, Any]
 SHOWS = ("at", "to_decide", "dice", "winner", "health", "cp", "tokens", "hand", "deck", "discard",
          "companion", "companion_active", "turn", "life", "virtual", "incoming", "rolled", "reserve",
          "field", "attack", "prep", "bag", "used", "out_of_play", "captured",
-         "in_play", "aside")  # fmt: skip
+         "in_play", "aside", "guard", "items", "display", "order", "available", "spent", "first")  # fmt: skip
 REPORTS = (
     "income/take",
     "income/skip-first",
@@ -64,8 +65,8 @@ class Engine:
             case "hello":
                 return {
                     "answer": "hello", "format": 1, "name": "faithful", "version": "1",
-                    "parts": ["duel", "damage-total", "table"],
-                    "games": ["dice-throne", "dice-masters@2016", "dice-masters@2018"],
+                    "parts": ["duel", "damage-total", "table", "quest"],
+                    "games": ["dice-throne", "dice-masters@2016", "dice-masters@2018", "dice-conquest"],
                     "heroes": "all", "teams": "all",
                     "shows": [*SHOWS], "lists_legal": self.lists,
                     "reports": [*REPORTS] if self.reports else [],

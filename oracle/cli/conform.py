@@ -98,10 +98,9 @@ def command(
     from dicelaw.oracle.conform.process import Process
     from dicelaw.oracle.conform.report import exit_code
     from dicelaw.oracle.conform.run import Plan, Tally
-    from dicelaw.oracle.description import description
     from dicelaw.oracle.games import known_game
 
-    description(known_game(game).name).records(game)  # a game without recorded plays is refused here
+    known_game(game)
     plan = Plan(game, () if vectors is None else read_vectors(vectors, game), explore, seed)
     allowed = Budget(budget, output * MIB)
     with closing(Supervised(lambda: Process(impl, timeout, allowed), budget=allowed)) as engine:

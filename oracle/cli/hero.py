@@ -17,7 +17,10 @@ from dicelaw.oracle.cli.options import (
     lines_format_option,
 )
 from dicelaw.oracle.cli.output import say, say_table
+from dicelaw.oracle.errors import ExitCode
+from dicelaw.oracle.games import DUELS, known_game
 from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.ports import OfHero, port
 
 if TYPE_CHECKING:
     from dicelaw.oracle.board import Row
@@ -31,34 +34,44 @@ TOP_LEVEL = 3
 @click.option(
     "--level",
     type=WholeRange(1, TOP_LEVEL),
-    default=1,
-    show_default=True,
-    help="The level of all spaces for what activates nothing and what overlaps; a space without it has its "
-    "highest level below.",
+    help="The level of all spaces, by default 1, for what activates nothing and what overlaps; a space "
+    "without it has its highest level below.",
 )
+@click.option("--game", type=NAME, default=DUELS, show_default=True, help="The game that has the hero.")
+@click.option("--against", type=NAME, multiple=True, metavar="CREATURE",
+              help="Only the chance to slay this creature; may be given several times.")  # fmt: skip
+@click.option("--dice", type=NAME, multiple=True, metavar="DIE",
+              help="A die of the round, by default the d12; may be given several times.")  # fmt: skip
 @lines_format_option
 @content_option
-def command(name: str, level: int, form: str, content: OwnContent | None) -> None:
+@click.pass_context
+def command(
+    ctx: click.Context,
+    name: str,
+    level: int | None,
+    game: str,
+    against: tuple[str, ...],
+    dice: tuple[str, ...],
+    form: str,
+    content: OwnContent | None,
+) -> None:
     """Lay out the board and the deck of the hero NAME.
 
     Each offensive ability comes with how many of the 7,776 results of five dice activate it at once, and
     with the exact chance within three attempts of a player who rerolls best for it alone. Then: how many
     results activate nothing, and how many meet the requirements of two abilities.
-    """
-    from dicelaw.oracle.board import board_rows
-    from dicelaw.oracle.games import EDITIONS, pack_of
-    from dicelaw.oracle.near import unknown
 
-    pack = pack_of(EDITIONS[0], content)
-    hero = pack.heroes.get(name)
-    if hero is None:
-        raise unknown("hero", name, pack.heroes)
-    rows = list(board_rows(pack, hero, level))
+    A hero of a game against creatures comes with the exact chance to slay each of them alone in a round with
+    some dice, under best play for that.
+    """
+    rows = list(port(known_game(game).name).hero(game, name, OfHero(level, against, dice, content)))
     if form == "json":
         for row in rows:
             echo_line(row)
     else:
         _show(rows)
+    if any(row["low"] != row["high"] for row in rows if "low" in row):
+        ctx.exit(ExitCode.UNDECIDED)
 
 
 def _show(rows: Sequence[Row]) -> None:
@@ -81,11 +94,19 @@ def _show(rows: Sequence[Row]) -> None:
         ("card", "other cards", ("id", "name", "timing", "cost", "does")),
     ):
         _table(title, [{field: _cell(row, field) for field in fields} for row in kinds.get(kind, ())])
-    _show_overlaps(kinds["idle"][0], kinds.get("overlap", ()))
+    if "idle" in kinds:
+        _show_overlaps(kinds["idle"][0], kinds.get("overlap", ()))
+    if slaying := kinds.get("slaying"):
+        _table(
+            f"slain in a round with {' and '.join(slaying[0]['dice'])}, both alone",
+            [{"creature": row["creature"], "health": str(row["health"]), "chance": _bounds(row)}
+             for row in slaying],
+        )  # fmt: skip
 
 
 def _show_hero(row: Row) -> None:
-    say(f"{row['name']} ({row['id']}): {_faces(row['symbols'])}")
+    has = _faces(row["symbols"]) if "symbols" in row else f"{row['ability']}; {row['critical']}"
+    say(f"{row['name']} ({row['id']}): {has}")
     if "companion" in row:
         companion = row["companion"]
         say(
@@ -114,6 +135,13 @@ def _chances(row: Row) -> dict[str, str]:
         f"of {row['of']:,}": str(row["results"]),
         "in 3 attempts": f"{_percent(chance):>7} = {chance}",
     }
+
+
+def _bounds(row: Row) -> str:
+    low, high = Fraction(row["low"]), Fraction(row["high"])
+    if low == high:
+        return f"{_percent(low):>8} = {low}"
+    return f"from {low * 10_000 // 1 / 100} to {-(-high * 10_000 // 1) / 100} %"
 
 
 def _percent(chance: Fraction) -> str:

@@ -11,6 +11,8 @@ from dicelaw.oracle.conform.check import Outcome, Result
 from dicelaw.oracle.conform.run import Finding, Tally
 from dicelaw.oracle.errors import ExitCode
 
+ON_THE_TABLE = ("display", "available", "spent", "deck")
+"""The parts of a setup that are no player's."""
 SHOWN = 6
 """How many rules of a disagreement are said in full for people."""
 
@@ -109,13 +111,21 @@ def reasons(finding: Finding) -> Iterator[str]:
             yield f"    {player.get('hero', f'player {seat}')}" + "".join(
                 f", {name} {_plain(value)}" for name, value in said.items()
             )
+        lying = {name: setup[name] for name in ON_THE_TABLE if setup.get(name)}
+        yield from (f"    {name}: {_plain(value)}" for name, value in lying.items())
     yield from (f"    {number}. {step}" for number, step in enumerate(finding.play, 1))
 
 
 def _plain(value: object) -> str:
     if isinstance(value, dict):
-        return " + ".join(f"{name} {count}" for name, count in value.items())
+        return " + ".join(_entry(name, one) for name, one in value.items())
     return " + ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _entry(name: str, value: object) -> str:
+    if isinstance(value, dict):
+        return f"{name} ({_plain(value)})" if value else name
+    return f"{name} {value}"
 
 
 def exit_code(tally: Tally) -> ExitCode:

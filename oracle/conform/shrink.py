@@ -22,8 +22,10 @@ SINGLE = 4
 """From how many steps on every size of a part is tried, not only halves."""
 _LISTS = (
     "tokens", "hand", "discard", "board", "reserve", "field", "controlled", "copies", "bag", "prep", "used",
+    "items",
 )  # fmt: skip
-_NUMBERS = ("health", "cp", "companion", "companion_active", "life", "virtual")
+_NUMBERS = ("health", "cp", "companion", "companion_active", "life", "virtual", "guard")
+_LYING = ("display", "spent", "deck")
 
 
 @dataclass(frozen=True)
@@ -160,6 +162,10 @@ def plainer(setup: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         for token, count in player.get("tokens", {}).items():
             if count > 1:
                 yield _with(setup, seat, {**player, "tokens": {**player["tokens"], token: 1}})
+    for name in _LYING:
+        if name in setup:
+            yield {key: value for key, value in setup.items() if key != name}
+            yield from ({**setup, name: _without(setup[name], one)} for one in setup[name])
 
 
 def _without(entries: Any, one: str) -> Any:

@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.dice_conquest.machine import QuestMachine
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.decisions import verb_of
-from dicelaw.oracle.description import Description
+from dicelaw.oracle.description import Beginnings, Description, Seeking
+from dicelaw.oracle.dice_conquest import testing
+from dicelaw.oracle.dice_conquest.opening import opened as opened_of
+from dicelaw.oracle.dice_conquest.opening import packs
 from dicelaw.oracle.dice_conquest.standing import standing
+from dicelaw.oracle.fuzz.arena import Unsteered
 from dicelaw.oracle.in_the_open import InTheOpen
-from dicelaw.oracle.lacking import Lacking
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.ports import Asked, port
 from dicelaw.oracle.session import Session
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from dicelaw.checker.stage import View
     from dicelaw.model.kernel.concrete import Move
     from dicelaw.model.kernel.graph import Transition
+    from dicelaw.oracle.conform.coverage import Coverage
     from dicelaw.oracle.ports import Opened
+    from dicelaw.specs.property import Property
     from dicelaw.specs.rulings import Rulings
 
 MOMENTS = {
@@ -44,10 +53,19 @@ MOMENTS = {
 """By the last part of the id of a transition; what a word does is the moment of the ability."""
 
 
-class QuestDescription(InTheOpen, Lacking):
+PLAYED = (
+    ("scholar", "shieldmaiden"),
+    ("champion",),
+    ("tracker", "warlock", "healer", "cutpurse"),
+    ("wizard", "knight", "rogue"),
+)
+"""The heroes of the games that recorded plays are about: each word, each number of heroes, and both packs."""
+_FOLDER = files("dicelaw.specs.dice_conquest")
+
+
+class QuestDescription(InTheOpen, Unsteered):
     """See :class:`~dicelaw.oracle.description.Description`."""
 
-    game = "dice-conquest"
     who = "heroes"
     chance_about = "turn"
 
@@ -87,11 +105,64 @@ class QuestDescription(InTheOpen, Lacking):
         """The heroes."""
         return tuple(player["hero"] for player in setup["players"])
 
+    def openings(self, game: str) -> Sequence[Mapping[str, Any]]:
+        """One to four heroes, of both packs."""
+        return [
+            {"game": game, "players": [{"hero": one} for one in heroes], "turn": 1, "start": "setup/heroes"}
+            for heroes in PLAYED
+        ]
+
+    def records(self, _game: str) -> Sequence[Traversable]:
+        """See the protocol."""
+        return [_FOLDER / "vectors.jsonl.gz"]
+
+    def equivalents(self, _game: str) -> Traversable:
+        """None are proved so far."""
+        return _FOLDER / "equivalents.jsonl.gz"
+
+    def ruled(self, _game: str) -> Traversable:
+        """See the protocol."""
+        return _FOLDER / "ruling-vectors.jsonl.gz"
+
     def setup_of(self, scenario: Any, answers: Mapping[str, str]) -> dict[str, Any]:
         """The position of ``scenario``, without what is played."""
         from dicelaw.oracle.dice_conquest.scenario import setup_of
 
         return setup_of(scenario, answers)
+
+    def invariants(self, opened: Opened) -> Sequence[Property]:
+        """The shape of every state."""
+        from dicelaw.specs.dice_conquest.structure import structure
+
+        return [structure(_quest(opened))]
+
+    def going_back(self, _opened: Opened) -> Sequence[Expr]:
+        """Nothing is gone back to."""
+        return ()
+
+    def begins(self, opened: Opened) -> Mapping[str, Expr]:
+        """See the protocol."""
+        return testing.begins(_quest(opened))
+
+    own_rules = staticmethod(testing.own_rules)
+    used = staticmethod(testing.used)
+    places = staticmethod(testing.places)
+    setup_here = staticmethod(testing.setup_here)
+
+    def starters(self) -> Sequence[str]:
+        """The heroes of both packs."""
+        return [hero for pack in packs() for hero in pack.heroes]
+
+    def beginnings(self, game: str, known: Sequence[str], draw: Random, _coverage: Coverage) -> Beginnings:
+        """Games of one to four heroes of one pack."""
+        return testing.Quests(game, known, draw)
+
+    def seeker(self, game: str, opening: Mapping[str, Any], seed: str) -> Seeking:
+        """See the protocol."""
+        from dicelaw.oracle.dice_conquest.seeking import QuestSeeker
+
+        heroes = self.between(opening)
+        return QuestSeeker(game, heroes, opened_of(heroes, {}), seed)
 
     def rulings(self) -> Rulings:
         """The examples of the rules."""

@@ -34,8 +34,8 @@ def _heroes(content: OwnContent | None) -> Rows:
         {
             "id": hero.id,
             "name": hero.name,
-            "ability": _said(hero.ability),
-            "critical": f"{hero.critical_number}: {_said(hero.critical)}",
+            "ability": said(hero.ability),
+            "critical": f"{hero.critical_number}: {said(hero.critical)}",
         }
         for pack in packs(content)
         for hero in pack.heroes.values()
@@ -83,10 +83,11 @@ def _does(card: Card) -> list[str]:
     whom = "all heroes" if card.reveal_all else "a hero"
     found += [f"Reveal: deals {card.reveal_damage} to {whom}"] * bool(card.reveal_damage)
     found += [f"Reveal: {card.reveal_draws} more drawn"] * bool(card.reveal_draws)
-    return found + [f"{card.item.name}: {_said(card.item)}"] * bool(card.item.word)
+    return found + [f"{card.item.name}: {said(card.item)}"] * bool(card.item.word)
 
 
-def _said(effect: Effect) -> str:
+def said(effect: Effect) -> str:
+    """``effect`` as content files write it; nothing for none."""
     return written(effect.word, {AMOUNT.name: effect.amount}) if effect.word else ""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.content.document import Document
@@ -18,7 +18,7 @@ from dicelaw.oracle.dice_conquest.description import QUEST
 from dicelaw.oracle.dice_conquest.opening import DEFAULT_HEROES, opened
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.ports import Asked, Carried, Port, Position, Rows
+from dicelaw.oracle.ports import Asked, Carried, OfHero, Port, Position, Rows
 from dicelaw.oracle.session import Session
 
 if TYPE_CHECKING:
@@ -93,6 +93,12 @@ class QuestPort:
         from dicelaw.oracle.dice_conquest.lists import kinds
 
         return kinds(game, asked.content)
+
+    def hero(self, game: str, name: str, asked: OfHero) -> Iterable[dict[str, Any]]:
+        """Ability and Critical Hit, and the chance to slay each creature alone in a round."""
+        from dicelaw.oracle.dice_conquest.slaying_odds import hero_rows
+
+        return hero_rows(game, name, asked)
 
     def carried(self, _game: str) -> Carried:
         """What cites the rules."""

@@ -20,23 +20,24 @@ WON, LOST = "the heroes", "the creatures"
 def standing(opened: QuestMachine, reader: Concrete, state: State) -> dict[str, Any]:
     """The timing point, each hero, the display from left to right, all dice, and who has won."""
     q, point = opened.quest, opened.machine.point_of(state)
-    shown = sorted((c for c in q.cards if _at(state, q.place[c]) == Place.DISPLAY),
-                   key=lambda card: _at(state, q.order[card]))  # fmt: skip
+    shown = sorted((c for c in q.cards if at(state, q.place[c]) == Place.DISPLAY),
+                   key=lambda card: at(state, q.order[card]))  # fmt: skip
     found: dict[str, Any] = {
         "at": point.id,
         "players": [_hero(q, state, seat) for seat in q.seats],
         "display": [_card(q, reader, state, card) for card in shown],
         "available": _dice(q, state, AVAILABLE),
-        "spent": [DICE[die] for die in q.dice if _at(state, q.at[die]) == SPENT],
-        "deck": sum(_at(state, q.place[card]) == Place.DECK for card in q.cards),
-        "first": _at(state, q.first) + 1,
+        "spent": [DICE[die] for die in q.dice if at(state, q.at[die]) == SPENT],
+        "deck": sum(at(state, q.place[card]) == Place.DECK for card in q.cards),
+        "first": at(state, q.first) + 1,
     }
     if point.kind.value == "final":
         found["winner"] = WON if point.id == "won" else LOST
     return found
 
 
-def _at(state: State, cell: Expr) -> int:
+def at(state: State, cell: Expr) -> int:
+    """The value of ``cell``, a field, in ``state``."""
     assert isinstance(cell, Field)
     return int(state[cell.args[0]])
 
@@ -46,13 +47,13 @@ def _name(q: Quest, card: int) -> str:
 
 
 def _hero(q: Quest, state: State, seat: int) -> dict[str, Any]:
-    held = [card for card in q.cards if _at(state, q.place[card]) == Place.HELD + seat]
+    held = [card for card in q.cards if at(state, q.place[card]) == Place.HELD + seat]
     row: dict[str, Any] = {
         "seat": seat + 1,
-        "hero": q.hero[seat].slot.label(_at(state, q.hero[seat])),
-        "health": _at(state, q.health[seat]),
+        "hero": q.hero[seat].slot.label(at(state, q.hero[seat])),
+        "health": at(state, q.health[seat]),
     }
-    if guard := _at(state, q.guard[seat]):
+    if guard := at(state, q.guard[seat]):
         row["guard"] = guard
     return row | ({"items": [_name(q, card) for card in held]} if held else {})
 
@@ -66,7 +67,7 @@ def _card(q: Quest, reader: Concrete, state: State, card: int) -> dict[str, Any]
 
 def _dice(q: Quest, state: State, place: int) -> dict[str, int]:
     """The dice at ``place`` with the numbers that they show; 0 is a die that was not rolled yet."""
-    return {DICE[die]: _at(state, q.face[die]) for die in q.dice if _at(state, q.at[die]) == place}
+    return {DICE[die]: at(state, q.face[die]) for die in q.dice if at(state, q.at[die]) == place}
 
 
 def lines(found: Mapping[str, Any]) -> list[str]:
@@ -94,11 +95,11 @@ def visible(q: Quest, reader: Concrete, before: State, after: State) -> list[str
     found = []
     for seat in q.seats:
         for array, what in ((q.health, "health"), (q.guard, "points to avoid")):
-            old, new = _at(before, array[seat]), _at(after, array[seat])
+            old, new = at(before, array[seat]), at(after, array[seat])
             if old != new:
                 found.append(f"{what} of {q.seat_names[seat]} {old} -> {new}")
     for card in q.cards:
-        old, new = _at(before, q.place[card]), _at(after, q.place[card])
+        old, new = at(before, q.place[card]), at(after, q.place[card])
         if old != new:
             label = q.place[card].slot.label
             found.append(f"{_name(q, card)}: {label(old)} -> {label(new)}")
@@ -107,7 +108,7 @@ def visible(q: Quest, reader: Concrete, before: State, after: State) -> list[str
             if was != now:
                 found.append(f"damage on {_name(q, card)} {was} -> {now}")
     for die in q.dice:
-        old, new = _at(before, q.at[die]), _at(after, q.at[die])
+        old, new = at(before, q.at[die]), at(after, q.at[die])
         if old != new:
             label = q.at[die].slot.label
             found.append(f"{DICE[die]}: {label(old)} -> {label(new)}")
@@ -122,12 +123,12 @@ def value(opened: QuestMachine, session: Session, name: str, thing: str) -> int 
     q, state = opened.quest, session.state
     if thing in DICE:
         die = DICE.index(thing)
-        where = q.at[die].slot.label(_at(state, q.at[die]))
-        return where if name == "place" else _at(state, q.face[die])
+        where = q.at[die].slot.label(at(state, q.at[die]))
+        return where if name == "place" else at(state, q.face[die])
     names = q.current.slot.labels
     if thing not in names[1:]:
         raise unknown("card or die", thing, [*names[1:], *DICE])
     card = names.index(thing)
     if name == "damage":
         return int(session.reader.value(q.damage_on(card), state))
-    return q.place[card].slot.label(_at(state, q.place[card]))
+    return q.place[card].slot.label(at(state, q.place[card]))

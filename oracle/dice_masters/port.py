@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.content.document import Document
@@ -15,7 +15,7 @@ from dicelaw.oracle.dice_masters.description import TABLE
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import known_game, open_table
 from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.ports import Asked, Carried, Port, Position, Rows
+from dicelaw.oracle.ports import Asked, Carried, OfHero, Port, Position, Rows
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.usual import Usual
 
@@ -93,6 +93,10 @@ class TablePort(Usual):
         from dicelaw.oracle.dice_masters.lists import kinds
 
         return kinds(game, asked.teams)
+
+    def hero(self, game: str, _name: str, _asked: OfHero) -> Iterable[dict[str, Any]]:
+        """There are no heroes."""
+        raise UserError(f"{game} has teams, no heroes; dicelaw list cards has its cards", ExitCode.USAGE)
 
     def carried(self, game: str) -> Carried:
         """What cites the rules of the edition."""

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
-from operator import ne
-from random import Random
 from typing import Any
 
-from dicelaw.checker.stage import Play, Stage
 from dicelaw.model.dice_masters.keywords import OF_ACTIONS
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import (
@@ -25,15 +19,10 @@ from dicelaw.model.dice_masters.table_state import (
     USED,
     ZONES,
 )
-from dicelaw.model.kernel.concrete import Move
-from dicelaw.model.kernel.graph import Agent
-from dicelaw.model.kernel.state import State
+from dicelaw.oracle.aimed_plays import HINTED, Aim, AimedPlays
 from dicelaw.oracle.dice_masters.copies import APART, copied, copyable
 from dicelaw.oracle.dice_masters.scenario import COPIES, IN_TURN
-from dicelaw.oracle.session import Session
 
-LENGTH = 40
-"""How many decisions, dice and draws a play has at most."""
 LIVES = (1, 2, 3, 5, 8)
 POOR = 0.1
 """How often the active player has no dice to draw."""
@@ -41,36 +30,21 @@ LENT = 0.15
 """How often a die in the field is controlled by the other player, where cards bring that about."""
 COPYING = 0.4
 """How often a die in the field that can copy others does, where the turn has begun."""
-HINTED = 0.8
-"""How often what an aim says of a position is followed, one thing at a time."""
 STARTS = {"setup": 1, "clear": 2, "main": 8, "attack": 7}
 """The timing points at which a position begins, and how often."""
 BEFORE_MAIN = ("clear", "draw", "roll", "reroll", "cleanup")
 IN_COMBAT = ("attack", "block", "assign")
 
 
-@dataclass(frozen=True)
-class TableAim:
-    """A moment to be reached: a state like ``state``, which need not be possible, before ``move``."""
-
-    state: State
-    move: Move | None = None
-
-
-class TableSeeker:
+class TableSeeker(AimedPlays):
     """See ``Seeking``: makes positions and plays of ``opened``, a game of ``game`` between ``teams``."""
 
     def __init__(self, game: str, teams: str, opened: TableMachine, seed: str) -> None:
+        super().__init__(seed)
         self.game, self.teams, self.opened = game, teams, opened
-        self.random = Random(seed)
-        self.seen: Counter[str] = Counter()
         self.copyable = [copyable(opened, die) for die in range(opened.table.count)]
 
-    def aim(self, state: State, move: Move | None = None) -> TableAim:
-        """The aim at ``state`` before ``move``."""
-        return TableAim(state, move)
-
-    def setup(self, aim: TableAim | None = None) -> dict[str, Any]:
+    def setup(self, aim: Aim | None = None) -> dict[str, Any]:
         """A position in which much can happen, or one that resembles ``aim``."""
         draw, t = self.random, self.opened.table
         start = draw.choices([*STARTS], [*STARTS.values()])[0]
@@ -105,7 +79,7 @@ class TableSeeker:
                 row.setdefault(COPIES, {})[t.dice.names[die]] = words
         return setup
 
-    def _copied(self, die: int, aim: TableAim | None) -> str:
+    def _copied(self, die: int, aim: Aim | None) -> str:
         """What ``die`` copies: as in ``aim``, as far as a position can say it, or anything that it may."""
         known = self.copyable[die]
         if aim is not None:
@@ -113,7 +87,7 @@ class TableSeeker:
             return words if words and all(one in known for one in words.split(APART)) else ""
         return self.random.choice([*known]) if known and self.random.random() < COPYING else ""
 
-    def _start(self, aim: TableAim) -> str:
+    def _start(self, aim: Aim) -> str:
         """The timing point from which what ``aim`` is about comes next."""
         t, at = self.opened.table, self.opened.machine.points[aim.state[0]].id
         if at.startswith("setup"):
@@ -146,7 +120,7 @@ class TableSeeker:
             return zone, draw.randint(1, len(faces))
         return zone, 0
 
-    def _as_in(self, aim: TableAim, die: int, zone: int, face: int, seat: int) -> tuple[int, int, int]:
+    def _as_in(self, aim: Aim, die: int, zone: int, face: int, seat: int) -> tuple[int, int, int]:
         """Where ``die`` is in ``aim``, as far as a position can say it."""
         t, state = self.opened.table, aim.state
         if self.random.random() > HINTED:
@@ -171,48 +145,3 @@ class TableSeeker:
             row.setdefault(how or ZONES[zone], {})[name] = face
         elif zone != CARD:
             row.setdefault(ZONES[zone], []).append(name)
-
-    def play(self, session: Session, stage: Stage, aim: TableAim | None = None) -> Play:
-        """A random play from the present state of ``session``; towards ``aim`` where there is one."""
-        play, draw = stage.begun(session.state), self.random
-        calm = draw.choice((0.05, 0.3, 0.6))
-        for _ in range(LENGTH):
-            state = play.states[-1]
-            moves = stage.reader.enabled(state)
-            if not moves:
-                break
-            if aim is not None and draw.random() < HINTED:
-                move = self._towards(stage, state, moves, aim)
-            elif stage.reader.actor(state, moves[0]) is Agent.CHANCE:
-                move = draw.choice(moves)
-            else:
-                quiet = [one for one in moves if session.is_pass(one)] if draw.random() < calm else []
-                move = self._rarest(stage, quiet or moves)
-            play = stage.played(play, move)
-        return play
-
-    def _towards(self, stage: Stage, state: State, moves: Sequence[Move], aim: TableAim) -> Move:
-        """One of ``moves`` after which most is as in ``aim``."""
-        if aim.move is not None and aim.move in moves:
-            return aim.move
-        apart = [sum(map(ne, stage.reader.step(state, move)[1:], aim.state[1:])) for move in moves]
-        return self.random.choice([move for move, far in zip(moves, apart, strict=True) if far == min(apart)])
-
-    def _rarest(self, stage: Stage, moves: Sequence[Move]) -> Move:
-        """One of ``moves``, the more likely the fewer times it was made."""
-        names = [self._named(stage, move) for move in moves]
-        alike = Counter(move[0] for move in moves)
-        ids = [stage.machine.transitions[move[0]].id for move in moves]
-        weights = [
-            1 / (1 + self.seen[id]) ** 0.5 / (1 + self.seen[name]) / alike[move[0]] ** 0.5
-            for move, name, id in zip(moves, names, ids, strict=True)
-        ]
-        place = self.random.choices(range(len(moves)), weights)[0]
-        self.seen.update((names[place], ids[place]))
-        return moves[place]
-
-    def _named(self, stage: Stage, move: Move) -> str:
-        """What ``move`` does with dice of which kinds."""
-        transition = stage.machine.transitions[move[0]]
-        labels = [choice.label(value) for choice, value in zip(transition.choices, move[1:], strict=True)]
-        return " ".join([transition.id, *(label.rpartition("/")[0] or label for label in labels)])

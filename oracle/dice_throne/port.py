@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.content.document import Document
@@ -17,10 +17,10 @@ from dicelaw.oracle.description import Description
 from dicelaw.oracle.dice_throne.description import DUEL
 from dicelaw.oracle.dice_throne.standing import lines
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import DEFAULT_HEROES, open_game, pack_of
+from dicelaw.oracle.games import DEFAULT_HEROES, EDITIONS, open_game, pack_of
 from dicelaw.oracle.near import unknown
 from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.ports import Asked, Carried, Port, Position, Rows
+from dicelaw.oracle.ports import Asked, Carried, OfHero, Port, Position, Rows
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.usual import Usual
 
@@ -121,6 +121,17 @@ class DuelPort(Usual):
         from dicelaw.oracle.dice_throne.lists import kinds
 
         return kinds(asked.content)
+
+    def hero(self, game: str, name: str, asked: OfHero) -> Iterable[dict[str, Any]]:
+        """The board and the deck, with the chances of offensive abilities."""
+        from dicelaw.oracle.board import board_rows
+
+        if asked.against or asked.dice:
+            raise UserError(f"{game} has no creatures; leave --against and --dice out", ExitCode.USAGE)
+        pack = pack_of(EDITIONS[0], asked.content)
+        if name not in pack.heroes:
+            raise unknown("hero", name, pack.heroes)
+        return board_rows(pack, pack.heroes[name], asked.level or 1)
 
     def carried(self, _game: str) -> Carried:
         """What cites the rules of the duel."""

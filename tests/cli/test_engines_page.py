@@ -10,6 +10,7 @@ from console_blocks import commands_of, departs
 from engines import ENGINES
 
 from dicelaw.oracle.conform.plays import open_setup
+from dicelaw.oracle.dice_conquest.formats import QuestSetup
 from dicelaw.oracle.dice_masters.formats import TableSetup
 from dicelaw.oracle.formats import Decision
 from dicelaw.oracle.protocol import (
@@ -47,14 +48,18 @@ def test_the_worked_example_works(tmp_path, monkeypatch, capsys):
         Path(name).write_text(text, encoding="utf-8")
     assert "by `Math.floor` in the place of `Math.ceil`, saved as `floor.js`" in PAGE
     Path("floor.js").write_text(FILES["damage.js"].replace("Math.ceil", "Math.floor"), encoding="utf-8")
-    for name in ("attack.js", "opening.js", "turn.js"):
+    for name in ("attack.js", "opening.js", "turn.js", "round.js"):
         shutil.copy(ENGINES / name, name)
     assert "With `own.bag.length < DRAWN` in the place of `own.bag.length === 0`, saved as `early.js`" in PAGE
     turn = Path("turn.js").read_text(encoding="utf-8")
     assert "own.bag.length === 0" in turn
     early = turn.replace("own.bag.length === 0", "own.bag.length < DRAWN")
     Path("early.js").write_text(early, encoding="utf-8")
-    assert len(COMMANDS) == 7
+    assert 'With `any("noRerolls") || ` left out, saved as `reroll.js`' in PAGE
+    whole = Path("round.js").read_text(encoding="utf-8")
+    assert whole.count('any("noRerolls") || ') == 1
+    Path("reroll.js").write_text(whole.replace('any("noRerolls") || ', ""), encoding="utf-8")
+    assert len(COMMANDS) == 9
     for command in COMMANDS:
         assert departs(command, capsys) == ""
     assert Path("report/index.html").exists()
@@ -70,13 +75,15 @@ def test_the_conversation_has_the_published_shape():
 
 
 def test_the_messages_have_the_published_shape():
-    duel, seen, setup, table, shown = re.findall(r"^```json\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-    for line in (*duel.splitlines(), *table.splitlines()):
+    blocks = re.findall(r"^```json\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    duel, seen, setup, table, shown, quest, placing, lying = blocks
+    for line in (*duel.splitlines(), *table.splitlines(), *placing.splitlines()):
         Decision.model_validate_json(line)
-    for position in (seen, shown):
+    for position in (seen, shown, lying):
         Position.model_validate(json.loads(position))
-    TableSetup.model_validate(json.loads(setup))
-    assert not open_setup(json.loads(setup)).over
+    for shape, text in ((TableSetup, setup), (QuestSetup, quest)):
+        shape.model_validate(json.loads(text))
+        assert not open_setup(json.loads(text)).over
 
 
 def test_the_tables_are_complete():

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from modelled import MODELLED
 
 from dicelaw.model.dice_masters.editions import EDITIONS
 from dicelaw.oracle import cited, rulings
@@ -12,8 +13,6 @@ from dicelaw.oracle.games import GAMES, open_points, pack_of, table_pack
 from dicelaw.oracle.near import id_of, meant
 from dicelaw.specs.dice_masters.citations import of_edition
 from dicelaw.specs.statements import load
-
-MODELLED = [game.name for game in GAMES.values() if game.modelled]
 
 
 def test_every_id_is_what_its_name_stands_for():

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from recorded import RECORDED
+from modelled import MODELLED
 
 from dicelaw.oracle.ruled import cases_of, moves_of, name_of, of_case, ruled, setup_of
 from dicelaw.oracle.rulings import run
@@ -74,7 +74,7 @@ def test_an_example_says_what_holds_in_a_sentence():
         assert one.answer.endswith("."), one.id
 
 
-@pytest.mark.parametrize("game", RECORDED)
+@pytest.mark.parametrize("game", MODELLED)
 def test_the_vector_of_a_ruling_goes_on_to_the_end_of_the_phase(game):
     cases = {name_of(case, game): case for case in cases_of(game)}
     assert set(kept(game)) == set(cases)

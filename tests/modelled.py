@@ -1,0 +1,5 @@
+"""The games that can be played."""
+
+from dicelaw.oracle.games import GAMES
+
+MODELLED = [name for name, game in GAMES.items() if game.modelled]
