@@ -180,7 +180,7 @@ def code_of(every: list[Found]) -> ExitCode:
 
 def _print(found: Found, content: OwnContent, *, verbose: bool) -> None:
     from dicelaw.checker.dice_throne.free_loops import LoopFound
-    from dicelaw.oracle.checked import matchup_rows, measured, of_entries, of_strength, told_loop
+    from dicelaw.oracle.checked import entry_notes, matchup_rows, measured, of_entries, of_strength, told_loop
 
     say(f"{found.name} ({found.hero})")
     for one in (*found.loops, *((found.first,) if found.first else ())):
@@ -191,8 +191,7 @@ def _print(found: Found, content: OwnContent, *, verbose: bool) -> None:
             say(*(f"{INDENT}{row}" for row in told_loop(one, content)))
     _print_rows(found.rows)
     say(f"{'entries':8} {of_entries(found)}")
-    say(*(f"{INDENT}never: {name}: {why}" for name, why in found.entries.dead.items()))
-    say(*(f"{INDENT}in no play: {name}" for name in found.entries.unseen))
+    say(*(f"{INDENT}{note}" for note in entry_notes(found)))
     if found.strength is not None:
         say(f"strength {of_strength(found.strength)}")
         say(f"{INDENT}{measured(found.strength)}", dim=True)
@@ -317,6 +316,8 @@ def _entries_as_json(found: Found) -> dict[str, Any]:
         "count": entries.count,
         "never": dict(entries.dead),
         "in_no_play": list(entries.unseen),
+        "worse_than": dict(entries.worse),
+        "limits": [asdict(one) for one in entries.limits],
     }
 
 
