@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dicelaw.model.number_of import number_of
+from dicelaw.oracle.cli.check_globals import check_globals, has_teams
 from dicelaw.oracle.cli.options import (
     WHOLE,
     WholeRange,
@@ -88,6 +89,8 @@ def command(
     does. Then come, in one line, the rows of `dicelaw verify --content`, which entries can be used, and how
     many duels against our heroes are won where both players decide sensibly.
 
+    Of content with teams of Dice Masters it is decided whether their Globals have a free loop.
+
     Ends with 0 where nothing breaks, with 1 where something does, and with 7 where that is not decided.
     """
     from dicelaw.oracle.trace import check_place
@@ -97,6 +100,12 @@ def command(
     if report is not None:
         _make(report)
         check_place(report / PAGE)
+    if has_teams(content):
+        if save is not None or report is not None or watch:
+            raise UserError("--save, --report and --watch are for content of heroes; this has teams")
+        code = check_globals(content, form)
+        repeat()
+        ctx.exit(code)
     asked = _Asked(processes, games, seed, form, save, report, verbose)
     while watch:
         try:

@@ -68,7 +68,7 @@ def test_what_is_worse_in_every_respect_is_named_with_what_is_better(tmp_path):
 
 
 def test_of_our_cards_one_is_worse_than_another_in_a_duel():
-    """Feed the Fish is printed for three opponents and costs more; in a duel it does what Light It Up does."""
+    """Feed the Fish is printed for three opponents and costs more; in a duel both do the same."""
     pairs = set()
     for hero in OURS.heroes.values():
         cards = [each.action for each in hero.cards if each.upgrade is None]
