@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import pytest
 import yaml
@@ -13,9 +14,11 @@ from dicelaw.model.dice_masters.editions import EDITIONS
 from dicelaw.model.dice_masters.loader import load_pack
 from dicelaw.model.dice_masters.machine import game
 from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.model.kernel.expressions import constant
 from dicelaw.oracle.dice_masters.checked_teams import teams_of
 from dicelaw.oracle.errors import ExitCode
 
+ROLLING = ("roll", "reroll")
 OPEN = {"drawing"}
 """The teams of ours in which dice that are drawn and rolled may give energy between Globals."""
 
@@ -122,3 +125,23 @@ def test_a_wrong_team_is_named(run, tmp_path):
     code, out, err = run("check", path)
     assert (code, out) == (ExitCode.BAD_INPUT, "")
     assert err.startswith(f"error: {path}:")
+
+
+@pytest.mark.parametrize(("id", "edition"), [("brawl", "2016"), ("turns", "2018")])
+def test_no_step_but_the_roll_of_a_turn_brings_energy(id, edition):
+    """What the proof rests on, seen in plays by chance."""
+    made, draw = game(load_pack().teams[id], edition), Random(1)
+    reader, state = Concrete(made.machine), made.machine.start
+    stock = [reader.compiled(made.table.stock(constant(seat))) for seat in (0, 1)]
+    uses = 0
+    for _ in range(600):
+        legal = reader.enabled(state)
+        if not legal:
+            break
+        move = draw.choice(legal)
+        after = reader.step(state, move)
+        uses += made.machine.transitions[move[0]].id.endswith("/global")
+        grown = [seat for seat in (0, 1) if stock[seat](after, {}) > stock[seat](state, {})]
+        assert not grown or made.machine.points[state[0]].id.startswith(ROLLING)
+        state = after
+    assert uses or id == "turns"
