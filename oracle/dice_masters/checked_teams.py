@@ -18,13 +18,18 @@ from dicelaw.oracle.errors import UserError
 
 
 def teams_of(content: Path) -> list[Teams]:
-    """The teams in the content files of ``content``. Raises UserError that names everything that is wrong."""
+    """The teams in the content files of ``content``. Raises UserError that names what is wrong."""
     try:
         pack = load_with([read(str(path), data) for path, data in content_files(content)])
     except ContentError as error:
         raise UserError(error.lines, more=error.more) from None
     ours = load_pack().teams
-    return [teams for id, teams in pack.teams.items() if id not in ours]
+    found = [teams for id, teams in pack.teams.items() if id not in ours]
+    if not found:
+        raise UserError(
+            f"{content}: there are no teams in it; add some to `teams`, as Globals are checked in teams"
+        )
+    return found
 
 
 def checked(

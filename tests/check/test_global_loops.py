@@ -127,6 +127,15 @@ def test_a_wrong_team_is_named(run, tmp_path):
     assert err.startswith(f"error: {path}:")
 
 
+def test_content_without_teams_is_one_sentence(run, tmp_path):
+    path = tmp_path / "teams.yaml"
+    path.write_text("source: a test\nteams: []\n")
+    code, out, err = run("check", path)
+    assert (code, out) == (ExitCode.BAD_INPUT, "")
+    assert err.startswith(f"error: {path}: there are no teams in it; add some")
+    assert err.count("\n") == 1
+
+
 @pytest.mark.parametrize(("id", "edition"), [("brawl", "2016"), ("turns", "2018")])
 def test_no_step_but_the_roll_of_a_turn_brings_energy(id, edition):
     """What the proof rests on, seen in plays by chance."""
