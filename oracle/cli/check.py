@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -30,9 +30,6 @@ from dicelaw.oracle.own_content import OwnContent, own_content, unchanging
 
 if TYPE_CHECKING:
     from dicelaw.checker.dice_throne.checking import Found
-    from dicelaw.checker.dice_throne.first_win import FirstWin
-    from dicelaw.checker.dice_throne.free_loops import LoopFound
-    from dicelaw.checker.dice_throne.strength import Strength
     from dicelaw.checker.own_content import Finding
 
 COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
@@ -135,6 +132,7 @@ def _checked(content: OwnContent, asked: _Asked) -> list[Found]:
     """What is found of ``content``, once it is told and written."""
     from dicelaw.checker.dice_throne.checking import checked
     from dicelaw.oracle.checked import summary
+    from dicelaw.oracle.checked_rows import rows_of
 
     pack_of(EDITIONS[0], content)
     with told() as tell, unchanging(content):
@@ -149,7 +147,8 @@ def _checked(content: OwnContent, asked: _Asked) -> list[Found]:
         ]
     for found in every:
         if asked.form == "json":
-            _print_json(found, content)
+            for row in rows_of(found, content):
+                echo_line(row)
         else:
             _print(found, content, verbose=asked.verbose)
     if asked.save is not None:
@@ -259,96 +258,3 @@ def _report(every: list[Found], content: OwnContent, path: Path) -> None:
     with staged({path: page(every, content)}):
         pass
     say(f"wrote {path}", err=True)
-
-
-def _print_json(found: Found, content: OwnContent) -> None:
-    from dicelaw.checker.dice_throne.first_win import FirstWin
-    from dicelaw.checker.dice_throne.free_loops import LoopFound
-
-    for one in found.all:
-        loop = one if isinstance(one, LoopFound) and one.loop is not None else None
-        echo_line(
-            {
-                "hero": found.hero,
-                "part": _part(one),
-                "id": one.id,
-                "verdict": one.verdict.outcome.value,
-                "says": one.says,
-                "scope": one.verdict.scope,
-                "evidence": one.verdict.evidence,
-                "loop": None if loop is None else _loop_as_json(loop, content),
-                "weights": _weights(one) if isinstance(one, LoopFound) else None,
-                "win": _win_as_json(one, content) if isinstance(one, FirstWin) and one.heroes else None,
-            }
-        )
-    echo_line(_entries_as_json(found))
-    if found.strength is not None:
-        echo_line(_strength_as_json(found.hero, found.strength))
-
-
-def _part(one: LoopFound | FirstWin | Finding) -> str:
-    from dicelaw.checker.dice_throne.first_win import FirstWin
-    from dicelaw.checker.dice_throne.free_loops import LoopFound
-
-    return "loops" if isinstance(one, LoopFound) else "first-turn" if isinstance(one, FirstWin) else "rows"
-
-
-def _win_as_json(one: FirstWin, content: OwnContent) -> dict[str, Any]:
-    """The play in which a player loses before it decides anything, and how likely that was."""
-    from dicelaw.oracle.checked import played_win
-
-    session = played_win(one, content)
-    play = [session.text(step.move, step.before) for step in session.events]
-    return {"heroes": list(one.heroes or ()), "turns": one.turns, "won": one.won, "play": play}
-
-
-def _strength_as_json(hero: str, strength: Strength) -> dict[str, Any]:
-    low, high = strength.interval
-    return {
-        "hero": hero,
-        "part": "strength",
-        "policy": "sensible",
-        "seed": strength.seed,
-        "games": strength.games,
-        "won": strength.won,
-        "rate": strength.rate,
-        "interval": {"kind": "wilson", "level": 0.95, "low": low, "high": high},
-        "matchups": [asdict(one) for one in strength.matchups],
-    }
-
-
-def _entries_as_json(found: Found) -> dict[str, Any]:
-    entries = found.entries
-    return {
-        "hero": found.hero,
-        "part": "entries",
-        "count": entries.count,
-        "never": dict(entries.dead),
-        "in_no_play": list(entries.unseen),
-        "worse_than": dict(entries.worse),
-        "limits": [asdict(one) for one in entries.limits],
-    }
-
-
-def _weights(one: LoopFound) -> list[dict[str, str]]:
-    """The weights by which each use that gains something costs more, measure by measure."""
-    return [
-        {good: str(weight) for good, weight in measure.weights.items() if weight} for measure in one.measures
-    ]
-
-
-def _loop_as_json(one: LoopFound, content: OwnContent) -> dict[str, Any]:
-    """The loop of ``one``: who uses what in a round, what it gains, and the whole play as it is typed."""
-    from dicelaw.oracle.checked import played_loop
-
-    assert one.loop is not None
-    session = played_loop(one, content)
-    return {
-        "heroes": list(one.loop.heroes),
-        "uses": [{"seat": seat + 1, "entry": id, "times": times} for seat, id, times in one.loop.uses],
-        "gains": dict(one.loop.gains),
-        "sure": one.loop.is_sure,
-        "before": one.loop.before,
-        "rounds": [len(played.moves) for played in one.loop.reached.rounds],
-        "play": [session.text(step.move, step.before) for step in session.events],
-    }
