@@ -50,7 +50,22 @@ def of_entries(found: Found) -> str:
         parts.append(f"{len(entries.dead)} of {every} can never be used")
     if entries.unseen:
         parts.append(f"{len(entries.unseen)} of {every} came up in no play")
-    return " and ".join(parts) if parts else f"{every}, of which each can be used"
+    says = " and ".join(parts) if parts else f"{every}, of which each can be used"
+    if entries.worse:
+        verb = "is" if len(entries.worse) == 1 else "are"
+        says += f"; {len(entries.worse)} {verb} never better than another"
+    return says
+
+
+def entry_notes(found: Found) -> list[str]:
+    """What is to be said of single entries, a line each."""
+    entries = found.entries
+    notes = [f"never: {name}: {why}" for name, why in entries.dead.items()]
+    notes += [f"in no play: {name}" for name in entries.unseen]
+    notes += [f"never better than {other}, and worse: {name}" for name, other in entries.worse.items()]
+    for one in entries.limits:
+        notes.append(f"limit of the {'rules' if one.of_rules else 'model'}: {one.entry}: {one.told}")
+    return notes
 
 
 def of_strength(strength: Strength) -> str:

@@ -11,6 +11,7 @@ from dicelaw.checker.dice_throne.strength import Strength
 from dicelaw.checker.own_content import Finding
 from dicelaw.model.foreign.shown import html_shown as escape
 from dicelaw.oracle.checked import (
+    entry_notes,
     matchup_rows,
     measured,
     of_entries,
@@ -64,9 +65,7 @@ def _hero(found: Found, content: OwnContent) -> Iterator[str]:
             yield "</details>"
     yield "<h2>Entries</h2>"
     yield f"<p>{escape(of_entries(found))}.</p>"
-    open_ones = [f"{name}: can never be used: {why}" for name, why in found.entries.dead.items()]
-    open_ones += [f"{name}: came up in no play" for name in found.entries.unseen]
-    yield _list(open_ones)
+    yield _list(entry_notes(found))
     if found.strength is not None:
         yield from _strength(found.strength)
     yield "<h2>What holds for any content</h2>"

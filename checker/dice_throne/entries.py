@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from dicelaw.checker.activation import activations
 from dicelaw.checker.dice_throne.goods import RAISED_MAX
+from dicelaw.checker.dice_throne.limits import Limit, limits
 from dicelaw.checker.dice_throne.phases import PHASES, Usable
 from dicelaw.checker.dice_throne.reaching import Play
 from dicelaw.checker.dice_throne.rounds import USING, Rounds
+from dicelaw.checker.dice_throne.worse import worse_ability, worse_action
 from dicelaw.model.dice_throne.duel_state import SEATS
 from dicelaw.model.dice_throne.language import Ability, Action, Hero, Op, Pack, Program
 from dicelaw.model.dice_throne.machine import duel
@@ -35,6 +37,13 @@ class Entry:
     action: Action | None = None
 
     @property
+    def program(self) -> Program:
+        """All its instructions."""
+        if self.ability is not None:
+            return (*self.ability.activate, *self.ability.land)
+        return () if self.action is None else self.action.program
+
+    @property
     def name(self) -> str:
         """What it is called in reports."""
         return f"{self.id} at level {self.level}" if self.level > 1 else self.id
@@ -42,11 +51,16 @@ class Entry:
 
 @dataclass(frozen=True)
 class EntriesFound:
-    """Of ``count`` entries those that can never be used, with the reason, and those that no play used."""
+    """Of ``count`` entries those that can never be used, with the reason, and those that no play used.
+
+    ``worse`` has those that are worse than another in every respect, with that one.
+    """
 
     count: int
     dead: Mapping[str, str]
     unseen: tuple[str, ...]
+    limits: tuple[Limit, ...] = ()
+    worse: Mapping[str, str] = field(default_factory=dict)
 
 
 def entries_of(pack: Pack, hero: str, ours: Pack) -> list[Entry]:
@@ -96,7 +110,31 @@ def looked_through(pack: Pack, hero: str, ours: Pack, rivals: Sequence[str]) -> 
     for rival in rivals:
         rounds = Rounds(duel(pack, (hero, rival)))
         waiting = [entry for entry in waiting if not _is_used(rounds, entry)]
-    return EntriesFound(len(entries), dead, tuple(entry.name for entry in waiting))
+    one = pack.heroes[hero]
+    return EntriesFound(
+        len(entries),
+        dead,
+        tuple(entry.name for entry in waiting),
+        tuple(limit for entry in entries for limit in limits(pack, one, entry.name, entry.program)),
+        _worse(pack, one, entries),
+    )
+
+
+def _worse(pack: Pack, hero: Hero, entries: Sequence[Entry]) -> dict[str, str]:
+    """The new cards and abilities that are worse than another of the hero's, with the id of that one."""
+    cards = [card.action for card in hero.cards if card.upgrade is None]
+    raised = {one.id for one in hero.offense if one.level > 1}
+    lasting = [one for one in hero.offense if one.id not in raised]
+    found: dict[str, str] = {}
+    for entry in entries:
+        better: list[str] = []
+        if entry.action is not None and entry.action in cards:
+            better = [one.id for one in cards if worse_action(entry.action, one, pack.statuses)]
+        elif entry.ability is not None and entry.ability in hero.offense:
+            better = [one.id for one in lasting if worse_ability(entry.ability, one, pack.statuses)]
+        if better:
+            found[entry.name] = better[0]
+    return found
 
 
 def never(pack: Pack, hero: Hero, entry: Entry) -> str:

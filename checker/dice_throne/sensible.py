@@ -20,8 +20,8 @@ from dicelaw.model.dice_throne.totals import final_health
 from dicelaw.model.kernel.concrete import Concrete, Move
 from dicelaw.model.kernel.state import State
 
-PRICE = 1.0
-"""What a token in hand is worth to those who may spend it: less than gaining one."""
+PRICE = 0.6
+"""What share of its worth a token costs those who may spend it, so that not only the best use is taken."""
 PATIENCE = 12
 """How often somebody uses the same thing in one turn."""
 OPTIONAL = ("act", "declare", "play", "upgrade")
@@ -35,7 +35,9 @@ class Sensible:
         content = made.content
         assert isinstance(content, TableContent)
         self.made, self.reader, self.content, self.d = made, reader, content, made.duel
-        self.worths = Worths(content.statuses, content.rows)
+        pairs = [*zip((action for _, action in content.used()), content.starts()["action"], strict=True)]
+        lasting = [(action, start) for action, start in pairs[SEATS * content.deck :] if action is not None]
+        self.worths = Worths(content.statuses, content.rows, lasting)
         self.boards = [Board(content, self.worths, seat) for seat in range(SEATS)]
         self.used: Counter[tuple[int, int]] = Counter()
         ids = [one.id for one in made.machine.transitions]
@@ -104,7 +106,11 @@ class Sensible:
         if action is None or self.used[seat, move[1]] >= PATIENCE:
             return -1.0
         worth = self.worths.of(self._starts["action"][move[1]])
-        found = worth.plain - action.cp * POINT - action.tokens * PRICE
+        found = (
+            worth.plain
+            - action.cp * POINT
+            - action.tokens * PRICE * max(self.worths.tokens[action.token], 0.0)
+        )
         if move[1] < SEATS * self.content.deck:
             found -= POINT
         if worth.prevented or worth.share:

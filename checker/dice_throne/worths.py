@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 from dicelaw.checker.dice_throne.amounts import Dice, Range, amount, of_dice
 from dicelaw.checker.dice_throne.runs import pairs, results
 from dicelaw.model.dice_throne.duel_state import DICE
-from dicelaw.model.dice_throne.language import Count, Instruction, Op, Pool, Status, Who
+from dicelaw.model.dice_throne.language import Action, Count, Instruction, Op, Pool, Status, Who
 
 TOKEN, BARRING, POINT, CARD = 1.5, 6.0, 1.0, 1.5
 """What a token, one that makes its bearer lose a phase, a combat point and a card are worth."""
+LEAST, MOST = 0.5, 4.0
+"""Between what a token is worth that is of use."""
+KEPT = 4.0
+"""For how many turns a token is of use that is kept."""
+ROUNDS = 3
+"""How often the worth of tokens is taken from that of others."""
 HALF = 0.5
 """How much counts that hangs on more than dice: it may apply or not."""
 TYPICAL: Mapping[Count, Range] = {
@@ -77,17 +82,41 @@ USUAL = 6.0
 
 
 class Worths:
-    """What is worth what in a duel with these ``statuses``, where ``rows`` are all instructions."""
+    """What is worth what in a duel with these ``statuses``, where ``rows`` are all instructions.
 
-    def __init__(self, statuses: Sequence[Status], rows: Sequence[Instruction]) -> None:
+    ``tokens`` is what a token of each status effect is worth to its bearer: for what it can be spent, or what
+    it allows in the turns to come, by those of the ``actions`` that are no cards, each with its program.
+    """
+
+    def __init__(
+        self,
+        statuses: Sequence[Status],
+        rows: Sequence[Instruction],
+        actions: Sequence[tuple[Action, int]] = (),
+    ) -> None:
         self.statuses = statuses
         self.rows = rows
         self._known: dict[tuple[int, Dice | None, Dice | None], Worth] = {}
+        self.tokens = [_of_token(status) for status in statuses]
+        for _ in range(ROUNDS):
+            self.tokens = self._valued(actions)
+            self._known.clear()
 
-    @cached_property
-    def tokens(self) -> tuple[float, ...]:
-        """What a token of each status effect is worth to its bearer."""
-        return tuple(_of_token(status) for status in self.statuses)
+    def _valued(self, actions: Sequence[tuple[Action, int]]) -> list[float]:
+        """The tokens once more, by what is known of their use now: the mean of all that is of use."""
+        found = list(self.tokens)
+        uses: dict[int, list[float]] = {kind: [] for kind in range(len(found))}
+        for action, start in actions:
+            worth = self.of(start).against(USUAL) - action.cp * POINT
+            if worth > 0 and action.tokens:
+                uses[action.token].append(worth / action.tokens)
+            spare = worth - action.tokens * max(found[action.token], 0.0)
+            if spare > 0 and action.held and action.held_least:
+                uses[action.held].append(spare * KEPT / action.held_least)
+        for kind, some in uses.items():
+            if some and found[kind] > 0:
+                found[kind] = min(max(sum(some) / len(some), LEAST), MOST)
+        return found
 
     def of(self, pc: int, table: Dice | None = None, rolled: Dice | None = None) -> Worth:
         """What runs from ``pc`` on, with these dice on the ``table`` and these ``rolled`` for the effect."""

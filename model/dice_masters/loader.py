@@ -120,6 +120,11 @@ def load_pack(documents: Sequence[Document] | None = None) -> Pack:
     return Pack(cards, teams)
 
 
+def load_with(documents: Sequence[Document]) -> Pack:
+    """The cards and teams of this package and of ``documents``. Raises ContentError as :func:`load_pack`."""
+    return load_pack([*_own_documents(), *documents])
+
+
 def _own_documents() -> Iterator[Document]:
     folder = files("dicelaw.model.dice_masters") / "content"
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import sys
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from dicelaw.model.number_of import number_of
+from dicelaw.oracle.cli.check_globals import check_globals, has_teams
 from dicelaw.oracle.cli.options import (
     WHOLE,
     WholeRange,
@@ -29,9 +30,6 @@ from dicelaw.oracle.own_content import OwnContent, own_content, unchanging
 
 if TYPE_CHECKING:
     from dicelaw.checker.dice_throne.checking import Found
-    from dicelaw.checker.dice_throne.first_win import FirstWin
-    from dicelaw.checker.dice_throne.free_loops import LoopFound
-    from dicelaw.checker.dice_throne.strength import Strength
     from dicelaw.checker.own_content import Finding
 
 COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
@@ -88,6 +86,8 @@ def command(
     does. Then come, in one line, the rows of `dicelaw verify --content`, which entries can be used, and how
     many duels against our heroes are won where both players decide sensibly.
 
+    Of content with teams of Dice Masters it is decided whether their Globals have a free loop.
+
     Ends with 0 where nothing breaks, with 1 where something does, and with 7 where that is not decided.
     """
     from dicelaw.oracle.trace import check_place
@@ -97,6 +97,12 @@ def command(
     if report is not None:
         _make(report)
         check_place(report / PAGE)
+    if has_teams(content):
+        if save is not None or report is not None or watch:
+            raise UserError("--save, --report and --watch are for content of heroes; this has teams")
+        code = check_globals(content, form)
+        repeat()
+        ctx.exit(code)
     asked = _Asked(processes, games, seed, form, save, report, verbose)
     while watch:
         try:
@@ -126,6 +132,7 @@ def _checked(content: OwnContent, asked: _Asked) -> list[Found]:
     """What is found of ``content``, once it is told and written."""
     from dicelaw.checker.dice_throne.checking import checked
     from dicelaw.oracle.checked import summary
+    from dicelaw.oracle.checked_rows import rows_of
 
     pack_of(EDITIONS[0], content)
     with told() as tell, unchanging(content):
@@ -140,7 +147,8 @@ def _checked(content: OwnContent, asked: _Asked) -> list[Found]:
         ]
     for found in every:
         if asked.form == "json":
-            _print_json(found, content)
+            for row in rows_of(found, content):
+                echo_line(row)
         else:
             _print(found, content, verbose=asked.verbose)
     if asked.save is not None:
@@ -180,7 +188,7 @@ def code_of(every: list[Found]) -> ExitCode:
 
 def _print(found: Found, content: OwnContent, *, verbose: bool) -> None:
     from dicelaw.checker.dice_throne.free_loops import LoopFound
-    from dicelaw.oracle.checked import matchup_rows, measured, of_entries, of_strength, told_loop
+    from dicelaw.oracle.checked import entry_notes, matchup_rows, measured, of_entries, of_strength, told_loop
 
     say(f"{found.name} ({found.hero})")
     for one in (*found.loops, *((found.first,) if found.first else ())):
@@ -191,8 +199,7 @@ def _print(found: Found, content: OwnContent, *, verbose: bool) -> None:
             say(*(f"{INDENT}{row}" for row in told_loop(one, content)))
     _print_rows(found.rows)
     say(f"{'entries':8} {of_entries(found)}")
-    say(*(f"{INDENT}never: {name}: {why}" for name, why in found.entries.dead.items()))
-    say(*(f"{INDENT}in no play: {name}" for name in found.entries.unseen))
+    say(*(f"{INDENT}{note}" for note in entry_notes(found)))
     if found.strength is not None:
         say(f"strength {of_strength(found.strength)}")
         say(f"{INDENT}{measured(found.strength)}", dim=True)
@@ -251,94 +258,3 @@ def _report(every: list[Found], content: OwnContent, path: Path) -> None:
     with staged({path: page(every, content)}):
         pass
     say(f"wrote {path}", err=True)
-
-
-def _print_json(found: Found, content: OwnContent) -> None:
-    from dicelaw.checker.dice_throne.first_win import FirstWin
-    from dicelaw.checker.dice_throne.free_loops import LoopFound
-
-    for one in found.all:
-        loop = one if isinstance(one, LoopFound) and one.loop is not None else None
-        echo_line(
-            {
-                "hero": found.hero,
-                "part": _part(one),
-                "id": one.id,
-                "verdict": one.verdict.outcome.value,
-                "says": one.says,
-                "scope": one.verdict.scope,
-                "evidence": one.verdict.evidence,
-                "loop": None if loop is None else _loop_as_json(loop, content),
-                "weights": _weights(one) if isinstance(one, LoopFound) else None,
-                "win": _win_as_json(one, content) if isinstance(one, FirstWin) and one.heroes else None,
-            }
-        )
-    echo_line(_entries_as_json(found))
-    if found.strength is not None:
-        echo_line(_strength_as_json(found.hero, found.strength))
-
-
-def _part(one: LoopFound | FirstWin | Finding) -> str:
-    from dicelaw.checker.dice_throne.first_win import FirstWin
-    from dicelaw.checker.dice_throne.free_loops import LoopFound
-
-    return "loops" if isinstance(one, LoopFound) else "first-turn" if isinstance(one, FirstWin) else "rows"
-
-
-def _win_as_json(one: FirstWin, content: OwnContent) -> dict[str, Any]:
-    """The play in which a player loses before it decides anything, and how likely that was."""
-    from dicelaw.oracle.checked import played_win
-
-    session = played_win(one, content)
-    play = [session.text(step.move, step.before) for step in session.events]
-    return {"heroes": list(one.heroes or ()), "turns": one.turns, "won": one.won, "play": play}
-
-
-def _strength_as_json(hero: str, strength: Strength) -> dict[str, Any]:
-    low, high = strength.interval
-    return {
-        "hero": hero,
-        "part": "strength",
-        "policy": "sensible",
-        "seed": strength.seed,
-        "games": strength.games,
-        "won": strength.won,
-        "rate": strength.rate,
-        "interval": {"kind": "wilson", "level": 0.95, "low": low, "high": high},
-        "matchups": [asdict(one) for one in strength.matchups],
-    }
-
-
-def _entries_as_json(found: Found) -> dict[str, Any]:
-    entries = found.entries
-    return {
-        "hero": found.hero,
-        "part": "entries",
-        "count": entries.count,
-        "never": dict(entries.dead),
-        "in_no_play": list(entries.unseen),
-    }
-
-
-def _weights(one: LoopFound) -> list[dict[str, str]]:
-    """The weights by which each use that gains something costs more, measure by measure."""
-    return [
-        {good: str(weight) for good, weight in measure.weights.items() if weight} for measure in one.measures
-    ]
-
-
-def _loop_as_json(one: LoopFound, content: OwnContent) -> dict[str, Any]:
-    """The loop of ``one``: who uses what in a round, what it gains, and the whole play as it is typed."""
-    from dicelaw.oracle.checked import played_loop
-
-    assert one.loop is not None
-    session = played_loop(one, content)
-    return {
-        "heroes": list(one.loop.heroes),
-        "uses": [{"seat": seat + 1, "entry": id, "times": times} for seat, id, times in one.loop.uses],
-        "gains": dict(one.loop.gains),
-        "sure": one.loop.is_sure,
-        "before": one.loop.before,
-        "rounds": [len(played.moves) for played in one.loop.reached.rounds],
-        "play": [session.text(step.move, step.before) for step in session.events],
-    }

@@ -62,7 +62,15 @@ def test_the_same_as_json(run, broken):
     assert loop["gains"] == {"combat points of player 1": 1, "healing of player 1": 1}
     assert loop["sure"]
     assert len(loop["play"]) == loop["before"] + sum(loop["rounds"])
-    assert rows[-2] == {"hero": HERO, "part": "entries", "count": 4, "never": {}, "in_no_play": []}
+    assert rows[-2] == {
+        "hero": HERO,
+        "part": "entries",
+        "count": 4,
+        "never": {},
+        "in_no_play": [],
+        "worse_than": {},
+        "limits": [],
+    }
     assert rows[-1]["part"] == "summary"
     assert rows[-1]["code"] == code
     verdicts = {row["id"]: row["verdict"] for row in rows if row["part"] == "rows"}

@@ -8,6 +8,7 @@ import pytest
 from designs import HERO, action, card, mark, token, write
 
 from dicelaw.checker.dice_throne.entries import Entry, looked_through, never
+from dicelaw.checker.dice_throne.worse import worse_action
 from dicelaw.model.dice_throne.language import Needs
 from dicelaw.model.dice_throne.loader import load_pack
 
@@ -29,6 +30,52 @@ def test_each_entry_of_a_sound_hero_is_used(tmp_path):
     )
     found = _found(path)
     assert (found.count, found.dead, found.unseen) == (9, {}, ())
+
+
+def test_amounts_that_run_into_limits_are_named_and_whose_they_are(tmp_path):
+    cards = [
+        card("hoard", ["gain 20 cp"]),
+        card("crowd", ["gain 5 focus"]),
+        card("spa", ["heal 99"]),
+        card("study", ["draw 70"]),
+        card("sweep", ["prevent 60 per bolt"], timing="roll", when=["attacked"]),
+        card("modest", ["gain 15 cp", "gain 3 focus", "heal 60", "deal 99"]),
+    ]
+    path = write(tmp_path, token("focus", ["heal 1"]), cards=cards)
+    found = {one.entry: (one.some, one.most, one.of_rules) for one in _found(path).limits}
+    assert found == {
+        "tinker/hoard": (20, 15, True),
+        "tinker/crowd": (5, 3, True),
+        "tinker/spa": (99, 60, True),
+        "tinker/study": (70, 24, True),
+        "tinker/sweep": (300, 255, False),
+    }
+
+
+def test_what_is_worse_in_every_respect_is_named_with_what_is_better(tmp_path):
+    cards = [
+        card("jab", ["add 2"], cost=1, timing="roll", when=["modifier"]),
+        card("poke", ["add 1"], cost=1, timing="roll", when=["modifier"]),
+        card("dear", ["add 2"], cost=2, timing="roll", when=["modifier"]),
+        card("cheap", ["add 1"], timing="roll", when=["modifier"]),
+        card("other", ["draw 1", "deal 3"], cost=1),
+        card("mixed", ["draw 2", "deal 2"], cost=1),
+        card("hurting", ["draw 2", "suffer 3"], cost=1),
+    ]
+    path = write(tmp_path, token("focus", ["heal 1"]), cards=cards)
+    found = _found(path).worse
+    assert found == {"tinker/poke": "tinker/jab", "tinker/dear": "tinker/jab"}
+
+
+def test_of_our_cards_one_is_worse_than_another_in_a_duel():
+    """Feed the Fish is printed for three opponents and costs more; in a duel both do the same."""
+    pairs = set()
+    for hero in OURS.heroes.values():
+        cards = [each.action for each in hero.cards if each.upgrade is None]
+        pairs |= {
+            (one.id, other.id) for one in cards for other in cards if worse_action(one, other, OURS.statuses)
+        }
+    assert pairs == {("cursed-pirate/feed-the-fish", "cursed-pirate/light-it-up")}
 
 
 DEAD = {

@@ -1,0 +1,100 @@
+"""Amounts that run into limits: of the rules, where the rest is lost, or of what the model counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from dicelaw.checker.dice_throne.amounts import ATTEMPTS_MOST, Range, amount
+from dicelaw.checker.dice_throne.goods import RAISED_MAX
+from dicelaw.model.dice_throne.duel_state import CP_MAX, DICE, HEALTH_MAX
+from dicelaw.model.dice_throne.language import Count, Hero, Instruction, Op, Pack, Program
+
+DAMAGE_COUNTED = 255
+"""Up to what the model counts damage, prevention and healing on their way."""
+OF_DAMAGE = frozenset(
+    {Op.DAMAGE, Op.ADD, Op.DEAL, Op.COLLATERAL, Op.SUFFER, Op.RECOIL, Op.PREVENT, Op.STEAL_HEALTH}
+)
+OF_DICE = frozenset({Op.ROLL, Op.REROLL, Op.SET_DIE})
+TOKENS_MOST = 10
+
+
+@dataclass(frozen=True)
+class Limit:
+    """``entry`` has an amount of up to ``some`` of what ``says`` names, of which there are ``most`` at most.
+
+    ``of_rules`` tells a limit of the game, where what is beyond it is lost, from one of the model.
+    """
+
+    entry: str
+    says: str
+    some: int
+    most: int
+    of_rules: bool
+
+    @property
+    def told(self) -> str:
+        """It in words."""
+        if self.of_rules:
+            return f"up to {self.some} {self.says}, of which there are never more than {self.most}"
+        return f"up to {self.some} {self.says}, which the model counts up to {self.most}"
+
+
+def limits(pack: Pack, hero: Hero, entry: str, program: Program) -> Iterator[Limit]:
+    """The amounts of the ``program`` of an ``entry`` of ``hero`` that run into a limit, each once."""
+    found = dict.fromkeys(one for step in program for one in _of(pack, hero, entry, step))
+    yield from found
+
+
+def _of(pack: Pack, hero: Hero, entry: str, step: Instruction) -> Iterator[Limit]:
+    some = amount(step, None, _counts(step))[1]
+    if step.op is Op.TOKEN:
+        status = pack.statuses[step.token]
+        most = max([status.limit, *(own for kind, own in hero.limits if kind == step.token)])
+        most += RAISED_MAX if _is_raised(pack, step.token) else 0
+        if some > most:
+            yield Limit(entry, f"tokens of {status.id}", some, most, of_rules=True)
+    of_rules: Mapping[Op, tuple[str, int]] = {
+        Op.CP: ("combat points", CP_MAX),
+        Op.STEAL_CP: ("combat points", CP_MAX),
+        Op.HEAL: ("health", HEALTH_MAX),
+        Op.DRAW: ("cards drawn from the deck", len(hero.cards)),
+        **dict.fromkeys(OF_DICE, ("dice", DICE)),
+    }
+    if step.op in of_rules:
+        says, most = of_rules[step.op]
+        some = step.base if step.op in OF_DICE else some
+        if some > most:
+            yield Limit(entry, says, some, most, of_rules=True)
+    of_model: Mapping[Op, tuple[str, int]] = {
+        **dict.fromkeys(OF_DAMAGE, ("damage or prevention", DAMAGE_COUNTED)),
+        **dict.fromkeys((Op.ATTEMPT, Op.DEFENSE_ATTEMPT), ("roll attempts", ATTEMPTS_MOST)),
+        Op.LIMIT: ("by which a stack limit rises", RAISED_MAX),
+    }
+    if step.op in of_model:
+        says, most = of_model[step.op]
+        if some > most:
+            yield Limit(entry, says, some, most, of_rules=False)
+
+
+def _counts(step: Instruction) -> dict[Count, Range]:
+    most = step.most or TOKENS_MOST
+    return {
+        Count.OWN_TOKENS: (0, TOKENS_MOST),
+        Count.THEIR_TOKENS: (0, TOKENS_MOST),
+        Count.OWN_CP: (0, CP_MAX),
+        Count.PAID: (0, max(most, CP_MAX)),
+        Count.EXTRA_ATTEMPTS: (0, ATTEMPTS_MOST),
+    }
+
+
+def _is_raised(pack: Pack, kind: int) -> bool:
+    """Whether something in ``pack`` raises the stack limit of ``kind``."""
+    for hero in pack.heroes.values():
+        programs = [one.activate for one in (*hero.offense, *hero.defense)]
+        programs += [one.land for one in hero.offense]
+        programs += [card.action.program for card in hero.cards]
+        programs += [action.program for *_, action in hero.board]
+        if any(step.op is Op.LIMIT and step.token == kind for program in programs for step in program):
+            return True
+    return False
