@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 LENGTH = 60
 """How many decisions and rolls a play has at most."""
-Spoil = Callable[["Machine"], "Machine"]
+Spoil = Callable[[DuelMachine], "Machine"]
 
 
 class DuelFuzzing:
@@ -95,7 +95,7 @@ class DuelArena:
         self._own = {status.id for status in narrowed(pack, heroes, also)[0][1:]}
         made = duel(pack, heroes, self._readings, also=(*also, *spoken_of()))
         if spoil is not None:
-            made = DuelMachine(spoil(made.machine), made.duel, made.content, made.rules)
+            made = DuelMachine(spoil(made), made.duel, made.content, made.rules)
         self.made = made
         assert isinstance(made.content, TableContent)
         self._table = made.content
