@@ -91,6 +91,7 @@ class DuelArena:
     ) -> None:  # fmt: skip
         self._pack, self._heroes, self._content, self._spoil = pack, heroes, content, spoil
         self._readings = readings or {}
+        self._gone: Set[str] = frozenset()
         self._also = also
         self._own = {status.id for status in narrowed(pack, heroes, also)[0][1:]}
         made = duel(pack, heroes, self._readings, also=(*also, *spoken_of()))
@@ -156,6 +157,9 @@ class DuelArena:
         values = [*self.machine.start]
         for slot, value in zip(found.machine.slots, found.state, strict=True):
             values[self.machine.slot_index[slot.name]] = value
+        for place, id in self._tokens:
+            if id in self._gone:
+                values[place] = 0
         return tuple(values)
 
     def like(self, state: State, setup: Mapping[str, Any]) -> Iterable[dict[str, Any]]:
@@ -215,6 +219,7 @@ class DuelArena:
             return None
         pack = blunted(self._pack, self._heroes, entries)
         found = DuelArena(pack, self._heroes, self._content, self._spoil, [*self._own], self._readings)
+        found._gone = frozenset(entries)
         same = [slot.name for slot in found.machine.slots] == [slot.name for slot in self.machine.slots]
         return found if same else None
 

@@ -130,7 +130,8 @@ def played(
     """The play of ``decisions`` from ``state``; None where one of them is not legal.
 
     Where one is not legal at once, it is made in the present window, or those who may pass do so before it.
-    Dice and cards for which it is not the time are left out; where some are missing, the first comes that may.
+    Dice and cards for which it is not the time are left out; where one is missing, the first that may come
+    does.
     """
     session = arena.session(state)
     recorder.begin(state)
