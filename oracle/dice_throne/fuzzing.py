@@ -46,16 +46,23 @@ Spoil = Callable[[DuelMachine], "Machine"]
 
 
 class DuelFuzzing:
-    """See :class:`~dicelaw.oracle.fuzz.arena.Fuzzing`. ``spoil`` plants a mistake in the rules, for tests."""
+    """See :class:`~dicelaw.oracle.fuzz.arena.Fuzzing`.
 
-    def __init__(self, content: OwnContent | None, spoil: Spoil | None = None) -> None:
+    For tests, ``spoil`` plants a mistake in the rules, and only ``between`` these is played.
+    """
+
+    def __init__(
+        self, content: OwnContent | None, spoil: Spoil | None = None, between: Sequence[Pairing] = ()
+    ) -> None:
         self.content = content
         self.pack = pack_of(EDITIONS[0], content)
-        self._spoil = spoil
+        self._spoil, self._between = spoil, between
 
     @cached_property
     def pairings(self) -> Sequence[Pairing]:
         """Any two of our heroes; or each of the user's own with all others and with itself."""
+        if self._between:
+            return self._between
         ours = pack_of(EDITIONS[0]).heroes
         new = [hero for hero in self.pack.heroes if hero not in ours]
         if not new:
