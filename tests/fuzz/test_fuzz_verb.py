@@ -70,7 +70,7 @@ def test_a_folder_of_something_else_is_refused(tmp_path, capsys):
 
 def test_what_hangs_on_a_reading_is_said_and_is_no_fault(tmp_path, capsys):
     content = ["--content", "examples/content/scout"]
-    assert main(["fuzz", "dice-throne", *content, "--plays", "3", "--out", str(tmp_path)]) == 0
+    assert main(["fuzz", "dice-throne", *content, "--plays", "1", "--out", str(tmp_path)]) == 0
     assert "hangs  on the reading attack-bonus: scout/glare + status/dazzled" in capsys.readouterr().out
     (scenario,) = tmp_path.glob("finds/reading-attack-bonus-*.yaml")
     assert main(["outcome", "dice-throne", str(scenario), *content]) == 0
