@@ -9,6 +9,8 @@ from pathlib import Path
 import designs
 from designs import action, card, mark, token
 
+from dicelaw.specs.dice_throne import properties
+
 Write = Callable[[Path], object]
 
 
@@ -61,7 +63,7 @@ CONTENT: Mapping[str, InContent] = {
             board=[action("turn", ["gain cog", "deal 1"], spends="nut", tokens=1)],
         ),
         "cycle",
-        ("status/cog", "tinker/turn"),
+        ("status/cog", "status/nut", "tinker/turn"),
     ),
     "damage of a card and of tokens is too much": InContent(
         _hero(token("cog", ["deal 80"], limit=2), cards=[card("blast", ["deal 99"])]),
@@ -83,6 +85,28 @@ CONTENT: Mapping[str, InContent] = {
     ),
 }
 """Each is right but for what these entries come to together."""
+
+PAIRING = ("barbarian", "paladin")
+RULES = (
+    "damage/only-at-conclusion",
+    "damage/collateral/never-enhanced",
+    "ultimate/five-sixes",
+    "modifier/same-damage-type",
+    "defense/only-against-normal",
+    "offense/attempts",
+)
+"""Properties whose own planted mistake is one that the duel of ``PAIRING`` may show."""
+
+
+def spoiled(id):
+    """The mistake in the rules that is planted to see that the property ``id`` notices it."""
+
+    def spoil(made):
+        claimed = next(one for one in properties(made) if one.id == id)
+        return claimed.bug.planted(made.machine)
+
+    return spoil
+
 
 SOUND: Mapping[str, Write] = {
     "tokens that give each other once a turn": _hero(

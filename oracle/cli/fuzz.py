@@ -85,9 +85,11 @@ def command(
     done = Done(seed) if corpus is None else corpus.done(seed)
     with _told() as tell, unchanging(content):
         campaign = Campaign(fuzzing, done, Bounds(plays, seconds), corpus, wanted, tell)
-        for find in campaign.run():
-            _tell_find(campaign, find, corpus, form)
-    _tell_end(campaign, form)
+        try:
+            for find in campaign.run():
+                _tell_find(campaign, find, corpus, form)
+        finally:
+            _tell_end(campaign, form)
     repeat()
     ctx.exit(ExitCode.REFUTED if campaign.tally.all else ExitCode.OK)
 

@@ -12,10 +12,10 @@ from dicelaw.model.dice_conquest.components import (
     DICE,
     SEATS_MOST,
     Place,
-    Quest,
 )
 from dicelaw.model.dice_conquest.content_tables import KnownCards
 from dicelaw.model.dice_conquest.machine import QuestMachine
+from dicelaw.model.dice_conquest.quest import Quest
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of
 from dicelaw.model.kernel.state import Field

@@ -1,18 +1,25 @@
-"""Content of which some entries do nothing, laid out as before."""
+"""Content of which some entries do nothing, or status effects that nobody gets, laid out as before."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import replace
 
-from dicelaw.model.dice_throne.language import Ability, Action, Card, Hero, Pack, Status, Trigger
+from dicelaw.model.dice_throne.language import Ability, Action, Card, Hero, Pack, Trigger
 from dicelaw.oracle.dice_throne.entries import PASSIVE, STATUS
 
 
 def blunted(pack: Pack, heroes: Sequence[str], entries: Set[str]) -> Pack:
-    """``pack`` in which those of ``entries`` that ``heroes`` have can be used as before, and do nothing."""
-    made = {id: _hero(hero, entries) if id in heroes else hero for id, hero in pack.heroes.items()}
-    statuses = tuple(_status(one) if STATUS + one.id in entries else one for one in pack.statuses)
+    """``pack`` in which those of ``entries`` that ``heroes`` have can be used as before, and do nothing.
+
+    Of status effects among them there is no room for a single token.
+    """
+    gone = {kind for kind, status in enumerate(pack.statuses) if STATUS + status.id in entries}
+    statuses = tuple(replace(one, limit=0) if kind in gone else one for kind, one in enumerate(pack.statuses))
+    made = dict(pack.heroes)
+    for id in heroes:
+        hero = _hero(pack.heroes[id], entries)
+        made[id] = replace(hero, limits=tuple(one for one in hero.limits if one[0] not in gone))
     return replace(pack, heroes=made, statuses=statuses)
 
 
@@ -46,14 +53,3 @@ def _action(one: Action) -> Action:
 
 def _trigger(one: Trigger) -> Trigger:
     return replace(one, program=())
-
-
-def _status(one: Status) -> Status:
-    """``one`` whose tokens can be had and spent, and do nothing."""
-    return replace(
-        Status(one.id, one.name, one.sign, one.limit, one.persistent, one.removable, one.transferable),
-        spend=tuple(_action(action) for action in one.spend),
-        triggers=tuple(_trigger(trigger) for trigger in one.triggers),
-        spares=one.spares,
-        rules=one.rules,
-    )

@@ -42,20 +42,27 @@ if TYPE_CHECKING:
 
 LENGTH = 60
 """How many decisions and rolls a play has at most."""
-Spoil = Callable[["Machine"], "Machine"]
+Spoil = Callable[[DuelMachine], "Machine"]
 
 
 class DuelFuzzing:
-    """See :class:`~dicelaw.oracle.fuzz.arena.Fuzzing`. ``spoil`` plants a mistake in the rules, for tests."""
+    """See :class:`~dicelaw.oracle.fuzz.arena.Fuzzing`.
 
-    def __init__(self, content: OwnContent | None, spoil: Spoil | None = None) -> None:
+    For tests, ``spoil`` plants a mistake in the rules, and only ``between`` these is played.
+    """
+
+    def __init__(
+        self, content: OwnContent | None, spoil: Spoil | None = None, between: Sequence[Pairing] = ()
+    ) -> None:
         self.content = content
         self.pack = pack_of(EDITIONS[0], content)
-        self._spoil = spoil
+        self._spoil, self._between = spoil, between
 
     @cached_property
     def pairings(self) -> Sequence[Pairing]:
         """Any two of our heroes; or each of the user's own with all others and with itself."""
+        if self._between:
+            return self._between
         ours = pack_of(EDITIONS[0]).heroes
         new = [hero for hero in self.pack.heroes if hero not in ours]
         if not new:
@@ -91,11 +98,12 @@ class DuelArena:
     ) -> None:  # fmt: skip
         self._pack, self._heroes, self._content, self._spoil = pack, heroes, content, spoil
         self._readings = readings or {}
+        self._gone: Set[str] = frozenset()
         self._also = also
         self._own = {status.id for status in narrowed(pack, heroes, also)[0][1:]}
         made = duel(pack, heroes, self._readings, also=(*also, *spoken_of()))
         if spoil is not None:
-            made = DuelMachine(spoil(made.machine), made.duel, made.content, made.rules)
+            made = DuelMachine(spoil(made), made.duel, made.content, made.rules)
         self.made = made
         assert isinstance(made.content, TableContent)
         self._table = made.content
@@ -156,6 +164,9 @@ class DuelArena:
         values = [*self.machine.start]
         for slot, value in zip(found.machine.slots, found.state, strict=True):
             values[self.machine.slot_index[slot.name]] = value
+        for place, id in self._tokens:
+            if id in self._gone:
+                values[place] = 0
         return tuple(values)
 
     def like(self, state: State, setup: Mapping[str, Any]) -> Iterable[dict[str, Any]]:
@@ -215,6 +226,7 @@ class DuelArena:
             return None
         pack = blunted(self._pack, self._heroes, entries)
         found = DuelArena(pack, self._heroes, self._content, self._spoil, [*self._own], self._readings)
+        found._gone = frozenset(entries)
         same = [slot.name for slot in found.machine.slots] == [slot.name for slot in self.machine.slots]
         return found if same else None
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from dicelaw.model.dice_throne.duel_state import CP_MAX, PHASES
-from dicelaw.model.dice_throne.language import Action, Timing
+from dicelaw.model.dice_throne.language import Action, Timing, When
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.tables import ANYBODY, NOBODY, TableContent
 from dicelaw.oracle.aims import Aim
@@ -14,6 +14,8 @@ from dicelaw.oracle.dice_throne.entries import PASSIVE, STATUS
 
 MAIN = ("main-1", "main-2")
 ATTACKING = ("offense/end", "conclusion", "defense/start", "defense/rolled", "offense/rolled")
+ATTACKED = {When.ATTACKED, When.INCOMING, When.BEFORE_DEFENSE, When.AFTER_DEFENSE, When.AIMED_AT}
+ATTACKS = {When.MODIFIER, When.ATTACKING, When.OFFENSE_END, When.OWN_OFFENSE, When.ULTIMATE}
 PHASE = {"main-1": "main-1", "main-2": "main-2"}
 
 
@@ -75,7 +77,7 @@ class _Aiming:
         spends = {action.id for action in d.statuses[kind].spend}
         for number, (_, action) in enumerate(self.content.used()):
             if action is not None and action.id in spends:
-                self._use(number, action)
+                self._use(number, action, self.seat)
 
     def _token(self, seat: int, kind: int, count: int) -> None:
         d = self.made.duel
@@ -104,7 +106,7 @@ class _Aiming:
             self.actions.add(number)
             self.where += MAIN
             return True
-        self._use(number, action)
+        self._use(number, action, seat)
         for kind, count in ((action.token, action.tokens), (action.held, action.held_least)):
             if kind:
                 self._token(seat, kind, max(count, 1))
@@ -116,9 +118,14 @@ class _Aiming:
             self.attacker = seat
         return True
 
-    def _use(self, number: int, action: Action) -> None:
+    def _use(self, number: int, action: Action, seat: int) -> None:
+        """Let ``seat`` use ``action``, in a turn and at a time of it that it may be for."""
         self.actions.add(number)
-        self.where += MAIN if action.timing is Timing.MAIN else (*ATTACKING, *MAIN)
+        if action.when & (ATTACKED | ATTACKS):
+            self.attacker = 1 - seat if action.when & ATTACKED else seat
+            self.where += ATTACKING
+        else:
+            self.where += MAIN if action.timing is Timing.MAIN else (*ATTACKING, *MAIN)
 
     def _ability(self, entry: str) -> None:
         for defensive, kind in ((False, "announce"), (True, "defend")):

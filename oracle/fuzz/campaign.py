@@ -160,7 +160,7 @@ class Campaign:
         whole = player.shown(met.setup, decisions, fault) or Shown(met.setup, decisions, trail, fault)
         least = shrunk(arena, whole)
         find = made(least, at_fault(arena, least), pairing, self.done.plays)
-        if any(find.key == other.key for other in self.tally.known_finds):
+        if any(self._same(find, other) for other in self.tally.known_finds):
             self.tally.known[find.key] += 1
             return None
         (self.tally.hanging if find.is_known else self.tally.finds).append(find)
@@ -170,6 +170,10 @@ class Campaign:
             self.corpus.keep(find, arena)
         return find
 
+    def _same(self, one: Find, other: Find) -> bool:
+        own = self.fuzzing.own
+        return (one.fault.id, one.core(own)) == (other.fault.id, other.core(own))
+
     def _known(self, arena: Arena, trail: Trail, fault: Fault) -> Find | None:
         used = {entry for _, move, after in trail.steps for entry in arena.used(move, after)}
         if trail.last is not None:
@@ -178,7 +182,9 @@ class Campaign:
             used |= arena.lying(state)
         if fault.kind == READING and not self.fuzzing.own:  # of our content one play of each is enough
             used.update(*(find.entries for find in self.tally.hanging))
-        return next((find for find in self.tally.known_finds if find.covers(fault, used)), None)
+        return next(
+            (find for find in self.tally.known_finds if find.covers(fault, used, self.fuzzing.own)), None
+        )
 
     def _save(self, *, last: bool = False) -> None:
         """Keep how far it has come, now and then and at the end."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
@@ -53,10 +53,17 @@ class Find:
         said = _NAME.sub("-", "-".join((self.fault.id, *self.entries))).strip("-")[:LONGEST]
         return f"{said}-{blake2b(repr(self.key).encode(), digest_size=3).hexdigest()}"
 
-    def covers(self, fault: Fault, used: set[str]) -> bool:
-        """Whether ``fault`` in a play of the entries ``used`` may well be this one again, or come of it."""
+    def core(self, own: Set[str]) -> frozenset[str]:
+        """Those at fault that are among ``own``, and if none is, all."""
+        return frozenset(self.entries).intersection(own) or frozenset(self.entries)
+
+    def covers(self, fault: Fault, used: Set[str], own: Set[str]) -> bool:
+        """Whether ``fault`` in a play of the entries ``used`` may well be this one again, or come of it.
+
+        It is where those that are ``own`` are used, whatever of ours is.
+        """
         comes_of_it = self.kind == CYCLE and fault.kind in (LIMIT, FOREVER)
-        return (fault.id == self.fault.id or comes_of_it) and used.issuperset(self.entries)
+        return (fault.id == self.fault.id or comes_of_it) and used >= self.core(own)
 
     def as_json(self) -> dict[str, Any]:
         """This as plain values."""

@@ -69,7 +69,21 @@ class Meetings:
         return min(self._of, key=lambda one: (visits[one], -len(self._unmet(one)), one))
 
     def steered(self, pairing: Pairing, draw: Random) -> Iterator[Pair]:
-        """Pairs to steer plays of ``pairing`` to, for ever: first those that have not met."""
+        """Pairs to steer plays of ``pairing`` to, for ever: those that have not met, and others anew.
+
+        Every other one is of what is looked at alone, where there are such pairs, met or not: to have met
+        once is not to have met in every way.
+        """
+        every = self._of[pairing]
+        closest = max(map(self._weight, every))
+        anew = [pair for pair in every if self._weight(pair) == closest]
+        waiting = self._waiting(pairing, draw)
+        while True:
+            yield next(waiting)
+            yield draw.choice(anew)
+
+    def _waiting(self, pairing: Pairing, draw: Random) -> Iterator[Pair]:
+        """The pairs that have not met, for ever, those first that were missed least; if all have, any."""
         while True:
             waiting = self._unmet(pairing) or [*self._of[pairing]]
             draw.shuffle(waiting)

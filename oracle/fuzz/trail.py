@@ -10,7 +10,7 @@ from dicelaw.checker.stage import Play, Stage
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.conform.plays import MOST_PASSES, PASS, legal_move
+from dicelaw.oracle.conform.plays import PASS, legal_move
 from dicelaw.oracle.decisions import ACTS, verb_of
 from dicelaw.oracle.fuzz.arena import Arena
 from dicelaw.oracle.session import Session
@@ -18,6 +18,8 @@ from dicelaw.oracle.walk import MANY
 from dicelaw.oracle.wire import decision
 
 OUTSIDE, ENDLESS = "outside", "endless"
+MOST_STEPS = 24
+"""More passes, dice and cards than there are between two decisions of one phase."""
 Taken = tuple[State, Move, State]
 """A step: before, the move, after."""
 
@@ -128,6 +130,8 @@ def played(
     """The play of ``decisions`` from ``state``; None where one of them is not legal.
 
     Where one is not legal at once, it is made in the present window, or those who may pass do so before it.
+    Dice and cards for which it is not the time are left out; where one is missing, the first that may come
+    does.
     """
     session = arena.session(state)
     recorder.begin(state)
@@ -143,18 +147,27 @@ def played(
 
 def _made(session: Session, recorder: Recorder, wanted: Mapping[str, Any]) -> bool:
     """Whether ``wanted`` is made in ``session``, after passes if need be. Raises Ended."""
-    for _ in range(MOST_PASSES):
+    by_chance = wanted["actor"] == Agent.CHANCE.value
+    for _ in range(MOST_STEPS):
         ways = (wanted, *_in_this_window(session, wanted))
         move = next(filter(None, (legal_move(session, way) for way in ways)), None)
         passing = move is None
+        if passing and by_chance:
+            return True
         if move is None:
-            move = legal_move(session, PASS)
+            move = legal_move(session, PASS) or _by_chance(session)
         if move is None:
             return False
         session.state = recorder.go(session.state, move)
         if not passing:
             return True
     return False
+
+
+def _by_chance(session: Session) -> Move | None:
+    """The first thing that chance may bring now, if anything."""
+    legal = session.legal()
+    return legal[0] if legal and session.actor(legal[0]) is Agent.CHANCE else None
 
 
 def _in_this_window(session: Session, wanted: Mapping[str, Any]) -> list[dict[str, Any]]:

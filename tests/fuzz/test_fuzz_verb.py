@@ -6,7 +6,7 @@ import pytest
 
 from dicelaw.oracle.cli import main
 
-PLAYS = "8"
+PLAYS = "3"
 
 
 @pytest.fixture(scope="module")
@@ -29,10 +29,11 @@ def kept(tmp_path_factory):
 def test_a_free_loop_is_found_named_and_kept(kept, capsys):
     out, _, code = kept
     assert code == 1
-    (find,) = (json.loads(path.read_text()) for path in out.glob("finds/*.json"))
+    finds = (json.loads(path.read_text()) for path in out.glob("finds/*.json"))
+    (find,) = (one for one in finds if one["kind"] != "reading")
     assert (find["kind"], find["entries"]) == ("cycle", ["status/spark"])
     assert [one["text"] for one in find["decisions"]] == ["use status/spark/flash"]
-    (scenario,), (trace,) = out.glob("finds/*.yaml"), out.glob("finds/*.jsonl")
+    (scenario,), (trace,) = out.glob("finds/cycle-*.yaml"), out.glob("finds/cycle-*.jsonl")
     content = ["--content", "examples/content/tinker"]
     assert main(["replay", str(trace), *content]) == 0
     assert main(["outcome", "dice-throne", str(scenario), *content]) == 0
@@ -43,8 +44,9 @@ def test_what_is_kept_is_tried_first_and_gone_on_from(kept, capsys):
     words = kept[1]
     capsys.readouterr()
     assert main([*words, "--format", "json"]) == 1
-    again, end = map(json.loads, capsys.readouterr().out.splitlines())
-    assert again["again"] is True
+    *finds, end = map(json.loads, capsys.readouterr().out.splitlines())
+    (again,) = (one for one in finds if one["kind"] != "reading")
+    assert all(one["again"] for one in finds)
     assert again["entries"] == ["status/spark"]
     assert (end["plays"], end["plays_in_all"], end["finds"], end["again"]) == (0, int(PLAYS), 0, 1)
 
@@ -64,3 +66,12 @@ def test_a_folder_of_something_else_is_refused(tmp_path, capsys):
     (tmp_path / "campaign.json").write_text("[]")
     assert main(["fuzz", "dice-throne", "--plays", "1", "--out", str(tmp_path)]) == 3
     assert "campaign.json" in capsys.readouterr().err
+
+
+def test_what_hangs_on_a_reading_is_said_and_is_no_fault(tmp_path, capsys):
+    content = ["--content", "examples/content/scout"]
+    assert main(["fuzz", "dice-throne", *content, "--plays", "1", "--out", str(tmp_path)]) == 0
+    assert "hangs  on the reading attack-bonus: scout/glare + status/dazzled" in capsys.readouterr().out
+    (scenario,) = tmp_path.glob("finds/reading-attack-bonus-*.yaml")
+    assert main(["outcome", "dice-throne", str(scenario), *content]) == 0
+    assert "this hangs on the reading attack-bonus" in capsys.readouterr().out

@@ -1,0 +1,99 @@
+"""Campaigns: planted mistakes are found and named, what is sound is not, and the same seed gives the same."""
+
+from random import Random
+
+import planted_pairs as planted
+import pytest
+
+from dicelaw.checker.breaches import Breaches
+from dicelaw.checker.walks import Walker
+from dicelaw.checker.watches import breach_watch
+from dicelaw.oracle.dice_throne.fuzzing import DuelFuzzing
+from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
+from dicelaw.oracle.fuzz.corpus import Corpus, Done
+from dicelaw.oracle.fuzz.trail import Recorder
+from dicelaw.oracle.own_content import own_content
+from dicelaw.specs.property import AllOf, Always, Stepwise, spoken_of
+
+QUICK = {one.entries: name for name, one in planted.CONTENT.items() if one.fault == "cycle"}.values()
+"""A mistake for each set of entries."""
+
+
+@pytest.fixture(autouse=True)
+def unasked(monkeypatch):
+    """No play is asked what it comes to under other readings, which takes long."""
+    monkeypatch.setattr("dicelaw.oracle.fuzz.campaign.ASKED", 0)
+
+
+def campaign(fuzzing, plays, corpus=None, seed=0, done=None):
+    return Campaign(fuzzing, done or Done(seed), Bounds(plays=plays), corpus)
+
+
+def found(fuzzing, plays):
+    """What a campaign finds beside what hangs on readings."""
+    return {find.key for find in campaign(fuzzing, plays).run() if not find.is_known}
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_a_mistake_of_two_entries_is_found_and_named(name, tmp_path):
+    mistake = planted.CONTENT[name]
+    mistake.write(tmp_path)
+    keys = found(DuelFuzzing(own_content(tmp_path)), 3)
+    assert keys == {(mistake.fault, mistake.entries)}
+
+
+@pytest.mark.parametrize("name", planted.SOUND)
+def test_what_only_looks_like_a_mistake_is_none(name, tmp_path):
+    planted.SOUND[name](tmp_path)
+    assert not found(DuelFuzzing(own_content(tmp_path)), 12)
+
+
+def test_a_mistake_in_the_rules_is_found_by_the_property_that_it_breaks():
+    fuzzing = DuelFuzzing(None, planted.spoiled("cards/sale"), [planted.PAIRING])
+    assert any(find.key == ("property/cards/sale", ()) for find in campaign(fuzzing, 6).run())
+
+
+def test_all_claims_at_once_are_each_claim_by_itself():
+    fuzzing = DuelFuzzing(None, planted.spoiled("priority/active-first"))
+    arena = fuzzing.arena(planted.PAIRING)
+    recorder, walker, machine = Recorder(arena), Walker(arena.machine), arena.machine
+    at_once = Breaches(recorder.reader, arena.properties)
+    alone = []
+    for one in arena.properties:
+        if isinstance(one.claim, Always | AllOf | Stepwise):
+            stepwise = isinstance(one.claim, Stepwise)
+            spoken = spoken_of(one.claim, machine.transitions) if stepwise else machine.transitions
+            places = {machine.transition_index[transition.id] for transition in spoken}
+            alone.append((one.id, places, breach_watch(walker, one)))
+    draw, entries, broken = Random(0), [*fuzzing.entries(planted.PAIRING)], set()
+    for _ in range(4):
+        arena.play(tuple(draw.sample(entries, 2)), recorder, draw)
+        for step in recorder.trail.steps:
+            wanted = {
+                id
+                for id, places, watch in alone
+                if step[1][0] in places and step[2][0] in watch.points and watch.seen(*step)
+            }
+            assert {*at_once.of(*step)} == wanted
+            broken |= wanted
+    assert "priority/active-first" in broken
+
+
+def test_a_campaign_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path, monkeypatch):
+    monkeypatch.setattr("dicelaw.oracle.fuzz.campaign.ROUND", 2)
+    monkeypatch.setattr("dicelaw.oracle.fuzz.campaign.SAVING", 0.0)
+    content = tmp_path / "content"
+    content.mkdir()
+    planted.CONTENT[next(iter(QUICK))].write(content)
+    fuzzing = DuelFuzzing(own_content(content))
+    whole = campaign(fuzzing, 6)
+    finds = [find.as_json() for find in whole.run() if not find.is_known]
+    corpus = Corpus(tmp_path / "out", "dice-throne")
+    first = campaign(fuzzing, 6, corpus)
+    for _ in range(2):
+        [*first._round()]  # and then it is killed, in the next round
+    again = campaign(fuzzing, 6, corpus, done=corpus.done(0))
+    [*again.run()]
+    assert again.done.plays == whole.done.plays == 6
+    assert again.done.met == whole.done.met
+    assert [find.as_json() for find in again.tally.all] == finds
