@@ -16,6 +16,7 @@ from dicelaw.model.dice_conquest.schema import file_schema
 from dicelaw.model.dice_conquest.vocabulary import ABILITIES, CRITICALS, ITEMS, NAMES, WORDS
 from dicelaw.model.dice_conquest.wording import PLACES, POINTS
 from dicelaw.model.effects.made import table
+from dicelaw.oracle.cli import main
 from dicelaw.oracle.content_mutation import contents_of
 from dicelaw.oracle.dice_conquest.opening import packs
 from dicelaw.oracle.noticing import Rulings
@@ -118,6 +119,12 @@ def added(tmp_path_factory):
         return done.returncode, done.stdout, done.stderr
 
     return run
+
+
+def test_what_items_do_is_listed_in_words(capsys):
+    assert main(["list", "cards", "--game", GAME, "--format", "json"]) == 0
+    says = {row["id"]: row["says"] for row in json.loads(capsys.readouterr().out)}
+    assert "Dagger of Piercing: an Available die is turned to its highest number" in str(says["gargoyle"])
 
 
 def test_without_its_file_there_is_no_such_word(tmp_path):
