@@ -143,8 +143,10 @@ def _beyond(line: str, word: Word) -> Iterator[tuple[Argument, str]]:
         if found := _compiled(text, tuple(loose.items())).fullmatch(line):
             for one in numbers:
                 number = found[one.name]
-                if not re.fullmatch(one.pattern, f"{one.before}{number}{one.after}"):
-                    yield one, number if len(number) <= DIGITS else f"of {len(number)} digits"
+                if len(number) > DIGITS:
+                    yield one, f"of {len(number)} digits"
+                elif not one.least <= int(number) <= one.most:
+                    yield one, number
 
 
 def _least(one: Argument) -> int:

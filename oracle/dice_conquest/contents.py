@@ -1,20 +1,28 @@
-"""The content of Dice Conquest, in which no mistakes are planted yet: those of its rules are judged."""
+"""The content of Dice Conquest: mistakes in the lines of its cards, which examples of the text may notice."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from dicelaw.oracle.ports import Opened, lacks
+from dicelaw.checker.content_mutation import ContentMutant
+from dicelaw.model.dice_conquest.language import Effect, Pack
+from dicelaw.model.dice_conquest.machine import QuestMachine, quest
+from dicelaw.model.dice_conquest.vocabulary import WORDS
+from dicelaw.model.dice_conquest.wording import ABILITY, AMOUNT, CRITICAL, ITEM, PLACES
+from dicelaw.model.effects.lines import written
+from dicelaw.model.effects.made import mistakes
+from dicelaw.model.effects.words import saying
+from dicelaw.oracle.dice_conquest.opening import pack_with, packs
+from dicelaw.oracle.ports import lacks
 
 if TYPE_CHECKING:
     from dicelaw.checker.content_judge import Arena
-    from dicelaw.checker.content_mutation import ContentMutant
     from dicelaw.oracle.content_mutation import Key, Proofs
     from dicelaw.oracle.session import Session
     from dicelaw.oracle.vectors import Record
 
-PART = "mistakes in its cards"
+PART = "recorded plays about its cards"
 
 
 class QuestContents:
@@ -24,8 +32,9 @@ class QuestContents:
         self.game = game
 
     def mutants(self) -> list[ContentMutant]:
-        """There are none."""
-        return []
+        """See ``Contents``: of the effects of heroes and of magic items, in both packs of ours."""
+        found = [one for pack in packs() for one in _of_pack(pack)]
+        return list({one.id: one for one in reversed(found)}.values())[::-1]
 
     def key(self, setup: Mapping[str, Any]) -> Key:
         """The heroes and the readings."""
@@ -33,28 +42,31 @@ class QuestContents:
         return (heroes, tuple(sorted(setup.get("readings", {}).items())))
 
     def homes(self, _records: Sequence[Record]) -> Mapping[str, Collection[Key]]:
-        """No mutant is judged anywhere."""
-        return {}
+        """There are no records, so no mutant is judged in any."""
+        return {mutant.id: () for mutant in self.mutants()}
 
     def first(self, _mutant: ContentMutant) -> str:
-        """There is no mutant."""
+        """There are no vectors."""
         raise lacks(self.game, PART)
 
-    def home(self, _mutant: ContentMutant) -> tuple[str, ...]:
-        """There is no mutant."""
-        raise lacks(self.game, PART)
+    def home(self, mutant: ContentMutant) -> tuple[str, ...]:
+        """See ``Contents``: the hero, or one of the pack that has the card."""
+        pack = next(one for one in packs() if mutant.owner in {*one.heroes, *one.cards})
+        return (mutant.owner if mutant.owner in pack.heroes else next(iter(pack.heroes)),)
 
     def usual(self, key: Key) -> bool:
         """Whether ``key`` has no other readings."""
         return not key[1]
 
-    def has(self, _key: Key, _mutant: ContentMutant) -> bool:
-        """There is no mutant."""
-        return False
+    def has(self, key: Key, mutant: ContentMutant) -> bool:
+        """See ``Contents``: a hero plays, a card is in the pack of those who play."""
+        heroes, _ = key
+        return mutant.owner in heroes or mutant.owner in pack_with(heroes).cards
 
-    def rebuilt(self, _mutant: ContentMutant, _session: Session) -> Opened:
-        """There is no mutant."""
-        raise lacks(self.game, PART)
+    def rebuilt(self, mutant: ContentMutant, session: Session) -> QuestMachine:
+        """See ``Contents``."""
+        heroes = session.machine.seats
+        return quest(mutant.planted(pack_with(heroes)), heroes, session.machine.readings)
 
     def arena(self, _setup: Mapping[str, Any]) -> Arena:
         """There are no recorded plays."""
@@ -63,3 +75,28 @@ class QuestContents:
     def proofs(self, _between: tuple[str, ...]) -> Proofs:
         """Nothing is proved of mutants."""
         raise lacks(self.game, PART)
+
+
+def _of_pack(pack: Pack) -> Iterator[ContentMutant]:
+    """The mutants of ``pack``: what each line of a card may be taken for."""
+    for hero in pack.heroes.values():
+        for entry, effect in ((ABILITY, hero.ability), (CRITICAL, hero.critical)):
+            yield from _of_effect(effect, hero.name, ("heroes", hero.id, entry), hero.rules)
+    for card in pack.cards.values():
+        yield from _of_effect(card.item, card.name, ("cards", card.id, ITEM), card.rules)
+
+
+def _of_effect(
+    effect: Effect, name: str, place: tuple[str, str, str], rules: tuple[str, ...]
+) -> Iterator[ContentMutant]:
+    _, owner, entry = place
+    if effect.word is None:
+        return
+    arguments = {one.name: effect.amount for one in effect.word.arguments}
+    line = written(effect.word, arguments)
+    for operator, word, changed in mistakes(effect.word, arguments, saying(WORDS, entry)):
+        says = f"{name}, {PLACES[entry]}: “{line}” is read as “{written(word, changed)}”"
+        value = Effect(word, changed.get(AMOUNT.name, 0), effect.name)
+        yield ContentMutant(
+            f"{owner}/{entry}#{operator}", owner, entry, operator, says, (place,), value, rules
+        )

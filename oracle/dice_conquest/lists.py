@@ -9,7 +9,7 @@ from dicelaw.model.dice_conquest.language import Card, Effect
 from dicelaw.model.dice_conquest.vocabulary import WORDS
 from dicelaw.model.dice_conquest.wording import AMOUNT, PLACES
 from dicelaw.model.effects.lines import readable, written
-from dicelaw.model.effects.made import in_general
+from dicelaw.model.effects.made import in_general, sentence
 from dicelaw.oracle.dice_conquest.opening import packs
 from dicelaw.oracle.listing import points
 from dicelaw.oracle.own_content import OwnContent
@@ -83,7 +83,10 @@ def _does(card: Card) -> list[str]:
     whom = "all heroes" if card.reveal_all else "a hero"
     found += [f"Reveal: deals {card.reveal_damage} to {whom}"] * bool(card.reveal_damage)
     found += [f"Reveal: {card.reveal_draws} more drawn"] * bool(card.reveal_draws)
-    return found + [f"{card.item.name}: {said(card.item)}"] * bool(card.item.word)
+    if card.item.word is not None:
+        amount = {AMOUNT.name: card.item.amount}
+        found.append(f"{card.item.name}: {sentence(card.item.word, amount)}")
+    return found
 
 
 def said(effect: Effect) -> str:

@@ -16,8 +16,13 @@ from dicelaw.model.dice_conquest.schema import file_schema
 from dicelaw.model.dice_conquest.vocabulary import ABILITIES, CRITICALS, ITEMS, NAMES, WORDS
 from dicelaw.model.dice_conquest.wording import PLACES, POINTS
 from dicelaw.model.effects.made import table
+from dicelaw.oracle.cli import main
+from dicelaw.oracle.content_mutation import contents_of
+from dicelaw.oracle.dice_conquest.opening import packs
+from dicelaw.oracle.noticing import Rulings
 from dicelaw.specs.statements import known_rules
 
+GAME = "dice-conquest"
 ROOT = Path(__file__).resolve().parents[2]
 RECIPE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 DRIVER = """
@@ -78,6 +83,25 @@ def test_the_schema_in_the_package_is_the_one_of_the_loader():
         assert any(re.search(pattern, line) for pattern in lines) == fits
 
 
+def test_mistakes_in_lines_of_cards_are_planted_in_the_pack_that_has_them():
+    mutants = contents_of(GAME).mutants()
+    assert len({one.id for one in mutants}) == len(mutants)
+    for one in mutants:
+        pack = next(pack for pack in packs() if one.owner in {*pack.heroes, *pack.cards})
+        assert one.planted(pack) != pack
+    found = {one.id: one.says for one in mutants}
+    assert found["wizard/critical#amount-minus-one"] == "Wizard, Critical Hit: “slay 20” is read as “slay 19”"
+    assert "gargoyle/item#amount-plus-one" not in found
+
+
+def test_examples_of_the_text_notice_mistakes_on_the_card_of_the_wizard():
+    rulings, contents = Rulings(GAME), contents_of(GAME)
+    (about,) = (one for one in rulings.cases if one.id == "example/facts/wizard-reroll-twice/no-third")
+    mutants = [one for one in contents.mutants() if (one.owner, one.entry) == ("wizard", "ability")]
+    assert {one.operator for one in mutants} >= {"amount-plus-one", "read-as-heal"}
+    assert [one.id for one in mutants if not rulings.differs(about, one)] == []
+
+
 @pytest.fixture(scope="module")
 def added(tmp_path_factory):
     """Runs a command with the word of the recipe, in a folder with a pack that says it."""
@@ -95,6 +119,12 @@ def added(tmp_path_factory):
         return done.returncode, done.stdout, done.stderr
 
     return run
+
+
+def test_what_items_do_is_listed_in_words(capsys):
+    assert main(["list", "cards", "--game", GAME, "--format", "json"]) == 0
+    says = {row["id"]: row["says"] for row in json.loads(capsys.readouterr().out)}
+    assert "Dagger of Piercing: an Available die is turned to its highest number" in str(says["gargoyle"])
 
 
 def test_without_its_file_there_is_no_such_word(tmp_path):

@@ -81,6 +81,7 @@ def test_there_are_no_digits_between_the_wrong_two():
         ("burn -1", "figure -1 is not allowed; allowed: figure from 1 to 60"),
         ("deal 0 damage of fire", "figure 0 is not allowed"),
         ("burn " + 99 * "9", "figure of 99 digits is not allowed"),
+        ("burn 007", "'burn 007' is not an effect line; did you mean `burn 7`?"),
         ("brun 7", "'brun 7' is not an effect line; did you mean `burn 7`? allowed: burn FIGURE"),
         ("brun 7 of fier", "did you mean `burn 7 of fire`?"),
         ("brun 70", "did you mean `burn 60`?"),
