@@ -156,7 +156,7 @@ def _tell_find(campaign: Campaign, find: Find, corpus: Corpus | None, form: str)
 def _blamed(find: Find) -> str:
     """Who is at fault, in words."""
     if not find.entries:
-        return "no entry is at fault alone or with others: it is the rules"
+        return "no entry can be named without whose effect it is not seen"
     if len(find.entries) == 1:
         return f"at fault: {find.entries[0]}, by itself"
     return f"at fault: {' + '.join(find.entries)}; without the effect of any of them it is not seen"

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from dicelaw.checker.content_judge import Arena
 from dicelaw.checker.content_mutation import ContentMutant
+from dicelaw.model.content.look import OpenTables
 from dicelaw.model.dice_conquest.language import Effect, Pack
 from dicelaw.model.dice_conquest.machine import QuestMachine, quest
 from dicelaw.model.dice_conquest.vocabulary import WORDS
@@ -13,16 +15,18 @@ from dicelaw.model.dice_conquest.wording import ABILITY, AMOUNT, CRITICAL, ITEM,
 from dicelaw.model.effects.lines import written
 from dicelaw.model.effects.made import mistakes
 from dicelaw.model.effects.words import saying
-from dicelaw.oracle.dice_conquest.opening import pack_with, packs
+from dicelaw.oracle.dice_conquest.opening import opened, pack_with, packs
 from dicelaw.oracle.ports import lacks
+from dicelaw.oracle.stage import stage_of
 
 if TYPE_CHECKING:
-    from dicelaw.checker.content_judge import Arena
+    from dicelaw.checker.stage import Stage
+    from dicelaw.model.kernel.machine import Machine
     from dicelaw.oracle.content_mutation import Key, Proofs
     from dicelaw.oracle.session import Session
     from dicelaw.oracle.vectors import Record
 
-PART = "recorded plays about its cards"
+PART = "proofs about mistakes in its cards"
 
 
 class QuestContents:
@@ -41,13 +45,14 @@ class QuestContents:
         heroes = tuple(player["hero"] for player in setup["players"])
         return (heroes, tuple(sorted(setup.get("readings", {}).items())))
 
-    def homes(self, _records: Sequence[Record]) -> Mapping[str, Collection[Key]]:
-        """There are no records, so no mutant is judged in any."""
-        return {mutant.id: () for mutant in self.mutants()}
+    def homes(self, records: Sequence[Record]) -> Mapping[str, Collection[Key]]:
+        """See ``Contents``: the games of the hero, or those with the card in the pack."""
+        keys = {self.key(one.setup) for one in records}
+        return {one.id: {key for key in keys if self.has(key, one)} for one in self.mutants()}
 
     def first(self, _mutant: ContentMutant) -> str:
-        """There are no vectors."""
-        raise lacks(self.game, PART)
+        """See ``Contents``: no vectors are about one card."""
+        return ""
 
     def home(self, mutant: ContentMutant) -> tuple[str, ...]:
         """See ``Contents``: the hero, or one of the pack that has the card."""
@@ -68,13 +73,31 @@ class QuestContents:
         heroes = session.machine.seats
         return quest(mutant.planted(pack_with(heroes)), heroes, session.machine.readings)
 
-    def arena(self, _setup: Mapping[str, Any]) -> Arena:
-        """There are no recorded plays."""
-        raise lacks(self.game, PART)
+    def arena(self, setup: Mapping[str, Any]) -> QuestArena:
+        """See ``Contents``."""
+        heroes, answers = self.key(setup)
+        usual = stage_of(opened(heroes, dict(answers)))
+        return QuestArena(usual, pack_with(heroes), heroes)
 
     def proofs(self, _between: tuple[str, ...]) -> Proofs:
         """Nothing is proved of mutants."""
         raise lacks(self.game, PART)
+
+
+class QuestArena(Arena):
+    """A game with ``heroes``, who play with ``pack``: mistakes are built in, as its machines are small."""
+
+    def __init__(self, usual: Stage, pack: Pack, heroes: Sequence[str]) -> None:
+        self.usual = self.stage = usual
+        self.tables, self.open = (), OpenTables()
+        self._pack, self._heroes = pack, heroes
+
+    def patch(self, _mutant: ContentMutant) -> None:
+        """See :class:`Arena`: no tables can be replaced."""
+
+    def rebuilt(self, mutant: ContentMutant) -> Machine:
+        """See :class:`Arena`."""
+        return quest(mutant.planted(self._pack), self._heroes, self.usual.machine.readings).machine
 
 
 def _of_pack(pack: Pack) -> Iterator[ContentMutant]:

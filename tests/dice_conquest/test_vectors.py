@@ -1,6 +1,7 @@
 """The recorded plays of Dice Conquest: they are legal, and every transition that can be taken is taken."""
 
 from dicelaw.oracle.acts import play_of
+from dicelaw.oracle.content_mutation import ContentTrial
 from dicelaw.oracle.description import description
 from dicelaw.oracle.formats import Vector
 from dicelaw.oracle.vectors import recorded, vector
@@ -31,3 +32,10 @@ def test_a_record_is_a_vector_with_rules():
         assert len(made["steps"]) == len(one.moves)
         assert made["rules"]
         assert made["checks"]
+
+
+def test_mistakes_on_a_card_are_noticed_where_it_is_played():
+    played = [*ContentTrial(GAME).judged(entry="shieldmaiden/critical")]
+    assert played
+    assert all(one.vector for one in played)
+    assert not any(one.vector for one in ContentTrial(GAME).judged(entry="wizard/critical"))
