@@ -34,7 +34,8 @@ h1, h2 { line-height: 1.2 } h2 { margin-top: 2em }
 .row p { margin: .3em 0 } .verdict { font-weight: 600 }
 .proved { border-color: #2e8b57 } .refuted { border-color: #c0392b } .unknown { border-color: #c98a00 }
 ol { padding-left: 1.2em } li { margin: .3em 0 }
-table { border-collapse: collapse } th, td { padding: .15em .8em .15em 0; text-align: right }
+table { border-collapse: collapse; overflow-wrap: normal }
+th, td { padding: .15em .5em .15em 0; text-align: right }
 th:first-child, td:first-child { text-align: left }
 details { margin: .5em 0 } summary { cursor: pointer }
 @media (prefers-color-scheme: dark) { body { color: #dde3ea; background: #15191e } .dim { color: #98a4b0 } }
