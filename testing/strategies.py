@@ -161,7 +161,7 @@ def ways(draw: st.DrawFn, session: Session) -> Way:
 def illegal(draw: st.DrawFn, session: Session) -> dict[str, Any] | None:
     """A decision that whoever decides may not make, forbidden by few rules; None where none is found."""
     legal = session.legal()
-    if not session.transition(legal[0]).by_seat:
+    if not legal or not session.transition(legal[0]).by_seat:
         return None
     found = forbidden(session, Random(draw(st.integers(0, SEEDS))), TRIED)
     known = {key_of(decision(session, move)) for move in legal}
