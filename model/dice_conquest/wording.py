@@ -29,6 +29,8 @@ ATTACKING = (ATTACK, AFTER)
 """When abilities and Critical Hits are used."""
 OWN_TURN = (TURN, ATTACK, AFTER)
 """When magic items are used."""
+EVERYWHERE = {ABILITY: ATTACKING, CRITICAL: ATTACKING, ITEM: OWN_TURN}
+"""What every place may say, each when it is used."""
 
 
 @dataclass(frozen=True)

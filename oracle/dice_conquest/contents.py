@@ -16,17 +16,14 @@ from dicelaw.model.effects.lines import written
 from dicelaw.model.effects.made import mistakes
 from dicelaw.model.effects.words import saying
 from dicelaw.oracle.dice_conquest.opening import opened, pack_with, packs
-from dicelaw.oracle.ports import lacks
 from dicelaw.oracle.stage import stage_of
 
 if TYPE_CHECKING:
     from dicelaw.checker.stage import Stage
     from dicelaw.model.kernel.machine import Machine
-    from dicelaw.oracle.content_mutation import Key, Proofs
+    from dicelaw.oracle.content_mutation import Key
     from dicelaw.oracle.session import Session
     from dicelaw.oracle.vectors import Record
-
-PART = "proofs about mistakes in its cards"
 
 
 class QuestContents:
@@ -79,9 +76,17 @@ class QuestContents:
         usual = stage_of(opened(heroes, dict(answers)))
         return QuestArena(usual, pack_with(heroes), heroes)
 
-    def proofs(self, _between: tuple[str, ...]) -> Proofs:
-        """Nothing is proved of mutants."""
-        raise lacks(self.game, PART)
+    def proofs(self, _between: tuple[str, ...]) -> Unproved:
+        """See ``Contents``."""
+        return Unproved()
+
+
+class Unproved:
+    """Proofs about mutants of cards: there are none, so no mutant is proved to change nothing."""
+
+    def proved(self, _mutant: ContentMutant) -> bool:
+        """Whether a mutant is proved to change nothing."""
+        return False
 
 
 class QuestArena(Arena):

@@ -5,15 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dicelaw.model.dice_conquest.components import DICE, FIRST_CARD, SIDES
-from dicelaw.model.dice_conquest.wording import (
-    ABILITY,
-    AMOUNT,
-    ATTACKING,
-    CRITICAL,
-    ITEM,
-    OWN_TURN,
-    Deed,
-)
+from dicelaw.model.dice_conquest.wording import AMOUNT, EVERYWHERE, Deed
 from dicelaw.model.effects.words import Word
 from dicelaw.model.kernel.expressions import all_of
 from dicelaw.model.kernel.graph import Choice
@@ -40,7 +32,7 @@ def _change(rules: Rules) -> Deed:
 CHANGE = Word(
     "change", 4, ("change {amount}",),
     "a die on a creature is turned to another number, {amount} away at most", (AMOUNT,),
-    uses={ABILITY: ATTACKING, CRITICAL: ATTACKING, ITEM: OWN_TURN},
+    uses=EVERYWHERE,
     does=_change,
     cites=("clarify/manipulation-may-break-limits", "clarify/die-maximum-example", "slay/by-altered-dice"),
 )  # fmt: skip

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dicelaw.model.dice_conquest.wording import (
-    ABILITY,
-    AMOUNT,
-    ATTACKING,
-    CRITICAL,
-    ITEM,
-    OWN_TURN,
-    Deed,
-)
+from dicelaw.model.dice_conquest.wording import AMOUNT, EVERYWHERE, Deed
 from dicelaw.model.effects.words import Word
 from dicelaw.model.kernel.expressions import at_most
 from dicelaw.model.kernel.graph import Choice
@@ -34,7 +26,7 @@ def _heal(rules: Rules) -> Deed:
 
 HEAL = Word(
     "heal", 6, ("heal {amount}",), "a hero heals {amount}", (AMOUNT,),
-    uses={ABILITY: ATTACKING, CRITICAL: ATTACKING, ITEM: OWN_TURN},
+    uses=EVERYWHERE,
     does=_heal,
     cites=("clarify/heal-moves-token-up", "clarify/heal-cap-start", "clarify/heal-before-damage"),
 )  # fmt: skip

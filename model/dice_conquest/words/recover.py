@@ -5,15 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dicelaw.model.dice_conquest.components import AVAILABLE, DICE, SPENT, Rolled
-from dicelaw.model.dice_conquest.wording import (
-    ABILITY,
-    AMOUNT,
-    ATTACKING,
-    CRITICAL,
-    ITEM,
-    OWN_TURN,
-    Deed,
-)
+from dicelaw.model.dice_conquest.wording import AMOUNT, EVERYWHERE, Deed
 from dicelaw.model.effects.words import Word
 from dicelaw.model.kernel.expressions import Expr, at_least, where
 from dicelaw.model.kernel.graph import Choice
@@ -46,7 +38,7 @@ def _recover(rules: Rules) -> Deed:
 RECOVER = Word(
     "recover", 5, ("recover {amount}",),
     "{amount:Spent die is|Spent dice are} Available again, rerolled first", (AMOUNT,),
-    uses={ABILITY: ATTACKING, CRITICAL: ATTACKING, ITEM: OWN_TURN},
+    uses=EVERYWHERE,
     does=_recover,
     cites=("hero/returned-dice-rerolled-first", "clarify/killing-die-dice-spent-at-once"),
 )  # fmt: skip
