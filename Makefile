@@ -5,7 +5,7 @@ LOCKFLAGS ?=# --upgrade takes newer versions
 VERIFYFLAGS ?=# --no-cache proves everything again
 EVIDENCE := .evidence
 BIN := .venv/bin
-LAYERS := model specs checker oracle testing
+LAYERS := model specs checker oracle mutation testing
 # Folders are listed too: their time changes when a file is removed.
 SOURCES := $(shell find dicelaw $(LAYERS) -name __pycache__ -prune -o -print)
 

@@ -2,7 +2,7 @@
 
 from setuptools import find_packages, setup
 
-LAYERS = ("model", "specs", "checker", "oracle", "testing")
+LAYERS = ("model", "specs", "checker", "oracle", "mutation", "testing")
 
 setup(
     packages=[

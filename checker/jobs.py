@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Literal
 
 from dicelaw.checker.engines import BY_NAME
-from dicelaw.checker.own_content import TABLES, new_heroes, rows_of
 from dicelaw.checker.plans import plan
-from dicelaw.checker.ports import port
+from dicelaw.checker.ports import content_checks, port, takes_content
 from dicelaw.checker.rows import expected
 from dicelaw.checker.run import Plan
 from dicelaw.model.open_points import OpenPoint
+from dicelaw.specs.property import Property
 
 Readings = Literal["known", "all", "none"]
 """Which other readings are asked: those that are known to change a verdict, all of them, or none."""
@@ -75,20 +75,19 @@ def jobs(
     if ids:
         found.append(Job(game, "goals", ids))
         found += [Job(game, "reading", needed, reading) for reading in other_readings(game, readings)]
-    if port(game).own_content:
-        rows = content_rows(chosen, content)
+    if takes_content(game):
+        rows = content_rows(game, chosen.properties, content)
         asked = [name for name, ids in rows.items() if wanted is None or not ids.isdisjoint(wanted)]
         found += [Job(game, "hero" if name else "tables", (name,) if name else ()) for name in asked]
     return [replace(job, content=content, evidence=evidence) for job in found]
 
 
-def content_rows(chosen: Plan, content: Path | None) -> dict[str, frozenset[str]]:
+def content_rows(game: str, stated: Sequence[Property], content: Path | None) -> dict[str, frozenset[str]]:
     """The ids of the rows about content: about all of it, under no name, and about each new hero."""
-    heroes = new_heroes(content) if content is not None else ()
-    return {
-        "": frozenset(TABLES),
-        **{hero: frozenset(rows_of(hero, chosen.properties)) for hero in heroes},
-    }
+    checks = content_checks(game)
+    heroes = checks.new_heroes(content) if content is not None else ()
+    rows = {hero: frozenset(checks.rows_of(hero, stated)) for hero in heroes}
+    return {"": frozenset(checks.TABLES), **rows}
 
 
 def _with_invariants(chosen: Plan, ids: Sequence[str]) -> tuple[str, ...]:

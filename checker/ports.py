@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
 
 from dicelaw.specs.port import Port
+
+if TYPE_CHECKING:
+    from dicelaw.checker.content_row import ContentRow
+    from dicelaw.specs.property import Property
 
 _PORTS: Mapping[str, str] = {
     "fragments": "dicelaw.specs.fragments.port",
@@ -17,6 +23,45 @@ _PORTS: Mapping[str, str] = {
 }
 GAMES = tuple(_PORTS)
 """Everything that can be verified, in order; the fragments are what the games are made of."""
+
+
+_CONTENT: Mapping[str, str] = {"dice-throne": "dicelaw.checker.dice_throne.own_content"}
+"""Where content of the user's own is checked beside ours, by game."""
+
+
+class ContentChecks(Protocol):
+    """What is checked of content of the user's own."""
+
+    TABLES: tuple[str, ...]
+    """The ids of the rows about all content at once."""
+
+    def new_heroes(self, content: Path) -> tuple[str, ...]:
+        """The ids of the heroes in the folder ``content``."""
+        ...
+
+    def rows_of(self, hero: str, stated: Sequence[Property]) -> tuple[str, ...]:
+        """The ids of all that is found of ``hero``, where ``stated`` is what has to hold of every game."""
+        ...
+
+    def of_tables(self, content: Path | None) -> list[ContentRow]:
+        """What is found of all content in the folder at once, or of all of ours."""
+        ...
+
+    def of_hero(self, content: Path, hero: str) -> list[ContentRow]:
+        """What is found of ``hero``, which is one of those in the folder ``content``."""
+        ...
+
+
+def takes_content(game: str) -> bool:
+    """Whether content of the user's own is checked beside ours of ``game``."""
+    return game in _CONTENT
+
+
+def content_checks(game: str) -> ContentChecks:
+    """What checks content of ``game``. Raises KeyError for one that takes none."""
+    found: Any = import_module(_CONTENT[game])
+    checks: ContentChecks = found
+    return checks
 
 
 @cache

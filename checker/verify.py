@@ -14,15 +14,16 @@ from tempfile import TemporaryDirectory
 
 from dicelaw.checker.answered import answered, count_in, counter
 from dicelaw.checker.cache import Results, Steps, digest
+from dicelaw.checker.content_row import ContentRow
 from dicelaw.checker.engines import BY_NAME
 from dicelaw.checker.evidence import Entry, has_evidence, write, write_manifest
 from dicelaw.checker.executors import pool
 from dicelaw.checker.growing import Growing, note, note_in
 from dicelaw.checker.jobs import Job, Readings, jobs, open_points
 from dicelaw.checker.known import Known
-from dicelaw.checker.own_content import Finding, of_hero, of_tables
 from dicelaw.checker.plans import plan
 from dicelaw.checker.portfolio import Question, preferred, race
+from dicelaw.checker.ports import content_checks
 from dicelaw.checker.rows import ABSENT, Change, Row, expected
 from dicelaw.checker.run import Plan, Session, settled
 from dicelaw.checker.verdicts import Outcome, Verdict
@@ -45,7 +46,7 @@ class Done:
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
     goals: Mapping[str, int] = field(default_factory=dict)
     seconds: Mapping[str, float] = field(default_factory=dict)
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[ContentRow, ...] = ()
     evidence: tuple[Entry, ...] = ()
     cached: bool = False
 
@@ -79,9 +80,9 @@ def _content_of(job: Job) -> str:
 
 def _work(job: Job, known: Known) -> Done:
     if job.kind == "tables":
-        return Done(job, findings=tuple(of_tables(job.content)))
+        return Done(job, findings=tuple(content_checks(job.game).of_tables(job.content)))
     if job.content is not None and job.kind == "hero":
-        return Done(job, findings=tuple(of_hero(job.content, job.ids[0])))
+        return Done(job, findings=tuple(content_checks(job.game).of_hero(job.content, job.ids[0])))
     readings = () if job.reading is None else (job.reading,)
     # A goal that is reached with our content alone is reached where there is more.
     session = Session(plan(job.game, readings, None if job.kind == "goals" else job.content), known)
@@ -119,7 +120,7 @@ def verify(
     kept: Path | None = None,
     engines: Sequence[str] = (),
     tell: Callable[[int, int], None] = lambda _done, _whole: None,
-) -> Iterator[Row | Finding | Change]:
+) -> Iterator[Row | ContentRow | Change]:
     """Check ``games``: a row for each property in order, then what each other reading that is asked changes.
 
     With ``content`` the user's own content in that folder is checked as ours is, and what is found of it
@@ -237,7 +238,7 @@ def _raced(game: str, parts: Sequence[Done], processes: int, kept: Path) -> list
 
 def _rows(
     chosen: Plan, wanted: Sequence[str] | None, parts: Sequence[Done]
-) -> Iterator[Row | Finding | Change]:
+) -> Iterator[Row | ContentRow | Change]:
     game = chosen.game
     goals = {id: length for part in parts for id, length in part.goals.items()}
     by_engine: dict[str, dict[str, tuple[Done, Verdict]]] = {}

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from dicelaw.oracle.fuzz.arena import Fuzzing
     from dicelaw.oracle.ports import Opened
     from dicelaw.oracle.session import Session
-    from dicelaw.specs.property import Property
     from dicelaw.specs.rulings import Rulings
 
 
@@ -137,10 +136,6 @@ class Description(Protocol):
         """What an ``Observation`` has of a state: two look the same where their observations are equal."""
         ...
 
-    def shown(self, opened: Opened) -> Sequence[Expr]:
-        """What an onlooker sees: states at a timing point in which it all has the same values look alike."""
-        ...
-
     def between(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
         """What tells the machine of ``setup`` from others of its game: who plays, or with what."""
         ...
@@ -153,10 +148,6 @@ class Description(Protocol):
         """The files with the plays that vectors are made of."""
         ...
 
-    def equivalents(self, game: str) -> Traversable:
-        """The file with the mutants of ``game`` that are proved to change nothing."""
-        ...
-
     def ruled(self, game: str) -> Traversable:
         """The file with the plays of the rulings on ``game``."""
         ...
@@ -167,14 +158,6 @@ class Description(Protocol):
 
     def setup_of(self, scenario: Any, answers: Mapping[str, str]) -> dict[str, Any]:
         """The position of a scenario of this game as a ``Setup``, with ``answers`` to open points."""
-        ...
-
-    def invariants(self, opened: Opened) -> Sequence[Property]:
-        """What is stated of every reachable state."""
-        ...
-
-    def going_back(self, opened: Opened) -> Sequence[Expr]:
-        """What tells where play goes back to when all that is under way is over, if anything does."""
         ...
 
     def begins(self, opened: Opened) -> Mapping[str, Expr]:

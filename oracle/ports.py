@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.machine import Machine
     from dicelaw.model.kernel.state import State
     from dicelaw.model.open_points import OpenPoint
-    from dicelaw.oracle.content_mutation import Contents
     from dicelaw.oracle.description import Description
     from dicelaw.oracle.scenario import Entry
     from dicelaw.oracle.session import Session
@@ -176,10 +175,6 @@ class Port(Protocol):
 
     def carried(self, game: str) -> Carried:
         """What cites its rules."""
-        ...
-
-    def contents(self, game: str) -> Contents:
-        """The content whose mutants are judged."""
         ...
 
     def header(self, session: Session) -> Mapping[str, Any]:

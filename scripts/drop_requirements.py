@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 import click
 
 from dicelaw.checker.known import Known
-from dicelaw.checker.noticing import noticing
 from dicelaw.checker.plans import plan
+from dicelaw.mutation.by_hand.properties import noticing
 from dicelaw.specs.bugs import Bug, dropping, negating
 
 TABLE = {

@@ -9,14 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from walking import in_words, unpacked
 
-from dicelaw.checker.differences import changed_requirements, changed_sides
 from dicelaw.checker.explicit.walks import Walker
-from dicelaw.checker.mutation import Changes
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, number, walk
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, State
+from dicelaw.mutation.differences import changed_requirements, changed_sides
+from dicelaw.mutation.mutants import Changes
 
 
 def departure(machine: Machine, changes: Changes) -> Expr | None:

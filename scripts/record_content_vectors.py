@@ -19,13 +19,15 @@ from typing import Any
 
 import click
 
-from dicelaw.checker.content_judge import DuelArena, Shown
-from dicelaw.checker.content_mutation import ContentMutant, Place, content_mutants
-from dicelaw.checker.judge import Judge
 from dicelaw.checker.stage import Play
-from dicelaw.oracle.acts import play_of
-from dicelaw.oracle.content_aims import Aimed, aim_at
-from dicelaw.oracle.dice_throne.contents import home
+from dicelaw.mutation.content_kill_check import Shown
+from dicelaw.mutation.content_mutant import ContentMutant, Place
+from dicelaw.mutation.dice_throne.arena import DuelArena
+from dicelaw.mutation.dice_throne.content_goals import Aimed, aim_at
+from dicelaw.mutation.dice_throne.content_mutants import content_mutants
+from dicelaw.mutation.dice_throne.contents import home
+from dicelaw.mutation.kills.kill_check import Judge
+from dicelaw.mutation.worker import play_of
 from dicelaw.oracle.dice_throne.recorded import DUELS
 from dicelaw.oracle.dice_throne.view import view_of
 from dicelaw.oracle.games import known_statuses, open_game, pack_of

@@ -19,9 +19,9 @@ from typing import Any
 
 import click
 
-from dicelaw.oracle.acts import Act
+from dicelaw.mutation.recorded_proofs import Equivalents, digest_of, equivalents_of, record_equivalents
+from dicelaw.mutation.worker import Act
 from dicelaw.oracle.description import description
-from dicelaw.oracle.equivalents import Equivalents, digest_of, equivalents_of, record_equivalents
 from dicelaw.oracle.ruled import written
 from dicelaw.oracle.vectors import Record
 

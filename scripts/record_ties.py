@@ -9,10 +9,10 @@ import sys
 from pathlib import Path
 
 from dicelaw.checker.files import write_whole
+from dicelaw.mutation.by_hand.ties import Ties
 from dicelaw.oracle.carried import stated
 from dicelaw.oracle.cli.options import told
 from dicelaw.oracle.description import description
-from dicelaw.oracle.tie_search import Ties
 from dicelaw.oracle.ties import written
 
 

@@ -35,18 +35,18 @@ from meeting import Meeting, departure
 from recording import other_answers, rules_of, still_fits, write
 from walking import Walks
 
-from dicelaw.checker.differences import replacements
-from dicelaw.checker.equivalence import Equivalence
-from dicelaw.checker.judge import Judge, Kill, first_kills
-from dicelaw.checker.mutation import Mutant, mutants
 from dicelaw.checker.stage import Play, Stage
-from dicelaw.checker.watching import Watch
 from dicelaw.model.kernel.concrete import Illegal, OutsideDomain
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.acts import Act
+from dicelaw.mutation.dice_throne.contents import CONTENT
+from dicelaw.mutation.differences import replacements
+from dicelaw.mutation.equivalence.proofs import Equivalence
+from dicelaw.mutation.kills.kill_check import Judge, Kill, first_kills
+from dicelaw.mutation.kills.online_kill_check import Watch
+from dicelaw.mutation.mutants import Mutant, mutants
+from dicelaw.mutation.worker import Act
 from dicelaw.oracle.description import description
-from dicelaw.oracle.dice_throne.contents import CONTENT
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.ruled import written
 from dicelaw.oracle.session import Session

@@ -11,7 +11,7 @@ import click
 
 from dicelaw.model.kernel.concrete import Illegal, OutsideDomain
 from dicelaw.model.open_points import OpenPoint
-from dicelaw.oracle.acts import play_of
+from dicelaw.mutation.worker import play_of
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games import open_points
 from dicelaw.oracle.vectors import Record, record

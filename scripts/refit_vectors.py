@@ -19,7 +19,7 @@ from typing import Any
 import click
 from recording import other_answers, still_fits
 
-from dicelaw.checker.differences import replacements
+from dicelaw.mutation.differences import replacements
 from dicelaw.oracle.stage import session_of
 from dicelaw.oracle.vectors import Record, record, recorded, vectors
 

@@ -16,15 +16,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from dicelaw.checker.differences import NONE, changed_requirements, changed_sides
 from dicelaw.checker.explicit.layout import Layout
 from dicelaw.checker.explicit.layout import values as offered
 from dicelaw.checker.explicit.walks import Walker
-from dicelaw.checker.mutation import Changes
 from dicelaw.model.kernel.expressions import Expr, walk
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
+from dicelaw.mutation.differences import NONE, changed_requirements, changed_sides
+from dicelaw.mutation.mutants import Changes
 
 ENOUGH = 4
 """How many places are wanted at which a mutant does otherwise."""

@@ -41,5 +41,3 @@ class Port:
     """The budget of the random plays that look for goals and for broken claims, and the length of each."""
     listed: bool = False
     """Whether these list the legal moves, as there are few, instead of sampling them."""
-    own_content: bool = False
-    """Whether content of the user's own is checked beside ours."""

@@ -25,13 +25,13 @@ from typing import Any
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from dicelaw.checker.activation import activations
+from dicelaw.checker.dice_throne.activation import activations
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.oracle.conform.cases import Case, Sight, key_of
-from dicelaw.oracle.conform.damage import KINDS, case_of
 from dicelaw.oracle.conform.plays import open_setup
 from dicelaw.oracle.conform.wander import forbidden
 from dicelaw.oracle.description import Seeking, description
+from dicelaw.oracle.dice_throne.damage_cases import KINDS, case_of
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games import DUELS, EDITIONS, known_game, open_table, pack_of
 from dicelaw.oracle.near import unknown

@@ -13,8 +13,8 @@ import pytest
 
 from dicelaw.model.foreign.shown import shown
 from dicelaw.oracle.conform.cases import Case, case_of, read_vectors
-from dicelaw.oracle.conform.damage import cases
 from dicelaw.oracle.conform.report import lines
+from dicelaw.oracle.dice_throne.damage_cases import cases
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games import known_game
 from dicelaw.oracle.ports import part_of

@@ -6,17 +6,17 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dicelaw.checker.candidates import suggested
-from dicelaw.checker.equivalence import Equivalence
-from dicelaw.checker.mutation import Mutant, planted
 from dicelaw.checker.stage import Stage
-from dicelaw.checker.suggested import inductive
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.exhaustive import explore
 from dicelaw.model.kernel.expressions import Expr, all_of
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, State
+from dicelaw.mutation.equivalence.houdini import inductive
+from dicelaw.mutation.equivalence.invariant_templates import suggested
+from dicelaw.mutation.equivalence.proofs import Equivalence
+from dicelaw.mutation.mutants import Mutant, planted
 
 
 def proofs(machine: Machine, shown: Sequence[Expr]) -> Equivalence:

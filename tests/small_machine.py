@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dicelaw.checker.mutation import mutants
 from dicelaw.model.kernel.expressions import at_least, at_most, half_up
 from dicelaw.model.kernel.graph import Agent, Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration
+from dicelaw.mutation.mutants import mutants
 
 
 def small() -> Machine:

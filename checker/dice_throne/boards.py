@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from dicelaw.checker.activation import ALL, Result, activations, chance, on_board, rerolls, results
+from dicelaw.checker.dice_throne.activation import (
+    ALL,
+    Result,
+    activations,
+    chance,
+    on_board,
+    rerolls,
+    results,
+)
 from dicelaw.checker.dice_throne.runs import results as rolled
 from dicelaw.checker.dice_throne.worths import NOTHING, USUAL, Worth, Worths
 from dicelaw.model.dice_throne.duel_state import ATTEMPTS

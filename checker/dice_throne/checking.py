@@ -8,12 +8,20 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
+from dicelaw.checker.content_row import ContentRow
 from dicelaw.checker.dice_throne.entries import EntriesFound, looked_through
 from dicelaw.checker.dice_throne.first_win import FirstWin, first_win
 from dicelaw.checker.dice_throne.free_loops import LoopFound, free_loops
+from dicelaw.checker.dice_throne.own_content import (
+    RIVAL,
+    new_heroes,
+    of_tables,
+    plays,
+    proofs,
+    rivals_of,
+)
 from dicelaw.checker.dice_throne.strength import Matchup, Strength, matchup
 from dicelaw.checker.executors import pool
-from dicelaw.checker.own_content import RIVAL, Finding, new_heroes, of_tables, plays, proofs, rivals_of
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.model.collecting import collect_rarely
 from dicelaw.model.dice_throne.language import Pack
@@ -23,7 +31,7 @@ PROOFS, PLAYS, LOOPS, ENTRIES, TABLES = "proofs", "plays", "loops", "entries", "
 MATCHUP, FIRST = "matchup", "first turn"
 ALONE = (PROOFS, MATCHUP)
 """What is done rival by rival."""
-Part = LoopFound | Finding | EntriesFound | Matchup | FirstWin
+Part = LoopFound | ContentRow | EntriesFound | Matchup | FirstWin
 
 
 @dataclass(frozen=True)
@@ -46,24 +54,24 @@ class Found:
     hero: str
     name: str
     loops: tuple[LoopFound, ...]
-    rows: tuple[Finding, ...]
+    rows: tuple[ContentRow, ...]
     entries: EntriesFound
     strength: Strength | None = None
     first: FirstWin | None = None
     """Whether it wins before the other decides anything; not asked of content without a hero."""
 
     @property
-    def all(self) -> list[LoopFound | FirstWin | Finding]:
+    def all(self) -> list[LoopFound | FirstWin | ContentRow]:
         """Everything that was found."""
         return [*self.loops, *((self.first,) if self.first else ()), *self.rows]
 
     @property
-    def broken(self) -> list[LoopFound | FirstWin | Finding]:
+    def broken(self) -> list[LoopFound | FirstWin | ContentRow]:
         """What is refuted."""
         return [one for one in self.all if one.verdict.outcome is Outcome.REFUTED]
 
     @property
-    def undecided(self) -> list[LoopFound | FirstWin | Finding]:
+    def undecided(self) -> list[LoopFound | FirstWin | ContentRow]:
         """What is unknown, but for random plays, which prove nothing."""
         return [one for one in self.all if one.verdict.outcome is Outcome.UNKNOWN and one.unexpected]
 
@@ -118,7 +126,7 @@ def checked(
             hero,
             names[hero].name if own else f"cards and status effects, with the {names[hero].name}",
             tuple(one for one in mine if isinstance(one, LoopFound)),
-            tuple(one for one in rows if isinstance(one, Finding)),
+            tuple(one for one in rows if isinstance(one, ContentRow)),
             next(one for one in mine if isinstance(one, EntriesFound)),
             Strength(tuple(one for one in duels if isinstance(one, Matchup)), seed) if duels else None,
             next((one for one in mine if isinstance(one, FirstWin)), None),
@@ -130,11 +138,11 @@ def _loops(parts: Sequence[Part]) -> bool:
     return any(isinstance(one, LoopFound) and one.loop is not None for one in parts)
 
 
-def _joined(parts: Sequence[Sequence[Part]]) -> list[Finding]:
+def _joined(parts: Sequence[Sequence[Part]]) -> list[ContentRow]:
     """The rows of several duels as one each: proved where it is so in all."""
-    joined: list[Finding] = []
+    joined: list[ContentRow] = []
     for rows in zip(*parts, strict=True):
-        found = [row for row in rows if isinstance(row, Finding)]
+        found = [row for row in rows if isinstance(row, ContentRow)]
         worst = min(found, key=lambda row: (row.verdict.is_proof, row.outcome is not Outcome.REFUTED))
         scope = "; ".join(row.verdict.scope for row in found)
         verdict = replace(worst.verdict, scope=scope) if worst.verdict.is_proof else worst.verdict

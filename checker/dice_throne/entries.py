@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from dicelaw.checker.activation import activations
+from dicelaw.checker.dice_throne.activation import activations
 from dicelaw.checker.dice_throne.goods import RAISED_MAX
 from dicelaw.checker.dice_throne.limits import Limit, limits
 from dicelaw.checker.dice_throne.phases import PHASES, Usable

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import z3
 
-from dicelaw.checker.activation import activations
+from dicelaw.checker.dice_throne.activation import activations
 from dicelaw.checker.dice_throne.amounts import Dice, amount, of_dice
 from dicelaw.checker.dice_throne.goods import Goods, cards, drawn, points
 from dicelaw.checker.dice_throne.phases import DuelActs

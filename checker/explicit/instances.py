@@ -9,10 +9,10 @@ from functools import cached_property
 from itertools import product
 from math import prod
 
-from dicelaw.checker.operators import rebuilt
 from dicelaw.model.kernel.expressions import FALSE, Expr, constant, walk
 from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.rewriting import rebuilt
 from dicelaw.model.kernel.state import Field
 
 MOST = 1024

@@ -17,12 +17,12 @@ from operator import or_
 
 from dicelaw.checker.explicit.instances import read, slots_of
 from dicelaw.checker.explicit.slices import sliced
-from dicelaw.checker.operators import rebuilt
 from dicelaw.model.kernel.concrete import Decision
 from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, constant, larger, negate, smaller, walk
 from dicelaw.model.kernel.graph import Requirement, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.pools import Pool, Pools
+from dicelaw.model.kernel.rewriting import rebuilt
 from dicelaw.model.kernel.state import Field, Slot, State
 
 PATIENCE = 4

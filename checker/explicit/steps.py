@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from dicelaw.checker.operators import rebuilt
 from dicelaw.model.kernel.expressions import (
     FALSE,
     Expr,
@@ -23,6 +22,7 @@ from dicelaw.model.kernel.expressions import (
 )
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.rewriting import rebuilt
 from dicelaw.model.kernel.state import Field, Slot
 from dicelaw.specs.property import After, EachStep, Never, Stepwise, Unchanged, choices_named, spoken_of
 

@@ -24,8 +24,8 @@ from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.concrete import Illegal, OutsideDomain
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.oracle.conform.damage import calculation
 from dicelaw.oracle.conform.plays import open_setup
+from dicelaw.oracle.dice_throne.damage_cases import calculation
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games import open_game
 from dicelaw.oracle.session import Session

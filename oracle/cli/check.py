@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 import click
 
 from dicelaw.model.number_of import number_of
-from dicelaw.oracle.cli.check_globals import check_globals, has_teams
 from dicelaw.oracle.cli.options import (
     WHOLE,
     WholeRange,
@@ -24,13 +23,14 @@ from dicelaw.oracle.cli.options import (
 )
 from dicelaw.oracle.cli.output import say, say_marked, say_table
 from dicelaw.oracle.cli.repeat import repeat
+from dicelaw.oracle.dice_masters.check_globals import check_globals, has_teams
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import EDITIONS, pack_of
 from dicelaw.oracle.own_content import OwnContent, own_content, unchanging
 
 if TYPE_CHECKING:
+    from dicelaw.checker.content_row import ContentRow
     from dicelaw.checker.dice_throne.checking import Found
-    from dicelaw.checker.own_content import Finding
 
 COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
 INDENT = " " * 9
@@ -131,8 +131,8 @@ class _Asked:
 def _checked(content: OwnContent, asked: _Asked) -> list[Found]:
     """What is found of ``content``, once it is told and written."""
     from dicelaw.checker.dice_throne.checking import checked
-    from dicelaw.oracle.checked import summary
-    from dicelaw.oracle.checked_rows import rows_of
+    from dicelaw.oracle.dice_throne.checked import summary
+    from dicelaw.oracle.dice_throne.checked_rows import rows_of
 
     pack_of(EDITIONS[0], content)
     with told() as tell, unchanging(content):
@@ -188,7 +188,14 @@ def code_of(every: list[Found]) -> ExitCode:
 
 def _print(found: Found, content: OwnContent, *, verbose: bool) -> None:
     from dicelaw.checker.dice_throne.free_loops import LoopFound
-    from dicelaw.oracle.checked import entry_notes, matchup_rows, measured, of_entries, of_strength, told_loop
+    from dicelaw.oracle.dice_throne.checked import (
+        entry_notes,
+        matchup_rows,
+        measured,
+        of_entries,
+        of_strength,
+        told_loop,
+    )
 
     say(f"{found.name} ({found.hero})")
     for one in (*found.loops, *((found.first,) if found.first else ())):
@@ -207,7 +214,7 @@ def _print(found: Found, content: OwnContent, *, verbose: bool) -> None:
             say_table(matchup_rows(found.strength), WIDTH)
 
 
-def _print_rows(rows: tuple[Finding, ...]) -> None:
+def _print_rows(rows: tuple[ContentRow, ...]) -> None:
     """What holds for any content, and random plays, in a line each; then each row that does not hold."""
     stated = [row for row in rows if not row.id.endswith("/plays")]
     held = [row for row in stated if row.verdict.is_proof]
@@ -227,7 +234,7 @@ def _print_rows(rows: tuple[Finding, ...]) -> None:
 
 
 def _save(every: list[Found], content: OwnContent, path: Path) -> None:
-    from dicelaw.oracle.checked import played_loop, played_win
+    from dicelaw.oracle.dice_throne.checked import played_loop, played_win
     from dicelaw.oracle.trace import write
 
     for found in every:
@@ -253,7 +260,7 @@ def _make(folder: Path) -> None:
 
 def _report(every: list[Found], content: OwnContent, path: Path) -> None:
     from dicelaw.checker.files import staged
-    from dicelaw.oracle.checked_page import page
+    from dicelaw.oracle.dice_throne.checked_page import page
 
     with staged({path: page(every, content)}):
         pass

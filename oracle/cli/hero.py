@@ -23,7 +23,7 @@ from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.ports import OfHero, port
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.board import Row
+    from dicelaw.oracle.dice_throne.board import Row
 
 WIDTH = 110
 TOP_LEVEL = 3

@@ -29,8 +29,8 @@ from dicelaw.oracle.games import EDITIONS, pack_of
 from dicelaw.oracle.own_content import OwnContent, unchanging
 
 if TYPE_CHECKING:
+    from dicelaw.checker.content_row import ContentRow
     from dicelaw.checker.jobs import Readings
-    from dicelaw.checker.own_content import Finding
     from dicelaw.checker.rows import Change, Row
 
 COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow", "depends-on-reading": "cyan"}
@@ -109,7 +109,7 @@ def command(
     if evidence is not None:
         _make_empty(evidence)
     begin = time.perf_counter()
-    rows: list[Row | Finding] = []
+    rows: list[Row | ContentRow] = []
     changes: list[Change] = []
     with told() as tell, unchanging(content):
         for found in verify(
@@ -158,9 +158,9 @@ def _folder(games: list[str], content: OwnContent | None) -> Path | None:
     """The folder of ``content``, which has nothing wrong with it and is about one of ``games``."""
     if content is None:
         return None
-    from dicelaw.checker.ports import GAMES, port
+    from dicelaw.checker.ports import GAMES, takes_content
 
-    takes = [game for game in GAMES if port(game).own_content]
+    takes = [game for game in GAMES if takes_content(game)]
     if not set(takes) & set(games):
         raise click.UsageError(f"--content is about {', '.join(takes)}, which is not checked here")
     pack_of(EDITIONS[0], content)
@@ -184,13 +184,14 @@ def _known(games: list[str], ids: tuple[str, ...], content: Path | None) -> None
         return
     from dicelaw.checker.jobs import content_rows
     from dicelaw.checker.plans import plan
-    from dicelaw.checker.ports import port
+    from dicelaw.checker.ports import takes_content
     from dicelaw.oracle.near import unknown
 
     known = {one.id for game in games for one in plan(game).properties}
     for game in games:
-        if port(game).own_content:
-            known = known.union(*content_rows(plan(game, (), content), content).values())
+        if takes_content(game):
+            stated = plan(game, (), content).properties
+            known = known.union(*content_rows(game, stated, content).values())
     for id in ids:
         if id not in known:
             raise unknown("property", id, sorted(known))
@@ -231,10 +232,10 @@ def as_json(row: Row) -> dict[str, Any]:
     }
 
 
-def finding_as_json(finding: Finding) -> dict[str, Any]:
+def finding_as_json(finding: ContentRow) -> dict[str, Any]:
     """``finding`` as the JSON object that `--format json` prints: the fields of a row."""
     return {
-        "game": "dice-throne",
+        "game": finding.game,
         "property": finding.id,
         "verdict": finding.outcome.value,
         "readings": {},
@@ -251,7 +252,7 @@ def finding_as_json(finding: Finding) -> dict[str, Any]:
     }
 
 
-def _breach(row: Row | Finding) -> int | None:
+def _breach(row: Row | ContentRow) -> int | None:
     return len(row.verdict.witness.moves) if row.verdict.witness is not None else None
 
 
@@ -266,11 +267,11 @@ def _print_row(row: Row, *, first: bool) -> None:
         say(f"{INDENT}by reading: {said}")
 
 
-def _print_finding(finding: Finding) -> None:
+def _print_finding(finding: ContentRow) -> None:
     _print(finding, finding.id, finding.says, "", f"expected {finding.expected.value}")
 
 
-def _print(row: Row | Finding, id: str, says: str, goal: str, reason: str) -> None:
+def _print(row: Row | ContentRow, id: str, says: str, goal: str, reason: str) -> None:
     verdict = row.outcome.value
     mark = " UNEXPECTED" if row.unexpected else ""
     about = f"{row.verdict.engine:11} {row.seconds:6.2f}  {id}{mark}"
@@ -281,7 +282,7 @@ def _print(row: Row | Finding, id: str, says: str, goal: str, reason: str) -> No
         say(f"{INDENT}{reason}")
 
 
-def _missing(games: list[str], ids: tuple[str, ...], rows: list[Row | Finding]) -> list[str]:
+def _missing(games: list[str], ids: tuple[str, ...], rows: list[Row | ContentRow]) -> list[str]:
     """What the manifests of ``games`` expect a verdict on, among ``ids`` if there are some, and have none."""
     from dicelaw.checker.rows import Row, expected
 
@@ -291,7 +292,7 @@ def _missing(games: list[str], ids: tuple[str, ...], rows: list[Row | Finding]) 
 
 
 def _report(
-    rows: list[Row | Finding],
+    rows: list[Row | ContentRow],
     changes: list[Change],
     missing: list[str],
     form: str,
@@ -346,7 +347,7 @@ def _findings(games: Sequence[str]) -> None:
         say(f"    about {', '.join(finding.statements)}; shown by {finding.shown_by}", dim=True)
 
 
-def _exit_code(rows: list[Row | Finding], changes: list[Change]) -> ExitCode:
+def _exit_code(rows: list[Row | ContentRow], changes: list[Change]) -> ExitCode:
     odd = [row for row in rows if row.unexpected]
     if not odd and not any(change.unexpected for change in changes):
         return ExitCode.OK

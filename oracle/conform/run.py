@@ -26,12 +26,12 @@ from dicelaw.oracle.conform.check import (
     greet,
 )
 from dicelaw.oracle.conform.coverage import Coverage, Tested
-from dicelaw.oracle.conform.damage import cases, check_total, shortest
 from dicelaw.oracle.conform.engine import Broken, GivenUp, Supervised
 from dicelaw.oracle.conform.explore import Explorer
 from dicelaw.oracle.conform.plays import told
 from dicelaw.oracle.conform.shrink import NEAR, Shown, cut, shrunk
 from dicelaw.oracle.description import description
+from dicelaw.oracle.dice_throne.damage_cases import cases, check_total, shortest
 from dicelaw.oracle.ports import part_of
 from dicelaw.oracle.session import Demand
 

@@ -10,7 +10,7 @@ from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.arithmetic import account, applies
-from dicelaw.oracle.conform.damage import rules_of
+from dicelaw.oracle.dice_throne.damage_cases import rules_of
 from dicelaw.oracle.session import Session, Step
 
 BOTH = (0, 1)

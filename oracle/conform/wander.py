@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
-from dicelaw.checker.activation import Activation, activations, on_board
+from dicelaw.checker.dice_throne.activation import Activation, activations, on_board
 from dicelaw.model.dice_throne.duel_state import SLOTS
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent, Transition

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.graph import Transition
     from dicelaw.oracle.conform.coverage import Coverage
     from dicelaw.oracle.ports import Opened
-    from dicelaw.specs.property import Property
     from dicelaw.specs.rulings import Rulings
 
 MOMENTS = {
@@ -95,12 +94,6 @@ class QuestDescription(InTheOpen, Unsteered):
 
         return view_of(_quest(opened))
 
-    def shown(self, opened: Opened) -> Sequence[Expr]:
-        """Heroes, dice and the cards that lie on the table."""
-        from dicelaw.oracle.dice_conquest.view import shown
-
-        return shown(_quest(opened))
-
     def between(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
         """The heroes."""
         return tuple(player["hero"] for player in setup["players"])
@@ -116,10 +109,6 @@ class QuestDescription(InTheOpen, Unsteered):
         """See the protocol."""
         return [_FOLDER / "vectors.jsonl.gz"]
 
-    def equivalents(self, _game: str) -> Traversable:
-        """None are proved so far."""
-        return _FOLDER / "equivalents.jsonl.gz"
-
     def ruled(self, _game: str) -> Traversable:
         """See the protocol."""
         return _FOLDER / "ruling-vectors.jsonl.gz"
@@ -129,16 +118,6 @@ class QuestDescription(InTheOpen, Unsteered):
         from dicelaw.oracle.dice_conquest.scenario import setup_of
 
         return setup_of(scenario, answers)
-
-    def invariants(self, opened: Opened) -> Sequence[Property]:
-        """The shape of every state."""
-        from dicelaw.specs.dice_conquest.structure import structure
-
-        return [structure(_quest(opened))]
-
-    def going_back(self, _opened: Opened) -> Sequence[Expr]:
-        """Nothing is gone back to."""
-        return ()
 
     def begins(self, opened: Opened) -> Mapping[str, Expr]:
         """See the protocol."""

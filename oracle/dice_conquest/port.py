@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_conquest.machine import QuestMachine
@@ -20,9 +20,6 @@ from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.ports import Asked, Carried, OfHero, Port, Position, Rows
 from dicelaw.oracle.session import Session
-
-if TYPE_CHECKING:
-    from dicelaw.oracle.content_mutation import Contents
 
 TURN_OVER = ("turn", "round-end/dice", "won", "lost")
 """The timing points before which a turn has ended: the next one, and what follows the damage of a round."""
@@ -105,12 +102,6 @@ class QuestPort:
         from dicelaw.specs.dice_conquest.citations import citations
 
         return citations()
-
-    def contents(self, game: str) -> Contents:
-        """Nothing yet: no mistakes are planted in cards."""
-        from dicelaw.oracle.dice_conquest.contents import QuestContents
-
-        return QuestContents(game)
 
     def header(self, _session: Session) -> Mapping[str, Any]:
         """Nothing beside the heroes."""

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from dicelaw.oracle.conform.coverage import Coverage
     from dicelaw.oracle.departures import Departure
     from dicelaw.oracle.ports import Opened
-    from dicelaw.specs.property import Property
     from dicelaw.specs.rulings import Rulings
 
 
@@ -73,12 +72,6 @@ class TableDescription(InTheOpen, Unsteered):
 
         return view_of(_table(opened))
 
-    def shown(self, opened: Opened) -> Sequence[Expr]:
-        """See :class:`Description`."""
-        from dicelaw.oracle.dice_masters.view import shown
-
-        return shown(_table(opened))
-
     def between(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
         """See :class:`Description`: the teams."""
         return (setup["teams"],)
@@ -95,10 +88,6 @@ class TableDescription(InTheOpen, Unsteered):
         """See :class:`Description`."""
         return [_folder(game) / "vectors.jsonl.gz"]
 
-    def equivalents(self, game: str) -> Traversable:
-        """See :class:`Description`."""
-        return _folder(game) / "equivalents.jsonl.gz"
-
     def ruled(self, game: str) -> Traversable:
         """See :class:`Description`."""
         return _folder(game) / "ruling-vectors.jsonl.gz"
@@ -114,26 +103,6 @@ class TableDescription(InTheOpen, Unsteered):
         from dicelaw.oracle.dice_masters.scenario import setup_of
 
         return setup_of(scenario, answers)
-
-    def invariants(self, opened: Opened) -> Sequence[Property]:
-        """See :class:`Description`."""
-        from dicelaw.specs.dice_masters.effects_under_way import effects_under_way
-        from dicelaw.specs.dice_masters.invariants import (
-            reactions,
-            structure,
-            types_wanted,
-            zones_in_combat,
-        )
-
-        made = _table(opened)
-        return [
-            structure(made), zones_in_combat(made), types_wanted(made), reactions(made),
-            effects_under_way(made),
-        ]  # fmt: skip
-
-    def going_back(self, _opened: Opened) -> Sequence[Expr]:
-        """See :class:`Description`."""
-        return ()
 
     def begins(self, opened: Opened) -> Mapping[str, Expr]:
         """See :class:`Description`."""

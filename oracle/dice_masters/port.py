@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_masters.machine import TableMachine
@@ -18,9 +18,6 @@ from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.ports import Asked, Carried, OfHero, Port, Position, Rows
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.usual import Usual
-
-if TYPE_CHECKING:
-    from dicelaw.oracle.content_mutation import Contents
 
 
 class TablePort(Usual):
@@ -103,12 +100,6 @@ class TablePort(Usual):
         from dicelaw.specs.dice_masters.citations import citations
 
         return citations(known_game(game).edition)
-
-    def contents(self, game: str) -> Contents:
-        """The cards of all teams."""
-        from dicelaw.oracle.dice_masters.contents import TableContents
-
-        return TableContents(game)
 
     def header(self, session: Session) -> Mapping[str, Any]:
         """The teams."""

@@ -15,7 +15,7 @@ from dicelaw.oracle.description import Beginnings, Concealed, Decks, Description
 from dicelaw.oracle.dice_throne import facts, testing
 from dicelaw.oracle.dice_throne.moments import moment
 from dicelaw.oracle.dice_throne.standing import standing
-from dicelaw.oracle.dice_throne.view import shown, view_of
+from dicelaw.oracle.dice_throne.view import view_of
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import DEFAULT_HEROES, EDITIONS, open_game, pack_of
 from dicelaw.oracle.own_content import OwnContent
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from dicelaw.oracle.conform.coverage import Coverage
     from dicelaw.oracle.fuzz.arena import Fuzzing
     from dicelaw.oracle.ports import Opened
-    from dicelaw.specs.property import Property
     from dicelaw.specs.rulings import Rulings
 
 POOLS = ("offense", "defense", "ability", "action")
@@ -104,10 +103,6 @@ class DuelDescription:
         """See :class:`Description`."""
         return view_of(_duel(opened).duel)
 
-    def shown(self, opened: Opened) -> Sequence[Expr]:
-        """See :class:`Description`."""
-        return shown(_duel(opened).duel)
-
     def between(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
         """See :class:`Description`: the heroes."""
         return tuple(player["hero"] for player in setup["players"])
@@ -122,10 +117,6 @@ class DuelDescription:
         """See :class:`Description`."""
         folder = files("dicelaw.specs.dice_throne")
         return [folder / name for name in RECORDS]
-
-    def equivalents(self, _game: str) -> Traversable:
-        """See :class:`Description`."""
-        return files("dicelaw.specs.dice_throne") / "equivalents.jsonl.gz"
 
     def ruled(self, _game: str) -> Traversable:
         """See :class:`Description`."""
@@ -142,32 +133,6 @@ class DuelDescription:
         from dicelaw.oracle.dice_throne.recorded import setup_of
 
         return setup_of(scenario, answers)
-
-    def invariants(self, opened: Opened) -> Sequence[Property]:
-        """See :class:`Description`."""
-        from dicelaw.specs.dice_throne.acting import acting
-        from dicelaw.specs.dice_throne.announced import announced
-        from dicelaw.specs.dice_throne.cards_in_play import cards_in_play
-        from dicelaw.specs.dice_throne.defensive_dice import defensive_dice
-        from dicelaw.specs.dice_throne.instruction_due import instruction_due
-        from dicelaw.specs.dice_throne.landed import landed
-        from dicelaw.specs.dice_throne.programs import programs
-        from dicelaw.specs.dice_throne.structure import structure
-        from dicelaw.specs.dice_throne.under_way import under_way
-        from dicelaw.specs.dice_throne.upgrades import upgrades
-
-        made = _duel(opened)
-        stated = (
-            structure, instruction_due, programs, acting, cards_in_play, under_way, announced, landed,
-            upgrades, defensive_dice,
-        )  # fmt: skip
-        return [one(made) for one in stated]
-
-    def going_back(self, opened: Opened) -> Sequence[Expr]:
-        """See :class:`Description`."""
-        from dicelaw.specs.dice_throne.structure import going_back
-
-        return going_back(_duel(opened).duel)
 
     def begins(self, opened: Opened) -> Mapping[str, Expr]:
         """See :class:`Description`."""
@@ -193,7 +158,7 @@ class DuelDescription:
 
     def beginnings(self, game: str, known: Sequence[str], draw: Random, coverage: Coverage) -> Beginnings:
         """See :class:`Description`."""
-        from dicelaw.oracle.conform.positions import Pairings
+        from dicelaw.oracle.dice_throne.positions import Pairings
 
         return Pairings(game, known, draw, coverage)
 
@@ -205,7 +170,7 @@ class DuelDescription:
 
     def seeker(self, game: str, opening: Mapping[str, Any], seed: str) -> Seeking:
         """See :class:`Description`."""
-        from dicelaw.oracle.seeking import DuelSeeker
+        from dicelaw.oracle.dice_throne.seeking import DuelSeeker
 
         heroes = self.between(opening)
         return DuelSeeker(heroes, open_game(game, heroes), seed)

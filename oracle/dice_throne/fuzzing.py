@@ -18,6 +18,7 @@ from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.dice_throne.blunting import blunted
 from dicelaw.oracle.dice_throne.entries import STATUS, entries_of, entry_of_due
+from dicelaw.oracle.dice_throne.seeking import Seeker
 from dicelaw.oracle.dice_throne.steering import aimed
 from dicelaw.oracle.dice_throne.testing import setup_here
 from dicelaw.oracle.errors import UserError
@@ -25,7 +26,6 @@ from dicelaw.oracle.fuzz.trail import Ended
 from dicelaw.oracle.games import DEFAULT_HEROES, DUELS, EDITIONS, pack_of
 from dicelaw.oracle.position import open_scenario
 from dicelaw.oracle.scenario import STARTS, loaded
-from dicelaw.oracle.seeking import Seeker
 from dicelaw.oracle.session import Session
 from dicelaw.specs.dice_throne import properties
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_throne.duel_state import SLOTS
@@ -23,9 +23,6 @@ from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.ports import Asked, Carried, OfHero, Port, Position, Rows
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.usual import Usual
-
-if TYPE_CHECKING:
-    from dicelaw.oracle.content_mutation import Contents
 
 _DIALS = ("health", "cp", "tokens", "companion", "companion_up")
 _SUMS = (
@@ -124,7 +121,7 @@ class DuelPort(Usual):
 
     def hero(self, game: str, name: str, asked: OfHero) -> Iterable[dict[str, Any]]:
         """The board and the deck, with the chances of offensive abilities."""
-        from dicelaw.oracle.board import board_rows
+        from dicelaw.oracle.dice_throne.board import board_rows
 
         if asked.against or asked.dice:
             raise UserError(f"{game} has no creatures; leave --against and --dice out", ExitCode.USAGE)
@@ -138,12 +135,6 @@ class DuelPort(Usual):
         from dicelaw.specs.dice_throne.citations import citations
 
         return citations()
-
-    def contents(self, _game: str) -> Contents:
-        """Heroes, cards and status effects."""
-        from dicelaw.oracle.dice_throne.contents import DuelContents
-
-        return DuelContents()
 
     def header(self, _session: Session) -> Mapping[str, Any]:
         """Nothing beside the heroes."""

@@ -9,7 +9,7 @@ from dicelaw.model.dice_throne.duel_state import CP_MAX, PHASES
 from dicelaw.model.dice_throne.language import Action, Timing, When
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.tables import ANYBODY, NOBODY, TableContent
-from dicelaw.oracle.aims import Aim
+from dicelaw.oracle.dice_throne.aims import Aim
 from dicelaw.oracle.dice_throne.entries import PASSIVE, STATUS
 
 MAIN = ("main-1", "main-2")

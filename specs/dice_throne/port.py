@@ -34,5 +34,4 @@ PORT = Port(
     "dicelaw.specs.dice_throne",
     OPEN_POINTS,
     FINDINGS,
-    own_content=True,
 )

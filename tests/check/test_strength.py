@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dicelaw.checker.activation import ALL, rerolls, results, ways
+from dicelaw.checker.dice_throne.activation import ALL, rerolls, results, ways
 from dicelaw.checker.dice_throne.boards import missing
 from dicelaw.checker.dice_throne.sensible import Sensible
 from dicelaw.checker.dice_throne.strength import Matchup, Strength, matchup, wilson

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from dicelaw.checker import verify as verifying
+from dicelaw.checker.content_row import ContentRow
 from dicelaw.checker.jobs import jobs
-from dicelaw.checker.own_content import Finding
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.oracle.errors import ExitCode
 
@@ -141,7 +141,9 @@ def test_verify_has_work_for_the_content_and_for_each_hero(tmp_path):
 @pytest.mark.parametrize("form", ["pretty", "json"])
 def test_verify_reports_on_the_content(run, monkeypatch, outcome, code, form):
     verdict = Verdict(outcome, "walk", "a few steps", "something was seen")
-    finding = Finding("content/scout/plays", "No play gets stuck.", verdict, 0.5, Outcome.UNKNOWN)
+    finding = ContentRow(
+        "dice-throne", "content/scout/plays", "No play gets stuck.", verdict, 0.5, Outcome.UNKNOWN
+    )
     monkeypatch.setattr(verifying, "verify", lambda *_, **__: iter([finding]))
     words = ("--property", "content/scout/plays", "--format", form)
     found, out, _ = run("verify", "dice-throne", *OWN, *words)

@@ -1,7 +1,7 @@
 """The recorded plays of Dice Conquest: they are legal, and every transition that can be taken is taken."""
 
-from dicelaw.oracle.acts import play_of
-from dicelaw.oracle.content_mutation import ContentTrial
+from dicelaw.mutation.content_trial import ContentTrial
+from dicelaw.mutation.worker import play_of
 from dicelaw.oracle.description import description
 from dicelaw.oracle.formats import Vector
 from dicelaw.oracle.vectors import recorded, vector

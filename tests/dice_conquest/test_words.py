@@ -16,10 +16,10 @@ from dicelaw.model.dice_conquest.schema import file_schema
 from dicelaw.model.dice_conquest.vocabulary import ABILITIES, CRITICALS, ITEMS, NAMES, WORDS
 from dicelaw.model.dice_conquest.wording import PLACES, POINTS
 from dicelaw.model.effects.made import table
+from dicelaw.mutation.by_hand.witnesses import Rulings
+from dicelaw.mutation.ports import contents_of
 from dicelaw.oracle.cli import main
-from dicelaw.oracle.content_mutation import contents_of
 from dicelaw.oracle.dice_conquest.opening import packs
-from dicelaw.oracle.noticing import Rulings
 from dicelaw.specs.statements import known_rules
 
 GAME = "dice-conquest"

@@ -6,15 +6,16 @@ from functools import cache
 
 import pytest
 
-from dicelaw.checker.content_judge import Shown
 from dicelaw.checker.executors import processes
-from dicelaw.checker.table_arena import TableArena
-from dicelaw.checker.table_mutation import card_mutants, cards_of
-from dicelaw.oracle.acts import play_of
-from dicelaw.oracle.content_mutation import ContentTrial, contents_of
+from dicelaw.mutation.by_hand.campaign import by_rulings
+from dicelaw.mutation.content_kill_check import Shown
+from dicelaw.mutation.content_trial import ContentTrial
+from dicelaw.mutation.dice_masters.arena import TableArena
+from dicelaw.mutation.dice_masters.card_mutants import card_mutants, cards_of
+from dicelaw.mutation.ports import contents_of
+from dicelaw.mutation.trial import untold
+from dicelaw.mutation.worker import play_of
 from dicelaw.oracle.games import table_pack
-from dicelaw.oracle.mutation import untold
-from dicelaw.oracle.noticed import by_rulings
 from dicelaw.oracle.vectors import recorded
 
 GAME, TEAMS = "dice-masters@2018", "x-men-demo"

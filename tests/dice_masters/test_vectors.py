@@ -7,6 +7,7 @@ from served import Client
 
 from dicelaw.checker.induction import invariant_parts
 from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.mutation.ports import port
 from dicelaw.oracle.description import description
 from dicelaw.oracle.formats import Vector
 from dicelaw.oracle.ruled import of_case, written
@@ -36,7 +37,7 @@ def test_two_states_look_the_same_where_their_observations_are_equal(game):
     draw, opening = Random(5), _openings(game)[0]
     opened = session_of(opening).game
     view, reader = stage_of(opened).view, Concrete(opened.machine)
-    terms = [reader.compiled(term) for term in description(game).shown(opened)]
+    terms = [reader.compiled(term) for term in port(game).shown(opened)]
     slots = opened.machine.slots
     pokes = [place for place, slot in enumerate(slots) if slot.name.partition("[")[0] in POKED]
     differing = 0
@@ -73,7 +74,7 @@ def test_positions_are_as_proofs_take_them_to_begin(game):
     for opening in (*_openings(game)[:2], *copying):
         opened = session_of(opening).game
         begin = description(game).begins(opened)
-        stated = [part for one in description(game).invariants(opened) for part in invariant_parts(one.claim)]
+        stated = [part for one in port(game).invariants(opened) for part in invariant_parts(one.claim)]
         seeker = _seeker(opening, "positions")
         for _ in range(80):
             setup = seeker.setup()

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from duels import WILD
 
-from dicelaw.checker.coverage import coverage
-from dicelaw.checker.own_content import covered, new_heroes, of_hero, plays
+from dicelaw.checker.dice_throne.coverage import coverage
+from dicelaw.checker.dice_throne.own_content import covered, new_heroes, of_hero, plays
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.model.dice_throne.loader import load_pack
 

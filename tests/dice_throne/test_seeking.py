@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dicelaw.checker.induction import invariant_parts
 from dicelaw.model.dice_throne.tables import TableContent
-from dicelaw.oracle.aims import Aims
+from dicelaw.oracle.dice_throne.aims import Aims
+from dicelaw.oracle.dice_throne.seeking import Seeker
 from dicelaw.oracle.games import open_game
 from dicelaw.oracle.position import begins
-from dicelaw.oracle.seeking import Seeker
 from dicelaw.oracle.stage import session_of, stage_of
 from dicelaw.specs.dice_throne.instruction_due import instruction_due
 from dicelaw.specs.dice_throne.structure import structure

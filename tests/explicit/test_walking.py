@@ -8,10 +8,10 @@ from small_machine import MACHINE, MUTANTS
 from strategies import machines
 from walking import Walks
 
-from dicelaw.checker.mutation import Mutant, mutants, planted
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
+from dicelaw.mutation.mutants import Mutant, mutants, planted
 
 STEPS, PLAYS = 12, 4
 

@@ -14,7 +14,7 @@ from duels import Game
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dicelaw.checker.activation import (
+from dicelaw.checker.dice_throne.activation import (
     ALL,
     Result,
     activations,

@@ -1,6 +1,6 @@
 """The plays of one machine: random ones are made too where the machine is no longer kept."""
 
-from dicelaw.oracle.acts import Act
+from dicelaw.mutation.worker import Act
 from dicelaw.oracle.description import description
 from dicelaw.oracle.games import KEPT
 

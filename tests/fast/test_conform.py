@@ -16,13 +16,13 @@ from dicelaw.oracle.conform.blame import blamed
 from dicelaw.oracle.conform.cases import Sight, case_of, flat
 from dicelaw.oracle.conform.check import Outcome, check, greet
 from dicelaw.oracle.conform.coverage import PAIR, Coverage
-from dicelaw.oracle.conform.damage import cases, rules_of, total_of
 from dicelaw.oracle.conform.explore import Explorer
 from dicelaw.oracle.conform.plays import built, open_setup, replayed
 from dicelaw.oracle.conform.run import Finding
 from dicelaw.oracle.conform.shrink import cut, shrunk
 from dicelaw.oracle.conform.situations import rules_behind
 from dicelaw.oracle.dice_masters.formats import TableDie
+from dicelaw.oracle.dice_throne.damage_cases import cases, rules_of, total_of
 from dicelaw.oracle.dice_throne.testing import setup_here
 from dicelaw.oracle.formats import Vector
 from dicelaw.oracle.protocol import DamageCase, Seen, SeenPlayer

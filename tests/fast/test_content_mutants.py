@@ -9,14 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from dicelaw.checker.content_equivalence import ContentProofs
-from dicelaw.checker.content_judge import DuelArena, Shown
-from dicelaw.checker.content_mutation import content_mutants
-from dicelaw.checker.content_operators import in_program, one_off
-from dicelaw.checker.judge import Judge
 from dicelaw.model.dice_throne.language import DamageType, Instruction, Op, Who
-from dicelaw.oracle.acts import play_of
-from dicelaw.oracle.content_mutation import ContentTrial, contents_of
+from dicelaw.mutation.content_kill_check import Shown
+from dicelaw.mutation.content_mutant import one_off
+from dicelaw.mutation.content_trial import ContentTrial
+from dicelaw.mutation.dice_throne.arena import DuelArena
+from dicelaw.mutation.dice_throne.content_equivalence import ContentProofs
+from dicelaw.mutation.dice_throne.content_mutants import content_mutants
+from dicelaw.mutation.dice_throne.content_operators import in_program
+from dicelaw.mutation.kills.kill_check import Judge
+from dicelaw.mutation.ports import contents_of
+from dicelaw.mutation.worker import play_of
 from dicelaw.oracle.dice_throne.recorded import DUELS
 from dicelaw.oracle.dice_throne.view import view_of
 from dicelaw.oracle.games import open_game, pack_of

@@ -6,13 +6,13 @@ from collections.abc import Collection, Mapping
 
 import pytest
 
-from dicelaw.checker.counting import Count, counted, counts
-from dicelaw.checker.suggested import Proved
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import Expr, all_of, at_least, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration, Field, State
+from dicelaw.mutation.equivalence.counting_invariants import Count, counted, counts
+from dicelaw.mutation.equivalence.houdini import Proved
 
 DECK, HAND, GONE = range(3)
 PLACES = ("deck", "hand", "gone")

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from dicelaw.oracle import description, equivalents, games
-from dicelaw.oracle.cli.mutate import say_lapsed
-from dicelaw.oracle.description import description as described
-from dicelaw.oracle.equivalents import (
+from dicelaw.mutation import recorded_proofs
+from dicelaw.mutation.cli import say_lapsed
+from dicelaw.mutation.ports import port
+from dicelaw.mutation.recorded_proofs import (
     Equivalents,
     digest_of,
     equivalents_of,
@@ -20,6 +20,8 @@ from dicelaw.oracle.equivalents import (
     record_equivalents,
     recorded_equivalents,
 )
+from dicelaw.oracle import games
+from dicelaw.oracle.description import description as described
 from dicelaw.oracle.stage import session_of
 from dicelaw.specs.bugs import dropping
 
@@ -51,9 +53,9 @@ def test_nothing_counts_of_a_game_whose_rules_have_changed() -> None:
 def test_nothing_counts_where_something_else_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     game = described("dice-throne")
     opened = session_of(game.openings("dice-throne")[0]).game
-    recorded, shown = Equivalents(digest_of(opened), IDS), game.shown(opened)
-    monkeypatch.setattr(type(game), "shown", lambda _self, _opened: shown[1:])
-    assert description.description("dice-throne").shown(opened) == shown[1:]
+    recorded, shown = Equivalents(digest_of(opened), IDS), port("dice-throne").shown(opened)
+    monkeypatch.setattr(type(port("dice-throne")), "shown", lambda _self, _opened: shown[1:])
+    assert port("dice-throne").shown(opened) == shown[1:]
     assert fitting(recorded, opened) == frozenset()
 
 
@@ -79,7 +81,7 @@ def test_the_digest_is_the_same_once_something_was_stated(game: str) -> None:
         games._table.cache_clear()
         opened = session_of(next(iter(of.openings(game)))).game
         if stated:
-            assert len(of.invariants(opened)) > 0
+            assert len(port(game).invariants(opened)) > 0
         found.append(digest_of(opened))
     assert found[0] == found[1]
 
@@ -99,7 +101,7 @@ def recorded(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 
     def record(digest: str) -> None:
         found = {between: Equivalents(digest, IDS)}
-        monkeypatch.setattr(equivalents, "recorded_equivalents", lambda _game: found)
+        monkeypatch.setattr(recorded_proofs, "recorded_equivalents", lambda _game: found)
 
     return record
 
@@ -126,5 +128,5 @@ def test_mutate_says_nothing_of_proofs_that_count(
 
 def test_proofs_of_a_game_that_is_no_more_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     found = {("nobody", "anybody"): Equivalents("1", IDS)}
-    monkeypatch.setattr(equivalents, "recorded_equivalents", lambda _game: found)
+    monkeypatch.setattr(recorded_proofs, "recorded_equivalents", lambda _game: found)
     assert lapsed("dice-throne") == len(IDS)

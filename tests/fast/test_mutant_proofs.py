@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from dicelaw.checker.mutation import Mutant
+from dicelaw.mutation.mutants import Mutant
+from dicelaw.mutation.worker import known_of, proofs_of
 from dicelaw.oracle import games
-from dicelaw.oracle.acts import known_of, proofs_of
 from dicelaw.oracle.description import description
 from dicelaw.oracle.stage import session_of, stage_of
 

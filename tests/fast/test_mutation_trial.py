@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from dicelaw.checker.mutation import Named
-from dicelaw.oracle import mutation
-from dicelaw.oracle.acts import Judged, Roster
-from dicelaw.oracle.mutation import Trial
+from dicelaw.mutation import trial as mutation
+from dicelaw.mutation.mutants import Named
+from dicelaw.mutation.trial import Trial
+from dicelaw.mutation.worker import Judged, Roster
 
 GAME = "dice-masters@2018"
 MUTANTS = {

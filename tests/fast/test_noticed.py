@@ -5,10 +5,10 @@ from functools import cache
 import pytest
 
 from dicelaw.checker.executors import processes
+from dicelaw.mutation.by_hand.campaign import by_properties, by_rulings
+from dicelaw.mutation.by_hand.witnesses import Rulings, by_id
+from dicelaw.mutation.trial import untold
 from dicelaw.oracle.games import open_table
-from dicelaw.oracle.mutation import untold
-from dicelaw.oracle.noticed import by_properties, by_rulings
-from dicelaw.oracle.noticing import Rulings, by_id
 
 GAME = "dice-masters@2018"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dicelaw.checker.things import in_use, stacks
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.mutation.equivalence.slot_roles import in_use, stacks
 from dicelaw.oracle.description import description
 from dicelaw.oracle.stage import session_of
 

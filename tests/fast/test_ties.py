@@ -7,10 +7,10 @@ from functools import cache
 
 import pytest
 
+from dicelaw.mutation.by_hand.ties import PLANTED, Ties
 from dicelaw.oracle.carried import stated
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
-from dicelaw.oracle.tie_search import PLANTED, Ties
 from dicelaw.oracle.ties import recorded
 
 GAMES = ("dice-throne", "dice-masters@2016", "dice-masters@2018", "dice-conquest")

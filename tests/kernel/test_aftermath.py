@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from proving import proofs, told
 
-from dicelaw.checker.mutation import Mutant, mutants
 from dicelaw.model.kernel.expressions import Expr, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration, Field
+from dicelaw.mutation.mutants import Mutant, mutants
 
 THINGS = ("first", "second")
 BAG, HAND, TABLE = range(3)

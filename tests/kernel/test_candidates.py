@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 
-from dicelaw.checker.candidates import suggested
-from dicelaw.checker.equivalence import Equivalence
-from dicelaw.checker.mutation import Mutant, mutants
-from dicelaw.checker.suggested import Proved, inductive
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.exhaustive import explore
 from dicelaw.model.kernel.expressions import Expr, all_of, at_most, implies, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration, Field, State
+from dicelaw.mutation.equivalence.houdini import Proved, inductive
+from dicelaw.mutation.equivalence.invariant_templates import suggested
+from dicelaw.mutation.equivalence.proofs import Equivalence
+from dicelaw.mutation.mutants import Mutant, mutants
 
 THINGS = ("first", "second", "third")
 BAG, TABLE, BOX = range(3)

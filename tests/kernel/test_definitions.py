@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dicelaw.checker.mutation import Mutant, mutants, planted
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.definitions import Definitions
 from dicelaw.model.kernel.expressions import Expr, at_least, where
 from dicelaw.model.kernel.graph import Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration
+from dicelaw.mutation.mutants import Mutant, mutants, planted
 
 
 def pair(size: int, *, defined: bool = True) -> Machine:

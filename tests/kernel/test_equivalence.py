@@ -10,21 +10,21 @@ from hypothesis import strategies as st
 from small_machine import MACHINE, MUTANTS, SLOTS
 from strategies import machines
 
-from dicelaw.checker.candidates import suggested
-from dicelaw.checker.equivalence import Equivalence
-from dicelaw.checker.fixed import says_value
-from dicelaw.checker.folding import Folding, lasting
-from dicelaw.checker.judge import Judge
-from dicelaw.checker.liveness import live_slots
-from dicelaw.checker.mutation import mutants, planted
 from dicelaw.checker.reader import Reader
 from dicelaw.checker.stage import Stage
-from dicelaw.checker.suggested import Proved, inductive, struck
-from dicelaw.checker.watching import Watch
 from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
 from dicelaw.model.kernel.expressions import FALSE, all_of
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, State
+from dicelaw.mutation.equivalence.constant_propagation import Folding, lasting
+from dicelaw.mutation.equivalence.houdini import Proved, inductive, struck
+from dicelaw.mutation.equivalence.invariant_templates import suggested
+from dicelaw.mutation.equivalence.liveness import live_slots
+from dicelaw.mutation.equivalence.point_constants import says_value
+from dicelaw.mutation.equivalence.proofs import Equivalence
+from dicelaw.mutation.kills.kill_check import Judge
+from dicelaw.mutation.kills.online_kill_check import Watch
+from dicelaw.mutation.mutants import mutants, planted
 
 STEPS = 12
 

@@ -8,17 +8,17 @@ from hypothesis import strategies as st
 from small_machine import MACHINE, MUTANTS, SLOTS, small
 from strategies import machines, states
 
-from dicelaw.checker.columns import Columns
-from dicelaw.checker.equivalence import Equivalence
-from dicelaw.checker.judge import Judge
-from dicelaw.checker.mutation import SHARED, Mutant, mutants, planted
 from dicelaw.checker.stage import Stage
-from dicelaw.checker.suggested import Proved
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.expressions import any_of, at_least, walk, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration, State
+from dicelaw.mutation.equivalence.houdini import Proved
+from dicelaw.mutation.equivalence.proofs import Equivalence
+from dicelaw.mutation.kills.batch_evaluator import Columns
+from dicelaw.mutation.kills.kill_check import Judge
+from dicelaw.mutation.mutants import SHARED, Mutant, mutants, planted
 
 USES = [f"use-{number}" for number in range(SHARED)]
 

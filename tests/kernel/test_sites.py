@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dicelaw.checker.mutation import mutants, planted
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import any_of, at_least, total, where
 from dicelaw.model.kernel.graph import Kind, TimingGraph
 from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration
+from dicelaw.mutation.mutants import mutants, planted
 
 
 def test_what_is_printed_for_each_kind_of_thing_and_added_up_is_one_site() -> None:

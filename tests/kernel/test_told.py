@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from proving import changed, field_of, proofs, told
 
-from dicelaw.checker.equivalence import Equivalence
-from dicelaw.checker.mutation import Mutant
-from dicelaw.checker.suggested import Proved
 from dicelaw.model.kernel.expressions import constant, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.state import Declaration, Field
+from dicelaw.mutation.equivalence.houdini import Proved
+from dicelaw.mutation.equivalence.proofs import Equivalence
+from dicelaw.mutation.mutants import Mutant
 
 SHOWN = "shown"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-LAYERS = ("model", "specs", "checker", "oracle", "testing")
+LAYERS = ("model", "specs", "checker", "oracle", "mutation", "testing")
 
 
 def imported(layer):

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from dicelaw.checker.induction import invariant_parts
-from dicelaw.checker.suggested import inductive, struck
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.expressions import Expr
-from dicelaw.oracle.acts import Act
+from dicelaw.mutation.equivalence.houdini import inductive, struck
+from dicelaw.mutation.ports import port
+from dicelaw.mutation.worker import Act
 from dicelaw.oracle.description import description
 from dicelaw.oracle.ruled import written
 from dicelaw.oracle.stage import session_of
@@ -66,7 +67,7 @@ def candidates(opened: DuelMachine | TableMachine, stated: Sequence[Property]) -
 def unproved(opened: DuelMachine | TableMachine) -> dict[str, list[str]]:
     """The points, by property, at which what is stated is not kept by steps that may assume all of it."""
     of = description(opened.machine.name)
-    stated = of.invariants(opened)
+    stated = port(opened.machine.name).invariants(opened)
     proved = inductive(opened.machine, candidates(opened, stated), of.begins(opened))
     found: dict[str, list[str]] = {}
     for id, part in parts_of(stated):
@@ -80,7 +81,7 @@ def unproved(opened: DuelMachine | TableMachine) -> dict[str, list[str]]:
 def is_noticed(bug: Bug, opened: DuelMachine | TableMachine, id: str) -> bool:
     """Whether the invariant ``id`` is not kept with ``bug`` by steps that may assume all that is stated."""
     of, buggy = description(opened.machine.name), replace(opened, machine=bug.planted(opened.machine))
-    stated = of.invariants(buggy)
+    stated = port(opened.machine.name).invariants(buggy)
     own = [part for name, part in parts_of(stated) if name == id]
     return any(
         holds is part.holds and matches(point, part.at)

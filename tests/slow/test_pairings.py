@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from random_play import Play
 
-from dicelaw.checker.own_content import proofs
+from dicelaw.checker.dice_throne.own_content import proofs
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dicelaw.oracle.acts import Act
+from dicelaw.mutation.worker import Act
 from dicelaw.oracle.description import description
 from dicelaw.oracle.ruled import written
 

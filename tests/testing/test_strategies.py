@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from dicelaw.model.kernel.concrete import Illegal
 from dicelaw.oracle.conform.check import Outcome, check, greet
-from dicelaw.oracle.conform.damage import check_total
 from dicelaw.oracle.conform.plays import open_setup
+from dicelaw.oracle.dice_throne.damage_cases import check_total
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.formats import Setup, Vector
 from dicelaw.oracle.games import table_pack

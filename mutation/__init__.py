@@ -1,0 +1,1 @@
+"""Mutation: small mistakes planted in rules and content, and what notices each of them."""

@@ -1,0 +1,1 @@
+"""What is written by hand and notices mistakes: examples, rulings and properties."""

@@ -1,0 +1,99 @@
+"""Which rulings and properties notice each of many mutants, asked in several processes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from functools import cache
+from itertools import islice
+
+from dicelaw.mutation.by_hand.witnesses import Properties, Rulings, by_id
+from dicelaw.mutation.content_mutant import ContentMutant
+from dicelaw.mutation.mutants import Named
+from dicelaw.mutation.ports import Key
+from dicelaw.mutation.trial import Tell
+from dicelaw.oracle.rulings import run
+from dicelaw.specs.rulings import Case
+
+Mistake = Named | ContentMutant
+AT_ONCE = 8
+"""How many mutants a process is given to ask the properties about."""
+
+
+def by_rulings(
+    game: str, mutants: Sequence[Mistake], executors: Sequence[Executor], tell: Tell
+) -> dict[str, str]:
+    """By the id of each mutant that one notices, a ruling on ``game`` or an example of its text.
+
+    Asked are those that cite a rule which the mutant breaks, and those whose play takes a transition that it
+    changes, so that its machine is made once for all mutants.
+    """
+    rulings, found, left = _rulings(game), dict[str, str](), {one.id: one for one in mutants}
+    machines = iter(Counter(map(rulings.key, rulings.cases)).most_common())
+    done = 0
+    while left and (wave := [*islice(machines, len(executors))]):
+        asked = [
+            executor.submit(_of_rulings, game, key, [*left.values()])
+            for executor, (key, _) in zip(executors, wave, strict=False)
+        ]
+        for future, (_, count) in zip(asked, wave, strict=True):
+            found = {**future.result(), **found}
+            done += count
+            tell("asking the rulings and examples", done, len(rulings.cases))
+        left = {id: one for id, one in left.items() if id not in found}
+    return found
+
+
+def by_properties(
+    game: str, mutants: Sequence[Mistake], executors: Sequence[Executor], tell: Tell
+) -> dict[str, str]:
+    """By the id of each mutant that one notices, a property of ``game`` that is no longer proved."""
+    parts = [mutants[first : first + AT_ONCE] for first in range(0, len(mutants), AT_ONCE)]
+    asked = [
+        executors[number % len(executors)].submit(_of_properties, game, part)
+        for number, part in enumerate(parts)
+    ]
+    found: dict[str, str] = {}
+    for done, future in enumerate(asked, 1):
+        found |= future.result()
+        tell("asking the properties", done, len(asked))
+    return found
+
+
+@cache
+def _rulings(game: str) -> Rulings:
+    return Rulings(game)
+
+
+@cache
+def _properties(game: str) -> Properties:
+    return Properties(game)
+
+
+def _of_properties(game: str, mutants: Sequence[Mistake]) -> dict[str, str]:
+    return {one.id: id for one in mutants if (id := _properties(game).notice(one))}
+
+
+def _of_rulings(game: str, key: Key, mutants: Sequence[Mistake]) -> dict[str, str]:
+    """The rulings on the machine ``key`` that notice ``mutants``."""
+    rulings = _rulings(game)
+    cases = [one for one in rulings.cases if rulings.key(one) == key]
+    plays = {case.id: run(case)[0].session for case in cases}
+    taken = {
+        id: {play.machine.transitions[step.move[0]].id for step in play.events} for id, play in plays.items()
+    }
+    own = by_id(plays[cases[0].id].machine)
+
+    def asked(mutant: Mistake) -> Iterator[Case]:
+        if not isinstance(mutant, ContentMutant) and mutant.id not in own:
+            return
+        changes = () if isinstance(mutant, ContentMutant) else own[mutant.id].transitions
+        for case in cases:
+            if rulings.is_about(case, mutant) or not taken[case.id].isdisjoint(changes):
+                yield case
+
+    noticed = (
+        (one.id, next((case.id for case in asked(one) if rulings.differs(case, one)), "")) for one in mutants
+    )
+    return {mutant: case for mutant, case in noticed if case}

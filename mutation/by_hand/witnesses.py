@@ -1,0 +1,167 @@
+"""Who else notices a mutant: the rulings about the rules that it breaks, and the properties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property, lru_cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dicelaw.checker.known import Known
+from dicelaw.checker.plans import plan
+from dicelaw.checker.run import Plan
+from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
+from dicelaw.model.kernel.expressions import FALSE
+from dicelaw.model.kernel.graph import Requirement, Transition
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.mutation.by_hand.properties import noticing
+from dicelaw.mutation.content_mutant import ContentMutant
+from dicelaw.mutation.mutants import Mutant, Named, mutants, planted
+from dicelaw.mutation.ports import Key, contents_of, port
+from dicelaw.oracle.description import description
+from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.near import plain
+from dicelaw.oracle.ruled import unusual
+from dicelaw.oracle.rulings import GAME, run
+from dicelaw.oracle.scenario import loaded
+from dicelaw.oracle.session import Session
+from dicelaw.specs.rulings import Case
+
+if TYPE_CHECKING:
+    from dicelaw.oracle.ports import Opened
+
+
+class Rulings:
+    """The rulings on ``game`` and its examples: one notices a mutant that it does not agree with."""
+
+    def __init__(self, game: str = GAME) -> None:
+        self._game = game
+        self._contents = contents_of(game)
+
+    def is_about(self, case: Case, mutant: Named | ContentMutant) -> bool:
+        """Whether ``case`` cites a rule which ``mutant`` breaks, or names what is mistaken in content."""
+        cited = not set(mutant.rules).isdisjoint(case.cites)
+        if not isinstance(mutant, ContentMutant):
+            return cited
+        words = self._keys[case.id][1]
+        return self.has(case, mutant) and (cited or mutant.entry in words or mutant.owner in words)
+
+    def key(self, case: Case) -> Key:
+        """What the machine of ``case`` is made of."""
+        return self._keys[case.id][0]
+
+    def has(self, case: Case, mutant: ContentMutant) -> bool:
+        """Whether those who play in ``case`` may have what is mistaken."""
+        return self._contents.has(self.key(case), mutant)
+
+    def differs(self, case: Case, mutant: Named | ContentMutant) -> bool:
+        """Whether ``case`` comes out other than it should with ``mutant``; what cannot be played does."""
+        try:
+            return not all(verdict.agrees for verdict in run(case, partial(self._mistaken, mutant)))
+        except (UserError, OutsideDomain):
+            return True
+
+    @cached_property
+    def cases(self) -> list[Case]:
+        """Those that are played without another answer to an open point, on the usual content."""
+        rulings = description(self._game).rulings()
+        found = []
+        for case in (*rulings.examples, *rulings.cases):
+            own = tuple(one for one in case.expected if one.game == self._game)
+            if len(own) == 1 and not own[0].readings:
+                found.append(replace(case, expected=own))
+        return [one for one in found if self._contents.usual(self.key(one))]
+
+    @cached_property
+    def _keys(self) -> dict[str, tuple[Key, str]]:
+        """By the id of a case what its machine is made of, and all words of its scenario."""
+        game, found = description(self._game), {}
+        for case in (*game.rulings().examples, *game.rulings().cases):
+            if any(one.game == self._game for one in case.expected):
+                scenario = loaded(case.scenario, self._game)
+                key = self._contents.key(game.setup_of(scenario, unusual(self._game, scenario.readings)))
+                found[case.id] = (key, plain(" ".join(_words(case.scenario.data))))
+        return found
+
+    def _mistaken(self, mutant: Named | ContentMutant, session: Session) -> Session:
+        """A session as ``session`` on the same game with the mistake; that itself, where it has no place."""
+        opened: Opened = session.game
+        if isinstance(mutant, ContentMutant):
+            opened = self._contents.rebuilt(mutant, session)
+        elif (own := by_id(session.machine).get(mutant.id)) is not None:
+            whole: Any = session.game
+            opened = replace(whole, machine=_in_place(session.machine, own))
+        point = opened.machine.point_index[session.at]
+        found = Session(opened, (point, *session.state[1:]), session.heroes)
+        if opened is not session.game:
+            found.reader = Concrete(opened.machine, session.reader)
+        return found
+
+
+@lru_cache(maxsize=16)
+def by_id(machine: Machine) -> Mapping[str, Mutant]:
+    """The mutants of ``machine``, by id."""
+    return {one.id: one for one in mutants(machine)}
+
+
+def _in_place(machine: Machine, mutant: Mutant) -> Machine:
+    """``machine`` with the mistake, all transitions in their places: one that is left out never happens."""
+    changes = mutant.make()
+    return machine.rewritten(lambda old: changes.get(old.id, old) or _never(old))
+
+
+def _never(one: Transition) -> Transition:
+    return replace(one, requires=(*one.requires, Requirement(FALSE, one.rules[0] if one.rules else "")))
+
+
+def _words(data: object) -> Iterator[str]:
+    """All names and texts in ``data``."""
+    if isinstance(data, Mapping):
+        yield from (word for pair in data.items() for part in pair for word in _words(part))
+    elif isinstance(data, list):
+        yield from (word for part in data for word in _words(part))
+    else:
+        yield str(data)
+
+
+def _faulty(machine: Machine, mutant: Named) -> Machine | None:
+    """``machine`` with the same mistake, by its id; None where it has no place for it."""
+    own = by_id(machine).get(mutant.id)
+    return None if own is None else planted(machine, own)
+
+
+class Properties:
+    """The properties of ``game``; ``kept`` is a folder in which proved steps are kept, if any."""
+
+    def __init__(self, game: str = GAME, kept: Path | None = None) -> None:
+        from dicelaw.checker.cache import Steps
+
+        self._game = game
+        self._steps = Steps(kept) if kept is not None else None
+        self._known = self._steps.known if self._steps is not None else Known()
+
+    @cached_property
+    def _plan(self) -> Plan:
+        return plan(self._game)
+
+    def notice(self, mutant: Named | ContentMutant) -> str:
+        """The id of the first property that is no longer proved with ``mutant``; empty where there is none.
+
+        What is proved holds for any content that open content can be, so of content only what that cannot be
+        is noticed, by the row of `dicelaw verify` that says so.
+        """
+        if isinstance(mutant, ContentMutant):
+            return port(self._game).noticed(mutant)
+        return next(self._noticing(mutant), "")
+
+    def _noticing(self, mutant: Named) -> Iterator[str]:
+        machines = {name: _faulty(machine, mutant) for name, machine in self._plan.machines.items()}
+        faulty = {name: machine for name, machine in machines.items() if machine is not None}
+        if faulty:
+            yield from noticing(self._plan, faulty, self._known)
+
+    def save(self) -> None:
+        """Keep the steps that were proved."""
+        if self._steps is not None:
+            self._steps.save()

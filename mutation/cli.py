@@ -1,0 +1,226 @@
+"""`dicelaw mutate`: plant each small mistake in the rules and the content, and say what notices it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from dicelaw.model.number_of import number_of
+from dicelaw.oracle.cli.options import (
+    NAME,
+    echo_line,
+    example,
+    game_argument,
+    lines_format_option,
+    processes_option,
+    told,
+)
+from dicelaw.oracle.cli.output import say
+from dicelaw.oracle.cli.repeat import repeat
+from dicelaw.oracle.errors import ExitCode
+from dicelaw.oracle.games import known_game
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from dicelaw.mutation.content_mutant import ContentMutant
+    from dicelaw.mutation.content_trial import ContentTrial
+    from dicelaw.mutation.mutants import Named
+    from dicelaw.mutation.trial import Tell, Trial
+    from dicelaw.mutation.worker import Judged
+    from dicelaw.oracle.vectors import Record
+
+WITNESSES = ("vectors", "rulings", "properties")
+KINDS = ("machine", "content")
+
+
+@click.command("mutate", epilog=example("mutate dice-throne --only content --about barbarian/smack"))
+@game_argument
+@click.option("--rule", type=NAME, metavar="ID", help="Only the mistakes that break this rule.")
+@click.option("--only", type=click.Choice(KINDS), help="Only mistakes in the rules, or in the content.")
+@click.option(
+    "--about", metavar="ENTRY",
+    help="Only mistakes in this content: a hero, a card as barbarian/smack, status/stun, or one mutant.",
+)  # fmt: skip
+@click.option(
+    "--by", type=click.Choice(WITNESSES), multiple=True, default=WITNESSES[:1], show_default=True,
+    help="Who is asked whether it notices; may be given several times.",
+)  # fmt: skip
+@click.option(
+    "--prove/--no-prove", default=False,
+    help="Try to prove anew that what survives changes nothing; it takes about an hour.",
+)  # fmt: skip
+@processes_option
+@lines_format_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    game: str,
+    rule: str | None,
+    only: str | None,
+    about: str | None,
+    by: Sequence[str],
+    prove: bool,
+    processes: int,
+    form: str,
+) -> None:
+    """Plant each small mistake in the rules and the content of GAME and say what notices it.
+
+    A mistake in the rules is a requirement that is forgotten or turned round, a number that is one off, an
+    effect or a cap that is left out, and so on; one in content a number, a condition, a player or a step of
+    an ability, a card or a status effect. A vector notices where an onlooker of its play sees something else,
+    a ruling where it no longer agrees, and a property where it is no longer proved. What nobody notices is
+    the work list; the exit code is then 1. A mistake that provably changes nothing counts as equivalent. For
+    the rules these proofs are recorded, and count while nothing that they are about has changed; how many do
+    not count is said at the end. With --prove all are made anew: for the rules in each game that has the
+    mistake, for content where it was judged.
+    """
+    known_game(game)
+    _known(game, rule, about, only)
+    kinds = [kind for kind in KINDS if only in (None, kind) and (about is None or kind == "content")]
+    counts: Counter[str] = Counter()
+
+    def report(one: Judged, noticed: dict[str, str], survivor: str = "survived") -> None:
+        verdict = "killed" if any(noticed.values()) else survivor
+        counts.update([verdict, *(f"by {name}" for name, id in noticed.items() if id)])
+        if form == "json":
+            echo_line(as_json(one, verdict, noticed))
+        elif verdict == "survived" or rule is not None or about is not None:
+            _print(one, verdict, noticed)
+
+    with told() as tell, _executors(processes) as executors:
+        for judge in _judges(game, kinds, [] if "vectors" not in by else None, executors, tell):
+            survived = []
+            judged = [*judge.judged(rule, about)]
+            others = _others(game, by, [one.mutant for one in judged], executors, tell)
+            for one in judged:
+                noticed = {"vectors": one.vector} if "vectors" in by else {}
+                noticed |= {name: found.get(one.mutant.id, "") for name, found in others.items()}
+                if any(noticed.values()):
+                    report(one, noticed)
+                else:
+                    survived.append((one, noticed))
+            unproved = judge.unproved([one for one, _ in survived], anew=prove)
+            for one, noticed in survived:
+                if one.mutant.id in unproved:
+                    report(replace(one, unproved=unproved[one.mutant.id]), noticed)
+                else:
+                    report(one, noticed, "equivalent")
+    _summary(counts, by, err=form == "json")
+    if "machine" in kinds and not prove:
+        say_lapsed(game, err=form == "json")
+    repeat()
+    ctx.exit(ExitCode.REFUTED if counts["survived"] else ExitCode.OK)
+
+
+def _executors(count: int) -> AbstractContextManager[Sequence[Executor]]:
+    from dicelaw.checker.executors import processes
+
+    return processes(count)
+
+
+def _judges(
+    game: str,
+    kinds: Sequence[str],
+    records: list[Record] | None,
+    executors: Sequence[Executor],
+    tell: Tell,
+) -> Iterator[Trial | ContentTrial]:
+    """What holds the mutants of each kind against the vectors, or against ``records``."""
+    from dicelaw.mutation.content_trial import ContentTrial
+    from dicelaw.mutation.trial import Trial
+
+    if "machine" in kinds:
+        yield Trial(game, executors, records, tell)
+    if "content" in kinds:
+        yield ContentTrial(game, records, tell)
+
+
+def _others(
+    game: str,
+    by: Sequence[str],
+    mutants: Sequence[Named | ContentMutant],
+    executors: Sequence[Executor],
+    tell: Tell,
+) -> dict[str, dict[str, str]]:
+    """For each other witness than the vectors what it notices, and by which ruling or property."""
+    found: dict[str, dict[str, str]] = {}
+    if "rulings" in by or "properties" in by:
+        from dicelaw.mutation.by_hand import campaign as noticed
+
+        asked = (game, mutants, executors, tell)
+        found |= {"rulings": noticed.by_rulings(*asked)} if "rulings" in by else {}
+        found |= {"properties": noticed.by_properties(*asked)} if "properties" in by else {}
+    return found
+
+
+def _print(one: Judged, verdict: str, noticed: dict[str, str]) -> None:
+    ids = [id for id in noticed.values() if id]
+    after = f", decision {one.after}" if one.vector in ids and len(ids) == 1 else ""
+    told = f" by {', '.join(ids)}{after}" if ids else ""
+    say(f"{verdict}{told}: {one.mutant.id}", f"    {one.mutant.says}")
+    if verdict == "survived":
+        say(f"    {one.why}")
+
+
+def _summary(counts: Counter[str], by: Sequence[str], *, err: bool) -> None:
+    total = counts["killed"] + counts["survived"] + counts["equivalent"]
+    telling = total - counts["equivalent"]
+    share = f"{100 * counts['killed'] / telling:.1f} %" if telling else "none"
+    said = ", ".join(f"{counts[name]} {name}" for name in ("killed", "equivalent", "survived"))
+    each = "; ".join(f"{counts[f'by {name}']} by {name}" for name in WITNESSES if name in by)
+    say(f"{number_of(total, 'mutant')}: {said}; of those not equivalent {share} killed ({each})", err=err)
+
+
+def say_lapsed(game: str, *, err: bool) -> None:
+    """Say how many of the recorded proofs do not count any more, if there are such."""
+    from dicelaw.mutation.recorded_proofs import lapsed
+
+    if count := lapsed(game):
+        proofs = number_of(count, "recorded proof")
+        does = "is of earlier rules and does" if count == 1 else "are of earlier rules and do"
+        say(f"{proofs} {does} not count; scripts/record_equivalents.py proves anew", err=err)
+
+
+def as_json(one: Judged, verdict: str, noticed: dict[str, str]) -> dict[str, Any]:
+    """``one`` as the JSON object that `--format json` prints."""
+    return {
+        "mutant": one.mutant.id,
+        "kind": one.kind,
+        "verdict": verdict,
+        "between": list(one.between),
+        "operator": one.mutant.operator,
+        "rules": list(one.mutant.rules),
+        "says": one.mutant.says,
+        "noticed_by": next((id for id in noticed.values() if id), None),
+        "after": one.after if one.vector else None,
+        "why": one.why if verdict == "survived" else None,
+        "by": {name: id or None for name, id in noticed.items()},
+    }
+
+
+def _known(game: str, rule: str | None, about: str | None, only: str | None) -> None:
+    from dicelaw.oracle.near import unknown
+    from dicelaw.specs.statements import load
+
+    family = known_game(game).family
+    ids = [statement.id for statement in load(game=family.replace("-", "_"))]
+    if rule is not None and rule not in ids:
+        raise unknown("rule", rule, ids)
+    if about is not None:
+        from dicelaw.mutation.content_trial import chosen_mutants
+        from dicelaw.mutation.ports import contents_of
+
+        if only == "machine":
+            raise click.UsageError("--about is about content; leave out --only machine")
+        contents = contents_of(game)
+        if not chosen_mutants(contents, only=about):
+            every = dict.fromkeys(
+                name for one in contents.mutants() for name in (one.owner, f"{one.owner}/{one.entry}")
+            )
+            raise unknown("entry of content", about, [*every])

@@ -1,0 +1,1 @@
+"""Mistakes in the cards of Dice Conquest."""

@@ -1,0 +1,130 @@
+"""The content of Dice Conquest: mistakes in the lines of its cards, which examples of the text may notice."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from dicelaw.model.content.look import OpenTables
+from dicelaw.model.dice_conquest.language import Effect, Pack
+from dicelaw.model.dice_conquest.machine import QuestMachine, quest
+from dicelaw.model.dice_conquest.vocabulary import WORDS
+from dicelaw.model.dice_conquest.wording import ABILITY, AMOUNT, CRITICAL, ITEM, PLACES
+from dicelaw.model.effects.lines import written
+from dicelaw.model.effects.made import mistakes
+from dicelaw.model.effects.words import saying
+from dicelaw.mutation.content_kill_check import Arena
+from dicelaw.mutation.content_mutant import ContentMutant
+from dicelaw.oracle.dice_conquest.opening import opened, pack_with, packs
+from dicelaw.oracle.stage import stage_of
+
+if TYPE_CHECKING:
+    from dicelaw.checker.stage import Stage
+    from dicelaw.model.kernel.machine import Machine
+    from dicelaw.mutation.ports import Key
+    from dicelaw.oracle.session import Session
+    from dicelaw.oracle.vectors import Record
+
+
+class QuestContents:
+    """See :class:`~dicelaw.mutation.ports.Contents`."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+
+    def mutants(self) -> list[ContentMutant]:
+        """See ``Contents``: of the effects of heroes and of magic items, in both packs of ours."""
+        found = [one for pack in packs() for one in _of_pack(pack)]
+        return list({one.id: one for one in reversed(found)}.values())[::-1]
+
+    def key(self, setup: Mapping[str, Any]) -> Key:
+        """The heroes and the readings."""
+        heroes = tuple(player["hero"] for player in setup["players"])
+        return (heroes, tuple(sorted(setup.get("readings", {}).items())))
+
+    def homes(self, records: Sequence[Record]) -> Mapping[str, Collection[Key]]:
+        """See ``Contents``: the games of the hero, or those with the card in the pack."""
+        keys = {self.key(one.setup) for one in records}
+        return {one.id: {key for key in keys if self.has(key, one)} for one in self.mutants()}
+
+    def first(self, _mutant: ContentMutant) -> str:
+        """See ``Contents``: no vectors are about one card."""
+        return ""
+
+    def home(self, mutant: ContentMutant) -> tuple[str, ...]:
+        """See ``Contents``: the hero, or one of the pack that has the card."""
+        pack = next(one for one in packs() if mutant.owner in {*one.heroes, *one.cards})
+        return (mutant.owner if mutant.owner in pack.heroes else next(iter(pack.heroes)),)
+
+    def usual(self, key: Key) -> bool:
+        """Whether ``key`` has no other readings."""
+        return not key[1]
+
+    def has(self, key: Key, mutant: ContentMutant) -> bool:
+        """See ``Contents``: a hero plays, a card is in the pack of those who play."""
+        heroes, _ = key
+        return mutant.owner in heroes or mutant.owner in pack_with(heroes).cards
+
+    def rebuilt(self, mutant: ContentMutant, session: Session) -> QuestMachine:
+        """See ``Contents``."""
+        heroes = session.machine.seats
+        return quest(mutant.planted(pack_with(heroes)), heroes, session.machine.readings)
+
+    def arena(self, setup: Mapping[str, Any]) -> QuestArena:
+        """See ``Contents``."""
+        heroes, answers = self.key(setup)
+        usual = stage_of(opened(heroes, dict(answers)))
+        return QuestArena(usual, pack_with(heroes), heroes)
+
+    def proofs(self, _between: tuple[str, ...]) -> Unproved:
+        """See ``Contents``."""
+        return Unproved()
+
+
+class Unproved:
+    """Proofs about mutants of cards: there are none, so no mutant is proved to change nothing."""
+
+    def proved(self, _mutant: ContentMutant) -> bool:
+        """Whether a mutant is proved to change nothing."""
+        return False
+
+
+class QuestArena(Arena):
+    """A game with ``heroes``, who play with ``pack``: mistakes are built in, as its machines are small."""
+
+    def __init__(self, usual: Stage, pack: Pack, heroes: Sequence[str]) -> None:
+        self.usual = self.stage = usual
+        self.tables, self.open = (), OpenTables()
+        self._pack, self._heroes = pack, heroes
+
+    def patch(self, _mutant: ContentMutant) -> None:
+        """See :class:`Arena`: no tables can be replaced."""
+
+    def rebuilt(self, mutant: ContentMutant) -> Machine:
+        """See :class:`Arena`."""
+        return quest(mutant.planted(self._pack), self._heroes, self.usual.machine.readings).machine
+
+
+def _of_pack(pack: Pack) -> Iterator[ContentMutant]:
+    """The mutants of ``pack``: what each line of a card may be taken for."""
+    for hero in pack.heroes.values():
+        for entry, effect in ((ABILITY, hero.ability), (CRITICAL, hero.critical)):
+            yield from _of_effect(effect, hero.name, ("heroes", hero.id, entry), hero.rules)
+    for card in pack.cards.values():
+        yield from _of_effect(card.item, card.name, ("cards", card.id, ITEM), card.rules)
+
+
+def _of_effect(
+    effect: Effect, name: str, place: tuple[str, str, str], rules: tuple[str, ...]
+) -> Iterator[ContentMutant]:
+    _, owner, entry = place
+    if effect.word is None:
+        return
+    arguments = {one.name: effect.amount for one in effect.word.arguments}
+    line = written(effect.word, arguments)
+    for operator, word, changed in mistakes(effect.word, arguments, saying(WORDS, entry)):
+        says = f"{name}, {PLACES[entry]}: “{line}” is read as “{written(word, changed)}”"
+        value = Effect(word, changed.get(AMOUNT.name, 0), effect.name)
+        yield ContentMutant(
+            f"{owner}/{entry}#{operator}", owner, entry, operator, says, (place,), value, rules
+        )

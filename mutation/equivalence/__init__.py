@@ -1,0 +1,1 @@
+"""Proofs that a mutant is equivalent: no play can tell it from its machine."""

@@ -1,0 +1,1 @@
+"""Which plays kill a mutant: an onlooker sees something that is other than it should be."""

@@ -1,0 +1,144 @@
+"""What was found of content of a designer, in words: sentences, and loops as they are played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dicelaw.checker.content_row import ContentRow
+from dicelaw.checker.dice_throne.checking import Found
+from dicelaw.checker.dice_throne.first_win import FirstWin
+from dicelaw.checker.dice_throne.free_loops import LoopFound
+from dicelaw.checker.dice_throne.strength import POLICY, Strength
+from dicelaw.model.kernel.concrete import Move
+from dicelaw.model.number_of import number_of
+from dicelaw.oracle.games import DUELS, open_game
+from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.session import Session
+from dicelaw.oracle.standing import lines, standing
+from dicelaw.oracle.tale import told as tale
+
+
+def summary(found: Found) -> str:
+    """All that was found, in a sentence."""
+    if found.broken:
+        loops = [one.loop for one in found.broken if isinstance(one, LoopFound) and one.loop is not None]
+        free = [" and ".join(sorted({id for _, id, _ in loop.uses})) for loop in loops]
+        rows = [one.id for one in found.broken if isinstance(one, ContentRow)]
+        wins = [one for one in found.broken if isinstance(one, FirstWin)]
+        parts = [
+            *(f"{entries} can be repeated for free" for entries in free),
+            *("it can win before the other decides anything" for _ in wins),
+            *(f"{id} does not hold" for id in rows),
+        ]
+        return f"{found.name}: breaks something: {'; '.join(parts)}"
+    ending = of_entries(found)
+    if found.strength is not None:
+        ending += f"; {of_strength(found.strength)}"
+    if found.undecided:
+        return f"{found.name}: undecided: {', '.join(one.id for one in found.undecided)}; {ending}"
+    return f"{found.name}: breaks nothing; {ending}"
+
+
+def of_entries(found: Found) -> str:
+    """How many entries can be used, in words."""
+    entries = found.entries
+    if not entries.count:
+        return "there is nothing to use in it"
+    every = number_of(entries.count, "entry", "entries")
+    parts = []
+    if entries.dead:
+        parts.append(f"{len(entries.dead)} of {every} can never be used")
+    if entries.unseen:
+        parts.append(f"{len(entries.unseen)} of {every} came up in no play")
+    says = " and ".join(parts) if parts else f"{every}, of which each can be used"
+    if entries.worse:
+        verb = "is" if len(entries.worse) == 1 else "are"
+        says += f"; {len(entries.worse)} {verb} never better than another"
+    return says
+
+
+def entry_notes(found: Found) -> list[str]:
+    """What is to be said of single entries, a line each."""
+    entries = found.entries
+    notes = [f"never: {name}: {why}" for name, why in entries.dead.items()]
+    notes += [f"in no play: {name}" for name in entries.unseen]
+    notes += [f"never better than {other}, and worse: {name}" for name, other in entries.worse.items()]
+    for one in entries.limits:
+        notes.append(f"limit of the {'rules' if one.of_rules else 'model'}: {one.entry}: {one.told}")
+    return notes
+
+
+def of_strength(strength: Strength) -> str:
+    """How much was won, with half the width of the interval, in words."""
+    rivals = number_of(len(strength.matchups), "hero", "heroes")
+    return f"wins {percent(strength)} against our {rivals}"
+
+
+def percent(strength: Strength) -> str:
+    """The share that was won, with how far the ends of the interval are from it at most."""
+    low, high = strength.interval
+    around = max(high - strength.rate, strength.rate - low)
+    return f"{100 * strength.rate:.0f} % (±{100 * around:.0f})"
+
+
+def measured(strength: Strength) -> str:
+    """How the strength was measured, and what it is not."""
+    low, high = strength.interval
+    return (
+        f"{number_of(strength.games, 'duel')} from seed {strength.seed}, each player first in half of them, "
+        f"{100 * low:.1f} to {100 * high:.1f} % (Wilson's interval at 95 %); both are {POLICY}; under best "
+        "play it may be otherwise"
+    )
+
+
+def matchup_rows(strength: Strength) -> list[dict[str, str]]:
+    """The match-ups as a table, the worst for the hero first."""
+    rows = []
+    for one in sorted(strength.matchups, key=lambda one: (one.won, -one.lost)):
+        open_ones = one.games - one.won - one.lost
+        rows.append(
+            {
+                "against": one.rival,
+                "duels": str(one.games),
+                "won": str(one.won),
+                "lost": str(one.lost),
+                "neither": str(open_ones),
+                "turns": f"{one.turns / one.games:.1f}",
+            }
+        )
+    return rows
+
+
+def told_loop(one: LoopFound, content: OwnContent) -> list[str]:
+    """The loop of ``one`` in words: where it begins, and its first round step by step."""
+    session = played_loop(one, content)
+    assert one.loop is not None
+    first = one.loop.before
+    begin = session.events[first].before
+    length = len(one.loop.reached.rounds[0].moves)
+    rows = [f"after a play of {number_of(first, 'step')}, at {session.machine.point_of(begin).id}:"]
+    rows += [f"  {row}" for row in lines(standing(session, begin))]
+    rows.append("a round, which can then be played again:")
+    rows += [f"  {row}" for row in tale(session, session.events[first : first + length])]
+    return rows
+
+
+def played_loop(one: LoopFound, content: OwnContent) -> Session:
+    """The session of the play that shows the loop of ``one``."""
+    assert one.loop is not None
+    assert one.verdict.witness is not None
+    return _played(one.loop.heroes, one.verdict.witness.moves, content)
+
+
+def played_win(one: FirstWin, content: OwnContent) -> Session:
+    """The session of the play in which a player loses before it decides anything."""
+    assert one.heroes is not None
+    assert one.verdict.witness is not None
+    return _played(one.heroes, one.verdict.witness.moves, content)
+
+
+def _played(heroes: tuple[str, str], moves: Sequence[Move], content: OwnContent) -> Session:
+    session = Session(open_game(DUELS, heroes, content=content), None, heroes, content)
+    for move in moves:
+        session.apply(move)
+    return session

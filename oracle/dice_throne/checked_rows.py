@@ -1,0 +1,97 @@
+"""What was found of content of a designer as rows of plain values, for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from dicelaw.checker.content_row import ContentRow
+from dicelaw.checker.dice_throne.checking import Found
+from dicelaw.checker.dice_throne.first_win import FirstWin
+from dicelaw.checker.dice_throne.free_loops import LoopFound
+from dicelaw.checker.dice_throne.strength import Strength
+from dicelaw.oracle.dice_throne.checked import played_loop, played_win
+from dicelaw.oracle.own_content import OwnContent
+
+
+def rows_of(found: Found, content: OwnContent) -> Iterator[dict[str, Any]]:
+    """A row for each thing that was found."""
+    for one in found.all:
+        loop = one if isinstance(one, LoopFound) and one.loop is not None else None
+        yield {
+            "hero": found.hero,
+            "part": _part(one),
+            "id": one.id,
+            "verdict": one.verdict.outcome.value,
+            "says": one.says,
+            "scope": one.verdict.scope,
+            "evidence": one.verdict.evidence,
+            "loop": None if loop is None else _loop_as_json(loop, content),
+            "weights": _weights(one) if isinstance(one, LoopFound) else None,
+            "win": _win_as_json(one, content) if isinstance(one, FirstWin) and one.heroes else None,
+        }
+    yield _entries_as_json(found)
+    if found.strength is not None:
+        yield _strength_as_json(found.hero, found.strength)
+
+
+def _part(one: LoopFound | FirstWin | ContentRow) -> str:
+    return "loops" if isinstance(one, LoopFound) else "first-turn" if isinstance(one, FirstWin) else "rows"
+
+
+def _win_as_json(one: FirstWin, content: OwnContent) -> dict[str, Any]:
+    """The play in which a player loses before it decides anything, and how likely that was."""
+    session = played_win(one, content)
+    play = [session.text(step.move, step.before) for step in session.events]
+    return {"heroes": list(one.heroes or ()), "turns": one.turns, "won": one.won, "play": play}
+
+
+def _strength_as_json(hero: str, strength: Strength) -> dict[str, Any]:
+    low, high = strength.interval
+    return {
+        "hero": hero,
+        "part": "strength",
+        "policy": "sensible",
+        "seed": strength.seed,
+        "games": strength.games,
+        "won": strength.won,
+        "rate": strength.rate,
+        "interval": {"kind": "wilson", "level": 0.95, "low": low, "high": high},
+        "matchups": [asdict(one) for one in strength.matchups],
+    }
+
+
+def _entries_as_json(found: Found) -> dict[str, Any]:
+    entries = found.entries
+    return {
+        "hero": found.hero,
+        "part": "entries",
+        "count": entries.count,
+        "never": dict(entries.dead),
+        "in_no_play": list(entries.unseen),
+        "worse_than": dict(entries.worse),
+        "limits": [asdict(one) for one in entries.limits],
+    }
+
+
+def _weights(one: LoopFound) -> list[dict[str, str]]:
+    """The weights by which each use that gains something costs more, measure by measure."""
+    return [
+        {good: str(weight) for good, weight in measure.weights.items() if weight} for measure in one.measures
+    ]
+
+
+def _loop_as_json(one: LoopFound, content: OwnContent) -> dict[str, Any]:
+    """The loop of ``one``: who uses what in a round, what it gains, and the whole play as it is typed."""
+    assert one.loop is not None
+    session = played_loop(one, content)
+    return {
+        "heroes": list(one.loop.heroes),
+        "uses": [{"seat": seat + 1, "entry": id, "times": times} for seat, id, times in one.loop.uses],
+        "gains": dict(one.loop.gains),
+        "sure": one.loop.is_sure,
+        "before": one.loop.before,
+        "rounds": [len(played.moves) for played in one.loop.reached.rounds],
+        "play": [session.text(step.move, step.before) for step in session.events],
+    }
