@@ -12,6 +12,7 @@ from dicelaw.specs.port import Port
 
 if TYPE_CHECKING:
     from dicelaw.checker.content_row import ContentRow
+    from dicelaw.checker.matchups import Duels
     from dicelaw.specs.property import Property
 
 _PORTS: Mapping[str, str] = {
@@ -50,6 +51,39 @@ class ContentChecks(Protocol):
     def of_hero(self, content: Path, hero: str) -> list[ContentRow]:
         """What is found of ``hero``, which is one of those in the folder ``content``."""
         ...
+
+
+_PLAYERS: Mapping[str, str] = {"dice-throne": "dicelaw.checker.dice_throne.strength"}
+"""Where there are players who decide sensibly, by game."""
+
+
+class Players(Protocol):
+    """Players who decide sensibly, and so measure who wins."""
+
+    POLICY: str
+    """How they decide, in a phrase."""
+
+    def heroes(self, content: Path | None) -> tuple[str, ...]:
+        """All heroes, those in the folder ``content`` too."""
+        ...
+
+    def duels(
+        self, content: Path | None, one: str, other: str, *, first: int, count: int, seed: int
+    ) -> Duels:
+        """What comes of ``count`` duels of ``one`` with ``other`` from number ``first`` on."""
+        ...
+
+
+def players(game: str) -> Players:
+    """The players of ``game``. Raises KeyError for one that has none."""
+    found: Any = import_module(_PLAYERS[game])
+    those: Players = found
+    return those
+
+
+def with_players() -> tuple[str, ...]:
+    """The games that have players."""
+    return tuple(_PLAYERS)
 
 
 def takes_content(game: str) -> bool:

@@ -11,7 +11,7 @@ from dicelaw.checker.dice_throne.first_turn import bound
 from dicelaw.checker.dice_throne.phases import DuelActs
 from dicelaw.checker.dice_throne.programs import TooManyWays
 from dicelaw.checker.dice_throne.sensible import Sensible
-from dicelaw.checker.dice_throne.strength import wilson
+from dicelaw.checker.intervals import wilson
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.model.dice_throne.duel_state import DICE, HEALTH_START
 from dicelaw.model.dice_throne.language import Pack

@@ -6,39 +6,32 @@ That says nothing of best play: it is about one stated way to decide. Each playe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import sqrt
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from pathlib import Path
 from random import Random
 
 from dicelaw.checker.dice_throne.sensible import Sensible
+from dicelaw.checker.intervals import wilson
+from dicelaw.checker.matchups import Duels
 from dicelaw.model.dice_throne.language import Pack
+from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.graph import Agent
 
 STEPS = 20_000
 """A duel that takes more steps than this is broken off."""
-SURE = 1.959964
-"""The interval holds with a probability of 95 %: so many standard deviations."""
 POLICY = (
     "sensible players: best rerolls for what abilities are worth, and whatever is worth more than it costs"
 )
 
 
 @dataclass(frozen=True)
-class Matchup:
-    """What came of ``games`` duels with ``rival``; those that are neither won nor lost have no winner.
+class Matchup(Duels):
+    """What came of the duels with ``rival``."""
 
-    ``outside`` of them ended since a number left what the model counts up to. ``turns`` are those of both
-    players, all duels together.
-    """
-
-    rival: str
-    games: int
-    won: int
-    lost: int
-    outside: int
-    turns: int
+    rival: str = ""
 
 
 @dataclass(frozen=True)
@@ -69,21 +62,36 @@ class Strength:
         return wilson(self.won, self.games)
 
 
-def wilson(won: int, games: int) -> tuple[float, float]:
-    """Wilson's score interval at 95 % of the chance that came up ``won`` times in ``games``."""
-    share, square = won / games, SURE * SURE
-    middle = (share + square / (2 * games)) / (1 + square / games)
-    around = SURE * sqrt(share * (1 - share) / games + square / (4 * games * games)) / (1 + square / games)
-    return max(middle - around, 0.0), min(middle + around, 1.0)
-
-
 def matchup(pack: Pack, hero: str, rival: str, games: int, seed: int) -> Matchup:
     """What comes of ``games`` duels of ``hero`` with ``rival``, the same for the same ``seed``."""
-    table = _Table(pack, (hero, rival))
-    ended = [table.play(number, Random(f"{seed}/{hero}/{rival}/{number}")) for number in range(games)]
-    return Matchup(
-        rival,
-        games,
+    found = _played(_Table(pack, (hero, rival)), (hero, rival), range(games), seed)
+    return Matchup(**asdict(found), rival=rival)
+
+
+def heroes(content: Path | None) -> tuple[str, ...]:
+    """All heroes, those in the folder ``content`` too."""
+    return tuple(_pack(content).heroes)
+
+
+def duels(content: Path | None, one: str, other: str, *, first: int, count: int, seed: int) -> Duels:
+    """What comes of ``count`` duels of ``one`` with ``other`` from number ``first`` on."""
+    return _played(_table(content, (one, other)), (one, other), range(first, first + count), seed)
+
+
+@lru_cache(maxsize=1)
+def _pack(content: Path | None) -> Pack:
+    return load_pack([content] if content is not None else ())
+
+
+@lru_cache(maxsize=1)
+def _table(content: Path | None, heroes: tuple[str, str]) -> _Table:
+    return _Table(_pack(content), heroes)
+
+
+def _played(table: _Table, heroes: tuple[str, str], numbers: Sequence[int], seed: int) -> Duels:
+    ended = [table.play(number, Random("/".join([f"{seed}", *heroes, f"{number}"]))) for number in numbers]
+    return Duels(
+        len(numbers),
         won=sum(one.winner == 0 for one in ended),
         lost=sum(one.winner == 1 for one in ended),
         outside=sum(one.outside for one in ended),

@@ -35,6 +35,7 @@ VERBS = {
     "rules": ("dicelaw.oracle.cli.rules", "Look up rule statements and what carries them."),
     "rulings": ("dicelaw.oracle.cli.rulings", "Hold the model against rulings of the documents."),
     "check": ("dicelaw.oracle.cli.check", "Say whether content of your own breaks anything."),
+    "matchups": ("dicelaw.oracle.cli.matchups", "Measure how often each hero wins against each other."),
     "check-team": (
         "dicelaw.oracle.dice_masters.check_team",
         "Check a team by the rules of team building.",

@@ -59,7 +59,7 @@ def test_wilsons_interval_holds_the_share_and_solves_its_equation(case):
 
 
 def test_a_strength_is_about_all_its_match_ups():
-    found = Strength((Matchup("monk", 10, 7, 2, 0, 90), Matchup("ninja", 10, 3, 7, 0, 90)), 4)
+    found = Strength((Matchup(10, 7, 2, 0, 90, "monk"), Matchup(10, 3, 7, 0, 90, "ninja")), 4)
     assert (found.games, found.won, found.rate) == (20, 10, 0.5)
     assert found.interval == pytest.approx((0.2993, 0.7007), abs=1e-4)
 

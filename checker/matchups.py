@@ -1,0 +1,167 @@
+"""Match-ups: how often each of several heroes wins against each other, as precisely as is asked for.
+
+Duels are played in batches, each the same whenever and wherever it is played. A match-up is done once it is
+precise enough or has had the most duels; so what is found does not hang on how the work is shared out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass, replace
+from functools import reduce
+from pathlib import Path
+
+from dicelaw.checker.intervals import wilson
+from dicelaw.checker.ports import players
+
+BATCH = 50
+"""How many duels are played at once, of which each player starts half."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two who meet; ``one`` starts every second duel."""
+
+    one: str
+    other: str
+
+
+@dataclass(frozen=True)
+class Duels:
+    """What came of ``games`` duels of one with another: those without a winner are neither won nor lost.
+
+    ``outside`` of them ended since a number left what the model counts up to. ``turns`` are those of both
+    players, all duels together.
+    """
+
+    games: int = 0
+    won: int = 0
+    lost: int = 0
+    outside: int = 0
+    turns: int = 0
+
+    def __add__(self, other: Duels) -> Duels:
+        return Duels(
+            self.games + other.games,
+            self.won + other.won,
+            self.lost + other.lost,
+            self.outside + other.outside,
+            self.turns + other.turns,
+        )
+
+    @property
+    def swapped(self) -> Duels:
+        """The same as the other sees it."""
+        return replace(self, won=self.lost, lost=self.won)
+
+    @property
+    def rate(self) -> float:
+        """The share that was won."""
+        return self.won / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Between what the chance to win lies: Wilson's interval at 95 %."""
+        return wilson(self.won, self.games)
+
+    @property
+    def within(self) -> float:
+        """How far from the middle of the interval its ends are; 1 without any duels."""
+        if not self.games:
+            return 1.0
+        low, high = self.interval
+        return (high - low) / 2
+
+
+@dataclass(frozen=True)
+class Question:
+    """Match-ups of ``game``: the duels that ``seed`` decides, with ``content`` beside ours.
+
+    A match-up has duels until its interval reaches no further than ``within`` from its middle, or until it
+    has had ``most``.
+    """
+
+    game: str
+    content: Path | None = None
+    seed: int = 0
+    within: float = 0.03
+    most: int = 1200
+
+    def done(self, duels: Duels) -> bool:
+        """Whether ``duels`` are enough."""
+        return duels.games >= self.most or duels.within <= self.within
+
+
+def pairs_of(heroes: Sequence[str]) -> list[Pair]:
+    """Each two of ``heroes`` once."""
+    return [Pair(one, other) for place, one in enumerate(heroes) for other in heroes[place + 1 :]]
+
+
+def batch_size(question: Question, first: int) -> int:
+    """How many duels the batch has that begins with number ``first``."""
+    return min(BATCH, question.most - first)
+
+
+def batch(question: Question, pair: Pair, first: int) -> Duels:
+    """The duels of ``pair`` from number ``first`` on that are played at once."""
+    count = batch_size(question, first)
+    return players(question.game).duels(
+        question.content, pair.one, pair.other, first=first, count=count, seed=question.seed
+    )
+
+
+def measured(
+    question: Question, begun: Mapping[Pair, Duels], executors: Sequence[Executor]
+) -> Iterator[tuple[Pair, int, Duels]]:
+    """The batches that are left, as they are done, each with the number of its first duel.
+
+    ``begun`` has every pair with its duels so far. An executor stays with a pair until that is done, since
+    what it has built for it is kept.
+    """
+    left = iter([pair for pair, duels in begun.items() if not question.done(duels)])
+    found = dict(begun)
+    running: dict[Future[Duels], tuple[Executor, Pair]] = {}
+
+    def go_on(executor: Executor, pair: Pair | None) -> None:
+        if pair is not None:
+            running[executor.submit(batch, question, pair, found[pair].games)] = (executor, pair)
+
+    for executor in executors:
+        go_on(executor, next(left, None))
+    while running:
+        done, _ = wait(running, return_when=FIRST_COMPLETED)
+        for future in done:
+            executor, pair = running.pop(future)
+            duels, first = future.result(), found[pair].games
+            found[pair] += duels
+            yield pair, first, duels
+            go_on(executor, next(left, None) if question.done(found[pair]) else pair)
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """The match-ups of ``heroes`` among each other."""
+
+    question: Question
+    heroes: tuple[str, ...]
+    found: Mapping[Pair, Duels]
+
+    def of(self, one: str, other: str) -> Duels:
+        """The duels of ``one`` with ``other``, as ``one`` sees them."""
+        pair = Pair(one, other)
+        return self.found[pair] if pair in self.found else self.found[Pair(other, one)].swapped
+
+    def total(self, hero: str) -> Duels:
+        """All duels of ``hero`` with the others."""
+        others = (self.of(hero, other) for other in self.heroes if other != hero)
+        return reduce(Duels.__add__, others, Duels())
+
+    def rate(self, hero: str) -> float:
+        """The mean share that ``hero`` wins of the match-ups, each counted once however many duels it had."""
+        others = [self.of(hero, other).rate for other in self.heroes if other != hero]
+        return sum(others) / len(others)
+
+    def ranked(self) -> list[str]:
+        """The heroes from the one that wins most."""
+        return sorted(self.heroes, key=self.rate, reverse=True)

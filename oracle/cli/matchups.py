@@ -1,0 +1,215 @@
+"""`dicelaw matchups`: how often each hero wins against each other, played by players who decide sensibly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from dicelaw.model.number_of import number_of
+from dicelaw.oracle.cli.options import (
+    WHOLE,
+    WholeRange,
+    cache_folder,
+    content_option,
+    echo_json,
+    example,
+    format_option,
+    game_argument,
+    heroes_option,
+    processes_option,
+    told,
+)
+from dicelaw.oracle.cli.output import say, say_table
+from dicelaw.oracle.cli.repeat import repeat
+from dicelaw.oracle.errors import ExitCode, UserError
+from dicelaw.oracle.games import known_game
+from dicelaw.oracle.own_content import OwnContent, unchanging
+
+if TYPE_CHECKING:
+    from dicelaw.checker.cache import Results
+    from dicelaw.checker.matchups import Duels, Matrix, Pair, Question
+    from dicelaw.checker.ports import Players
+
+SUFFIXES = (".csv", ".json", ".svg")
+MOST = 100_000
+WIDTH = 120
+
+
+@click.command("matchups", epilog=example("matchups dice-throne --heroes barbarian monk --within 10"))
+@game_argument
+@heroes_option
+@click.option("--within", type=WholeRange(1, 50), default=3, show_default=True, metavar="POINTS",
+              help="Play until each interval is this many points to both sides of its middle.")  # fmt: skip
+@click.option("--games", type=WholeRange(2, MOST), default=1200, show_default=True, metavar="N",
+              help="No more duels of two heroes than these.")  # fmt: skip
+@click.option("--seed", type=WHOLE, default=0, show_default=True, help="Other duels by another seed.")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help="Write the matrix too: as .svg, a picture; as .csv or as .json.")  # fmt: skip
+@processes_option
+@click.option("--cluster", metavar="ADDRESS", help="Let the workers of this scheduler of dask play.")
+@click.option("--cache/--no-cache", default=True,
+              help="Take duels that an earlier run has played, where nothing has changed since.")  # fmt: skip
+@content_option
+@format_option
+@click.pass_context
+def command(
+    ctx: click.Context, game: str, heroes: tuple[str, ...], within: int, games: int, seed: int,
+    out: Path | None, processes: int, cluster: str | None, cache: bool, content: OwnContent | None, form: str,
+) -> None:  # fmt: skip
+    """Measure how often each hero of GAME wins against each other, by all or by those of --heroes.
+
+    Both players decide sensibly by rules of thumb, and each starts every second duel; so it is about this way
+    to decide, not about best play. A number in the table says how many duels in a hundred the hero of the row
+    wins of the one of the column. A run that was ended goes on where it stopped.
+
+    Ends with 0, or with 7 where some interval is wider than is asked for after the most duels.
+    """
+    from dicelaw.checker.matchups import Matrix, Question
+
+    who = _players(known_game(game).name)
+    if out is not None:
+        _check_out(out)
+    if cluster is not None and content is not None:
+        raise click.UsageError("--cluster does not go with --content, which its workers don't have")
+    chosen = _heroes(who, heroes, content)
+    asked = Question(game, None if content is None else content.folder, seed, within / 100, games)
+    with unchanging(content), _executors(processes, cluster) as executors:
+        matrix = Matrix(asked, chosen, _played(asked, chosen, content, executors, cache=cache))
+    if out is not None:
+        _write(out, matrix, who.POLICY)
+    if form == "json":
+        from dicelaw.oracle.matrix import as_json
+
+        echo_json(as_json(matrix, who.POLICY))
+    else:
+        _print(matrix, who.POLICY)
+    repeat()
+    wide = [duels for duels in matrix.found.values() if duels.within > asked.within]
+    ctx.exit(ExitCode.UNDECIDED if wide else ExitCode.OK)
+
+
+def _players(game: str) -> Players:
+    from dicelaw.checker.ports import players, with_players
+    from dicelaw.oracle.ports import lacks
+
+    if game not in with_players():
+        raise lacks(game, "player who decides sensibly against another")
+    return players(game)
+
+
+def _heroes(who: Players, wanted: tuple[str, ...], content: OwnContent | None) -> tuple[str, ...]:
+    """The heroes to match, each once; all where none is named. Raises UserError."""
+    from dicelaw.oracle.games import EDITIONS, pack_of
+    from dicelaw.oracle.near import unknown
+
+    if content is not None:
+        pack_of(EDITIONS[0], content)
+    known = who.heroes(None if content is None else content.folder)
+    for hero in wanted:
+        if hero not in known:
+            raise unknown("hero", hero, known)
+    chosen = tuple(dict.fromkeys(wanted)) or known
+    if len(chosen) < 2:
+        raise UserError(f"a match-up is between two different heroes; given: {', '.join(wanted)}")
+    return chosen
+
+
+@contextmanager
+def _executors(processes: int, cluster: str | None) -> Iterator[list[Executor]]:
+    if cluster is None:
+        from dicelaw.checker.executors import processes as started
+
+        with started(processes) as executors:
+            yield executors
+        return
+    from dicelaw.oracle.cluster import workers
+
+    with workers(cluster) as executors:
+        yield executors
+
+
+def _played(
+    asked: Question, heroes: tuple[str, ...], content: OwnContent | None, executors: list[Executor], *,
+    cache: bool,
+) -> dict[Pair, Duels]:  # fmt: skip
+    """The duels of each two of ``heroes``: those that are kept, and what is left to play."""
+    from dicelaw.checker.cache import Results
+    from dicelaw.checker.matchups import Duels, measured, pairs_of
+
+    kept = Results(cache_folder(), Duels)
+    found = {pair: Duels() for pair in pairs_of(heroes)}
+    digest = "" if content is None else content.digest
+    if cache:
+        for pair in found:
+            found[pair] = _kept(kept, asked, pair, digest)
+    with told() as tell:
+        done = sum(asked.done(duels) for duels in found.values())
+        tell("match-ups", done, len(found))
+        for pair, first, duels in measured(asked, found, executors):
+            kept.put(_part(asked, pair, first, duels.games, digest), duels)
+            found[pair] += duels
+            done += asked.done(found[pair])
+            tell("match-ups", done, len(found))
+    return found
+
+
+def _kept(kept: Results[Duels], asked: Question, pair: Pair, digest: str) -> Duels:
+    """The batches of ``pair`` from its first duel on that are kept, as far as they are asked for."""
+    from dicelaw.checker.matchups import Duels, batch_size
+
+    found = Duels()
+    while not asked.done(found):
+        one = kept.get(_part(asked, pair, found.games, batch_size(asked, found.games), digest))
+        if one is None:
+            break
+        found += one
+    return found
+
+
+def _part(asked: Question, pair: Pair, first: int, count: int, digest: str) -> str:
+    return f"matchups {asked.game} {digest} {asked.seed} {pair.one} {pair.other} {first} {count}"
+
+
+def _check_out(path: Path) -> None:
+    from dicelaw.checker.files import check_writable
+
+    if path.suffix not in SUFFIXES:
+        raise click.UsageError(f"--out {path}: name a file that ends with {', '.join(SUFFIXES)}")
+    check_writable(path)
+
+
+def _write(path: Path, matrix: Matrix, policy: str) -> None:
+    from dicelaw.checker.files import write_whole
+    from dicelaw.model.foreign.json_text import to_json
+    from dicelaw.oracle.matrix import as_csv, as_json, picture
+
+    if path.suffix == ".svg":
+        text = picture(matrix, policy)
+    else:
+        text = as_csv(matrix) if path.suffix == ".csv" else to_json(as_json(matrix, policy), indent=2) + "\n"
+    write_whole(path, text)
+    say(f"wrote {path}", err=True)
+
+
+def _print(matrix: Matrix, policy: str) -> None:
+    from dicelaw.oracle.matrix import table
+
+    say_table(table(matrix), WIDTH)
+    games = [duels.games for duels in matrix.found.values()]
+    widest = max(duels.within for duels in matrix.found.values())
+    outside = sum(duels.outside for duels in matrix.found.values())
+    each = f"{min(games):,} to {max(games):,}" if min(games) < max(games) else f"{max(games):,}"
+    say(
+        f"{number_of(sum(games), 'duel')} of {number_of(len(games), 'match-up')}, {each} each; "
+        f"95 % intervals of ±{100 * widest:.1f} points at most",
+        policy,
+    )
+    drawn = sum(duels.games - duels.won - duels.lost for duels in matrix.found.values())
+    if drawn:
+        beyond = f", of {outside:,} since a number left what the model counts up to" if outside else ""
+        say(f"nobody won {number_of(drawn, 'duel')}{beyond}")
