@@ -24,7 +24,7 @@ def imported(layer):
 
 @pytest.mark.parametrize("layer", LAYERS)
 def test_a_layer_imports_from_those_before_it(layer):
-    allowed = LAYERS[: LAYERS.index(layer) + 1]
+    allowed = {*LAYERS[: LAYERS.index(layer) + 1]} - ({"mutation"} if layer == "testing" else set())
     found = [*imported(layer)]
     assert found
     assert [row for row in found if row[1] not in allowed] == []
