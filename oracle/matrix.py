@@ -10,6 +10,8 @@ from typing import Any
 from dicelaw.checker.matchups import Duels, Matrix
 
 CELL, LEFT, TOP = 34, 112, 112
+NOTES = 620
+"""The notes below the squares take this width."""
 FULL = 0.4
 """A share that is so far from one half has the full colour."""
 WINS, LOSES = (33, 102, 172), (178, 24, 43)
@@ -58,7 +60,7 @@ def as_csv(matrix: Matrix) -> str:
 def picture(matrix: Matrix, policy: str) -> str:
     """The matrix as an SVG: blue where the hero of the row wins more, red where it loses more."""
     ranked = matrix.ranked()
-    width, height = LEFT + CELL * (len(ranked) + 1) + 16, TOP + CELL * len(ranked) + 56
+    width, height = max(LEFT + CELL * (len(ranked) + 1) + 16, NOTES), TOP + CELL * len(ranked) + 56
     rows = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" width="{width}">',
         f"<style>{STYLE}</style>",
@@ -81,15 +83,8 @@ def picture(matrix: Matrix, policy: str) -> str:
             rows += _cell(number, y, duels.rate, says)
     notes = ("duels in a hundred that the hero of the row wins of the one of the column", policy)
     for line, note in enumerate(notes):
-        rows.append(
-            f'<text class="note" x="8" y="{height - 32 + 16 * line}" textLength="{_fit(note, width)}" '
-            f'lengthAdjust="spacingAndGlyphs">{escape(note)}</text>'
-        )
+        rows.append(f'<text class="note" x="8" y="{height - 32 + 16 * line}">{escape(note)}</text>')
     return "\n".join([*rows, "</svg>", ""])
-
-
-def _fit(text: str, width: float) -> int:
-    return int(min(6.2 * len(text), width - 16))
 
 
 def _cell(number: int, y: float, rate: float, says: str) -> list[str]:
