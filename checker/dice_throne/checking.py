@@ -12,6 +12,7 @@ from dicelaw.checker.content_row import ContentRow
 from dicelaw.checker.dice_throne.entries import EntriesFound, looked_through
 from dicelaw.checker.dice_throne.first_win import FirstWin, first_win
 from dicelaw.checker.dice_throne.free_loops import LoopFound, free_loops
+from dicelaw.checker.dice_throne.locks import LockFound, locks
 from dicelaw.checker.dice_throne.own_content import (
     RIVAL,
     new_heroes,
@@ -28,10 +29,10 @@ from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.loader import load_pack
 
 PROOFS, PLAYS, LOOPS, ENTRIES, TABLES = "proofs", "plays", "loops", "entries", "tables"
-MATCHUP, FIRST = "matchup", "first turn"
+MATCHUP, FIRST, LOCKS = "matchup", "first turn", "locks"
 ALONE = (PROOFS, MATCHUP)
 """What is done rival by rival."""
-Part = LoopFound | ContentRow | EntriesFound | Matchup | FirstWin
+Part = LoopFound | ContentRow | EntriesFound | Matchup | FirstWin | LockFound
 
 
 @dataclass(frozen=True)
@@ -59,19 +60,26 @@ class Found:
     strength: Strength | None = None
     first: FirstWin | None = None
     """Whether it wins before the other decides anything; not asked of content without a hero."""
+    lock: LockFound | None = None
+    """Whether it can keep the other from deciding for ever; neither."""
 
     @property
-    def all(self) -> list[LoopFound | FirstWin | ContentRow]:
+    def all(self) -> list[LoopFound | FirstWin | LockFound | ContentRow]:
         """Everything that was found."""
-        return [*self.loops, *((self.first,) if self.first else ()), *self.rows]
+        return [*self.loops, *self.turns, *self.rows]
 
     @property
-    def broken(self) -> list[LoopFound | FirstWin | ContentRow]:
+    def turns(self) -> list[FirstWin | LockFound]:
+        """What is found about players who decide nothing: in the first turn, and in a row of phases."""
+        return [one for one in (self.first, self.lock) if one is not None]
+
+    @property
+    def broken(self) -> list[LoopFound | FirstWin | LockFound | ContentRow]:
         """What is refuted."""
         return [one for one in self.all if one.verdict.outcome is Outcome.REFUTED]
 
     @property
-    def undecided(self) -> list[LoopFound | FirstWin | ContentRow]:
+    def undecided(self) -> list[LoopFound | FirstWin | LockFound | ContentRow]:
         """What is unknown, but for random plays, which prove nothing."""
         return [one for one in self.all if one.verdict.outcome is Outcome.UNKNOWN and one.unexpected]
 
@@ -99,7 +107,7 @@ def checked(
     jobs = [
         *(Job(PROOFS, hero, rival) for hero in heroes for rival in rivals_of(hero)),
         *(Job(kind, hero) for hero in heroes for kind in (LOOPS, PLAYS, ENTRIES)),
-        *(Job(FIRST, hero) for hero in new_heroes(content)),
+        *(Job(kind, hero) for hero in new_heroes(content) for kind in (FIRST, LOCKS)),
         Job(TABLES, ""),
     ]
     done: dict[Job, Sequence[Part]] = {}
@@ -130,6 +138,7 @@ def checked(
             next(one for one in mine if isinstance(one, EntriesFound)),
             Strength(tuple(one for one in duels if isinstance(one, Matchup)), seed) if duels else None,
             next((one for one in mine if isinstance(one, FirstWin)), None),
+            next((one for one in mine if isinstance(one, LockFound)), None),
         )
 
 
@@ -176,6 +185,7 @@ def _work(content: Path, job: Job, games: int, seed: int) -> list[Part]:
         ENTRIES: lambda: [looked_through(pack, job.hero, load_pack(), rivals_of(job.hero))],
         LOOPS: lambda: free_loops(pack, job.hero, everybody, _strange(pack, content)),
         FIRST: lambda: [first_win(pack, job.hero, everybody)],
+        LOCKS: lambda: [locks(pack, job.hero)],
         MATCHUP: lambda: [matchup(pack, job.hero, job.rival, games, seed)],
     }
     return [*works[job.kind]()]

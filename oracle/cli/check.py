@@ -198,7 +198,7 @@ def _print(found: Found, content: OwnContent, *, verbose: bool) -> None:
     )
 
     say(f"{found.name} ({found.hero})")
-    for one in (*found.loops, *((found.first,) if found.first else ())):
+    for one in (*found.loops, *found.turns):
         verdict = one.verdict.outcome.value
         say_marked(f"{verdict:8}", COLOURS.get(verdict), one.says)
         say(f"{INDENT}{one.verdict.scope}; {one.verdict.evidence}", dim=True)

@@ -8,6 +8,7 @@ from dicelaw.checker.content_row import ContentRow
 from dicelaw.checker.dice_throne.checking import Found
 from dicelaw.checker.dice_throne.first_win import FirstWin
 from dicelaw.checker.dice_throne.free_loops import LoopFound
+from dicelaw.checker.dice_throne.locks import LockFound
 from dicelaw.checker.dice_throne.strength import Strength
 from dicelaw.model.foreign.shown import html_shown as escape
 from dicelaw.oracle.dice_throne.checked import (
@@ -64,6 +65,9 @@ def _hero(found: Found, content: OwnContent) -> Iterator[str]:
             yield "<details><summary>The play, from the set-up</summary>"
             yield _list([*told(session, session.events)])
             yield "</details>"
+    if found.lock is not None:
+        yield "<h2>Locks</h2>"
+        yield _row(found.lock)
     yield "<h2>Entries</h2>"
     yield f"<p>{escape(of_entries(found))}.</p>"
     yield _list(entry_notes(found))
@@ -86,7 +90,7 @@ def _strength(strength: Strength) -> Iterator[str]:
     yield "</table>"
 
 
-def _row(one: LoopFound | FirstWin | ContentRow) -> str:
+def _row(one: LoopFound | FirstWin | LockFound | ContentRow) -> str:
     verdict = one.verdict.outcome.value
     return (
         f'<div class="row {verdict}"><p><span class="verdict">{verdict}</span> {escape(one.says)}</p>'

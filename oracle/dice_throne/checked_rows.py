@@ -10,6 +10,7 @@ from dicelaw.checker.content_row import ContentRow
 from dicelaw.checker.dice_throne.checking import Found
 from dicelaw.checker.dice_throne.first_win import FirstWin
 from dicelaw.checker.dice_throne.free_loops import LoopFound
+from dicelaw.checker.dice_throne.locks import LockFound
 from dicelaw.checker.dice_throne.strength import Strength
 from dicelaw.oracle.dice_throne.checked import played_loop, played_win
 from dicelaw.oracle.own_content import OwnContent
@@ -29,6 +30,7 @@ def rows_of(found: Found, content: OwnContent) -> Iterator[dict[str, Any]]:
             "evidence": one.verdict.evidence,
             "loop": None if loop is None else _loop_as_json(loop, content),
             "weights": _weights(one) if isinstance(one, LoopFound) else None,
+            "lock": _lock_as_json(one) if isinstance(one, LockFound) else None,
             "win": _win_as_json(one, content) if isinstance(one, FirstWin) and one.heroes else None,
         }
     yield _entries_as_json(found)
@@ -36,8 +38,21 @@ def rows_of(found: Found, content: OwnContent) -> Iterator[dict[str, Any]]:
         yield _strength_as_json(found.hero, found.strength)
 
 
-def _part(one: LoopFound | FirstWin | ContentRow) -> str:
-    return "loops" if isinstance(one, LoopFound) else "first-turn" if isinstance(one, FirstWin) else "rows"
+def _part(one: LoopFound | FirstWin | LockFound | ContentRow) -> str:
+    match one:
+        case LoopFound():
+            return "loops"
+        case FirstWin():
+            return "first-turn"
+        case LockFound():
+            return "locks"
+        case _:
+            return "rows"
+
+
+def _lock_as_json(one: LockFound) -> dict[str, Any]:
+    """What may bring another phase to the one who acts, and the greatest chance of that by dice alone."""
+    return {"by": list(one.by), "link": None if one.link is None else str(one.link)}
 
 
 def _win_as_json(one: FirstWin, content: OwnContent) -> dict[str, Any]:
