@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from dicelaw.checker.content_row import ContentRow
+from dicelaw.checker.dice_throne.attack_damage import AttackDamage, attack_damage
 from dicelaw.checker.dice_throne.entries import EntriesFound, looked_through
 from dicelaw.checker.dice_throne.first_win import FirstWin, first_win
 from dicelaw.checker.dice_throne.free_loops import LoopFound, free_loops
@@ -30,9 +31,10 @@ from dicelaw.model.dice_throne.loader import load_pack
 
 PROOFS, PLAYS, LOOPS, ENTRIES, TABLES = "proofs", "plays", "loops", "entries", "tables"
 MATCHUP, FIRST, LOCKS = "matchup", "first turn", "locks"
+DAMAGE = "damage"
 ALONE = (PROOFS, MATCHUP)
 """What is done rival by rival."""
-Part = LoopFound | ContentRow | EntriesFound | Matchup | FirstWin | LockFound
+Part = LoopFound | ContentRow | EntriesFound | Matchup | FirstWin | LockFound | AttackDamage
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,8 @@ class Found:
     """Whether it wins before the other decides anything; not asked of content without a hero."""
     lock: LockFound | None = None
     """Whether it can keep the other from deciding for ever; neither."""
+    damage: AttackDamage | None = None
+    """The expected damage of its attacks; neither."""
 
     @property
     def all(self) -> list[LoopFound | FirstWin | LockFound | ContentRow]:
@@ -107,7 +111,7 @@ def checked(
     jobs = [
         *(Job(PROOFS, hero, rival) for hero in heroes for rival in rivals_of(hero)),
         *(Job(kind, hero) for hero in heroes for kind in (LOOPS, PLAYS, ENTRIES)),
-        *(Job(kind, hero) for hero in new_heroes(content) for kind in (FIRST, LOCKS)),
+        *(Job(kind, hero) for hero in new_heroes(content) for kind in (FIRST, LOCKS, DAMAGE)),
         Job(TABLES, ""),
     ]
     done: dict[Job, Sequence[Part]] = {}
@@ -139,6 +143,7 @@ def checked(
             Strength(tuple(one for one in duels if isinstance(one, Matchup)), seed) if duels else None,
             next((one for one in mine if isinstance(one, FirstWin)), None),
             next((one for one in mine if isinstance(one, LockFound)), None),
+            next((one for one in mine if isinstance(one, AttackDamage)), None),
         )
 
 
@@ -186,6 +191,7 @@ def _work(content: Path, job: Job, games: int, seed: int) -> list[Part]:
         LOOPS: lambda: free_loops(pack, job.hero, everybody, _strange(pack, content)),
         FIRST: lambda: [first_win(pack, job.hero, everybody)],
         LOCKS: lambda: [locks(pack, job.hero)],
+        DAMAGE: lambda: [attack_damage(pack, job.hero)],
         MATCHUP: lambda: [matchup(pack, job.hero, job.rival, games, seed)],
     }
     return [*works[job.kind]()]

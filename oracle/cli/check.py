@@ -189,9 +189,11 @@ def code_of(every: list[Found]) -> ExitCode:
 def _print(found: Found, content: OwnContent, *, verbose: bool) -> None:
     from dicelaw.checker.dice_throne.free_loops import LoopFound
     from dicelaw.oracle.dice_throne.checked import (
+        UNDER_WHICH,
         entry_notes,
         matchup_rows,
         measured,
+        of_damage,
         of_entries,
         of_strength,
         told_loop,
@@ -207,6 +209,9 @@ def _print(found: Found, content: OwnContent, *, verbose: bool) -> None:
     _print_rows(found.rows)
     say(f"{'entries':8} {of_entries(found)}")
     say(*(f"{INDENT}{note}" for note in entry_notes(found)))
+    if found.damage is not None:
+        say(f"{'damage':8} {of_damage(found.damage)}")
+        say(f"{INDENT}{UNDER_WHICH}", dim=True)
     if found.strength is not None:
         say(f"strength {of_strength(found.strength)}")
         say(f"{INDENT}{measured(found.strength)}", dim=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dicelaw.checker.content_row import ContentRow
+from dicelaw.checker.dice_throne.attack_damage import AttackDamage
 from dicelaw.checker.dice_throne.checking import Found
 from dicelaw.checker.dice_throne.first_win import FirstWin
 from dicelaw.checker.dice_throne.free_loops import LoopFound
@@ -66,6 +67,16 @@ def entry_notes(found: Found) -> list[str]:
     for one in entries.limits:
         notes.append(f"limit of the {'rules' if one.of_rules else 'model'}: {one.entry}: {one.told}")
     return notes
+
+
+UNDER_WHICH = "by abilities alone, before anything prevents it; what hangs on more than dice counts half"
+"""What the expected damage is about."""
+
+
+def of_damage(damage: AttackDamage) -> str:
+    """The expected damage of an attack, in words."""
+    begin, upgraded = (", ".join(f"{one:.2f}" for one in row) for row in (damage.begin, damage.upgraded))
+    return f"an attack deals {begin} on average after 1, 2 and 3 attempts; fully upgraded {upgraded}"
 
 
 def of_strength(strength: Strength) -> str:

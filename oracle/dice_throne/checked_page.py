@@ -12,9 +12,11 @@ from dicelaw.checker.dice_throne.locks import LockFound
 from dicelaw.checker.dice_throne.strength import Strength
 from dicelaw.model.foreign.shown import html_shown as escape
 from dicelaw.oracle.dice_throne.checked import (
+    UNDER_WHICH,
     entry_notes,
     matchup_rows,
     measured,
+    of_damage,
     of_entries,
     of_strength,
     played_loop,
@@ -71,6 +73,10 @@ def _hero(found: Found, content: OwnContent) -> Iterator[str]:
     yield "<h2>Entries</h2>"
     yield f"<p>{escape(of_entries(found))}.</p>"
     yield _list(entry_notes(found))
+    if found.damage is not None:
+        yield "<h2>Damage</h2>"
+        says = of_damage(found.damage)
+        yield f'<p>{escape(says[0].upper() + says[1:])}.</p><p class="dim">{escape(UNDER_WHICH)}.</p>'
     if found.strength is not None:
         yield from _strength(found.strength)
     yield "<h2>What holds for any content</h2>"

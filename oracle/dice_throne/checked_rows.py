@@ -34,6 +34,8 @@ def rows_of(found: Found, content: OwnContent) -> Iterator[dict[str, Any]]:
             "win": _win_as_json(one, content) if isinstance(one, FirstWin) and one.heroes else None,
         }
     yield _entries_as_json(found)
+    if found.damage is not None:
+        yield {"hero": found.hero, "part": "damage", **asdict(found.damage)}
     if found.strength is not None:
         yield _strength_as_json(found.hero, found.strength)
 

@@ -113,7 +113,18 @@ def test_the_example_breaks_nothing(run):
     assert code == ExitCode.OK
     lines = out.splitlines()
     marks = [line[:8].strip() for line in lines[1:-1] if not line.startswith(" ")]
-    assert marks == ["proved", "proved", "proved", "proved", "proved", "plays", "entries", "strength", ""]
+    assert marks == [
+        "proved",
+        "proved",
+        "proved",
+        "proved",
+        "proved",
+        "plays",
+        "entries",
+        "damage",
+        "strength",
+        "",
+    ]
     said = "Scout: breaks nothing; 13 entries, of which each can be used; wins "
     assert re.fullmatch(rf"{said}\d+ % \(±\d+\) against our 16 heroes", lines[-1])
     assert sum(line.startswith((" barbarian ", " vampire-lord ")) for line in lines) == 2
