@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from dicelaw.model.content.document import Document
-from dicelaw.model.dice_throne.duel_state import DECK, DISCARD, HAND, IN_PLAY, PHASES, SEATS, SLOTS
+from dicelaw.model.dice_throne.duel_state import DECK, DISCARD, HAND, IN_PLAY, PHASES, SLOTS
 from dicelaw.model.dice_throne.language import Hero
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.tables import TableContent
@@ -97,12 +97,14 @@ def begins(opened: DuelMachine) -> dict[str, Expr]:
         Field(place, slot) == start[place] for place, slot in enumerate(slots) if place and place not in given
     ]
     limits = [
-        d.token(seat, kind) <= d.limit(seat, kind) for seat in range(SEATS) for kind in range(1, d.kinds + 1)
+        d.token(seat, kind) <= d.limit(seat, kind)
+        for seat in d.seats.numbers
+        for kind in range(1, d.kinds + 1)
     ]
     alive = [health >= 1 for health in d.health]
     counted = [
         array[seat] == count(cell == zone for cell in cards[seat * d.deck : (seat + 1) * d.deck])
-        for seat in range(SEATS if cards else 0)
+        for seat in (d.seats.numbers if cards else ())
         for array, zone in ((d.library, DECK), (d.hand, HAND), (d.pile, DISCARD))
     ]
     upgraded = in_play(opened) if cards else ()

@@ -84,7 +84,7 @@ class OpenContent:
             pick("at_least", AMOUNT_TOP, unbounded=True),
             pick("total_at_least", AMOUNT_TOP, unbounded=True),
             pick("rolls", 1),
-            pick("touches", len(Who)),
+            pick("touches", 1 + Who.CHOSEN),
         )
         wanting, marked = pick("incoming_at_least", AMOUNT_TOP, unbounded=True), pick("marked", 1)
         some_cost = any_of(card == 1, tokens >= 1, made["cp"] >= 1, marked == 1)
@@ -149,7 +149,7 @@ class OpenContent:
 
     def trigger(self, duel: Duel, _moments: Sequence[Moment]) -> TriggerRow:
         """Any program of any player."""
-        owner = Choice("owner", 0, 1)
+        owner = Choice("owner", 0, len(duel.seats) - 1)
         first = constant(0)
         return TriggerRow(
             (owner,), first, first, duel.due[0], lambda _: (constant(1), owner), lambda _: duel.due[0]

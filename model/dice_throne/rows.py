@@ -14,7 +14,7 @@ from typing import Protocol
 from dicelaw.model.content.look import Look
 from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.language import Moment, Status, When
-from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.expressions import FALSE, Expr
 from dicelaw.model.kernel.graph import Choice
 
 SPENDING = "status/spend-discards-no-cost"
@@ -67,6 +67,8 @@ class CodeRow:
     applies: Expr
     arg: Expr
     counted: Expr
+    compares: Expr = FALSE
+    """Its condition or its amount reads what an opponent has; told where there are several."""
 
 
 @dataclass(frozen=True)
