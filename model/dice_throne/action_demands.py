@@ -38,7 +38,10 @@ def _demanded(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
     enough = d.token(seat, row.token) >= row.tokens
     any_dice = any_of(row.touches == 1 + Who.CHOSEN, rolling_off(d))
     others = d.opposed(live_owner(d), seat)
-    own_dice = where(row.touches == 1 + Who.SELF, live_owner(d) == seat, others)
+    mine = live_owner(d) == seat
+    if not d.seats.duel:
+        mine = any_of(mine, all_of(row.wide, negate(others)))
+    own_dice = where(row.touches == 1 + Who.SELF, mine, others)
     timely_dice = all_of(row.touches >= 1, any_of(row.timing != Timing.ROLL, d.rolling))
     marked = d.token(seat, row.mark) < d.limit(seat, row.mark)
     rolled_by = all_of(d.live == ACTION_ROLL, d.spent[d.roll_frame] == row.dice_of, live_owner(d) == seat)

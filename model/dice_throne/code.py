@@ -11,7 +11,6 @@ from dicelaw.model.dice_throne.duel_state import ATTEMPTS, SLOTS
 from dicelaw.model.dice_throne.language import Count, Instruction, Op, Program, Test, Who
 from dicelaw.model.dice_throne.rows import CodeRow
 from dicelaw.model.kernel.expressions import (
-    FALSE,
     Expr,
     all_of,
     any_of,
@@ -81,7 +80,11 @@ class Code:
             said("an instruction applies", self._applies(duel, column, pool)),
             column("argument", lambda i: i.arg),
             column("status effect counted", lambda i: i.counted),
-            FALSE if duel.seats.duel else column("comparison", _compares) == 1,
+            *(
+                ()
+                if duel.seats.duel
+                else (column("comparison", _compares) == 1, column("width", lambda i: i.wide) == 1)
+            ),
         )
 
     @staticmethod

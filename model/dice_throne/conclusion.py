@@ -11,6 +11,9 @@ from dicelaw.model.dice_throne.totals import application, defeated, totals
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
 
+SUMMED = ("team/damage-hits-shared-dial", "team/simultaneous-damage-summed")
+"""The rules by which damage to teammates is taken off the health that they have in common."""
+
 
 def add_application(
     rules: Rules,
@@ -39,7 +42,7 @@ def add_application(
         f"{point}/apply", point, checking, Agent.RULES, "apply all damage and healing at once",
         requires=coming,
         effect={**application(rules), **d.forget_damage()},
-        cites=[*cites, "damage/accumulate-in-roll-phase", *_applying(d)],
+        cites=[*cites, "damage/accumulate-in-roll-phase", *_applying(d), *rules.of_teams(*SUMMED)],
     )  # fmt: skip
     timing.point(checking, Kind.RULES, "damage and healing of the phase are applied")
     lost = defeated(rules)
@@ -91,7 +94,9 @@ def add_conclusion(rules: Rules) -> None:
             d.tried: where(d.attacker == d.turn, d.made, d.tried),
             **d.forget_attack(),
         },
-        cites=["defense/apply-all-at-conclusion", *_concluding(d), *_applying(d)],
+        cites=[
+            "defense/apply-all-at-conclusion", *_concluding(d), *_applying(d), *rules.of_teams(*SUMMED)
+        ],
     )  # fmt: skip
     _add_check(rules)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from dicelaw.model.kernel.seats import Seats
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Mode:
     """One way to play.
 
@@ -59,15 +59,15 @@ KING_OF_THE_HILL = Mode(
 )  # fmt: skip
 TWO_TEAMS = Mode(
     "2v2", "2 against 2", {4: (0, 1, 0, 1)}, FIFTY, (1, 1, 2, 2, OPPONENTS, ATTACKER),
-    ("team/2v2/four-players", "team/zigzag-order", "team/seating"),
+    ("team/2v2/four-players", "team/zigzag-order", "team/seating", "team/2v2/target-table"),
 )  # fmt: skip
 THREE_EACH = Mode(
     "3v3", "3 against 3", {6: (0, 1, 0, 1, 0, 1)}, FIFTY, (1, 1, 2, 2, 3, 3),
-    ("team/3v3/six-players", "team/zigzag-order", "team/seating"),
+    ("team/3v3/six-players", "team/zigzag-order", "team/seating", "team/3v3/target-table"),
 )  # fmt: skip
 THREE_TEAMS = Mode(
     "2v2v2", "2 against 2 against 2", {6: (0, 1, 2, 0, 1, 2)}, FIFTY, (1, 2, 3, 4, ATTACKER, ATTACKER),
-    ("team/2v2v2/six-players", "team/2v2v2/turn-order", "team/seating"),
+    ("team/2v2v2/six-players", "team/2v2v2/turn-order", "team/seating", "team/2v2v2/target-table"),
 )  # fmt: skip
 MODES = {mode.id: mode for mode in (DUEL, KING_OF_THE_HILL, TWO_TEAMS, THREE_EACH, THREE_TEAMS)}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from dicelaw.model.content.look import closed
 from dicelaw.model.dice_throne.duel import Duel
@@ -104,7 +105,7 @@ class OpenContent:
             SPENDING,
         )
 
-    def code(self, _duel: Duel, pc: Expr) -> CodeRow:
+    def code(self, duel: Duel, pc: Expr) -> CodeRow:
         """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
         any_op = Choice("op", 0, max(Op))
         op = where(pc >= self.pc_top, Op.END, any_op)
@@ -116,7 +117,11 @@ class OpenContent:
         arg = Choice("arg", 0, 6)
         counted = Choice("counted", 1, len(self.statuses) - 1)
         choices = (any_op, who, token, base, amount, applies, arg, counted)
-        return CodeRow(choices, op, who, token, base, amount, applies == 1, arg, counted)
+        row = CodeRow(choices, op, who, token, base, amount, applies == 1, arg, counted)
+        if duel.seats.duel:
+            return row
+        compares, wide = Choice("compares", 0, 1), Choice("wide", 0, 1)
+        return replace(row, choices=(*choices, compares, wide), compares=compares == 1, wide=wide == 1)
 
     def following(self, pc: Expr, places: Expr | int) -> Expr:
         """See :class:`~dicelaw.model.dice_throne.rows.Content`."""

@@ -178,7 +178,7 @@ SEVERAL_POINTS = (
             "first-left": "the opponent whose turn comes first; for the other team it is the last",
             "last-left": "the opponent whose turn comes last; for the other team it is the first",
         },
-        ("team/zigzag-order", "team/seating"),
+        ("team/zigzag-order",),
     ),
 )
 """Open points about more than two players. A duel has none of them."""

@@ -52,6 +52,8 @@ class ActionRow:
     """The rule of the action's own that demands what else the given one does."""
     price: str
     """The rule that demands the tokens that it spends."""
+    wide: Expr = FALSE
+    """The dice that it alters may be those of a teammate; told where there are teams."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,8 @@ class CodeRow:
     counted: Expr
     compares: Expr = FALSE
     """Its condition or its amount reads what an opponent has; told where there are several."""
+    wide: Expr = FALSE
+    """All opponents are meant at once; told where there are several."""
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,11 @@ class Rules:
         """Whether the open point ``point`` is answered by ``answer``."""
         return self.readings[point] == answer
 
+    def of_teams(self, *rules: str) -> tuple[str, ...]:
+        """``rules``, where several play on one side."""
+        seats = self.duel.seats
+        return rules if len(seats.side_numbers) < len(seats) else ()
+
     def barred(self, seat: Expr) -> Expr:
         """Whether ``seat`` may do nothing now: stunned, or silenced by an activated Ultimate."""
         everyone = self.reads("ultimate-silence", "everyone")

@@ -22,7 +22,7 @@ from dicelaw.model.dice_throne.language import (
     Status,
 )
 from dicelaw.model.dice_throne.rows import SPENDING, AbilityRow, ActionRow, CodeRow, CompanionRow, TriggerRow
-from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, negate, number, smaller
+from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, all_of, any_of, negate, number, smaller
 from dicelaw.model.kernel.graph import Choice, RuleByCase
 from dicelaw.model.kernel.labels import name_values
 from dicelaw.model.kernel.lookups import lookup
@@ -152,7 +152,8 @@ class TableContent:
     def card_labels(self) -> tuple[str, ...]:
         """The id of the card at each place of a deck; all of them where decks differ."""
         decks = (self.card_names(seat) for seat in range(len(self.heroes)))
-        return tuple(" or ".join(dict.fromkeys(names)) for names in zip(*decks, strict=True))
+        rows = zip(*decks, strict=True)
+        return tuple(names[0] if len({*names}) == 1 else " or ".join(names) for names in rows)
 
     def card_names(self, seat: int) -> tuple[str, ...]:
         """The id of each card of a deck, in order."""
@@ -240,6 +241,7 @@ class TableContent:
             permitted,
             own,
             RuleByCase.made(SPENDING, index, self._prices()),
+            FALSE if duel.seats.duel else column("own side", _wide) == 1,
         )
 
     def _prices(self) -> dict[int, str]:
@@ -370,6 +372,11 @@ def _touches(action: Action) -> int:
         elif step.op in DICE_OPS and not own:
             return 1 + step.who
     return 0
+
+
+def _wide(action: Action) -> bool:
+    """Whether the dice that ``action`` alters may be those of a teammate."""
+    return any(step.wide and step.op in DICE_OPS for step in action.program)
 
 
 def _last_level(ability: Ability, abilities: Sequence[Ability]) -> int:

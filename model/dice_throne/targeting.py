@@ -170,7 +170,7 @@ def _add_choice(rules: Rules) -> None:
         requires: Demands = [(opposed, rule), (d.plays(player), "health/zero-is-defeat")]
         bonus = all_of(d.is_attack, leads(rules, player)) if not rolls else None
         timing.add(
-            f"{point}/pick", point, "targeting/aimed", actor, "aim at player {player}", choices=[player],
+            f"{point}/aim", point, "targeting/aimed", actor, "aim at player {player}", choices=[player],
             requires=[*requires, *([] if bonus is None else [(negate(bonus), "koth/leader-bonus-card")])],
             effect={d.target: player + 1, **rules.opening()},
             cites=[rule] if rolls else [rule, "koth/sole-leader-no-bonus"],
@@ -182,7 +182,7 @@ def _add_choice(rules: Rules) -> None:
 def _add_bonus(rules: Rules, point: str, bonus: Expr, requires: Demands, player: Choice) -> None:
     d = rules.duel
     rules.timing.add(
-        f"{point}/leader", point, "draw", d.attacker, "aim at player {player}, a Leader, and draw a card",
+        f"{point}/aim-leader", point, "draw", d.attacker, "aim at player {player}, a Leader, and draw a card",
         choices=[player], requires=[*requires, (bonus, "koth/leader-bonus-card")],
         effect={d.target: player + 1, d.drawing: d.attacker, d.draws: 1},
         cites=[

@@ -98,7 +98,7 @@ def lacks_opponent(rules: Rules, run: Running) -> Expr:
     """Whether the instruction speaks of an opponent and it is not known which of several that is."""
     d = rules.duel
     naming = any_of(*(is_word(rules, run, op) for op in (*sorted(NAMING), Op.OR)))
-    named = all_of(run.row.who == Who.OPPONENT, naming)
+    named = all_of(run.row.who == Who.OPPONENT, naming, negate(run.row.wide))
     taken = any_of(*(is_word(rules, run, op) for op in TAKING if op is not Op.OR))
     speaks = any_of(run.row.compares, all_of(run.row.applies, any_of(named, taken)))
     known = any_of(d.engaged(run.owner), d.rival[d.top] >= 1)

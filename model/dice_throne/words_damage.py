@@ -42,7 +42,11 @@ def add(rules: Rules) -> None:
     for op, says, effect, cites in _plain(rules.duel):
         run = Running.of(rules)
         target = "resolve/sting" if op in SHIELDING else HERE
-        word(rules, op, says, effect(run), run, target=target, cites=cites)
+        of_teams = {
+            Op.COLLATERAL: "damage/collateral/same-team-total", Op.PREVENT: "team/no-protection-of-teammate",
+        }  # fmt: skip
+        more = rules.of_teams(of_teams[op]) if op in of_teams else ()
+        word(rules, op, says, effect(run), run, target=target, cites=(*cites, *more))
     _add_heal(rules)
     _add_isolated(rules)
     _add_sting(rules)
@@ -58,6 +62,14 @@ def _plain(d: Duel) -> list[Plain]:
         return {
             d.kind: where(d.ultimate == 1, DamageType.ULTIMATE, named),
             d.printed: d.printed + run.row.amount,
+        }
+
+    def spread(array: str) -> Callable[[Running], Writes]:
+        if d.seats.duel:
+            return more(array)
+        return lambda run: {
+            cell: cell + where(_meant(d, run, seat), run.row.amount, 0)
+            for seat, cell in enumerate(getattr(d, array))
         }
 
     def more(array: str) -> Callable[[Running], Writes]:
@@ -88,7 +100,7 @@ def _plain(d: Duel) -> list[Plain]:
         (
             Op.COLLATERAL,
             "collateral damage is dealt",
-            more("collateral"),
+            spread("collateral"),
             (
                 "damage/collateral/special-targeting",
                 "damage/collateral/not-attack",
@@ -98,7 +110,7 @@ def _plain(d: Duel) -> list[Plain]:
         (
             Op.DEAL,
             "damage without a type is dealt",
-            more("dealt"),
+            spread("dealt"),
             ("damage/outside-attack/no-type", "damage/outside-attack/not-enhanceable"),
         ),
         (
@@ -173,6 +185,12 @@ def _plain(d: Duel) -> list[Plain]:
             ("steal/moves-resource", "steal/dials-adjusted", "steal/up-to-available"),
         ),
     ]
+
+
+def _meant(d: Duel, run: Running, seat: int) -> Expr:
+    """Whether ``seat`` is whom the instruction names, or one of all opponents."""
+    wide = run.row.wide
+    return any_of(all_of(wide, d.opposed(run.owner, seat)), all_of(negate(wide), run.target == seat))
 
 
 def _add_heal(rules: Rules) -> None:

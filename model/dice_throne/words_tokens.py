@@ -227,7 +227,11 @@ def _add_picks(rules: Rules) -> None:
             choices=[status, *further, *run.row.choices],
             requires=requires,
             effect={**onward(rules, run), **effect},
-            cites=["status/remove-n-means-n-tokens", "status/tokens-are-separate-instances"],
+            cites=[
+                "status/remove-n-means-n-tokens",
+                "status/tokens-are-separate-instances",
+                *(rules.of_teams("status/stun/teammate-may-remove") if op is Op.REMOVE_ONE else ()),
+            ],
         )
 
 
