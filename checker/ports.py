@@ -11,6 +11,7 @@ from dicelaw.specs.port import Port
 _PORTS: Mapping[str, str] = {
     "fragments": "dicelaw.specs.fragments.port",
     "dice-throne": "dicelaw.specs.dice_throne.port",
+    "dice-throne-modes": "dicelaw.specs.dice_throne.modes.port",
     "dice-masters@2016": "dicelaw.specs.dice_masters.edition_2016.port",
     "dice-masters@2018": "dicelaw.specs.dice_masters.edition_2018.port",
     "dice-conquest": "dicelaw.specs.dice_conquest.port",

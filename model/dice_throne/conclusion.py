@@ -185,8 +185,7 @@ def _add_check(rules: Rules) -> None:
     alive: Demands = [(negate(lost), "health/zero-is-defeat"), *turn_goes_on(rules)]
     free = all_of(*map(negate, _stunned(d)))
     last = (all_of(free, d.extra == 0), "def/conclusion-of-roll-phase")
-    aimless: Writes = {} if d.seats.duel else {d.target: 0}
-    main: Writes = {**rules.enter("main-2"), **rules.opening(), **aimless}
+    main: Writes = {**rules.enter("main-2"), **rules.opening(), **rules.aimless()}
     timing.add(
         "conclusion/go-on", "conclusion/check", "main-2", Agent.RULES, "go on to Main Phase (2)",
         requires=[*alive, last], effect=main, cites=["turn/phase-order"],
@@ -204,7 +203,7 @@ def _add_check(rules: Rules) -> None:
         "conclusion/another", "conclusion/again", "offense/roll", Agent.RULES,
         "begin the Offensive Roll Phase that an ability granted",
         requires=[(all_of(free, d.extra == 1), "tactician/profiteer-resets-phase")],
-        effect={**fresh_phase(rules, d.attacker), **aimless},
+        effect={**fresh_phase(rules, d.attacker), **rules.aimless()},
     )  # fmt: skip
     timing.add(
         "conclusion/no-more", "conclusion/again", "main-2", Agent.RULES,

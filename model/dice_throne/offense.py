@@ -37,7 +37,7 @@ def _add_begin(rules: Rules) -> None:
         requires=[
             (negate(stunned), "status/stun/no-actions"), (negate(down), "status/knockdown/skip-offense"),
         ],
-        effect=fresh_phase(rules, d.turn),
+        effect={**fresh_phase(rules, d.turn), **rules.aimless()},
         cites=["offense/up-to-three-attempts", "offense/first-attempt-five-dice"],
     )  # fmt: skip
     main: Writes = {**rules.enter("main-2"), **rules.opening(), d.offense_begun: 1}

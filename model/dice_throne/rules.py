@@ -124,6 +124,10 @@ class Rules:
         """The effect of entering ``phase``."""
         return {self.duel.phase: PHASES.index(phase)}
 
+    def aimless(self) -> Writes:
+        """The effect of having no target, where a target is a part of the state."""
+        return {} if self.duel.seats.duel else {self.duel.target: 0}
+
     def opening(self) -> Writes:
         """The effect of entering a window."""
         return {self.duel.holder: self.duel.turn}

@@ -366,7 +366,7 @@ def add_turn_end(rules: Rules) -> None:
             **rules.enter("upkeep"),
             d.turn: d.next_turn(),
             d.first_turn: 0,
-            **({} if d.seats.duel else {d.target: 0}),
+            **rules.aimless(),
         },
         cites=[
             "status/shadows/removed-after-full-turn", "status/shadows/regain-no-extension",

@@ -14,7 +14,8 @@ from dicelaw.model.dice_throne.readings import OPEN_POINTS, SEVERAL_POINTS
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.dice_throne import properties
-from dicelaw.specs.dice_throne.several_properties import several_properties
+from dicelaw.specs.dice_throne.modes.properties import several as several_machines
+from dicelaw.specs.dice_throne.modes.properties import several_properties
 from dicelaw.specs.property import Property
 
 SEVERAL = {
@@ -48,7 +49,7 @@ def citations() -> Citations:
     pack = load_pack()
     played, opened = duel(pack).machine, open_duel(pack)
     several = [duel(pack, heroes, mode=MODES[mode]).machine for mode, heroes in SEVERAL.items()]
-    stated = (*properties(opened), *several_properties())
+    stated = (*properties(opened), *several_properties(several_machines(pack)))
     return Citations(cited(pack, (played, opened.machine, *several), stated), played, opened)
 
 
