@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _PORTS: Mapping[str, str] = {
     "fragments": "dicelaw.specs.fragments.port",
     "dice-throne": "dicelaw.specs.dice_throne.port",
+    "dice-throne-modes": "dicelaw.specs.dice_throne.modes.port",
     "dice-masters@2016": "dicelaw.specs.dice_masters.edition_2016.port",
     "dice-masters@2018": "dicelaw.specs.dice_masters.edition_2018.port",
     "dice-conquest": "dicelaw.specs.dice_conquest.port",

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from dicelaw.model.dice_throne.duel_state import SEATS
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.rules import Rules
 from dicelaw.model.dice_throne.totals import sent_back, totals
@@ -80,11 +79,11 @@ def applies(session: Session, step: Step) -> bool:
 
 def accounts(session: Session, state: State) -> list[DamageAccount]:
     """The account of each player who is about to receive damage or healing."""
-    found = [account(session, state, seat) for seat in range(SEATS)]
+    found = [account(session, state, seat) for seat in session.machine.seats.numbers]
     return [one for one in found if one.final or one.incoming or one.healing or one.unstoppable]
 
 
-@lru_cache(maxsize=SEATS * KEPT)
+@lru_cache(maxsize=6 * KEPT)
 def _formulas(rules: Rules, seat: int) -> Mapping[str, Expr]:
     """The numbers of the account of ``seat`` by name; ``unlowered`` is the total that nothing keeps off."""
     d = rules.duel
@@ -92,7 +91,7 @@ def _formulas(rules: Rules, seat: int) -> Mapping[str, Expr]:
     if rules.reads("sent-back", "incoming"):
         coming = replace(coming, base=number(coming.base) + back)
     received = totals(rules, seat, back)
-    struck = all_of(d.attacker != seat, d.activated == 1, d.ultimate == 1)
+    struck = all_of(d.defends(seat), d.activated == 1, d.ultimate == 1)
     ultimate = Damage(d.printed, d.added, doublings=d.doubled[seat]).total()
     return {
         "incoming": number(coming.base),

@@ -24,11 +24,12 @@ from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.near import plain, unknown
 
 ACTS = frozenset({"act", "declare", "play"})
+PASSES = frozenset({"pass", "close", "let", "let-next"})
 ALIASES: Mapping[str, frozenset[str]] = {
     "use": ACTS,
     "spend": ACTS,
     "play": ACTS,
-    "pass": frozenset({"pass", "close", "let"}),
+    "pass": PASSES,
     "reroll": frozenset({"reroll", "die"}),
     "set": frozenset({"set", "set-first"}),
     "pick": frozenset({"pick", "remove-one", "transfer", "ward"}),
@@ -37,11 +38,13 @@ ALIASES: Mapping[str, frozenset[str]] = {
     "choose": frozenset({"choose", "pick", "first", "second"}),
     "take": frozenset({"first", "second"}),
     "give": frozenset({"choose", "give"}),
+    "aim": frozenset({"aim", "aim-leader"}),
 }
 """Verbs that stand for others; every other verb is the last part of a transition's id."""
-_SAID = {"act": "use", "declare": "use", "close": "pass", "let": "pass"}
-_LOOSE = {"player", "die", "dice", "the", "to", "effect"}
-PASSES = frozenset({"pass", "close", "let"})
+_SAID = {
+    "act": "use", "declare": "use", "close": "pass", "let": "pass", "let-next": "pass", "aim-leader": "aim",
+}  # fmt: skip
+_LOOSE = {"player", "die", "dice", "the", "to", "at", "effect"}
 
 
 @dataclass(frozen=True)

@@ -94,13 +94,15 @@ class Observation(Standing):
 class Header(Message):
     """The first line of a trace: all that is needed to play it again. ``start`` has what is not as usual.
 
-    ``heroes`` are those of a duel, ``teams`` those of Dice Masters.
+    ``heroes`` are those of the seats, ``teams`` those of Dice Masters; ``mode`` says how it is played where
+    there are several ways.
     """
 
     dicelaw_trace: One
     game: str
     heroes: list[str]
     teams: str | None = None
+    mode: str | None = None
     readings: dict[str, str] = Field(default_factory=dict)
     edition: str = "later"
     content: dict[str, Any] | None = None
@@ -175,11 +177,13 @@ class SetupPlayer(Message):
 class Setup(Message):
     """A position in which nothing is under way, in the words of a scenario file.
 
-    ``turn`` is the seat of the active player and ``start`` the timing point at which play begins.
+    ``turn`` is the seat of the active player and ``start`` the timing point at which play begins; ``mode``
+    says how more than two play.
     """
 
     game: str
     players: list[SetupPlayer]
+    mode: str | None = None
     turn: int
     start: str
     readings: dict[str, str] = Field(default_factory=dict)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from dicelaw.model.dice_masters.machine import TableMachine
     from dicelaw.model.dice_throne.language import Pack
     from dicelaw.model.dice_throne.machine import DuelMachine
+    from dicelaw.model.dice_throne.modes import Mode
     from dicelaw.model.open_points import OpenPoint
     from dicelaw.oracle.ports import Opened
 
@@ -94,14 +95,15 @@ def open_machine(
     readings: Mapping[str, str] | None = None,
     edition: str = "later",
     content: OwnContent | None = None,
+    mode: str | None = None,
 ) -> Opened:
-    """The machine of any game, between or with ``heroes``, or between ``teams``.
+    """The machine of any game, between or with ``heroes`` in one of its modes, or between ``teams``.
 
     Raises UserError for what is unknown, and for what the game does not have.
     """
     from dicelaw.oracle.ports import Asked, port
 
-    asked = Asked(tuple(heroes), teams, edition, content)
+    asked = Asked(tuple(heroes), teams, edition, content, mode)
     return port(known_game(name).name).opened(name, asked, readings or {})
 
 
@@ -148,8 +150,9 @@ def open_game(
     edition: str = "later",
     also: Iterable[str] = (),
     content: OwnContent | None = None,
+    mode: str | None = None,
 ) -> DuelMachine:
-    """The machine of the game called ``name``, with ``content`` beside ours.
+    """The machine of the game called ``name``, with ``content`` beside ours; ``mode`` says how it is played.
 
     It knows the status effects in ``also`` besides those that the heroes can bring about. Raises UserError
     for what is unknown, and for what is wrong with ``content``.
@@ -159,9 +162,9 @@ def open_game(
 
     if edition not in KNOWN:
         raise unknown("edition", edition, KNOWN)
-    if len(heroes) != 2:
-        raise UserError(f"a duel is between 2 heroes; given: {len(heroes)}")
+    played = known_mode(mode, heroes)
     check_readings(readings or {})
+    _check_points(readings or {}, played)
     pack = pack_of(edition, content)
     for hero in heroes:
         if hero not in pack.heroes:
@@ -174,7 +177,34 @@ def open_game(
 
     answers = {id: answer for id, answer in (readings or {}).items() if answer != BY_ID[id].default}
     further = tuple(sorted(set(also) - known_statuses(tuple(heroes), edition, content)))
-    return _duel(tuple(heroes), tuple(sorted(answers.items())), edition, further, content)
+    return _duel(tuple(heroes), tuple(sorted(answers.items())), edition, further, content, played)
+
+
+def known_mode(name: str | None, heroes: Sequence[str]) -> Mode:
+    """The mode called ``name``, or else what ``heroes`` play by themselves.
+
+    Raises UserError for an unknown one, and for a number of heroes that cannot play it.
+    """
+    from dicelaw.model.dice_throne.modes import MODES, usual_mode
+
+    if name is not None and name not in MODES:
+        raise unknown("mode", name, MODES)
+    mode = usual_mode(heroes) if name is None else MODES[name]
+    if len(heroes) not in mode.sides:
+        if name is None:
+            raise UserError(f"2 to 6 heroes play; given: {len(heroes)}")
+        allowed = " or ".join(str(count) for count in mode.sides)
+        raise UserError(f"{mode.title} is played by {allowed} heroes; given: {len(heroes)}")
+    return mode
+
+
+def _check_points(readings: Mapping[str, str], mode: Mode) -> None:
+    """Raises UserError for an answer to a point that is not open in ``mode``."""
+    from dicelaw.model.dice_throne.machine import open_points as open_in
+
+    for point in readings:
+        if point not in {one.id for one in open_in(mode)}:
+            raise UserError(f"{point} is not asked in {mode.title}; leave it out, or let more heroes play")
 
 
 @cache
@@ -217,10 +247,11 @@ def _duel(
     edition: str,
     also: tuple[str, ...],
     content: OwnContent | None,
+    mode: Mode,
 ) -> DuelMachine:
     from dicelaw.model.dice_throne.machine import duel
 
-    return duel(pack_of(edition, content), heroes, dict(readings), also=also)
+    return duel(pack_of(edition, content), heroes, dict(readings), also=also, mode=mode)
 
 
 def open_points(name: str = DUELS) -> Sequence[OpenPoint]:

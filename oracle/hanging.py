@@ -57,7 +57,8 @@ def hanging(
     decided = {*readings, *scenario.readings}
     found = []
     for point in open_points(session.name):
-        if point.id in decided or not near & {*point.statements}:
+        asked = point.id in session.machine.readings and point.id not in decided
+        if not asked or not near & {*point.statements}:
             continue
         followed = session.machine.readings.get(point.id, point.default)
         answers = {

@@ -92,6 +92,13 @@ class Asked:
     teams: str | None = None
     edition: str = "later"
     content: OwnContent | None = None
+    mode: str | None = None
+
+
+def without_modes(game: str, asked: Asked) -> None:
+    """Raises UserError where a mode is asked for, for a game that is played in one way."""
+    if asked.mode is not None:
+        raise UserError(f"{game} is played in one way; leave --mode out", ExitCode.USAGE)
 
 
 @dataclass(frozen=True)

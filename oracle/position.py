@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from dicelaw.model.content.document import Document
-from dicelaw.model.dice_throne.duel_state import DECK, DISCARD, HAND, IN_PLAY, PHASES, SEATS, SLOTS
+from dicelaw.model.dice_throne.duel_state import DECK, DISCARD, HAND, IN_PLAY, PHASES, SLOTS
 from dicelaw.model.dice_throne.language import Hero
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.tables import TableContent
@@ -18,7 +18,7 @@ from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.oracle.decisions import matching
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.games import known_statuses, open_game, pack_of
+from dicelaw.oracle.games import known_mode, known_statuses, open_game, pack_of
 from dicelaw.oracle.near import plain
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.ports import Position, port
@@ -60,10 +60,28 @@ def open_duel_scenario(
     _check_names(scenario, faults, content)
     answers = {**scenario.readings, **readings}
     further = _of_others(scenario, content)
-    opened = open_game("dice-throne", scenario.heroes, answers, scenario.edition, further, content)
+    opened = _opened(scenario, faults, answers, further, content)
     state = _Position(scenario, opened, faults, content).state()
     faults.stop()
     return Session(opened, state, scenario.heroes, content)
+
+
+def _opened(
+    scenario: Scenario,
+    faults: Faults,
+    answers: Mapping[str, str],
+    further: Sequence[str],
+    content: OwnContent | None,
+) -> DuelMachine:
+    """The machine of ``scenario``; that it cannot be played is said of the field at fault."""
+    try:
+        known_mode(scenario.mode, scenario.heroes)
+    except UserError as error:
+        faults.wrong(("mode",) if scenario.mode is not None else ("players",), error.message)
+        faults.stop()
+    return open_game(
+        "dice-throne", scenario.heroes, answers, scenario.edition, further, content, scenario.mode
+    )
 
 
 def open_setup(setup: AnySetup, content: OwnContent | None = None) -> Session:
@@ -97,12 +115,14 @@ def begins(opened: DuelMachine) -> dict[str, Expr]:
         Field(place, slot) == start[place] for place, slot in enumerate(slots) if place and place not in given
     ]
     limits = [
-        d.token(seat, kind) <= d.limit(seat, kind) for seat in range(SEATS) for kind in range(1, d.kinds + 1)
+        d.token(seat, kind) <= d.limit(seat, kind)
+        for seat in d.seats.numbers
+        for kind in range(1, d.kinds + 1)
     ]
     alive = [health >= 1 for health in d.health]
     counted = [
         array[seat] == count(cell == zone for cell in cards[seat * d.deck : (seat + 1) * d.deck])
-        for seat in range(SEATS if cards else 0)
+        for seat in (d.seats.numbers if cards else ())
         for array, zone in ((d.library, DECK), (d.hand, HAND), (d.pile, DISCARD))
     ]
     upgraded = in_play(opened) if cards else ()
@@ -169,9 +189,13 @@ class _Position:
         self._set(d.offense_begun, int(scenario.start in _AFTER_OFFENSE))
         for seat, player in enumerate(scenario.players):
             self._player(seat, player)
+        left = [cell for cell in d.health if self.values[cell.args[0]]]
+        if len(left) < 2:
+            self.faults.wrong(("players",), "only one side has any health left, so the game is over")
         barring = {status.id for status in d.statuses[1:] if status.bars_actions}
         if all(any(player.tokens.get(id) for id in barring) for player in scenario.players):
-            says = "both players are barred from acting, so nobody would ever decide anything again"
+            who = "both" if len(scenario.players) == 2 else "all"
+            says = f"{who} players are barred from acting, so nobody would ever decide anything again"
             self.faults.wrong(("players", 1, "tokens"), says)
         return tuple(self.values)
 
@@ -181,11 +205,10 @@ class _Position:
     def _player(self, seat: int, player: Player) -> None:
         d, content = self.opened.duel, self.opened.content
         assert isinstance(content, TableContent)
-        for array, value in ((d.health, player.health), (d.cp, player.cp)):
-            if value is not None:
-                self._set(array[seat], value)
-        if player.health == 0:
-            self.faults.wrong(("players", seat, "health"), "a player at 0 health has lost already")
+        if player.cp is not None:
+            self._set(d.cp[seat], player.cp)
+        if player.health is not None:
+            self._health(seat, player.health)
         if player.companion is not None:
             self._companion(seat, player.companion)
         if player.companion_active is not None:
@@ -205,6 +228,22 @@ class _Position:
             else:
                 self._set(d.tokens[at], many)
         self._cards(seat, player, content.heroes[seat], content.card_names(seat))
+
+    def _health(self, seat: int, health: int) -> None:
+        """Set the health that ``seat`` has with its side; members of which can't be said to differ."""
+        d, side = self.opened.duel, self.opened.duel.seats.side(seat)
+        place = ("players", seat, "health")
+        others = {self.scenario.players[one].health for one in d.seats.members(side)} - {None, health}
+        if health > d.health_most:
+            self.faults.wrong(place, f"{health} is over {d.health_most}, the most that health can be here")
+        elif others:
+            self.faults.wrong(place, f"{health} is not what a teammate has: a side has one health")
+        elif health == 0 and len(d.seats.side_numbers) == 2:
+            self.faults.wrong(place, "a player at 0 health has lost already")
+        elif health == 0 and seat == self.scenario.turn:
+            self.faults.wrong(place, "a player at 0 health has lost, and has no turn")
+        else:
+            self._set(d.health[side], health)
 
     def _companion(self, seat: int, health: int) -> None:
         d = self.opened.duel

@@ -53,6 +53,7 @@ class _Replay:
                 readings,
                 data.get("edition", EDITIONS[0]),
                 self.content,
+                data.get("mode"),
             )
         except UserError as error:
             raise error.under(self._place(header)) from None

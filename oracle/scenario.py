@@ -1,10 +1,11 @@
-"""Scenario files: a position of a duel and what is played from it, as YAML.
+"""Scenario files: a position of Dice Throne and what is played from it, as YAML.
 
-Fields: ``game``; ``about``, a sentence; ``players``, two of them, each with ``hero`` and, where they differ
-from the beginning of a game, ``health``, ``cp``, ``tokens`` (status effect: number), ``hand`` and ``discard``
-(cards), ``board`` (space: level), ``companion`` (its health, 0 when down) and ``companion_active``; ``turn``
-(1 or 2); ``start`` (a timing point); ``readings``; ``edition``; ``play``, a list of decisions and dice. All
-cards that are named nowhere are in the deck. A status effect or a companion may be one of another hero.
+Fields: ``game``; ``about``, a sentence; ``players``, two or more in the order of turns, each with ``hero``
+and, where they differ from the beginning of a game, ``health``, ``cp``, ``tokens`` (status effect: number),
+``hand`` and ``discard`` (cards), ``board`` (space: level), ``companion`` (its health, 0 when down) and
+``companion_active``; ``mode`` (how more than two play); ``turn`` (the number of a player); ``start`` (a
+timing point); ``readings``; ``edition``; ``play``, a list of decisions and dice. All cards that are named
+nowhere are in the deck. A status effect or a companion may be one of another hero.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from dicelaw.oracle.reading import read_bytes
 if TYPE_CHECKING:
     from dicelaw.oracle.ports import Position
 
-FIELDS = ("game", "about", "players", "turn", "start", "readings", "edition", "play")
+FIELDS = ("game", "about", "players", "mode", "turn", "start", "readings", "edition", "play")
 PLAYER_FIELDS = (
     "hero",
     "health",
@@ -91,6 +92,7 @@ class Scenario:
     readings: Mapping[str, str]
     edition: str
     play: tuple[Entry, ...]
+    mode: str | None = None
 
     @property
     def heroes(self) -> tuple[str, ...]:
@@ -181,14 +183,21 @@ class Reader:
         start = self.data.get("start", "offense/begin")
         if start not in STARTS:
             self.faults.no_name(("start",), "timing point where a position can begin", start, STARTS)
+        players = tuple(self._players())
+        self.seats = max(len(players), 2)
+        mode = self.data.get("mode")
+        if not (mode is None or isinstance(mode, str)):
+            self.faults.wrong(("mode",), f"{quoted(mode)} is not the name of a mode")
+            mode = None
         made = Scenario(
             self.faults.document,
-            tuple(self._players()),
-            self.number(("turn",), self.data.get("turn", 1), 1, 2) - 1,
+            players,
+            self.number(("turn",), self.data.get("turn", 1), 1, self.seats) - 1,
             str(start),
             self.readings(),
             edition,
             tuple(self.play()),
+            mode if mode is None else id_of(mode),
         )
         self.faults.stop()
         return made
@@ -229,8 +238,8 @@ class Reader:
             yield place, entry
 
     def _players(self) -> Iterable[Player]:
-        says = "a duel has a list of 2 players, each with a hero"
-        for place, entry in self.players((2,), PLAYER_FIELDS, says):
+        says = "there is a list of 2 to 6 players, each with a hero"
+        for place, entry in self.players(range(2, 7), PLAYER_FIELDS, says):
             numbers = {
                 name: self.number((*place, name), entry[name], 0, top)
                 for name, top in (("health", 60), ("cp", 15), ("companion", 7))

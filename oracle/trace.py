@@ -43,6 +43,7 @@ _HEADER_FIELDS: Mapping[str, type] = {
     "game": str,
     "heroes": list,
     "teams": str,
+    "mode": str,
     "readings": dict,
     "edition": str,
     "content": dict,

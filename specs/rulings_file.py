@@ -32,16 +32,29 @@ class Reader:
         self.rules = {one.id: one for one in load(game=subject.folder)}
         self.document = document
         self.places = places
-        self._seats = [str(seat + 1) for seat in range(subject.seats)]
-        self._said = " or ".join((", ".join(self._seats[:-1]), self._seats[-1]))
+        self._seats: list[str] = []
+        self._said = ""
+        self._play(subject.seats)
         for name in document.data:
             if name not in LISTS:
                 document.wrong((name,), f"the field {quoted(name)} is not known; allowed: {', '.join(LISTS)}")
+
+    def _play(self, seats: int) -> None:
+        """Take it that so many ``seats`` play."""
+        self._seats = [str(seat + 1) for seat in range(seats)]
+        self._said = " or ".join((", ".join(self._seats[:-1]), self._seats[-1]))
+
+    def _seated(self, entry: Mapping[str, Any]) -> None:
+        """Take it that those play whom ``entry`` names, as far as that can be."""
+        players = entry.get("players")
+        if isinstance(players, list) and 2 <= len(players) <= self.subject.seats:
+            self._play(len(players))
 
     def cases(self) -> Iterator[Case]:
         """The cases that are well-formed."""
         for place, entry in self._entries("cases"):
             before = self.document.faults
+            self._seated(entry)
             id, question, answer = (self._text(place, entry, name) for name in ("id", "question", "answer"))
             cites = self._cites(place, entry)
             source = self._source(place, entry)
@@ -55,6 +68,7 @@ class Reader:
         """The examples that are well-formed."""
         for place, entry in self._entries("examples"):
             before = self.document.faults
+            self._seated(entry)
             id, says = (self._text(place, entry, name) for name in ("id", "says"))
             cites = self._cites(place, entry)
             if cites and not f"{id}/".startswith(f"{EXAMPLE}{cites[0]}/"):

@@ -16,7 +16,8 @@ import z3
 from dicelaw.checker.dice_throne.goods import cards, drawn, points
 from dicelaw.checker.dice_throne.phases import DuelActs
 from dicelaw.checker.loops.acts import Row, rows_of
-from dicelaw.model.dice_throne.duel_state import FRAMES, HAND_LIMIT, SEATS
+from dicelaw.model.dice_throne.duel_state import FRAMES, HAND_LIMIT
+from dicelaw.model.dice_throne.modes import DUEL_SEATS
 
 HAND_WANTED = HAND_LIMIT + 2
 """A proof for fewer cards says little: this is one more than a hand has when a Main Phase begins."""
@@ -49,7 +50,7 @@ class _Question:
 
     def __init__(self, acts: DuelActs) -> None:
         self.solver = z3.SolverFor("QF_LRA")
-        self.rounds = [z3.Real(f"rounds of {seat}") for seat in range(SEATS)]
+        self.rounds = [z3.Real(f"rounds of {seat}") for seat in DUEL_SEATS]
         self.decks = [len(hero.cards) for hero in acts.goods.heroes]
         self.upgrades = [
             len({(card.upgrade.slot, card.upgrade.level) for card in hero.cards if card.upgrade})
@@ -74,7 +75,7 @@ class _Question:
         self.solver.add(times >= 0)
         for good, by in row.change:
             self.totals.setdefault(good, []).append(by * times)
-            for seat in range(SEATS):
+            for seat in DUEL_SEATS:
                 if good == drawn(seat):
                     self.drawn[seat].append(by * times)
 
@@ -93,7 +94,7 @@ class _Question:
     def impossible(self, most: int) -> bool:
         """Whether nothing solves the inequalities with ``most`` cards in each hand."""
         self.solver.push()
-        for seat in range(SEATS):
+        for seat in DUEL_SEATS:
             going = self.decks[seat] - self.upgrades[seat] - most - (FRAMES - 1)
             if going > 0:
                 self.solver.add(z3.Sum([z3.RealVal(0), *self.drawn[seat]]) >= going * self.rounds[seat])

@@ -13,9 +13,9 @@ from dicelaw.checker.dice_throne.phases import PHASES, Usable
 from dicelaw.checker.dice_throne.reaching import Play
 from dicelaw.checker.dice_throne.rounds import USING, Rounds
 from dicelaw.checker.dice_throne.worse import worse_ability, worse_action
-from dicelaw.model.dice_throne.duel_state import SEATS
 from dicelaw.model.dice_throne.language import Ability, Action, Hero, Op, Pack, Program
 from dicelaw.model.dice_throne.machine import duel
+from dicelaw.model.dice_throne.modes import DUEL_SEATS
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.graph import Kind
@@ -156,7 +156,7 @@ def never(pack: Pack, hero: Hero, entry: Entry) -> str:
             return f"nothing brings about {status.id}"
         if wanted > most:
             return f"it asks for {wanted} {status.id}, of which nobody has more than {most}"
-    if not any(Usable(0, action).fits(phase, active) for phase in PHASES for active in range(SEATS)):
+    if not any(Usable(0, action).fits(phase, active) for phase in PHASES for active in DUEL_SEATS):
         return "what it asks for is never true together"
     return _never_on_board(hero, action)
 

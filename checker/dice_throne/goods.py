@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from dicelaw.model.dice_throne.duel_state import CP_MAX, SEATS
+from dicelaw.model.dice_throne.duel_state import CP_MAX
 from dicelaw.model.dice_throne.language import Action, Hero, Op, Program, Status
+from dicelaw.model.dice_throne.modes import DUEL_SEATS
 
 LUCK = "dice altered"
 """What altering a die gives: another act may then have the result that its player wants."""
@@ -71,8 +72,8 @@ class Goods:
 
     @cached_property
     def _most(self) -> dict[str, int]:
-        found = {points(seat): CP_MAX for seat in range(SEATS)}
-        for seat in range(SEATS):
+        found = {points(seat): CP_MAX for seat in DUEL_SEATS}
+        for seat in DUEL_SEATS:
             for kind in range(1, len(self.statuses)):
                 found[self.token(seat, kind)] = min(self.limit(seat, kind) + RAISED_MAX, 10)
         return found
@@ -80,9 +81,9 @@ class Goods:
     @cached_property
     def counted(self) -> frozenset[str]:
         """The goods of which more is a gain: all but room, and but counts of how often something was used."""
-        found = {of(seat) for of in (points, health, cards) for seat in range(SEATS)}
+        found = {of(seat) for of in (points, health, cards) for seat in DUEL_SEATS}
         kinds = [kind for kind, status in enumerate(self.statuses) if kind and status.sign != "mark"]
-        return frozenset(found | {self.token(seat, kind) for seat in range(SEATS) for kind in kinds})
+        return frozenset(found | {self.token(seat, kind) for seat in DUEL_SEATS for kind in kinds})
 
     @cached_property
     def bounded(self) -> frozenset[int]:

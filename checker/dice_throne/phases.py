@@ -9,8 +9,8 @@ from functools import cached_property
 from dicelaw.checker.dice_throne.goods import Goods, cards, points
 from dicelaw.checker.dice_throne.programs import Programs, TooManyWays
 from dicelaw.checker.loops.acts import Act
-from dicelaw.model.dice_throne.duel_state import SEATS
 from dicelaw.model.dice_throne.language import Action, Pack, Timing, When
+from dicelaw.model.dice_throne.modes import DUEL_SEATS
 from dicelaw.model.dice_throne.narrow import narrowed
 
 ROLLING = ("offense", "defense")
@@ -98,7 +98,7 @@ class DuelActs:
 
     def situations(self) -> Iterator[tuple[str, int]]:
         """Each phase with the seat whose phase it is."""
-        yield from ((phase, active) for phase in PHASES for active in range(SEATS))
+        yield from ((phase, active) for phase in PHASES for active in DUEL_SEATS)
 
     def without_cards(self, phase: str = "", active: int = 0) -> list[Act]:
         """The acts of ``phase``, or of all, that play no card; to sell one is among them."""
@@ -107,5 +107,5 @@ class DuelActs:
 
     def sales(self, phase: str = "", active: int = 0) -> list[Act]:
         """Selling a card, where that is possible."""
-        sellers = range(SEATS) if not phase else (active,) if phase in SELLING else ()
+        sellers = DUEL_SEATS if not phase else (active,) if phase in SELLING else ()
         return [Act.plain(f"{seat + 1} sell", {cards(seat): -1, points(seat): 1}) for seat in sellers]

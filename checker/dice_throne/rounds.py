@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from dicelaw.model.dice_throne.duel_state import SEATS
 from dicelaw.model.dice_throne.machine import DuelMachine
+from dicelaw.model.dice_throne.modes import DUEL_SEATS
 from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
@@ -127,7 +127,7 @@ class Rounds:
         """What no round may lose, by name, with its place in a state."""
         d = self.made.duel
         found: dict[str, int] = {}
-        for seat in range(SEATS):
+        for seat in DUEL_SEATS:
             player = f"player {seat + 1}"
             found[f"combat points of {player}"] = _place(d.cp[seat])
             found[f"cards in hand of {player}"] = _place(d.hand[seat])
@@ -143,7 +143,7 @@ class Rounds:
         found = {"damage added to the attack": _place(d.added), "halves sent back": _place(d.reflects)}
         found |= {"roll attempts": _place(d.attempts), "defensive roll attempts": _place(d.again)}
         found["tokens that may be kept off"] = _place(d.shield)
-        for seat in range(SEATS):
+        for seat in DUEL_SEATS:
             found[f"healing of player {seat + 1}"] = _place(d.healing[seat])
             found[f"damage prevented for player {seat + 1}"] = _place(d.prevented[seat])
             found[f"halvings for player {seat + 1}"] = _place(d.halved[seat])
@@ -173,7 +173,7 @@ class Rounds:
             found[name] = after[place] - before[place]
         for name, place in self._growing.items():
             found[name] = after[place] - before[place]
-        for seat in range(SEATS):
+        for seat in DUEL_SEATS:
             harm, healed = self.harm(before, after, seat), found[f"healing of player {seat + 1}"]
             if seats == {seat}:
                 found[f"healing of player {seat + 1}"] = healed - harm

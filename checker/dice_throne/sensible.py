@@ -12,9 +12,10 @@ from random import Random
 
 from dicelaw.checker.dice_throne.boards import FINE, Board, missing
 from dicelaw.checker.dice_throne.worths import CARD, POINT, USUAL, Worths
-from dicelaw.model.dice_throne.duel_state import DICE, OFFENSE_ROLL, SEATS, SLOTS
+from dicelaw.model.dice_throne.duel_state import DICE, OFFENSE_ROLL, SLOTS
 from dicelaw.model.dice_throne.language import Action, Who
 from dicelaw.model.dice_throne.machine import DuelMachine
+from dicelaw.model.dice_throne.modes import DUEL_SEATS
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.dice_throne.totals import final_health
 from dicelaw.model.kernel.concrete import Concrete, Move
@@ -36,9 +37,11 @@ class Sensible:
         assert isinstance(content, TableContent)
         self.made, self.reader, self.content, self.d = made, reader, content, made.duel
         pairs = [*zip((action for _, action in content.used()), content.starts()["action"], strict=True)]
-        lasting = [(action, start) for action, start in pairs[SEATS * content.deck :] if action is not None]
+        lasting = [
+            (action, start) for action, start in pairs[len(DUEL_SEATS) * content.deck :] if action is not None
+        ]
         self.worths = Worths(content.statuses, content.rows, lasting)
-        self.boards = [Board(content, self.worths, seat) for seat in range(SEATS)]
+        self.boards = [Board(content, self.worths, seat) for seat in DUEL_SEATS]
         self.used: Counter[tuple[int, int]] = Counter()
         ids = [one.id for one in made.machine.transitions]
         self._verbs = [id.rpartition("/")[2] for id in ids]
@@ -51,7 +54,7 @@ class Sensible:
         self._health = [self._place(cell) for cell in self.d.health]
         self._dice = [self._place(self.d.die(0, place)) for place in range(DICE)]
         self._levels = [self._place(cell) for cell in self.d.level]
-        self._after = [reader.compiled(final_health(made.rules, seat)[0]) for seat in range(SEATS)]
+        self._after = [reader.compiled(final_health(made.rules, seat)[0]) for seat in DUEL_SEATS]
         self._pc = reader.compiled(self.d.pc[self.d.top])
         self._scorers: dict[str, Scorer] = {
             **dict.fromkeys(("act", "declare", "play"), self._use),
@@ -111,7 +114,7 @@ class Sensible:
             - action.cp * POINT
             - action.tokens * PRICE * max(self.worths.tokens[action.token], 0.0)
         )
-        if move[1] < SEATS * self.content.deck:
+        if move[1] < len(DUEL_SEATS) * self.content.deck:
             found -= POINT
         if worth.prevented or worth.share:
             coming = self._coming(state, seat)

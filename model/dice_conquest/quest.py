@@ -32,6 +32,7 @@ from dicelaw.model.kernel.expressions import (
 )
 from dicelaw.model.kernel.graph import seat_labels
 from dicelaw.model.kernel.lookups import lookup
+from dicelaw.model.kernel.seats import Seats
 from dicelaw.model.kernel.state import Declaration
 
 
@@ -49,7 +50,8 @@ class Quest:
         self.dice = range(len(SIDES))
         seat = tuple(names) or seat_labels(seats)
         card = ("none", *_card_ids(self.content))
-        self.seat_names = seat
+        self.seat_names = Seats.made(seat, [0] * seats)
+        """The seats by name, all on one side against the rules."""
         self.heroes = d.integer("heroes", 1, seats, "how many heroes play")
         self.hero = d.array(
             "hero", seats, 0, self.content.heroes, "the hero card", index=seat, labels=_hero_ids(self.content)

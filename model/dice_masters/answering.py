@@ -23,7 +23,7 @@ def answers(rules: Rules, die: int) -> Expr:
     t = rules.table
     if not (t.dice.kinds[t.dice.dice[die]].acts and any(t.has_program(die, one) for one in ON_ATTACK)):
         return FALSE
-    return all_of(t.of(die, 1 - t.turn, IN_PLAY), t.program(die, _moment(rules, die)) >= 1)
+    return all_of(t.of(die, t.inactive, IN_PLAY), t.program(die, _moment(rules, die)) >= 1)
 
 
 def may_answer(rules: Rules) -> bool:

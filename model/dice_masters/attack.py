@@ -156,7 +156,7 @@ def _met(rules: Rules) -> Writes:
 def _add_blockers(rules: Rules) -> None:
     t, timing = rules.table, rules.timing
     timing.point("block", Kind.DECISION, "blockers are declared")
-    defender = 1 - t.turn
+    defender = t.inactive
     die, attacker = rules.die(), rules.die("attacker")
     quick = any_of(
         *(all_of(t.zone[one] == ATTACK, t.has(one, Keyword.FAST)) for one in t.bearers(Keyword.FAST))
@@ -208,19 +208,19 @@ def add_assignment(rules: Rules) -> None:
         return all_of(t.of(die, t.turn, ATTACK), t.assigned[die] == 0, in_time(die))
 
     def defends(die: int) -> Expr:
-        return all_of(t.of(die, 1 - t.turn, ATTACK), t.assigned[die] == 0, in_time(die))
+        return all_of(t.of(die, t.inactive, ATTACK), t.assigned[die] == 0, in_time(die))
 
     one, attacker_left = t.first(attacks), t.some(attacks)
-    blockers = [all_of(t.of(die, 1 - t.turn, ATTACK), t.blocks[die] == one + 1) for die in range(t.count)]
+    blockers = [all_of(t.of(die, t.inactive, ATTACK), t.blocks[die] == one + 1) for die in range(t.count)]
     how_many, blocker = count(blockers), t.first(lambda die: blockers[die])
     strength, blocked = t.attack(one), t.blocked[one] == 1
     done: Writes = {t.assigned[one]: 1}
-    player: Writes = {t.aimed[1 - t.turn]: t.aimed[1 - t.turn] + strength}
+    player: Writes = {t.aimed[t.inactive]: t.aimed[t.inactive] + strength}
     hit: Writes = {t.incoming[blocker]: t.incoming[blocker] + taken(rules, blocker, strength, Source.COMBAT)}
     still = "damage/blocker-removed-still-blocked" if rules.newer else "damage/unblocked-to-player"
     lone: Writes = player if rules.reads("blocker-gone", "unblocked") else {}
     if rules.reads("overcrush-removed", "deals-all") and t.bearers(Keyword.OVERCRUSH):
-        aimed = t.aimed[1 - t.turn]
+        aimed = t.aimed[t.inactive]
         lone = {aimed: aimed + where(t.has(one, Keyword.OVERCRUSH), strength, 0)}
     to_blockers = "damage/blocked-to-blockers"
     ways: list[tuple[str, str, str, Expr, str, Writes]] = [
@@ -242,7 +242,7 @@ def add_assignment(rules: Rules) -> None:
         "assign/give", "assign/divide", "assign/divide", t.turn, "assign {amount} to {die}",
         choices=[die, amount],
         requires=[
-            (all_of(t.of(die, 1 - t.turn, ATTACK), t.blocks[die] == t.dividing + 1), to_blockers),
+            (all_of(t.of(die, t.inactive, ATTACK), t.blocks[die] == t.dividing + 1), to_blockers),
             (amount <= t.left, "damage/attacker-divides"),
         ],
         effect={

@@ -18,7 +18,7 @@ def cleaves(rules: Rules, attacker: int) -> Expr:
     place = t.bearers(Keyword.CLEAVE).index(attacker)
     kos = t.some(
         lambda die: all_of(
-            t.of(die, 1 - t.turn, ATTACK),
+            t.of(die, t.inactive, ATTACK),
             t.blocks[die] == attacker + 1,
             t.damage[die] >= t.defense(die),
             negate(spared(rules, die)),
@@ -38,7 +38,7 @@ def half(rules: Rules, attacker: int) -> Expr:
 def may_be_cleaved(rules: Rules, die: Expr | int) -> Expr:
     """Whether ``die`` is another die of the opponent than those that are KO'd."""
     t = rules.table
-    return all_of(t.of(die, 1 - t.turn, FIELD, ATTACK), t.damage[die] < t.defense(die))
+    return all_of(t.of(die, t.inactive, FIELD, ATTACK), t.damage[die] < t.defense(die))
 
 
 def struck(rules: Rules) -> Expr:

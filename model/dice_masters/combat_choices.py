@@ -30,7 +30,7 @@ def add_infiltrate(rules: Rules) -> None:
     stage = BLOCKERS if early else ASSIGNING
     timing.point("infiltrate", Kind.DECISION, "attackers that nobody blocks may infiltrate")
     add_falls_before(rules, INFILTRATE_FALLS, "infiltrate")
-    die, aimed = rules.die(), t.aimed[1 - t.turn]
+    die, aimed = rules.die(), t.aimed[t.inactive]
     choice, deals = rules.keyword("infiltrate-choice"), rules.keyword("infiltrate-damage")
     timing.add(
         "infiltrate/leave", "infiltrate", INFILTRATE_FALLS, t.turn, "infiltrate with {die}",
@@ -94,7 +94,7 @@ def _holds(rules: Rules, caller: int, callers: list[int]) -> Expr:
     t = rules.table
     target = called_by(rules, caller)
     there = any_of(
-        *(all_of(target == one + 1, t.of(one, 1 - t.turn, FIELD, ATTACK)) for one in range(t.count))
+        *(all_of(target == one + 1, t.of(one, t.inactive, FIELD, ATTACK)) for one in range(t.count))
     )
     rivals = [
         all_of(t.of(other, t.turn, ATTACK), called_by(rules, other) == target)

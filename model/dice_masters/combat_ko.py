@@ -42,7 +42,7 @@ def add_leftovers(rules: Rules) -> None:
     if attackers:
         rest = total(_left_over(rules, die, lethal, t.damage) for die in attackers)
         rule = rules.keyword(f"overcrush@{rules.edition}")
-        aimed = t.aimed[1 - t.turn]
+        aimed = t.aimed[t.inactive]
         timing.add(
             "leftover/deal", "leftover", WINDOW_FALLS, Agent.RULES, "KO dice and deal what is left over",
             requires=[(rest >= 1, rule)], effect={**deals, aimed: aimed + rest}, cites=crush,
@@ -76,7 +76,7 @@ def left_over_at_once(rules: Rules) -> Writes:
     in_time = [any_of(t.quick == 0, t.has(die, Keyword.FAST)) for die in range(t.count)]
     crushers = t.bearers(Keyword.OVERCRUSH)
     rest = (where(in_time[die], _left_over(rules, die, lethal, worth), 0) for die in crushers)
-    aimed = t.aimed[1 - t.turn]
+    aimed = t.aimed[t.inactive]
     return {aimed: aimed + total(rest)} if crushers else {}
 
 
@@ -86,7 +86,7 @@ def _left_over(rules: Rules, attacker: int, lethal: list[Expr], worth: Sequence[
     ``lethal`` tells which dice are KO'd, and ``worth`` how much damage each has.
     """
     t = rules.table
-    blocks = [all_of(t.of(die, 1 - t.turn, ATTACK), t.blocks[die] == attacker + 1) for die in range(t.count)]
+    blocks = [all_of(t.of(die, t.inactive, ATTACK), t.blocks[die] == attacker + 1) for die in range(t.count)]
     attacks = all_of(t.has(attacker, Keyword.OVERCRUSH), t.of(attacker, t.turn, ATTACK), any_of(*blocks))
     kos_all = all_of(*(implies(one, falls) for one, falls in zip(blocks, lethal, strict=True)))
     strength = t.attack(attacker)

@@ -38,8 +38,8 @@ def add_due(rules: Rules) -> None:
     t, timing, queue = rules.table, rules.timing, rules.queue
     timing.point("due", Kind.DECISION, "triggered effects are put in order")
     mine = any_of(*(_is_due(rules, die, t.turn) for die in range(t.count)))
-    theirs = any_of(*(_is_due(rules, die, 1 - t.turn) for die in range(t.count)))
-    decider = where(mine, t.turn, 1 - t.turn)
+    theirs = any_of(*(_is_due(rules, die, t.inactive) for die in range(t.count)))
+    decider = where(mine, t.turn, t.inactive)
     moments: list[tuple[str, ArrayField, Callable[[Expr], Expr | int]]] = [
         ("arrival", t.arriving, lambda die: lookup("moment", [0, *ARRIVALS], t.arriving[die])),
         ("damage", t.hurt, lambda die: lookup("hurt", HURTS, t.hurt[die])),
@@ -118,7 +118,7 @@ def add_stages(rules: Rules, main: Window, window: Window) -> None:
     """Where play goes on when nothing is pending."""
     t, timing = rules.table, rules.timing
     timing.point("stage", Kind.RULES, "nothing is pending")
-    lost: Writes = {(t.virtual if rules.newer else t.spare)[1 - t.turn]: 0}
+    lost: Writes = {(t.virtual if rules.newer else t.spare)[t.inactive]: 0}
     rule = f"queue/resolve-fully@{rules.edition}"
     stages: list[tuple[str, int, str, Writes]] = [
         ("main", MAIN, "main", {**main.resumed(), **lost}),

@@ -63,7 +63,7 @@ def offered(rules: Rules) -> Writes:
     t = rules.table
     writes: Writes = {}
     for place, gear in enumerate(t.bearers(Keyword.EQUIP)):
-        whose = t.owner[gear] == 1 - t.turn if rules.reads("equip-turns", "own") else negate(FALSE)
+        whose = t.owner[gear] == t.inactive if rules.reads("equip-turns", "own") else negate(FALSE)
         lies = all_of(t.zone[gear] == IN_PLAY, t.has(gear, Keyword.EQUIP), whose)
         writes[t.offered[place]] = where(lies, 1, 0)
     return writes
@@ -78,7 +78,7 @@ def add_equip(rules: Rules) -> Demands:
     gear, die, rule = rules.die("gear"), rules.die(), rules.keyword("equip-attach")
     offers = [cell == 1 for cell in t.offered]
     active = any_of(*(all_of(now, t.owner[one] == t.turn) for one, now in zip(bearers, offers, strict=True)))
-    decider = where(active, t.turn, 1 - t.turn)
+    decider = where(active, t.turn, t.inactive)
     this = any_of(*(all_of(gear == one, now) for one, now in zip(bearers, offers, strict=True)))
     timing.add(
         "clear/attach", "clear", "clear", decider, "attach {gear} to {die}",

@@ -61,7 +61,7 @@ def entering(rules: Rules, fielded: Expr, seat: Expr) -> Writes:
             sees = all_of(t.leads(one, seat), t.ready(one, Moment.ALLY_FIELDED))
             due[cell] = where(sees, ARRIVALS[Moment.ALLY_FIELDED], cell)
         if t.has_program(one, Moment.OPPONENT_FIELDED):
-            sees = all_of(t.of(one, 1 - seat, FIELD, ATTACK), t.figures.kind(fielded) >= 1)
+            sees = all_of(t.of(one, t.other(seat), FIELD, ATTACK), t.figures.kind(fielded) >= 1)
             waits = all_of(sees, t.ready(one, Moment.OPPONENT_FIELDED))
             due[cell] = where(waits, ARRIVALS[Moment.OPPONENT_FIELDED], due[cell])
         due[cell] = where(fielded == one, arrives, due[cell])

@@ -100,7 +100,7 @@ def add_letting_go(rules: Rules, settled: Demands) -> None:
         writes |= {
             t.zone[die]: where(back, where(energy, USED, FIELD), t.zone[die]),
             t.face[die]: where(back & energy, 0, t.face[die]),
-            t.owner[die]: where(back & t.controlled(die), 1 - t.owner[die], t.owner[die]),
+            t.owner[die]: where(back & t.controlled(die), t.other(t.owner[die]), t.owner[die]),
             **out_of_combat(t, die, back),
             t.keeper[die]: where(back, 0, where(gone[die], t.count + 1, t.keeper[die])),
             t.lasting[die]: where(back, 0, t.lasting[die]),
@@ -128,7 +128,7 @@ def turn_over(rules: Rules, die: int, settled: Writes) -> Writes:
     return {
         t.zone[die]: where(ends, zone, settled[t.zone[die]]),
         t.face[die]: where(ends, face, settled[t.face[die]]),
-        t.owner[die]: where(lent, 1 - t.owner[die], t.owner[die]),
+        t.owner[die]: where(lent, t.other(t.owner[die]), t.owner[die]),
         t.keeper[die]: where(ends, 0, t.keeper[die]),
     }
 

@@ -130,7 +130,7 @@ class Interrupting:
     def _may_go(self, onto: int) -> Expr:
         t, to = self.rules.table, self.figure("to")
         if onto >= t.count:
-            return all_of(to == Whom.OPPONENT, onto - t.count == 1 - self.seat)
+            return all_of(to == Whom.OPPONENT, onto - t.count == t.other(self.seat))
         this = all_of(t.figures.kind(onto) == self.kind, t.owner[onto] == self.seat)
         pays = any_of(self.figure("kos") == 0, negate(t.has(onto, Keyword.REGENERATE)))
         fits = any_of(all_of(to == Whom.THIS, this, pays), to == Whom.DIE, to == Whom.BLOCKED)

@@ -21,7 +21,7 @@ def add_life(rules: Rules, said: Mapping[Op, tuple[Expr, str]], amount: Expr, on
     and 2018, Fundamental Rules).
     """
     t, seat = rules.table, rules.queue.owners[0]
-    mine, theirs = t.life[seat], t.life[1 - seat]
+    mine, theirs = t.life[seat], t.life[t.other(seat)]
     as_damage = rules.reads("life-loss", "damage")
     loss = ["life/lose-vs-damage"] if rules.newer else []
     for op, says, life, value, cites in (
@@ -32,7 +32,7 @@ def add_life(rules: Rules, said: Mapping[Op, tuple[Expr, str]], amount: Expr, on
         if op not in said:
             continue
         lost = op is not Op.GAIN and as_damage
-        hit = t.aimed[seat if op is Op.PAY_LIFE else 1 - seat]
+        hit = t.aimed[seat if op is Op.PAY_LIFE else t.other(seat)]
         rules.timing.add(
             f"resolve/{DECLARED[op].name}", "resolve", "damage/react" if lost else "resolve/judge",
             Agent.RULES, says,

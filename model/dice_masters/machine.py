@@ -144,7 +144,7 @@ def _made(
         alive(rules.timing, "setup"),
         start_at="setup",
         start=start,
-        seats=tuple(f"player {seat + 1}" for seat in range(SEATS)),
+        seats=table.seats,
         known_rules=known_rules,
         profile=f"dice-masters@{edition}",
         scope=f"{teams.name}, any cards ({_BOUNDS})" if steps else teams.name,

@@ -108,7 +108,8 @@ def _applies(rules: Rules, place: int, priced: Priced, die: Expr | None, seat: E
     """Whether price change number ``place`` is about ``priced`` of ``die`` for ``seat``."""
     t = rules.table
     kind, change = t.dice.price_changes[place]
-    whose, by, against = t.figures.at("price payer", place), t.active(kind, seat), t.active(kind, 1 - seat)
+    whose, by = t.figures.at("price payer", place), t.active(kind, seat)
+    against = t.active(kind, t.other(seat))
     own = FALSE if die is None else t.figures.kind(die) == kind
     works = all_of(own, any_of(by, _works_inactive(rules, place, priced)))
     return all_of(

@@ -181,7 +181,7 @@ def sent(table: Table, die: Expr | int, zone: Expr | int, goes: Expr | bool = Tr
         back = all_of(back, any_of(ceases, number(zone) != OUT))
     return {
         table.zone[die]: where(all_of(back, negate(ceases)), PREP, where(goes, target, table.zone[die])),
-        table.owner[die]: where(back, 1 - table.owner[die], table.owner[die]),
+        table.owner[die]: where(back, table.other(table.owner[die]), table.owner[die]),
         table.keeper[die]: where(back, 0, table.keeper[die]),
     }
 

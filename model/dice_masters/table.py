@@ -80,7 +80,7 @@ class Table(Abilities):
 
     def owned_by(self, die: Expr | int) -> Expr:
         """Whose die ``die`` is, whoever controls it."""
-        return where(self.controlled(die), 1 - self.owner[die], self.owner[die])
+        return where(self.controlled(die), self.other(self.owner[die]), self.owner[die])
 
     def of(self, die: Expr | int, seat: Expr | int, *zones: int) -> Expr:
         """Whether ``die`` belongs to ``seat`` and is in one of ``zones``."""
@@ -156,7 +156,7 @@ class Table(Abilities):
 
     def _deals(self, die: int, event: int) -> Expr:
         if event >= self.count:
-            defends = 1 - self.turn == event - self.count
+            defends = self.inactive == event - self.count
             meets = all_of(self.owner[die] == self.turn, self.blocked[die] == 0, defends)
         else:
             meets = any_of(self.blocks[die] == event + 1, self.blocks[event] == die + 1)

@@ -9,7 +9,8 @@ from dicelaw.model.dice_masters.cards import COPYING, Energy, Moment, Op
 from dicelaw.model.dice_masters.dice import Set
 from dicelaw.model.dice_masters.figures import FACE_CODES, Figures, OpenFigures
 from dicelaw.model.dice_masters.keywords import Keyword
-from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.expressions import Expr, number
+from dicelaw.model.kernel.seats import Seats
 from dicelaw.model.kernel.state import Declaration
 
 SEATS = 2
@@ -92,8 +93,18 @@ class TableState:
         self._declare_dice()
         self._declare_acts()
 
+    @property
+    def inactive(self) -> Expr:
+        """The player whose turn it is not."""
+        return self.seats.opponent(self.turn)
+
+    def other(self, seat: Expr | int) -> Expr:
+        """The opponent of ``seat``."""
+        return self.seats.opponent(number(seat))
+
     def _declare_players(self) -> None:
         d = self.declaration
+        self.seats = Seats.made([f"player {seat}" for seat in BOTH])
         self.turn = d.integer("turn", 0, 1, "the active player", labels=BOTH)
         self.first_turn = d.flag("first_turn", "it is the first turn of the game")
         self.drawn = d.integer("drawn", 0, DRAW, "the dice drawn this turn")

@@ -93,7 +93,11 @@ def may_be_seized(rules: Rules, die: Expr | int, seat: Expr) -> Expr:
     t = rules.table
     _, there = source(rules)
     return all_of(
-        there, t.of(die, 1 - seat, RESERVE), is_starting(rules, die), t.gives(die) >= 1, t.keeper[die] == 0
+        there,
+        t.of(die, t.other(seat), RESERVE),
+        is_starting(rules, die),
+        t.gives(die) >= 1,
+        t.keeper[die] == 0,
     )
 
 
@@ -195,7 +199,8 @@ def opposing_prepped(rules: Rules, die: Expr | int, seat: Expr) -> Expr:
         for one in t.dice.kinds
     ]
     return all_of(
-        t.of(die, 1 - seat, PREP), lookup("unrolled character", characters, t.figures.kind(die)) == 1
+        t.of(die, t.other(seat), PREP),
+        lookup("unrolled character", characters, t.figures.kind(die)) == 1,
     )
 
 

@@ -54,7 +54,7 @@ def add_setup(rules: Rules) -> None:
         choices=[player], effect={t.holder: player},
         cites=[chance, "setup/bag-eight-starting-dice", "setup/life-full", "goal/two-players"],
     )  # fmt: skip
-    for name, seat in (("first", t.holder), ("second", 1 - t.holder)):
+    for name, seat in (("first", t.holder), ("second", t.other(t.holder))):
         timing.add(
             f"setup/{name}", "setup/choose", "clear", t.holder, f"go {name}",
             effect={t.turn: seat, t.holder: seat, t.first_turn: 1}, cites=[chance],
@@ -287,7 +287,7 @@ def add_cleanup(rules: Rules) -> None:
         "cleanup/turn-ends", "cleanup/end", "clear", Agent.RULES, "end the turn",
         requires=[no_kos, *(() if before else effects_over)],
         effect={
-            **out, **offered(rules), **experience.gained(rules), t.turn: 1 - t.turn, t.first_turn: 0,
+            **out, **offered(rules), **experience.gained(rules), t.turn: t.inactive, t.first_turn: 0,
             **dict.fromkeys(counted, 0), t.stage: MAIN,
         },
         cites=[

@@ -131,7 +131,7 @@ class Words:
 
     def _damage(self) -> None:
         rules, t, timing = self.rules, self.rules.table, self.rules.timing
-        aim: Writes = {t.aimed[1 - self.seat]: t.aimed[1 - self.seat] + self.amount}
+        aim: Writes = {t.aimed[t.other(self.seat)]: t.aimed[t.other(self.seat)] + self.amount}
         opening: Writes = {t.reactor: t.turn, **self.onward}
         self._strike(opening, aim)
         if not self.uses(Op.HURT_ANY, Op.HURT_DIE, Op.HURT_COUNT):
@@ -301,14 +301,14 @@ class Words:
         die, says = rules.die(), self.says(Op.UNLESS_SPUN)
         fits = all_of(is_target(rules, die, number(Target.OPPOSING), self.seat), t.shown("level", die) >= 2)
         timing.add(
-            "resolve/give-way", "resolve", "ko", 1 - self.seat, "spin {die} down, and end the effect",
+            "resolve/give-way", "resolve", "ko", t.other(self.seat), "spin {die} down, and end the effect",
             choices=[die],
             requires=[says, (fits, "level/no-spin-below-one")],
             effect={t.face[die]: at_least(t.face[die] - 1, 0), t.pc: t.figures.steps - 1},
             cites=rules.cited("level/spin-one", new=[_OWN_CHOICE]),
         )  # fmt: skip
         timing.add(
-            "resolve/refuse", "resolve", "resolve", 1 - self.seat, "spin no die down",
+            "resolve/refuse", "resolve", "resolve", t.other(self.seat), "spin no die down",
             requires=[says], effect=self.onward,
         )  # fmt: skip
 
@@ -325,14 +325,14 @@ class Words:
         theirs = is_target(rules, die, number(Target.OPPOSING), self.seat)
         spins = all_of(theirs, t.shown("level", die) >= 2)
         timing.add(
-            "resolve/spin-to-one", "resolve", "ko", 1 - self.seat, "spin {die} down to level 1",
+            "resolve/spin-to-one", "resolve", "ko", t.other(self.seat), "spin {die} down to level 1",
             choices=[die],
             requires=[says, (spins, "level/no-spin-below-one")],
             effect={t.face[die]: level_one(rules, die), **self.onward},
             cites=rules.cited(new=[_OWN_CHOICE]),
         )  # fmt: skip
         timing.add(
-            "resolve/sacrifice", "resolve", "ko", 1 - self.seat, "KO {die}",
+            "resolve/sacrifice", "resolve", "ko", t.other(self.seat), "KO {die}",
             choices=[die],
             requires=[says, (theirs, "target/field-characters-only")],
             effect={**felled_by_effect(rules, die), **self.onward},

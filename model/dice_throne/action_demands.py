@@ -37,7 +37,11 @@ def _demanded(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
     when = row.when
     enough = d.token(seat, row.token) >= row.tokens
     any_dice = any_of(row.touches == 1 + Who.CHOSEN, rolling_off(d))
-    own_dice = where(row.touches == 1 + Who.SELF, live_owner(d) == seat, live_owner(d) != seat)
+    others = d.opposed(live_owner(d), seat)
+    mine = live_owner(d) == seat
+    if not d.seats.duel:
+        mine = any_of(mine, all_of(row.wide, negate(others)))
+    own_dice = where(row.touches == 1 + Who.SELF, mine, others)
     timely_dice = all_of(row.touches >= 1, any_of(row.timing != Timing.ROLL, d.rolling))
     marked = d.token(seat, row.mark) < d.limit(seat, row.mark)
     rolled_by = all_of(d.live == ACTION_ROLL, d.spent[d.roll_frame] == row.dice_of, live_owner(d) == seat)
@@ -129,7 +133,7 @@ def _moments(rules: Rules, seat: Expr, row: ActionRow) -> Demands:
         (When.SPARE_CARD, d.hand[seat] >= 1 + row.card, "cards/cost-paid"),
         (
             When.AIMED_AT,
-            all_of(d.offense_concluding, d.is_attack, seat == d.defender),
+            all_of(d.aimed, d.is_attack, d.defends(seat)),
             row.own("companion/dryad/effects"),
         ),
         (When.ATTACKING, attacking, row.own("status/blood-power/four-tokens-heal")),

@@ -1,7 +1,8 @@
 """Using cards, tokens and board actions: who may use what when, and whose instant comes first.
 
-The active player's instants take effect as soon as they are used. An instant of the other player is only
-declared: the active player may put instants in front of it, and then it is carried out if it still can be.
+The active player's instants take effect as soon as they are used. An instant of another player is only
+declared: the active player, and then those who come before its player in the order of turns, may put instants
+in front of it, and then it is carried out if it still can be.
 Cards that are not instants wait in the interrupt window, so that instants can be put in front of them.
 """
 
@@ -11,7 +12,7 @@ from functools import lru_cache
 
 from dicelaw.model.dice_throne.action_demands import demands, timely
 from dicelaw.model.dice_throne.duel import Duel
-from dicelaw.model.dice_throne.duel_state import DISCARD, FRAMES, IN_PLAY, WINDOWS
+from dicelaw.model.dice_throne.duel_state import DISCARD, FRAMES, IN_PLAY, TARGETING_WINDOWS, WINDOWS
 from dicelaw.model.dice_throne.language import Timing, When
 from dicelaw.model.dice_throne.rows import ActionRow
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, site
@@ -79,6 +80,7 @@ def started(rules: Rules, seat: Expr, row: ActionRow, at: Expr | int, *, instant
         d.swift[frame]: int(instant),
         d.enhancing[frame]: number(row.when(When.MODIFIER)),
         d.spent[frame]: where(row.tokens >= 1, row.token, 0),
+        **({} if d.seats.duel else {d.rival[frame]: 0}),
         d.played[frame]: where(row.card == 1, row.code + (1 if d.zone is not None else 0), 0),
     }
     return {place: _begun(d, place, number(value)) for place, value in writes.items()}
@@ -143,7 +145,11 @@ def add_acts(rules: Rules, window: Window) -> None:
             (row.timing == Timing.INSTANT, rule_of_kind(row, at)),
             *demanded,
         ],
-        effect={d.declared: row.code + (1 if d.zone is not None else 0), d.declared_at: site(at)},
+        effect={
+            d.declared: row.code + (1 if d.zone is not None else 0),
+            d.declared_at: site(at),
+            **({} if d.seats.duel else {d.declarer: seat}),
+        },
         cites=["priority/active-player-first", "status/spend-any-time"],
     )
     if at in ONLY_INSTANTS:
@@ -176,43 +182,66 @@ def add_acts(rules: Rules, window: Window) -> None:
 
 
 def add_answer(rules: Rules) -> None:
-    """The active player's chance to go first when the other player declared an instant."""
+    """The chance to go first when another player declared an instant: of all before that one."""
     d, timing = rules.duel, rules.timing
-    timing.point("answer", Kind.DECISION, "the active player may go first")
-    row = rules.content.action(d, d.turn)
-    silent = rules.barred(d.turn)
-    may = rules.free(d.turn)
+    seat = d.turn if d.seats.duel else d.holder
+    first = "the active player" if d.seats.duel else "a player before the one who declared"
+    timing.point("answer", Kind.DECISION, f"{first} may go first")
+    row = rules.content.action(d, seat)
+    silent = rules.barred(seat)
+    may = rules.free(seat)
     timing.add(
         "answer/act",
         "answer",
         "resolve/next",
-        d.turn,
+        seat,
         "use {action} first",
         choices=row.choices,
         requires=[
             *may,
             (row.timing == Timing.INSTANT, "cards/instant/interrupts"),
-            *demands(rules, d.turn, row),
+            *demands(rules, seat, row),
         ],
-        effect=started(rules, d.turn, row, site("answer"), instant=True),
+        effect=started(rules, seat, row, site("answer"), instant=True),
         cites=["priority/active-player-first", "priority/example-active-removes-first"],
     )
-    timing.add("answer/let", "answer", "answer/carry", d.turn, "let it happen", requires=may)
+    _add_letting(rules, seat, may, silent)
+    timing.point("answer/carry", Kind.RULES, "the declared instant is due")
+    _carry(rules)
+
+
+def _add_letting(rules: Rules, seat: Expr, may: Demands, silent: Expr) -> None:
+    """Letting the declared instant happen: for all before its player, one after another."""
+    d, timing = rules.duel, rules.timing
+    barred = [(silent, "status/stun/no-actions")]
+    last: Demands = []
+    if not d.seats.duel:
+        following, rule = d.seats.next(seat), "priority/turn-order-after-active"
+        last = [(following == d.declarer, rule)]
+        others: Demands = [(following != d.declarer, rule)]
+        on: Writes = {d.holder: following}
+        timing.add(
+            "answer/let-next", "answer", "answer", seat, "let the next player answer",
+            requires=[*may, *others], effect=on,
+        )  # fmt: skip
+        timing.add(
+            "answer/silent-next", "answer", "answer", Agent.RULES, "pass over a player who may not act",
+            requires=[*barred, *others], effect=on,
+        )  # fmt: skip
+    timing.add("answer/let", "answer", "answer/carry", seat, "let it happen", requires=[*may, *last])
     timing.add(
         "answer/silent",
         "answer",
         "answer/carry",
         Agent.RULES,
         "go on without an answer",
-        requires=[(silent, "status/stun/no-actions")],
+        requires=[*barred, *last],
     )
-    timing.point("answer/carry", Kind.RULES, "the declared instant is due")
-    _carry(rules)
 
 
 def _carry(rules: Rules) -> None:
     d, timing = rules.duel, rules.timing
-    seat = 1 - d.turn
+    seat = d.seats.opponent(d.turn) if d.seats.duel else d.declarer
     row = rules.content.declared(d, seat)
     waits = (d.declared >= 1, "cards/instant/interrupted-completes")
     needed: Demands = [waits, *rules.free(seat), *demands(rules, seat, row)]
@@ -267,7 +296,7 @@ def add_returns(rules: Rules) -> None:
     d, timing = rules.duel, rules.timing
     there = {point.id for point in timing.points}
     timing.point("resolve/return", Kind.RULES, "an action is over")
-    for place, window in enumerate(WINDOWS):
+    for place, window in enumerate((*WINDOWS, *TARGETING_WINDOWS)):
         if window not in there:
             continue
         timing.add(

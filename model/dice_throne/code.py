@@ -10,7 +10,16 @@ from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.duel_state import ATTEMPTS, SLOTS
 from dicelaw.model.dice_throne.language import Count, Instruction, Op, Program, Test, Who
 from dicelaw.model.dice_throne.rows import CodeRow
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, half_up, negate, smaller, where
+from dicelaw.model.kernel.expressions import (
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    half_up,
+    negate,
+    smaller,
+    where,
+)
 from dicelaw.model.kernel.lookups import lookup
 
 FACES = 63
@@ -71,6 +80,11 @@ class Code:
             said("an instruction applies", self._applies(duel, column, pool)),
             column("argument", lambda i: i.arg),
             column("status effect counted", lambda i: i.counted),
+            *(
+                ()
+                if duel.seats.duel
+                else (column("comparison", _compares) == 1, column("width", lambda i: i.wide) == 1)
+            ),
         )
 
     @staticmethod
@@ -81,7 +95,7 @@ class Code:
         kind = column("status effect counted", lambda i: i.counted)
         values = {
             Count.OWN_TOKENS: duel.token(owner, kind),
-            Count.THEIR_TOKENS: duel.token(1 - owner, kind),
+            Count.THEIR_TOKENS: duel.token(duel.opponent_in(duel.top, owner), kind),
             Count.OWN_CP: duel.cp[owner],
             Count.PAID: duel.paid[duel.top],
             Count.EXTRA_ATTEMPTS: at_least(duel.made - 1, 0),
@@ -101,7 +115,7 @@ class Code:
         most = column("highest sum", lambda i: i.sum_most)
         held = column("status effect held", lambda i: i.held)
         own = column("holder", lambda i: i.holder) == Who.SELF
-        player = where(own, duel.owner[duel.top], 1 - duel.owner[duel.top])
+        player = where(own, duel.owner[duel.top], duel.opponent_in(duel.top, duel.owner[duel.top]))
         tokens = duel.token(player, held)
         points = column("points held", lambda i: i.cp_least)
         asks = column("test", lambda i: i.test)
@@ -155,6 +169,12 @@ def _tests(d: Duel) -> dict[Test, Expr]:
         Test.COMPANION_ACTIVE: d.companion_up[owner] == 1,
         Test.SLOWED: any_of(*(d.aged[d.place(d.attacker, kind)] >= 1 for kind in slow)),
     }
+
+
+def _compares(step: Instruction) -> bool:
+    """Whether the condition or the amount of ``step`` reads what an opponent has."""
+    held = step.holder is Who.OPPONENT and bool(step.held or step.cp_least)
+    return held or step.count is Count.THEIR_TOKENS
 
 
 def _reads_dice(step: Instruction) -> bool:

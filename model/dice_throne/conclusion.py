@@ -1,4 +1,4 @@
-"""The conclusion of a phase: all damage, prevention and healing is applied in one step, to both players."""
+"""The conclusion of a phase: all damage, prevention and healing is applied in one step, to all players."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from dicelaw.model.dice_throne.actions import add_acts
 from dicelaw.model.dice_throne.duel import Duel
-from dicelaw.model.dice_throne.duel_state import SEATS
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, expired, fresh_phase
 from dicelaw.model.dice_throne.totals import application, defeated, totals
-from dicelaw.model.kernel.expressions import all_of, any_of, at_least, at_most, negate, where
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
+
+SUMMED = ("team/damage-hits-shared-dial", "team/simultaneous-damage-summed")
+"""The rules by which damage to teammates is taken off the health that they have in common."""
 
 
 def add_application(
@@ -40,7 +42,7 @@ def add_application(
         f"{point}/apply", point, checking, Agent.RULES, "apply all damage and healing at once",
         requires=coming,
         effect={**application(rules), **d.forget_damage()},
-        cites=[*cites, "damage/accumulate-in-roll-phase", *_applying(d)],
+        cites=[*cites, "damage/accumulate-in-roll-phase", *_applying(d), *rules.of_teams(*SUMMED)],
     )  # fmt: skip
     timing.point(checking, Kind.RULES, "damage and healing of the phase are applied")
     lost = defeated(rules)
@@ -50,7 +52,27 @@ def add_application(
     )  # fmt: skip
     timing.add(
         f"{point}/go-on", checking, window or then, Agent.RULES, "go on",
-        requires=[(negate(lost), "health/zero-is-defeat")], effect=entering or {}, cites=["turn/phase-order"],
+        requires=[(negate(lost), "health/zero-is-defeat"), *turn_goes_on(rules)],
+        effect=entering or {}, cites=["turn/phase-order"],
+    )  # fmt: skip
+    add_lost_turn(rules, f"{point}/lost-turn", checking)
+
+
+def turn_goes_on(rules: Rules) -> Demands:
+    """What going on with a turn requires: that its player has not been defeated, where others play on."""
+    d = rules.duel
+    return [] if d.seats.duel else [(d.plays(d.turn), "health/zero-is-defeat")]
+
+
+def add_lost_turn(rules: Rules, id: str, source: str) -> None:
+    """From ``source`` on the turn of a player who is defeated while others play on is over."""
+    d = rules.duel
+    if d.seats.duel:
+        return
+    rule = "health/zero-is-defeat"
+    rules.timing.add(
+        id, source, "turn-lost", Agent.RULES, "leave the turn of a defeated player",
+        requires=[(negate(defeated(rules)), rule), (negate(d.plays(d.turn)), rule)],
     )  # fmt: skip
 
 
@@ -72,7 +94,9 @@ def add_conclusion(rules: Rules) -> None:
             d.tried: where(d.attacker == d.turn, d.made, d.tried),
             **d.forget_attack(),
         },
-        cites=["defense/apply-all-at-conclusion", *_concluding(d), *_applying(d)],
+        cites=[
+            "defense/apply-all-at-conclusion", *_concluding(d), *_applying(d), *rules.of_teams(*SUMMED)
+        ],
     )  # fmt: skip
     _add_check(rules)
 
@@ -82,7 +106,7 @@ def _applying(d: Duel) -> tuple[str, ...]:
     multiplied = any_of(*(cell >= 1 for cell in (*d.halved, *d.doubled)))
     halved = any_of(*(cell >= 1 for cell in d.halved), d.reflects >= 1)
     healed = any_of(*(cell >= 1 for cell in d.healing), d.drains == 1)
-    saved = any_of(*(d.has_trait(seat, lambda status: status.saves) for seat in range(SEATS)))
+    saved = any_of(*(d.has_trait(seat, lambda status: status.saves) for seat in d.seats.numbers))
     return rules_where({
         "damage/total/step-order": multiplied,
         "damage/total/division-rounds-up": halved,
@@ -96,10 +120,10 @@ def _applying(d: Duel) -> tuple[str, ...]:
 def _concluding(d: Duel) -> tuple[str, ...]:
     """What else the conclusion of a Roll Phase rests on, where it makes a difference."""
     changed = any_of(d.added >= 1, *(cell >= 1 for cell in (*d.prevented, *d.halved, *d.doubled)))
-    several = any_of(*(d.halved[seat] + d.doubled[seat] >= 2 for seat in range(SEATS)))
+    several = any_of(*(d.halved[seat] + d.doubled[seat] >= 2 for seat in d.seats.numbers))
     came = d.printed + d.added
     saved = d.has_trait(d.defender, lambda status: status.saves)
-    hidden = any_of(*(d.has_trait(seat, lambda status: status.no_offense_damage) for seat in range(SEATS)))
+    hidden = any_of(*(d.has_trait(seat, lambda status: status.no_offense_damage) for seat in d.seats.numbers))
     return rules_where({
         "damage/total/computed-after-actions": changed,
         "damage/total/each-multiplier-from-subtotal": several,
@@ -157,18 +181,19 @@ def _add_check(rules: Rules) -> None:
         requires=[(lost, "health/zero-is-defeat")],
         cites=["health/simultaneous-zero-draw", "status/stun/forfeit-if-target-gone"],
     )  # fmt: skip
-    alive = (negate(lost), "health/zero-is-defeat")
-    free = all_of(negate(d.stunned(d.defender)), negate(d.stunned(d.attacker)))
+    add_lost_turn(rules, "conclusion/lost-turn", "conclusion/check")
+    alive: Demands = [(negate(lost), "health/zero-is-defeat"), *turn_goes_on(rules)]
+    free = all_of(*map(negate, _stunned(d)))
     last = (all_of(free, d.extra == 0), "def/conclusion-of-roll-phase")
-    main: Writes = {**rules.enter("main-2"), **rules.opening()}
+    main: Writes = {**rules.enter("main-2"), **rules.opening(), **rules.aimless()}
     timing.add(
         "conclusion/go-on", "conclusion/check", "main-2", Agent.RULES, "go on to Main Phase (2)",
-        requires=[alive, last], effect=main, cites=["turn/phase-order"],
+        requires=[*alive, last], effect=main, cites=["turn/phase-order"],
     )  # fmt: skip
     timing.add(
         "conclusion/more", "conclusion/check", "conclusion/over", Agent.RULES,
         "come to another Offensive Roll Phase",
-        requires=[alive, (negate(last[0]), "status/stun/extra-offensive-phase")], effect=rules.opening(),
+        requires=[*alive, (negate(last[0]), "status/stun/extra-offensive-phase")], effect=rules.opening(),
     )  # fmt: skip
     window_says = "a Roll Phase is over, and another is about to begin"
     add_acts(rules, rules.window("conclusion/over", window_says, "conclusion/again"))
@@ -178,7 +203,7 @@ def _add_check(rules: Rules) -> None:
         "conclusion/another", "conclusion/again", "offense/roll", Agent.RULES,
         "begin the Offensive Roll Phase that an ability granted",
         requires=[(all_of(free, d.extra == 1), "tactician/profiteer-resets-phase")],
-        effect=fresh_phase(rules, d.attacker),
+        effect={**fresh_phase(rules, d.attacker), **rules.aimless()},
     )  # fmt: skip
     timing.add(
         "conclusion/no-more", "conclusion/again", "main-2", Agent.RULES,
@@ -188,10 +213,19 @@ def _add_check(rules: Rules) -> None:
     timing.point("over", Kind.FINAL, "the game is over")
 
 
+def _stunned(d: Duel) -> tuple[Expr, Expr]:
+    """Whether the target of the ability is stunned so that its player goes on, and the other way round."""
+    stunned, attacker_too = d.stunned(d.defender), d.stunned(d.attacker)
+    if d.seats.duel:
+        return stunned, attacker_too
+    both_play = all_of(d.target >= 1, d.plays(d.defender), d.plays(d.attacker))
+    return all_of(both_play, stunned), all_of(both_play, attacker_too)
+
+
 def _add_after_stun(rules: Rules) -> None:
     """The Offensive Roll Phase of whoever stunned the other."""
     d = rules.duel
-    stunned, attacker_too = d.stunned(d.defender), d.stunned(d.attacker)
+    stunned, attacker_too = _stunned(d)
     barring = d.kinds_with(lambda status: status.bars_actions)
     halting = d.kinds_with(lambda status: status.skips_offense)
     for name, given, seat, attacker in (
@@ -199,13 +233,14 @@ def _add_after_stun(rules: Rules) -> None:
         ("extra-for-defender", all_of(negate(stunned), attacker_too), d.attacker, d.defender),
     ):
         down = d.has_trait(attacker, lambda status: status.skips_offense)
+        aim: Writes = {} if d.seats.duel else {d.target: seat + 1}
         removed: Writes = {d.tokens[d.place(seat, kind)]: 0 for kind in barring}
         due = [(given, "status/stun/extra-offensive-phase")]
         rules.timing.add(
             f"conclusion/{name}", "conclusion/again", "offense/roll", Agent.RULES,
             "begin another Offensive Roll Phase by removing Stun",
             requires=[*due, (negate(down), "status/knockdown/skip-offense")],
-            effect={**fresh_phase(rules, attacker), **removed},
+            effect={**fresh_phase(rules, attacker), **removed, **aim},
             cites=["status/stun/removed-at-second-phase-start", "status/stun/can-chain"],
         )  # fmt: skip
         skipped: Writes = {

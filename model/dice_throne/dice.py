@@ -5,9 +5,19 @@ from __future__ import annotations
 from functools import reduce
 
 from dicelaw.model.dice_throne.duel import Duel
-from dicelaw.model.dice_throne.duel_state import ABILITY_ROLL, DEFENSE_ROLL, DICE, OFFENSE_ROLL
+from dicelaw.model.dice_throne.duel_state import ABILITY_ROLL, DEFENSE_ROLL, DICE, OFFENSE_ROLL, TARGET_ROLL
 from dicelaw.model.dice_throne.language import Pool
-from dicelaw.model.kernel.expressions import Expr, all_of, at_least, constant, larger, number, total, where
+from dicelaw.model.kernel.expressions import (
+    Expr,
+    all_of,
+    any_of,
+    at_least,
+    constant,
+    larger,
+    number,
+    total,
+    where,
+)
 from dicelaw.model.kernel.lookups import lookup
 
 _BIT = [(mask >> (face - 1)) & 1 if face else 0 for mask in range(64) for face in range(8)]
@@ -42,7 +52,7 @@ def straight(d: Duel, pool: Expr | int) -> Expr:
 
 def live_pool(d: Duel) -> Expr:
     """The pool of the roll that may be altered; meaningless while there is none."""
-    return lookup("pool of the roll", (0, 0, 1, 2, 3), d.live)
+    return lookup("pool of the roll", (0, 0, 1, 2, 3) if d.seats.duel else (0, 0, 1, 2, 3, 4), d.live)
 
 
 def live_owner(d: Duel) -> Expr:
@@ -50,12 +60,16 @@ def live_owner(d: Duel) -> Expr:
     by_action = d.owner[d.roll_frame]
     by_ability = where(d.live == ABILITY_ROLL, d.owner[0], by_action)
     rolled = where(d.live == DEFENSE_ROLL, d.defender, by_ability)
+    if not d.seats.duel:
+        rolled = where(d.live == TARGET_ROLL, d.attacker, rolled)
     return where(d.live == OFFENSE_ROLL, d.attacker, rolled)
 
 
 def rolling_off(d: Duel) -> Expr:
     """Whether the roll that may be altered has a die of each player."""
-    return all_of(d.live >= ABILITY_ROLL, d.versus[at_least(live_pool(d) - 2, 0)] == 1)
+    if d.seats.duel:
+        return all_of(d.live >= ABILITY_ROLL, d.versus[at_least(live_pool(d) - 2, 0)] == 1)
+    return any_of(*(all_of(d.live == ABILITY_ROLL + place, cell == 1) for place, cell in enumerate(d.versus)))
 
 
 def rolled_pool(d: Duel) -> Expr:

@@ -11,10 +11,12 @@ from dicelaw.model.dice_throne.duel_state import (
     DICE,
     NOTHING,
     PHASES,
+    TARGET_POOL,
     DuelState,
 )
 from dicelaw.model.dice_throne.language import DamageType, Status, When
 from dicelaw.model.kernel.expressions import (
+    TRUE,
     Expr,
     all_of,
     any_of,
@@ -33,8 +35,59 @@ class Duel(DuelState):
 
     @property
     def defender(self) -> Expr:
-        """The seat that is attacked."""
-        return 1 - self.attacker
+        """The seat that is attacked; where nobody is, with several opponents, the first."""
+        return self.seats.opponent(self.attacker) if self.seats.duel else at_least(self.target - 1, 0)
+
+    def defends(self, seat: Expr | int) -> Expr:
+        """Whether the ability under way is aimed at ``seat``."""
+        return number(seat) == self.defender if self.seats.duel else self.target == number(seat) + 1
+
+    def engaged(self, seat: Expr) -> Expr:
+        """Whether ``seat`` is the attacker or the defender of an ability that has a target."""
+        if self.seats.duel:
+            return TRUE
+        return all_of(self.target >= 1, any_of(seat == self.attacker, self.defends(seat)))
+
+    def opponent_in(self, frame: Expr | int, owner: Expr) -> Expr:
+        """Whom ``owner``, the player of the action in ``frame``, has for an opponent.
+
+        That is the other of attacker and defender; for anybody else, and while there is no target, it is the
+        opponent that was chosen for the action.
+        """
+        if self.seats.duel:
+            return self.seats.opponent(owner)
+        other = where(owner == self.attacker, self.defender, self.attacker)
+        return where(self.engaged(owner), other, at_least(self.rival[number(frame)] - 1, 0))
+
+    def health_of(self, seat: Expr | int) -> Expr:
+        """The health of ``seat``, which its side has in common."""
+        return self.health[self.seats.side(seat)]
+
+    def plays(self, seat: Expr | int) -> Expr:
+        """Whether ``seat`` has not been defeated."""
+        return self.health_of(seat) >= 1
+
+    def next_turn(self) -> Expr:
+        """The seat whose turn is next: the first after the active one that has not been defeated."""
+        if self.seats.duel:
+            return self.seats.next(self.turn)
+        found: Expr = self.turn
+        for places in reversed(range(1, len(self.seats))):
+            seat = self.seats.next(self.turn, places)
+            found = where(self.plays(seat), seat, found)
+        return self.definitions.said("the next seat that plays", found)
+
+    def next_opponent(self, seat: Expr) -> Expr:
+        """The first opponent of ``seat`` in the order of turns who has not been defeated."""
+        found: Expr = seat
+        for places in reversed(range(1, len(self.seats))):
+            other = self.seats.next(seat, places)
+            found = where(all_of(self.opposed(other, seat), self.plays(other)), other, found)
+        return self.definitions.said("the next opponent", found)
+
+    def opposed(self, one: Expr | int, other: Expr | int) -> Expr:
+        """Whether the players in these seats are opponents."""
+        return number(one) != number(other) if self.seats.duel else self.seats.opposed(one, other)
 
     @property
     def top(self) -> Expr:
@@ -97,7 +150,7 @@ class Duel(DuelState):
 
     def silenced(self, seat: Expr | int) -> Expr:
         """Whether ``seat`` may do nothing: stunned, or facing an activated Ultimate."""
-        return any_of(self.stunned(seat), all_of(self.ultimate == 1, number(seat) != self.attacker))
+        return any_of(self.stunned(seat), all_of(self.ultimate == 1, self.opposed(seat, self.attacker)))
 
     def stunned(self, seat: Expr | int) -> Expr:
         """Whether a status effect bars ``seat`` from every action."""
@@ -124,7 +177,7 @@ class Duel(DuelState):
 
     def incoming(self, seat: Expr | int) -> Expr:
         """Whether avoidable damage is coming to ``seat``."""
-        attacked = all_of(self.is_attack, number(seat) == self.defender, self.ultimate == 0)
+        attacked = all_of(self.is_attack, self.defends(seat), self.ultimate == 0)
         returned = all_of(
             self.is_attack, number(seat) == self.attacker, any_of(self.reflects >= 1, self.recoil >= 1)
         )
@@ -149,6 +202,13 @@ class Duel(DuelState):
         in_phase = self.phase == PHASES.index("offense")
         return all_of(in_phase, self.activated == 1, self.program == NOTHING)
 
+    @property
+    def aimed(self) -> Expr:
+        """Whether an ability has been carried out and has a target, which it has not struck yet."""
+        if self.seats.duel:
+            return self.offense_concluding
+        return all_of(self.phase == PHASES.index("targeting"), self.target >= 1)
+
     def taken_off(self) -> Expr:
         """How much the attacker's own status effects lower what the defender is dealt."""
         attack = self.printed + self.added
@@ -161,7 +221,7 @@ class Duel(DuelState):
     def damage_to(self, seat: Expr | int) -> Damage:
         """The avoidable damage on its way to ``seat``, for the damage pipeline."""
         said = self.definitions.said
-        attacked = all_of(number(seat) == self.defender, self.ultimate == 0)
+        attacked = all_of(self.defends(seat), self.ultimate == 0)
         prevented = self.prevented[number(seat)] + where(attacked, self.taken_off(), 0)
         return Damage(
             base=said("base damage", where(attacked, self.printed, 0) + self.other_damage(seat)),
@@ -188,8 +248,14 @@ class Duel(DuelState):
         pool = number(pool)
         mine = where(pool == 2, self.owner[0], self.owner[self.top])
         roller = where(pool == 0, self.attacker, where(pool == 1, self.defender, mine))
-        theirs = all_of(pool >= 2, self.versus[at_least(pool - 2, 0)] == 1, number(place) == 1)
-        return where(theirs, 1 - roller, roller)
+        if self.seats.duel:
+            theirs = all_of(pool >= 2, self.versus[at_least(pool - 2, 0)] == 1, number(place) == 1)
+            return where(theirs, self.seats.opponent(roller), roller)
+        rolled_off = (all_of(pool == 2 + which, cell == 1) for which, cell in enumerate(self.versus))
+        theirs = all_of(any_of(*rolled_off), number(place) == 1)
+        roller = where(pool == TARGET_POOL, self.attacker, roller)
+        other, by_action = (self.opponent_in(one, self.owner[one]) for one in (constant(0), self.top))
+        return where(theirs, where(pool == 2, other, by_action), roller)
 
     def forget_attack(self) -> dict[Expr, Expr | int]:
         """Effects that clear all that belongs to one attack."""
@@ -199,8 +265,9 @@ class Duel(DuelState):
             self.announced_ultimate, self.altered, self.granted, self.live, self.pending, self.lowered,
             self.weakened, self.missed, self.concluded, self.shield,
         )  # fmt: skip
+        aim = () if self.seats.duel else (self.rival[0],)
         return {
-            **dict.fromkeys(scalars, constant(0)),
+            **dict.fromkeys((*scalars, *aim), constant(0)),
             **self.forget_damage(),
             **dict.fromkeys(self.landed, 0),
         }

@@ -12,6 +12,7 @@ from dicelaw.model.dice_throne.language import Op, Who
 from dicelaw.model.effects.lines import examples, patterns
 from dicelaw.model.effects.words import Word
 
+OWN_SIDE = "own or teammate's"
 _PARTS = {
     "who": r"(?:(?P<who>opponent|chosen player) )?",
     "n": r"(?P<n>[0-9]{1,2})",
@@ -86,7 +87,11 @@ FORMS = (
     Form(Op.DRAW, r"{who}draws? {amount}", "draw 1"),
     Form(Op.DISCARD_PICK, r"{who}discards? {n} by choice", "opponent discards 1 by choice"),
     Form(Op.DISCARD, r"{who}discards? {amount}", "opponent discards 1"),
-    Form(Op.REROLL, r"reroll up to {n} (?P<who>own|opponent's|any) (?:die|dice)", "reroll up to 2 own dice"),
+    Form(
+        Op.REROLL,
+        rf"reroll up to {{n}} (?P<who>{OWN_SIDE}|own|opponent's|any) (?:die|dice)",
+        "reroll up to 2 own dice",
+    ),
     Form(Op.REROLL, r"reroll (?P<who>own|opponent's|any) die", "reroll own die"),
     Form(Op.NUDGE, r"nudge (?P<who>own|opponent's|any) die", "nudge any die"),
     Form(Op.SET_DIE, r"set {dice} to (?:any face|(?P<face>[1-6]))", "set any 2 dice to any face"),

@@ -19,8 +19,9 @@ from typing import Any
 
 from dicelaw.model.content.checking import one_of
 from dicelaw.model.dice_throne.conditions import FACE_FIELDS, Reader, WrongLineError, values_of
+from dicelaw.model.dice_throne.declared.arguments import ALL_OPPONENTS
 from dicelaw.model.dice_throne.declared.damage import DECLARED
-from dicelaw.model.dice_throne.forms import FORMS, Form
+from dicelaw.model.dice_throne.forms import FORMS, OWN_SIDE, Form
 from dicelaw.model.dice_throne.language import Count, DamageType, Instruction, Needs, Op, Pool, Who
 from dicelaw.model.effects.amounts import amount_of
 from dicelaw.model.effects.lines import candidates, hint, nearest, respelt, with_numbers
@@ -36,6 +37,8 @@ _WHO = {
     "opponent's": Who.OPPONENT,
     "chosen player": Who.CHOSEN,
     "any": Who.CHOSEN,
+    ALL_OPPONENTS: Who.OPPONENT,
+    OWN_SIDE: Who.SELF,
 }
 _POOLS = {"offense": Pool.OFFENSE, "defense": Pool.DEFENSE, "rolled": Pool.ROLLED}
 _ENDING = re.compile(r"(?P<body>.+?) of (?P<pool>offense|defense|rolled) dice")
@@ -195,6 +198,8 @@ class Compiler:
             values["pool"] = pool if pool is not None else Pool.ROLLED if self._rolled else self.home
         values |= self._arguments(line, form.op, parts, values)
         who = _WHO[parts["who"]] if "who" in parts else form.who
+        if parts.get("who") in (ALL_OPPONENTS, OWN_SIDE):
+            values["wide"] = True
         return Instruction(form.op, who, **values)
 
     def _form_of(self, line: str, body: str) -> tuple[Form, re.Match[str]]:

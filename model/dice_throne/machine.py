@@ -1,4 +1,4 @@
-"""The duel of Dice Throne as a machine: with the heroes of a content pack, or with open content."""
+"""Dice Throne as a machine: with the heroes of a content pack, or with open content."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from dicelaw.model.dice_throne.duel_state import (
     CP_START,
     DICE,
     FRAMES,
-    HEALTH_START,
+    HEALTH_ABOVE,
     IN_PLAY,
     NO_ROLL,
     PHASE_ROLLS,
-    SEATS,
 )
 from dicelaw.model.dice_throne.language import Pack
+from dicelaw.model.dice_throne.modes import DUEL, Mode, usual_mode
 from dicelaw.model.dice_throne.narrow import narrowed, representatives
 from dicelaw.model.dice_throne.offense import add_offense
 from dicelaw.model.dice_throne.open_content import LONGEST, TOKENS_TOP, OpenContent
-from dicelaw.model.dice_throne.readings import OPEN_POINTS
+from dicelaw.model.dice_throne.readings import OPEN_POINTS, SEVERAL_POINTS
 from dicelaw.model.dice_throne.rows import Content
 from dicelaw.model.dice_throne.rules import Rules, Writes
 from dicelaw.model.dice_throne.tables import TableContent
@@ -41,8 +41,9 @@ from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, where
 from dicelaw.model.kernel.graph import TimingGraph, alive
 from dicelaw.model.kernel.machine import Machine, build
 from dicelaw.model.kernel.pools import Pool, Pools
+from dicelaw.model.kernel.seats import Seats
 from dicelaw.model.kernel.state import Field
-from dicelaw.model.open_points import chosen
+from dicelaw.model.open_points import OpenPoint, chosen
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,15 +63,19 @@ def duel(
     known_rules: frozenset[str] | None = None,
     also: Iterable[str] = (),
     look: Look = closed,
+    mode: Mode | None = None,
 ) -> DuelMachine:
-    """A duel between two heroes of ``pack``, from set-up on, in which tables of content are read by ``look``.
+    """A game of heroes of ``pack``, from set-up on, in which tables of content are read by ``look``.
 
-    It knows the status effects that these heroes can bring about, and those in ``also``. Raises KeyError
-    for an unknown hero or status effect.
+    ``heroes`` are in the order of turns; two of them play a duel, more King of the Hill, unless ``mode`` says
+    how. It knows the status effects that these heroes can bring about, and those in ``also``. Raises KeyError
+    for an unknown hero or status effect, and ValueError for a number of heroes that cannot play so.
     """
+    mode = mode or usual_mode(heroes)
+    seats = mode.seats(len(heroes))
     statuses, duellists = narrowed(pack, heroes, also)
     content = TableContent(statuses, duellists, [*pack.companions.values()], look)
-    made = _rules(content, readings)
+    made = _rules(content, readings, mode, seats)
     d = made.duel
     start: dict[Field, int] = {}
     for seat, hero in enumerate(duellists):
@@ -82,19 +87,32 @@ def duel(
         if d.zone is not None:
             for card in range(len(hero.cards), content.deck):
                 start[d.zone[seat * content.deck + card]] = IN_PLAY
-    labels = tuple(pack.heroes[name].name for name in heroes)
-    if labels[0] == labels[1]:
-        labels = (f"{labels[0]} (1)", f"{labels[1]} (2)")
-    return _finish(made, start, (), labels, " against ".join(heroes), known_rules)
+    labels = _told_apart([pack.heroes[name].name for name in heroes])
+    sides = (" and ".join(heroes[seat] for seat in seats.members(side)) for side in seats.side_numbers)
+    return _finish(made, start, (), labels, " against ".join(sides), known_rules)
+
+
+def _told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """``names``, those that are there several times with a number."""
+    return tuple(
+        f"{name} ({names[: place + 1].count(name)})" if names.count(name) > 1 else name
+        for place, name in enumerate(names)
+    )
 
 
 def open_duel(
     pack: Pack,
     readings: Mapping[str, str] | None = None,
     known_rules: frozenset[str] | None = None,
+    mode: Mode = DUEL,
+    count: int = 2,
 ) -> DuelMachine:
-    """A duel with open content: any cards, abilities and token uses, any hands, decks and companions."""
-    made = _rules(OpenContent(representatives(pack.statuses)), readings)
+    """A game with open content: any cards, abilities and token uses, any hands, decks and companions.
+
+    It is a duel, unless ``mode`` and the ``count`` of seats say otherwise.
+    """
+    seats = mode.seats(count)
+    made = _rules(OpenContent(representatives(pack.statuses)), readings, mode, seats)
     d = made.duel
     start = {cell: value for array, value in ((d.library, 8), (d.has_companion, 1)) for cell in array}
     start |= {cell: value for array, value in ((d.companion, 5), (d.companion_up, 1)) for cell in array}
@@ -103,17 +121,26 @@ def open_duel(
         *(health >= 1 for health in d.health),
         *(
             d.tokens[d.place(seat, kind)] <= d.limit(seat, kind)
-            for seat in range(SEATS)
+            for seat in seats.numbers
             for kind in range(1, d.kinds + 1)
         ),
     )
     bounds = f"{FRAMES - 1} actions deep, programs of {LONGEST} steps, {TOKENS_TOP} tokens a use"
     scope = f"any content, health, tokens and combat points ({bounds})"
-    return _finish(made, start, given, ("player 1", "player 2"), scope, known_rules, possible)
+    if mode is not DUEL:
+        scope = f"{mode.title} of {count}, {scope}"
+    names = tuple(f"player {name}" for name in seats)
+    return _finish(made, start, given, names, scope, known_rules, possible)
 
 
-def _rules(content: Content, readings: Mapping[str, str] | None) -> Rules:
-    answers = chosen(OPEN_POINTS, readings or {})
+def open_points(mode: Mode) -> tuple[OpenPoint, ...]:
+    """What the text leaves open for ``mode``."""
+    return OPEN_POINTS if mode is DUEL else (*OPEN_POINTS, *SEVERAL_POINTS)
+
+
+def _rules(content: Content, readings: Mapping[str, str] | None, mode: Mode, seats: Seats) -> Rules:
+    answers = chosen(open_points(mode), readings or {})
+    health = mode.starting_health(len(seats), answers.get("koth-health", ""))
     d = Duel(
         content.statuses,
         content.deck,
@@ -123,8 +150,10 @@ def _rules(content: Content, readings: Mapping[str, str] | None) -> Rules:
         content.triggers,
         weakens_collateral=answers["wither-collateral"] == "lowered",
         look=content.look,
+        seats=seats,
+        health_most=health + HEALTH_ABOVE,
     )
-    made = Rules(d, TimingGraph(), content, answers)
+    made = Rules(d, TimingGraph(), content, answers, mode)
     add_setup(made)
     add_upkeep(made)
     add_income(made)
@@ -153,14 +182,14 @@ def _finish(
     made: Rules,
     start: Mapping[Field, int],
     given: Sequence[Field],
-    seats: tuple[str, ...],
+    names: Sequence[str],
     scope: str,
     known_rules: frozenset[str] | None,
     given_holds: Expr = TRUE,
 ) -> DuelMachine:
     d = made.duel
-    begin = {d.health[seat]: HEALTH_START for seat in range(SEATS)}
-    begin |= {d.cp[seat]: CP_START for seat in range(SEATS)}
+    begin: dict[Field, int] = dict.fromkeys(d.health, d.health_most - HEALTH_ABOVE)
+    begin |= dict.fromkeys(d.cp, CP_START)
     begin |= {d.first_turn: 1, **start}
     machine = build(
         "dice-throne",
@@ -168,7 +197,7 @@ def _finish(
         alive(made.timing, "setup"),
         start_at="setup",
         start=begin,
-        seats=seats,
+        seats=d.seats.named(names),
         known_rules=known_rules,
         profile="dice-throne",
         scope=scope,

@@ -26,9 +26,9 @@ def narrowed(
 ) -> tuple[tuple[Status, ...], tuple[Hero, ...]]:
     """The status effects that a duel between ``names`` can see, renumbered, and these heroes with them.
 
-    ``also`` names further status effects to keep; there is one at least. Where both heroes have a status
-    effect of their own by the same name, each has a kind of their own, the second called by the seat. Raises
-    KeyError for an unknown hero or status effect.
+    ``also`` names further status effects to keep; there is one at least. Where a hero plays several times,
+    each has a kind of the own status effects, from the second on called by a number. Raises KeyError for an
+    unknown hero or status effect.
     """
     heroes = [pack.heroes[name] for name in names]
     by_id = {status.id: kind for kind, status in enumerate(pack.statuses)}
@@ -37,24 +37,29 @@ def narrowed(
         wanted.update(_of_hero(hero))
     wanted = _closed(pack, wanted) or {1}
     kept: list[Status] = [pack.statuses[0]]
-    numbers: tuple[dict[int, int], dict[int, int]] = ({0: 0}, {0: 0})
-    own = [kind for kind in sorted(wanted) if _is_own(pack.statuses[kind], heroes)]
+    numbers: tuple[dict[int, int], ...] = tuple({0: 0} for _ in heroes)
     for kind in sorted(wanted):
         status = pack.statuses[kind]
-        twice = kind in own
-        for seat in range(2):
+        owners = _owners(status, heroes)
+        for seat in range(len(heroes)):
             numbers[seat][kind] = len(kept)
-        kept.append(replace(status, spares="@0") if twice else status)
-        if twice:
-            numbers[1][kind] = len(kept)
-            kept.append(replace(status, id=f"{status.id}-of-2", name=f"{status.name} (2)", spares="@1"))
-    statuses = tuple(_status(status, numbers[int(status.spares == "@1")].__getitem__) for status in kept)
+        kept.append(replace(status, spares=f"@{owners[0]}") if owners else status)
+        for number, seat in enumerate(owners[1:], 2):
+            numbers[seat][kind] = len(kept)
+            name = f"{status.name} ({number})"
+            kept.append(replace(status, id=f"{status.id}-of-{number}", name=name, spares=f"@{seat}"))
+    of = [int(status.spares[1:]) if status.spares.startswith("@") else 0 for status in kept]
+    statuses = tuple(
+        _status(status, numbers[seat].__getitem__) for status, seat in zip(kept, of, strict=True)
+    )
     made = (_hero(hero, numbers[seat].__getitem__) for seat, hero in enumerate(heroes))
     return statuses, tuple(made)
 
 
-def _is_own(status: Status, heroes: Sequence[Hero]) -> bool:
-    return len(heroes) > 1 and all(status.spares == hero.id for hero in heroes)
+def _owners(status: Status, heroes: Sequence[Hero]) -> list[int]:
+    """The seats of the hero whose own ``status`` is, where there are several of that hero."""
+    seats = [seat for seat, hero in enumerate(heroes) if hero.id == status.spares]
+    return seats if len(seats) > 1 else []
 
 
 def _closed(pack: Pack, wanted: set[int]) -> set[int]:

@@ -11,9 +11,10 @@ from dicelaw.model.dice_throne.duel_state import (
     NO_ROLL,
 )
 from dicelaw.model.dice_throne.rules import Rules, Writes, fresh_phase, landing_bonus
+from dicelaw.model.dice_throne.targeting import ONE, SEVERAL, add_targeting
 from dicelaw.model.dice_throne.triggers import add_due, noted
 from dicelaw.model.dice_throne.words_dice import add_rolling
-from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, at_least, negate, where
+from dicelaw.model.kernel.expressions import Expr, all_of, at_least, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, rules_where
 
 
@@ -36,7 +37,7 @@ def _add_begin(rules: Rules) -> None:
         requires=[
             (negate(stunned), "status/stun/no-actions"), (negate(down), "status/knockdown/skip-offense"),
         ],
-        effect=fresh_phase(rules, d.turn),
+        effect={**fresh_phase(rules, d.turn), **rules.aimless()},
         cites=["offense/up-to-three-attempts", "offense/first-attempt-five-dice"],
     )  # fmt: skip
     main: Writes = {**rules.enter("main-2"), **rules.opening(), d.offense_begun: 1}
@@ -205,24 +206,7 @@ def _add_concluding(rules: Rules) -> None:
 
 def _add_targeting(rules: Rules) -> None:
     d, timing = rules.duel, rules.timing
-    timing.point("targeting", Kind.RULES, "the Targeting Roll Phase, skipped with one opponent")
-    landing = d.activated == 1
-    choices, due = noted(rules, "attacking")
-    timing.add(
-        "targeting/attack", "targeting", "attacking/due", Agent.RULES, "attack the only opponent",
-        choices=choices, requires=[(d.is_attack, "targeting/single-opponent-skip")],
-        effect={**due, **rules.enter("targeting")}, cites=["def/attack", "damage/pure/is-attack"],
-    )  # fmt: skip
-    add_due(rules, "attacking", "an attack is under way", [("attacking/due/done", "landing", TRUE, {})])
-    add_acts(rules, rules.window("attacking", "an effect of the attack is resolved", "attacking/due"))
-    timing.add(
-        "targeting/no-attack", "targeting", "landing", Agent.RULES, "aim at the only opponent",
-        requires=[
-            (landing, "targeting/single-opponent-skip"),
-            (negate(d.is_attack), "targeting/also-for-damage-free-abilities"),
-        ],
-        effect=rules.enter("targeting"),
-    )  # fmt: skip
+    add_targeting(rules)
     timing.point("landing", Kind.RULES, "an ability is about to take effect on its target")
     lowering = all_of(d.is_attack, d.ultimate == 0)
     once = d.traits(d.attacker, lambda status: status.attack_minus * status.minus_once)
@@ -246,9 +230,10 @@ def _add_targeting(rules: Rules) -> None:
             "damage/nondamage-effects-first", "damage/no-special-targeting",
         ],
     )  # fmt: skip
+    rule = ONE if d.seats.duel else SEVERAL
     timing.add(
         "targeting/nothing", "targeting", "phase-over", Agent.RULES, "conclude a phase without an ability",
-        requires=[(negate(landing), "targeting/single-opponent-skip")],
+        requires=[(negate(d.activated == 1), rule)],
         effect={**rules.enter("defense"), d.live: NO_ROLL},
     )  # fmt: skip
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from dicelaw.model.content.look import closed
 from dicelaw.model.dice_throne.duel import Duel
@@ -84,7 +85,7 @@ class OpenContent:
             pick("at_least", AMOUNT_TOP, unbounded=True),
             pick("total_at_least", AMOUNT_TOP, unbounded=True),
             pick("rolls", 1),
-            pick("touches", len(Who)),
+            pick("touches", 1 + Who.CHOSEN),
         )
         wanting, marked = pick("incoming_at_least", AMOUNT_TOP, unbounded=True), pick("marked", 1)
         some_cost = any_of(card == 1, tokens >= 1, made["cp"] >= 1, marked == 1)
@@ -104,7 +105,7 @@ class OpenContent:
             SPENDING,
         )
 
-    def code(self, _duel: Duel, pc: Expr) -> CodeRow:
+    def code(self, duel: Duel, pc: Expr) -> CodeRow:
         """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
         any_op = Choice("op", 0, max(Op))
         op = where(pc >= self.pc_top, Op.END, any_op)
@@ -116,7 +117,11 @@ class OpenContent:
         arg = Choice("arg", 0, 6)
         counted = Choice("counted", 1, len(self.statuses) - 1)
         choices = (any_op, who, token, base, amount, applies, arg, counted)
-        return CodeRow(choices, op, who, token, base, amount, applies == 1, arg, counted)
+        row = CodeRow(choices, op, who, token, base, amount, applies == 1, arg, counted)
+        if duel.seats.duel:
+            return row
+        compares, wide = Choice("compares", 0, 1), Choice("wide", 0, 1)
+        return replace(row, choices=(*choices, compares, wide), compares=compares == 1, wide=wide == 1)
 
     def following(self, pc: Expr, places: Expr | int) -> Expr:
         """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
@@ -149,7 +154,7 @@ class OpenContent:
 
     def trigger(self, duel: Duel, _moments: Sequence[Moment]) -> TriggerRow:
         """Any program of any player."""
-        owner = Choice("owner", 0, 1)
+        owner = Choice("owner", 0, len(duel.seats) - 1)
         first = constant(0)
         return TriggerRow(
             (owner,), first, first, duel.due[0], lambda _: (constant(1), owner), lambda _: duel.due[0]

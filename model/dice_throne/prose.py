@@ -107,9 +107,10 @@ def phrase(step: Instruction, statuses: Sequence[Status], symbols: Sequence[str]
     conditions = " and ".join(_conditions(step, statuses, symbols))
     if step.op is Op.SKIP and conditions:
         return f"if {conditions}:"
+    player = "each opponent" if step.wide else _PLAYERS[step.who]
     words = {
-        "whom": "yourself" if step.who is Who.SELF else _PLAYERS[step.who],
-        **{verb: verb if step.who is Who.SELF else f"{_PLAYERS[step.who]} {verb}s" for verb in _VERBS},
+        "whom": "yourself" if step.who is Who.SELF else player,
+        **{verb: verb if step.who is Who.SELF else f"{player} {verb}s" for verb in _VERBS},
     }
 
     def say(name: str, how: str) -> str:
@@ -130,7 +131,7 @@ def _says(
         form = "inflict {amount} on {whom}"
     return form.format(
         amount=_amount(step, _unit(step, statuses), statuses, symbols),
-        whose=_DICE[step.who],
+        whose="your or a teammate's" if step.wide else _DICE[step.who],
         their="your" if step.who is Who.SELF else "their",
         face=str(step.arg) if step.arg else "any face",
         status=statuses[step.token].name,

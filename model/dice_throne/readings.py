@@ -142,4 +142,45 @@ OPEN_POINTS = (
     ),
 )
 
-BY_ID = {point.id: point for point in OPEN_POINTS}
+SEVERAL_POINTS = (
+    OpenPoint(
+        "koth-health",
+        "With how much Health does King of the Hill begin?",
+        {
+            "later": "35 with three players, 25 with four, 20 with five and with six",
+            "first": "30, 25, 20 and 20, as the first printing has it",
+            "variants": "35 for any number, as the variants of 2018 have it",
+        },
+        ("koth/starting-health",),
+    ),
+    OpenPoint(
+        "koth-target",
+        "May somebody be aimed at who is no opponent in King of the Hill?",
+        {
+            "opponent": "no: an Attack targets an opponent",
+            "anybody": "yes, even oneself: two places say any player",
+        },
+        ("targeting/koth-free-choice",),
+    ),
+    OpenPoint(
+        "ultimate-target",
+        "Who chooses the target when the opponents were to do so, and an Ultimate is activated?",
+        {
+            "opponents": "the opponents: to choose is no action",
+            "attacker": "the attacker: opponents do nothing during an Ultimate",
+        },
+        ("ultimate/targeting-roll-only-attacker",),
+    ),
+    OpenPoint(
+        "team-seating",
+        "Who of two teams across a table sits to the left, for the team of the first seat?",
+        {
+            "first-left": "the opponent whose turn comes first; for the other team it is the last",
+            "last-left": "the opponent whose turn comes last; for the other team it is the first",
+        },
+        ("team/zigzag-order",),
+    ),
+)
+"""Open points about more than two players. A duel has none of them."""
+
+BY_ID = {point.id: point for point in (*OPEN_POINTS, *SEVERAL_POINTS)}

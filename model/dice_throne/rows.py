@@ -14,7 +14,7 @@ from typing import Protocol
 from dicelaw.model.content.look import Look
 from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.language import Moment, Status, When
-from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.expressions import FALSE, Expr
 from dicelaw.model.kernel.graph import Choice
 
 SPENDING = "status/spend-discards-no-cost"
@@ -52,6 +52,8 @@ class ActionRow:
     """The rule of the action's own that demands what else the given one does."""
     price: str
     """The rule that demands the tokens that it spends."""
+    wide: Expr = FALSE
+    """The dice that it alters may be those of a teammate; told where there are teams."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,10 @@ class CodeRow:
     applies: Expr
     arg: Expr
     counted: Expr
+    compares: Expr = FALSE
+    """Its condition or its amount reads what an opponent has; told where there are several."""
+    wide: Expr = FALSE
+    """All opponents are meant at once; told where there are several."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from dicelaw.model.dice_throne.duel import Duel
-from dicelaw.model.dice_throne.duel_state import ALL_DICE, ATTEMPTS, CP_MAX, OFFENSE_ROLL, PHASES, WINDOWS
+from dicelaw.model.dice_throne.duel_state import (
+    ALL_DICE,
+    ATTEMPTS,
+    CP_MAX,
+    OFFENSE_ROLL,
+    PHASES,
+    TARGETING_WINDOWS,
+    WINDOWS,
+)
+from dicelaw.model.dice_throne.modes import DUEL, Mode
 from dicelaw.model.dice_throne.rows import Content
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.fragments.priority_window import Window, priority_window
@@ -27,24 +36,32 @@ class Rules:
     timing: TimingGraph
     content: Content
     readings: Mapping[str, str]
+    mode: Mode = DUEL
 
     def reads(self, point: str, answer: str) -> bool:
         """Whether the open point ``point`` is answered by ``answer``."""
         return self.readings[point] == answer
 
+    def of_teams(self, *rules: str) -> tuple[str, ...]:
+        """``rules``, where several play on one side."""
+        seats = self.duel.seats
+        return rules if len(seats.side_numbers) < len(seats) else ()
+
     def barred(self, seat: Expr) -> Expr:
         """Whether ``seat`` may do nothing now: stunned, or silenced by an activated Ultimate."""
-        if self.reads("ultimate-silence", "everyone"):
-            return self.duel.stunned(seat) | (self.duel.ultimate == 1)
-        return self.duel.silenced(seat)
+        everyone = self.reads("ultimate-silence", "everyone")
+        d = self.duel
+        silent = d.stunned(seat) | (d.ultimate == 1) if everyone else d.silenced(seat)
+        return silent if self.duel.seats.duel else any_of(silent, negate(self.duel.plays(seat)))
 
     def free(self, seat: Expr) -> Demands:
         """What every decision of ``seat`` requires: neither stunned nor silenced by an activated Ultimate."""
         d = self.duel
-        silenced = all_of(d.ultimate == 1, seat != d.attacker)
+        silenced = all_of(d.ultimate == 1, d.opposed(seat, d.attacker))
         if self.reads("ultimate-silence", "everyone"):
             silenced = d.ultimate == 1
         return [
+            *([] if d.seats.duel else [(d.plays(seat), "health/zero-is-defeat")]),
             (negate(d.stunned(seat)), "status/stun/no-actions"),
             (negate(silenced), "ultimate/no-opponent-action"),
         ]
@@ -58,14 +75,14 @@ class Rules:
         bound: Callable[[Expr], Expr] | None = None,
         bound_rule: str = "",
     ) -> Window:
-        """A priority window for both players, the active one first; who is ``bound`` has to act there."""
+        """A priority window for all players, the active one first; who is ``bound`` has to act there."""
         return priority_window(
             self.timing,
             id,
             says,
             holder=self.duel.holder,
             first=self.duel.turn,
-            seats=2,
+            seats=len(self.duel.seats),
             barred=self.barred,
             free=self.free,
             close_to=close_to,
@@ -107,6 +124,10 @@ class Rules:
         """The effect of entering ``phase``."""
         return {self.duel.phase: PHASES.index(phase)}
 
+    def aimless(self) -> Writes:
+        """The effect of having no target, where a target is a part of the state."""
+        return {} if self.duel.seats.duel else {self.duel.target: 0}
+
     def opening(self) -> Writes:
         """The effect of entering a window."""
         return {self.duel.holder: self.duel.turn}
@@ -114,7 +135,7 @@ class Rules:
 
 def site(id: str) -> int:
     """The number of the window called ``id``."""
-    return WINDOWS.index(id)
+    return (*WINDOWS, *TARGETING_WINDOWS).index(id)
 
 
 def fresh_phase(rules: Rules, attacker: Expr) -> Writes:

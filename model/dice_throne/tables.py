@@ -1,4 +1,4 @@
-"""The content of two heroes, laid out in tables."""
+"""The content of the heroes of a game, laid out in tables."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from dicelaw.model.dice_throne.language import (
     Status,
 )
 from dicelaw.model.dice_throne.rows import SPENDING, AbilityRow, ActionRow, CodeRow, CompanionRow, TriggerRow
-from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, negate, number, smaller
+from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, all_of, any_of, negate, number, smaller
 from dicelaw.model.kernel.graph import Choice, RuleByCase
 from dicelaw.model.kernel.labels import name_values
 from dicelaw.model.kernel.lookups import lookup
@@ -33,7 +33,8 @@ for words in ("word of the instruction", "op"):
     name_values(words, (op.name.lower().replace("_", " ") for op in Op))
 NEEDS = 4
 TOP_LEVEL = 3
-ANYBODY, NOBODY = 2, 3
+ANYBODY, NOBODY = -1, -2
+"""Whose an action is, where it is not that of a seat."""
 DICE_OPS = (Op.REROLL, Op.NUDGE, Op.SET_DIE, Op.COPY_DIE)
 
 
@@ -50,7 +51,7 @@ class _Usable:
 
 
 class TableContent:
-    """Two heroes with their decks, laid out in tables."""
+    """The heroes of the seats with their decks, laid out in tables."""
 
     def __init__(
         self,
@@ -149,9 +150,10 @@ class TableContent:
 
     @property
     def card_labels(self) -> tuple[str, ...]:
-        """The id of the card at each place of a deck; both where the decks differ."""
-        pairs = zip(self.card_names(0), self.card_names(1), strict=True)
-        return tuple(one if one == two else f"{one} or {two}" for one, two in pairs)
+        """The id of the card at each place of a deck; all of them where decks differ."""
+        decks = (self.card_names(seat) for seat in range(len(self.heroes)))
+        rows = zip(*decks, strict=True)
+        return tuple(names[0] if len({*names}) == 1 else " or ".join(names) for names in rows)
 
     def card_names(self, seat: int) -> tuple[str, ...]:
         """The id of each card of a deck, in order."""
@@ -160,6 +162,12 @@ class TableContent:
     def ability_names(self, defensive: bool = False) -> tuple[str, ...]:
         """The id of each ability, in order."""
         return tuple(ability.id for ability in (self._defense if defensive else self._offense))
+
+    def _owner_of(self, row: _Usable) -> int:
+        """The seat whose ``row`` is; the numbers after the last seat stand for anybody and for nobody."""
+        if row.action is None:
+            return len(self.heroes) + 1
+        return len(self.heroes) if row.owner == ANYBODY else row.owner
 
     def action(self, duel: Duel, _seat: Expr) -> ActionRow:
         """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
@@ -183,8 +191,8 @@ class TableContent:
             return lookup(f"{name} of the action", [read(row) for row in self._actions], index)
 
         def held(of: Expr) -> Expr:
-            owners = trait("owner", lambda row: row.owner if row.action else NOBODY)
-            card = smaller(index, 2 * self.deck - 1)
+            owners = trait("owner", self._owner_of)
+            card = smaller(index, len(self.heroes) * self.deck - 1)
             in_hand = duel.zone[card] == HAND if duel.zone is not None else TRUE
             level = duel.level[number(of) * SLOTS + trait("board space", lambda row: row.slot)]
             on_board = all_of(
@@ -192,8 +200,8 @@ class TableContent:
                 level <= trait("last level", lambda row: row.last),
             )
             return all_of(
-                any_of(owners == of, owners == ANYBODY),
-                any_of(index >= 2 * self.deck, in_hand),
+                any_of(owners == of, owners == len(self.heroes)),
+                any_of(index >= len(self.heroes) * self.deck, in_hand),
                 any_of(index < self.first_board, on_board),
             )
 
@@ -233,6 +241,7 @@ class TableContent:
             permitted,
             own,
             RuleByCase.made(SPENDING, index, self._prices()),
+            FALSE if duel.seats.duel else column("own side", _wide) == 1,
         )
 
     def _prices(self) -> dict[int, str]:
@@ -363,6 +372,11 @@ def _touches(action: Action) -> int:
         elif step.op in DICE_OPS and not own:
             return 1 + step.who
     return 0
+
+
+def _wide(action: Action) -> bool:
+    """Whether the dice that ``action`` alters may be those of a teammate."""
+    return any(step.wide and step.op in DICE_OPS for step in action.program)
 
 
 def _last_level(ability: Ability, abilities: Sequence[Ability]) -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import add
 
-from dicelaw.model.dice_throne.duel_state import HEALTH_MAX, SEATS
 from dicelaw.model.dice_throne.rules import Rules, Writes
 from dicelaw.model.kernel.expressions import (
     Expr,
@@ -12,6 +14,7 @@ from dicelaw.model.kernel.expressions import (
     any_of,
     at_least,
     at_most,
+    count,
     half_up,
     negate,
     number,
@@ -43,7 +46,7 @@ def final_total(rules: Rules, seat: Expr | int, sent_back: Expr | int = 0) -> Ex
         avoidable = _total(rules, replace(coming, base=number(coming.base) + sent_back))
     else:
         avoidable = _total(rules, coming) + sent_back
-    struck = all_of(seat == d.defender, d.activated == 1, d.ultimate == 1)
+    struck = all_of(d.defends(seat), d.activated == 1, d.ultimate == 1)
     unstoppable = Damage(d.printed, d.added, doublings=d.doubled[seat]).total()
     final = where(d.avoided[seat] == 1, 0, avoidable) + where(struck, unstoppable, 0)
     return d.definitions.said("the final damage", final)
@@ -54,7 +57,7 @@ def _received(rules: Rules, seat: Expr) -> Damage:
     d = rules.duel
     coming = d.damage_to(seat)
     shadows = d.has_trait(seat, lambda status: status.no_offense_damage)
-    struck = all_of(seat == d.defender, d.activated == 1, d.ultimate == 0)
+    struck = all_of(d.defends(seat), d.activated == 1, d.ultimate == 0)
     truce = all_of(struck, d.has_trait(d.attacker, lambda status: status.deals_nothing))
     hidden = all_of(struck, any_of(shadows, truce))
     other = d.dealt[seat]
@@ -98,7 +101,7 @@ def sent_back(rules: Rules) -> Expr:
 def totals(rules: Rules, seat: Expr | int, sent_back: Expr | int = 0) -> Totals:
     """What ``seat`` and its companion are about to receive, ``sent_back`` being what is returned to it."""
     d, seat = rules.duel, number(seat)
-    attacked = all_of(seat == d.defender, d.activated == 1)
+    attacked = all_of(d.defends(seat), d.activated == 1)
     final = final_total(rules, seat, sent_back)
     struck = at_most(final, _attack_alone(rules, seat))
     wanted = where(attacked, where(d.passed_on == 1, struck, at_most(d.split, struck)), 0)
@@ -117,35 +120,62 @@ def _attack_alone(rules: Rules, seat: Expr) -> Expr:
     return d.definitions.said("the attack alone", where(d.avoided[seat] == 1, 0, _total(rules, alone)))
 
 
-def final_health(rules: Rules, seat: int) -> tuple[Expr, Expr]:
-    """The health of ``seat`` when all is applied, and whether a saving status effect is used up."""
+def final_health(rules: Rules, side: int) -> tuple[Expr, Expr]:
+    """The health of ``side`` when all is applied, and whether a saving status effect is used up.
+
+    What its members receive and heal is summed up: they have one health.
+    """
     d = rules.duel
-    back = where(d.attacker == seat, sent_back(rules), 0)
-    before: Expr = d.health[seat]
-    gained: Expr = d.healing[seat]
-    drained = all_of(d.drains == 1, d.attacker == seat)
-    gained = gained + where(drained, attack_total(rules), 0)
+    members = d.seats.members(side)
+    before: Expr = d.health[side]
+    gained = sum_of(_gained(rules, seat) for seat in members)
     if rules.reads("heal-cap", "healing"):
-        gained = at_most(gained, at_least(HEALTH_MAX - before, 0))
-    damage = totals(rules, seat, back).player + d.certain[seat]
-    health = applied(before, damage, gained, HEALTH_MAX)
-    saved = all_of(health == 0, before >= 1, d.has_trait(seat, lambda status: status.saves))
+        gained = at_most(gained, at_least(d.health_most - before, 0))
+    damage = sum_of(_lost(rules, seat) for seat in members)
+    health = applied(before, damage, gained, d.health_most)
+    if not d.seats.duel:
+        health = where(before == 0, 0, health)
+    saving = (d.has_trait(seat, lambda status: status.saves) for seat in members)
+    saved = all_of(health == 0, before >= 1, any_of(*saving))
     said = d.definitions.said
     return said("the new health", where(saved, 1, health)), said("a player is saved", saved)
 
 
+def _gained(rules: Rules, seat: int) -> Expr:
+    d = rules.duel
+    drained = all_of(d.drains == 1, d.attacker == seat)
+    return d.healing[seat] + where(drained, attack_total(rules), 0)
+
+
+def _lost(rules: Rules, seat: int) -> Expr:
+    d = rules.duel
+    back = where(d.attacker == seat, sent_back(rules), 0)
+    return totals(rules, seat, back).player + d.certain[seat]
+
+
+def sum_of(parts: Iterable[Expr]) -> Expr:
+    """The sum of ``parts``, of which there is one at least."""
+    return reduce(add, parts)
+
+
 def application(rules: Rules) -> Writes:
-    """The effect of applying everything that accumulated, to both players at once."""
+    """The effect of applying everything that accumulated, to all players at once."""
     d = rules.duel
     writes: Writes = {}
-    for seat in range(SEATS):
-        health, saved = final_health(rules, seat)
-        writes[d.health[seat]] = health
+    for side in d.seats.side_numbers:
+        health, saved = final_health(rules, side)
+        writes[d.health[side]] = health
         for kind in d.kinds_with(lambda status: status.saves):
-            writes[d.tokens[seat * d.kinds + kind - 1]] = where(saved, 0, d.token(seat, kind))
+            for place, seat in enumerate(members := d.seats.members(side)):
+                before = [d.token(other, kind) == 0 for other in members[:place]]
+                used = all_of(saved, *before) if before else saved
+                writes[d.tokens[seat * d.kinds + kind - 1]] = where(used, 0, d.token(seat, kind))
     return writes
 
 
 def defeated(rules: Rules) -> Expr:
-    """Whether a player is at 0 health."""
-    return negate(all_of(*(health >= 1 for health in rules.duel.health)))
+    """Whether the game is over: no more than one side has any health."""
+    health = rules.duel.health
+    if len(health) == 2:
+        return negate(all_of(*(cell >= 1 for cell in health)))
+    return count(cell >= 1 for cell in health) <= 1

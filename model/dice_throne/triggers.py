@@ -111,5 +111,6 @@ def _begun(rules: Rules, group: str, row: TriggerRow, which: Expr) -> Writes:
         d.depth: 1,
         d.pc[1]: start,
         d.owner[1]: owner,
+        **({} if d.seats.duel else {d.rival[1]: 0}),
         d.back[1]: site(f"{group}/due"),
     }

@@ -15,29 +15,32 @@ from dicelaw.model.dice_throne.duel_state import (
     HAND_LIMIT,
     HAND_START,
     IN_PLAY,
-    SEATS,
     SLOTS,
 )
 from dicelaw.model.dice_throne.rules import Demands, Rules, Writes, aging, expired
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.dice_throne.triggers import add_due, noted
+from dicelaw.model.dice_throne.words import put_away
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, at_least, at_most, implies, negate, where
 from dicelaw.model.kernel.fragments.priority_window import Window
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, RuleByCase
 from dicelaw.model.kernel.state import ArrayField
+
+NTH = ("second", "third", "fourth", "fifth", "sixth")
 
 
 def add_setup(rules: Rules) -> None:
     """The start player is found and both hands are dealt."""
     d, timing = rules.duel, rules.timing
     timing.point("setup", Kind.CHANCE, "the start player is found")
-    player = Choice("player", 0, 1, ("1", "2"))
+    player = Choice("player", 0, len(d.seats) - 1, d.seats.names)
     timing.add(
         "setup/start-player", "setup", "draw", Agent.CHANCE, "player {player} starts",
         choices=[player],
         effect={d.turn: player, d.drawing: 0, d.draws: HAND_START, **rules.enter("setup")},
         cites=[
-            "setup/start-player-roll", "setup/shuffle-and-draw", "setup/health-50-1v1", "setup/starting-cp",
+            "setup/start-player-roll", "setup/shuffle-and-draw", *rules.mode.health_cites,
+            "setup/starting-cp",
         ],
     )  # fmt: skip
 
@@ -60,11 +63,10 @@ def add_upkeep(rules: Rules) -> None:
             **d.forget_damage(),
             **due,
             **aging(rules, d.turn, "turn"),
-            **{d.tokens[d.place(seat, kind)]: 0 for seat in range(SEATS) for kind in marks},
+            **{d.tokens[d.place(seat, kind)]: 0 for seat in d.seats.numbers for kind in marks},
             d.tried: 0,
             d.offense_begun: 0,
-            d.fresh[0]: 0,
-            d.fresh[1]: 0,
+            **dict.fromkeys(d.fresh, 0),
             mine: where(all_of(down, mine < figures.start), mine + 1, mine),
             d.companion_up[d.turn]: where(all_of(down, mine >= figures.start), 1, d.companion_up[d.turn]),
         },
@@ -150,7 +152,7 @@ def _add_drawing(rules: Rules, main: Writes) -> None:
     empty: Demands = [*waiting, (d.library[seat] == 0, "cards/draw-empty-deck")]
     shuffled: Writes = {d.library[seat]: d.pile[seat], d.pile[seat]: 0}
     if d.zone is not None:
-        for owner in range(SEATS):
+        for owner in d.seats.numbers:
             for card_place in range(d.deck):
                 cell = d.zone[owner * d.deck + card_place]
                 shuffled[cell] = where(all_of(seat == owner, cell == DISCARD), DECK, cell)
@@ -164,15 +166,18 @@ def _add_drawing(rules: Rules, main: Writes) -> None:
     )  # fmt: skip
     drawn: tuple[Expr, str] = (d.draws == 0, "income/draw-card")
     dealing = rules.in_phase("setup")
-    timing.add(
-        "draw/deal-second", "draw", "draw", Agent.RULES, "deal the second hand",
-        requires=[drawn, (dealing, "setup/shuffle-and-draw"), (d.drawing == 0, "setup/shuffle-and-draw")],
-        effect={d.drawing: 1, d.draws: HAND_START},
-    )  # fmt: skip
+    last = len(d.seats) - 1
+    for seat_before, name in zip(range(last), NTH, strict=False):
+        there = (d.drawing == seat_before, "setup/shuffle-and-draw")
+        timing.add(
+            f"draw/deal-{name}", "draw", "draw", Agent.RULES, f"deal the {name} hand",
+            requires=[drawn, (dealing, "setup/shuffle-and-draw"), there],
+            effect={d.drawing: seat_before + 1, d.draws: HAND_START},
+        )  # fmt: skip
     choices, due = noted(rules, "setup")
     timing.add(
         "draw/dealt", "draw", "setup/due", Agent.RULES, "set up the heroes", choices=choices,
-        requires=[drawn, (dealing, "setup/shuffle-and-draw"), (d.drawing == 1, "setup/shuffle-and-draw")],
+        requires=[drawn, (dealing, "setup/shuffle-and-draw"), (d.drawing == last, "setup/shuffle-and-draw")],
         effect={**due, **rules.enter("hero set-up")}, cites=["setup/hero-specific-steps"],
     )  # fmt: skip
     add_due(
@@ -184,14 +189,22 @@ def _add_drawing(rules: Rules, main: Writes) -> None:
         "draw/income-done", "draw", "main-1", Agent.RULES, "go on to the Main Phase",
         requires=[drawn, (income, "turn/phase-order")], effect=main,
     )  # fmt: skip
+    elsewhere: Demands = [(negate(income), "turn/phase-order"), (negate(dealing), "setup/shuffle-and-draw")]
+    if not d.seats.duel:
+        bonus = all_of(rules.in_phase("targeting"), d.depth == 0)
+        elsewhere.append((negate(bonus), "koth/bonus-timing"))
+        timing.add(
+            "draw/bonus-done", "draw", "targeting/aimed", Agent.RULES, "go on with the attack",
+            requires=[drawn, (bonus, "koth/bonus-timing")], effect=rules.opening(),
+        )  # fmt: skip
     timing.add(
         "draw/effect-done", "draw", "resolve/next", Agent.RULES, "go on with the effect",
-        requires=[drawn, (negate(income), "turn/phase-order"), (negate(dealing), "setup/shuffle-and-draw")],
+        requires=[drawn, *elsewhere],
     )  # fmt: skip
 
 
 def add_main(rules: Rules, number: int, then: str) -> None:
-    """A Main Phase: sales, Main Phase Actions and upgrades by the active player, instants by both."""
+    """A Main Phase: sales, Main Phase Actions and upgrades by the active player, instants by all."""
     d = rules.duel
     name = f"main-{number}"
     window = rules.window(name, f"Main Phase ({number})", f"{name}/end")
@@ -309,7 +322,7 @@ def _add_upgrade(rules: Rules, window: Window) -> None:
 
 
 def add_discard(rules: Rules) -> None:
-    """Discard: sell down to six cards, instants by both; then the turn passes."""
+    """Discard: sell down to six cards, instants by all; then the turn passes."""
     d, timing = rules.duel, rules.timing
     over = d.hand[d.turn] > HAND_LIMIT
     rule = "discard/excess-must-be-sold"
@@ -351,11 +364,36 @@ def add_turn_end(rules: Rules) -> None:
         effect={
             **expired(rules, d.turn, "turn"),
             **rules.enter("upkeep"),
-            d.turn: 1 - d.turn,
+            d.turn: d.next_turn(),
             d.first_turn: 0,
+            **rules.aimless(),
         },
         cites=[
             "status/shadows/removed-after-full-turn", "status/shadows/regain-no-extension",
-            "def/active-player",
+            "def/active-player", *rules.mode.cites,
         ],
+    )  # fmt: skip
+    if not d.seats.duel:
+        _add_turn_lost(rules)
+
+
+def _add_turn_lost(rules: Rules) -> None:
+    """The turn of a player who is defeated in it ends at once: what is under way is dropped."""
+    d, timing = rules.duel, rules.timing
+    point, rule = "turn-lost", "health/zero-is-defeat"
+    timing.point(point, Kind.RULES, "the active player is defeated")
+    under_way = d.depth >= 1
+    timing.add(
+        "turn-lost/drop", point, point, Agent.RULES, "drop what is under way",
+        requires=[(under_way, rule)], effect=put_away(rules),
+    )  # fmt: skip
+    cleared: Writes = {
+        **d.forget_attack(), d.declared: 0, d.picked: 0, d.program: 0, d.pc[0]: 0, d.chosen: 0, d.draws: 0,
+        d.picks: 0, d.extra: 0, d.split: 0, d.asked: 0, d.spared: 0, **dict.fromkeys(d.due, 0),
+        **dict.fromkeys(d.later, 0),
+    }  # fmt: skip
+    timing.add(
+        "turn-lost/pass", point, "turn-end/pass", Agent.RULES, "end the turn of a defeated player",
+        requires=[(negate(under_way), rule)], effect=cleared,
+        cites=["status/stay-after-inflicter-defeated"],
     )  # fmt: skip

@@ -43,6 +43,8 @@ NAMING = frozenset(
     }
 )  # fmt: skip
 """The words that name a player."""
+TAKING = (Op.STEAL_CP, Op.STEAL_HEALTH, Op.ROLL_OFF, Op.OR)
+"""Further words that take an opponent: always, or as the player who picks."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,8 +65,13 @@ class Running:
         row = rules.content.code(d, pc)
         owner = d.owner[d.top]
         chosen = at_least(d.chosen - 1, 0)
-        target = where(row.who == Who.SELF, owner, where(row.who == Who.OPPONENT, 1 - owner, chosen))
+        opponent = d.opponent_in(d.top, owner)
+        target = where(row.who == Who.SELF, owner, where(row.who == Who.OPPONENT, opponent, chosen))
         return cls(row, owner, target, pc)
+
+    def opponent(self, d: Duel) -> Expr:
+        """The opponent of its owner."""
+        return d.opponent_in(d.top, self.owner)
 
 
 def onward(rules: Rules, run: Running, places: Expr | int = 1) -> Writes:
@@ -85,6 +92,17 @@ def following(rules: Rules, pc: Expr, places: Expr | int) -> Expr:
     """The address ``places`` further than ``pc``, as long as there is one."""
     there = capped(rules.content.following(pc, places), 0, rules.content.pc_top)
     return rules.duel.definitions.said("the next instruction", there)
+
+
+def lacks_opponent(rules: Rules, run: Running) -> Expr:
+    """Whether the instruction speaks of an opponent and it is not known which of several that is."""
+    d = rules.duel
+    naming = any_of(*(is_word(rules, run, op) for op in (*sorted(NAMING), Op.OR)))
+    named = all_of(run.row.who == Who.OPPONENT, naming, negate(run.row.wide))
+    taken = any_of(*(is_word(rules, run, op) for op in TAKING if op is not Op.OR))
+    speaks = any_of(run.row.compares, all_of(run.row.applies, any_of(named, taken)))
+    known = any_of(d.engaged(run.owner), d.rival[d.top] >= 1)
+    return d.definitions.said("an opponent is still to be chosen", all_of(speaks, negate(known)))
 
 
 def settled(run: Running, d_chosen: Expr) -> Expr:
@@ -121,22 +139,22 @@ def _conditions(rules: Rules, run: Running) -> Mapping[Op, Expr]:
         Op.ADD: all_of(enhancing(rules), d.is_attack),
         Op.DOUBLE: all_of(enhancing(rules), d.is_attack),
         Op.PREVENT: d.incoming(run.target),
-        Op.HALVE: any_of(d.incoming(run.target), all_of(concluding, run.target == d.defender)),
-        Op.REFLECT: all_of(d.is_attack, d.ultimate == 0, run.owner == d.defender),
+        Op.HALVE: any_of(d.incoming(run.target), all_of(concluding, d.defends(run.target))),
+        Op.REFLECT: all_of(d.is_attack, d.ultimate == 0, d.defends(run.owner)),
         Op.LOOK: any_of(all_of(d.top == 0, d.live != NO_ROLL), d.live == ACTION_ROLL),
         Op.CLEAR: all_of(d.live == ACTION_ROLL, d.roll_frame == d.top),
         Op.ROLL_OFF: any_of(d.top == 0, d.live != ACTION_ROLL),
         Op.PAY: where(token >= 1, d.token(seat, token), d.cp[seat]) >= 1,
         Op.TURN_INTO: all_of(d.token(run.target, token) >= 1, marked),
         Op.FIZZLE: all_of(concluding, run.owner == d.attacker),
-        Op.SHIELD: all_of(d.offense_concluding, d.is_attack, d.ultimate == 0, run.owner == d.defender),
+        Op.SHIELD: all_of(d.aimed, d.is_attack, d.ultimate == 0, d.defends(run.owner)),
         Op.DRAIN: all_of(d.is_attack, run.owner == d.attacker),
         Op.DISCARD_PICK: d.hand[run.target] >= 1,
         Op.SEARCH: d.library[seat] >= 1,
         Op.REMOVE_ONE: any_of(*(d.token(run.target, kind) >= 1 for kind in may_remove)),
         Op.TRANSFER: any_of(*(d.token(run.target, kind) >= 1 for kind in may_move)),
         Op.WARD: all_of(
-            run.owner == d.defender,
+            d.defends(run.owner),
             any_of(*(all_of(d.landed[k - 1] >= 1, there(d, run.owner, k)) for k in kinds)),
         ),
         Op.REROLL: all_of(d.live != NO_ROLL, run.row.base >= 1),
@@ -144,9 +162,9 @@ def _conditions(rules: Rules, run: Running) -> Mapping[Op, Expr]:
         Op.SET_DIE: all_of(d.live != NO_ROLL, run.row.base >= 1),
         Op.COPY_DIE: d.live != NO_ROLL,
         Op.ATTEMPT: of_offense,
-        Op.DEFENSE_ATTEMPT: all_of(d.live == DEFENSE_ROLL, run.target == d.defender),
+        Op.DEFENSE_ATTEMPT: all_of(d.live == DEFENSE_ROLL, d.defends(run.target)),
         Op.SHARE: all_of(
-            rules.in_phase("defense"), d.is_attack, d.ultimate == 0, d.defended == 0, run.owner == d.defender
+            rules.in_phase("defense"), d.is_attack, d.ultimate == 0, d.defended == 0, d.defends(run.owner)
         ),
         Op.HEAL_COMPANION: d.has_companion[run.owner] == 1,
         Op.EXTRA_PHASE: all_of(own_program, run.owner == d.attacker),
@@ -201,6 +219,8 @@ def word(
     ]
     if op in NAMING:
         requires.append((settled(run, d.chosen), "def/chosen-player"))
+    if not d.seats.duel and op in (*NAMING, *TAKING):
+        requires.append((negate(lacks_opponent(rules, run)), "def/chosen-opponent"))
     if op in PICKING:
         requires += rules.free(picker(run, op))
     name = op.name.lower().replace("_", "-") + variant
@@ -255,6 +275,7 @@ def _add_control(rules: Rules) -> None:
     )
     unknown = negate(settled(run, d.chosen))
     naming = any_of(*(is_word(rules, run, op) for op in sorted(NAMING)))
+    lacking = [] if d.seats.duel else [(negate(lacks_opponent(rules, run)), "def/chosen-opponent")]
     rules.timing.add(
         "resolve/pass-over",
         HERE,
@@ -266,6 +287,7 @@ def _add_control(rules: Rules) -> None:
             (run.row.op != Op.END, "def/ability"),
             (idle, "ability/on-symbol-once"),
             (any_of(negate(naming), negate(unknown), negate(run.row.applies)), "def/chosen-player"),
+            *lacking,
         ],
         effect=onward(rules, run),
         cites=["status/evasive/roll-avoid"],
@@ -302,12 +324,11 @@ def _add_control(rules: Rules) -> None:
     _add_end(rules)
 
 
-def _add_end(rules: Rules) -> None:
+def put_away(rules: Rules) -> Writes:
+    """The effect of being done with the topmost action: its card goes to the discard pile."""
     d = rules.duel
-    run = Running.of(rules)
-    over = [(run.row.op == Op.END, "cards/action-single-use")]
     card = at_least(d.played[d.top] - 1, 0)
-    owner = run.owner
+    owner = Running.of(rules).owner
     is_card = d.played[d.top] >= 1
     effect: Writes = {
         d.depth: at_least(d.depth - 1, 0),
@@ -320,10 +341,19 @@ def _add_end(rules: Rules) -> None:
         d.paid[d.top]: 0,
         d.pile[owner]: d.pile[owner] + where(is_card, 1, 0),
         d.live: where(all_of(d.live == ACTION_ROLL, d.roll_frame == d.top), d.live_before, d.live),
+        **({} if d.seats.duel else {d.rival[d.top]: 0}),
     }
     if d.zone is not None:
         place = at_most(card, len(d.zone) - 1)
         effect[d.zone[place]] = where(is_card, DISCARD, d.zone[place])
+    return effect
+
+
+def _add_end(rules: Rules) -> None:
+    d = rules.duel
+    run = Running.of(rules)
+    over = [(run.row.op == Op.END, "cards/action-single-use")]
+    effect = put_away(rules)
     rules.timing.add(
         "resolve/end/action", HERE, "resolve/return", Agent.RULES, "finish the action",
         choices=run.row.choices, requires=[*over, (d.top >= 1, "cards/action-single-use")], effect=effect,
@@ -370,8 +400,9 @@ def _add_choose_player(rules: Rules) -> None:
         ],
     )
     rules.timing.point("resolve/choose-player", Kind.DECISION, "a player is to be chosen")
-    player = Choice("player", 0, 1, ("1", "2"))
+    player = Choice("player", 0, len(d.seats) - 1, d.seats.names)
     owner = d.owner[d.top]
+    there = [] if d.seats.duel else [(d.plays(player), "health/zero-is-defeat")]
     rules.timing.add(
         "resolve/choose-player/pick",
         "resolve/choose-player",
@@ -379,7 +410,7 @@ def _add_choose_player(rules: Rules) -> None:
         owner,
         "choose player {player}",
         choices=[player],
-        requires=rules.free(owner),
+        requires=[*rules.free(owner), *there],
         effect={d.chosen: player + 1},
         cites=["def/chosen-player", "cards/named/not-this-time-any-player"],
     )
@@ -392,3 +423,33 @@ def _add_choose_player(rules: Rules) -> None:
         requires=[(rules.barred(owner), "status/stun/no-actions")],
         effect={d.chosen: owner + 1},
     )
+    if not d.seats.duel:
+        _add_choose_opponent(rules)
+
+
+def _add_choose_opponent(rules: Rules) -> None:
+    """Which opponent an action is about is asked once, when its program first speaks of one."""
+    d, timing = rules.duel, rules.timing
+    run = Running.of(rules)
+    rule, owner = "def/chosen-opponent", d.owner[d.top]
+    timing.add(
+        "resolve/ask-opponent", HERE, "resolve/choose-opponent", Agent.RULES,
+        "ask for the opponent who is meant", choices=run.row.choices,
+        requires=[(lacks_opponent(rules, run), rule)],
+    )  # fmt: skip
+    timing.point("resolve/choose-opponent", Kind.DECISION, "an opponent is to be chosen")
+    player = Choice("player", 0, len(d.seats) - 1, d.seats.names)
+    timing.add(
+        "resolve/choose-opponent/pick", "resolve/choose-opponent", HERE, owner, "choose opponent {player}",
+        choices=[player],
+        requires=[
+            *rules.free(owner), (d.opposed(player, owner), rule), (d.plays(player), "health/zero-is-defeat")
+        ],
+        effect={d.rival[d.top]: player + 1}, cites=[rule],
+    )  # fmt: skip
+    timing.add(
+        "resolve/choose-opponent/silent", "resolve/choose-opponent", HERE, Agent.RULES,
+        "take the next opponent in turn order, since its owner may not act",
+        requires=[(rules.barred(owner), "status/stun/no-actions")],
+        effect={d.rival[d.top]: d.next_opponent(owner) + 1},
+    )  # fmt: skip

@@ -34,7 +34,7 @@ def _add_points(rules: Rules) -> None:
         cites=("moon-elf/cp-loss-in-defense-step1",),
     )  # fmt: skip
     run = Running.of(rules)
-    theirs, mine = d.cp[1 - run.owner], d.cp[run.owner]
+    theirs, mine = d.cp[run.opponent(d)], d.cp[run.owner]
     stolen = at_most(run.row.amount, theirs)
     word(
         rules, Op.STEAL_CP, "combat points are stolen",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dicelaw.model.dice_throne.conclusion import add_lost_turn, turn_goes_on
 from dicelaw.model.dice_throne.duel import Duel
-from dicelaw.model.dice_throne.duel_state import ACTIVATION, HEALTH_MAX, NOTHING, PHASES
+from dicelaw.model.dice_throne.duel_state import ACTIVATION, NOTHING, PHASES
 from dicelaw.model.dice_throne.language import DamageType, Op
 from dicelaw.model.dice_throne.rules import Rules, Writes, capped
 from dicelaw.model.dice_throne.totals import defeated
@@ -41,7 +42,11 @@ def add(rules: Rules) -> None:
     for op, says, effect, cites in _plain(rules.duel):
         run = Running.of(rules)
         target = "resolve/sting" if op in SHIELDING else HERE
-        word(rules, op, says, effect(run), run, target=target, cites=cites)
+        of_teams = {
+            Op.COLLATERAL: "damage/collateral/same-team-total", Op.PREVENT: "team/no-protection-of-teammate",
+        }  # fmt: skip
+        more = rules.of_teams(of_teams[op]) if op in of_teams else ()
+        word(rules, op, says, effect(run), run, target=target, cites=(*cites, *more))
     _add_heal(rules)
     _add_isolated(rules)
     _add_sting(rules)
@@ -59,6 +64,14 @@ def _plain(d: Duel) -> list[Plain]:
             d.printed: d.printed + run.row.amount,
         }
 
+    def spread(array: str) -> Callable[[Running], Writes]:
+        if d.seats.duel:
+            return more(array)
+        return lambda run: {
+            cell: cell + where(_meant(d, run, seat), run.row.amount, 0)
+            for seat, cell in enumerate(getattr(d, array))
+        }
+
     def more(array: str) -> Callable[[Running], Writes]:
         return lambda run: {getattr(d, array)[run.target]: getattr(d, array)[run.target] + run.row.amount}
 
@@ -66,7 +79,7 @@ def _plain(d: Duel) -> list[Plain]:
         return lambda run: {getattr(d, array)[run.target]: getattr(d, array)[run.target] + 1}
 
     def stolen(run: Running) -> Expr:
-        return at_most(run.row.amount, d.health[1 - run.owner])
+        return at_most(run.row.amount, d.health_of(run.opponent(d)))
 
     return [
         (
@@ -87,7 +100,7 @@ def _plain(d: Duel) -> list[Plain]:
         (
             Op.COLLATERAL,
             "collateral damage is dealt",
-            more("collateral"),
+            spread("collateral"),
             (
                 "damage/collateral/special-targeting",
                 "damage/collateral/not-attack",
@@ -97,7 +110,7 @@ def _plain(d: Duel) -> list[Plain]:
         (
             Op.DEAL,
             "damage without a type is dealt",
-            more("dealt"),
+            spread("dealt"),
             ("damage/outside-attack/no-type", "damage/outside-attack/not-enhanceable"),
         ),
         (
@@ -166,12 +179,18 @@ def _plain(d: Duel) -> list[Plain]:
             Op.STEAL_HEALTH,
             "health is stolen",
             lambda run: {
-                d.certain[1 - run.owner]: d.certain[1 - run.owner] + stolen(run),
+                d.certain[run.opponent(d)]: d.certain[run.opponent(d)] + stolen(run),
                 d.healing[run.owner]: d.healing[run.owner] + stolen(run),
             },
             ("steal/moves-resource", "steal/dials-adjusted", "steal/up-to-available"),
         ),
     ]
+
+
+def _meant(d: Duel, run: Running, seat: int) -> Expr:
+    """Whether ``seat`` is whom the instruction names, or one of all opponents."""
+    wide = run.row.wide
+    return any_of(all_of(wide, d.opposed(run.owner, seat)), all_of(negate(wide), run.target == seat))
 
 
 def _add_heal(rules: Rules) -> None:
@@ -180,7 +199,8 @@ def _add_heal(rules: Rules) -> None:
     seat = run.target
     effect: Writes = {d.healing[seat]: d.healing[seat] + run.row.amount}
     if rules.reads("healing", "at-once"):
-        effect = {d.health[seat]: at_most(d.health[seat] + run.row.amount, HEALTH_MAX)}
+        healed = at_most(d.health_of(seat) + run.row.amount, d.health_most)
+        effect = {d.health_of(seat): healed if d.seats.duel else where(d.plays(seat), healed, 0)}
     word(
         rules, Op.HEAL, "health is regained", effect, run,
         cites=("health/heal-raises-dial", "damage/healing-nets-with-damage"),
@@ -190,10 +210,12 @@ def _add_heal(rules: Rules) -> None:
 def isolated(rules: Rules, seat: Expr, amount: Expr) -> Writes:
     """The effect of dealing ``amount`` to ``seat`` at once."""
     d = rules.duel
-    left = at_least(d.health[seat] - amount, 0)
+    left = at_least(d.health_of(seat) - amount, 0)
     saved = all_of(left == 0, d.has_trait(seat, lambda status: status.saves))
+    if not d.seats.duel:
+        saved = all_of(d.plays(seat), saved)
     said = d.definitions.said
-    effect: Writes = {d.health[seat]: said("the health after isolated damage", where(saved, 1, left))}
+    effect: Writes = {d.health_of(seat): said("the health after isolated damage", where(saved, 1, left))}
     for kind in d.kinds_with(lambda status: status.saves):
         kept = said("what saves from isolated damage", where(saved, 0, d.token(seat, kind)))
         effect[d.tokens[d.place(seat, kind)]] = kept
@@ -242,7 +264,7 @@ def _add_fizzle(rules: Rules) -> None:
             d.printed: 0,
             d.added: 0,
             d.recoil: 0,
-            d.collateral[d.defender]: 0,
+            **dict.fromkeys([d.collateral[d.defender]] if d.seats.duel else d.collateral, 0),
             d.healing[d.attacker]: 0,
             d.extra: 0,
         },
@@ -266,5 +288,9 @@ def _add_isolated(rules: Rules) -> None:
     )  # fmt: skip
     timing.add(
         "resolve/isolated/go-on", "resolve/isolated", "resolve/next", Agent.RULES, "go on with the effect",
-        requires=[(negate(lost), "health/zero-is-defeat")],
+        requires=[
+            (negate(lost), "health/zero-is-defeat"),
+            *turn_goes_on(rules),
+        ],
     )  # fmt: skip
+    add_lost_turn(rules, "resolve/isolated/lost-turn", "resolve/isolated")

@@ -156,7 +156,7 @@ def _add_reroll(rules: Rules) -> None:
             d.pending: lookup("bit of the die", [2**place for place in range(DICE)], die),
             d.altered: _altered(rules),
         },
-        cites=["paladin/tithe-any-die-any-time"],
+        cites=["paladin/tithe-any-die-any-time", *rules.of_teams("team/may-alter-dice-for-teammate")],
     )  # fmt: skip
     run = Running.of(rules)
     timing.add(
@@ -242,5 +242,8 @@ def _add_altering(rules: Rules) -> None:
                     d.picks: at_least(d.picks - 1, 0),
                     d.altered: _altered(rules),
                 },
-                cites=["offense/roll-cards-by-any-player"],
+                cites=[
+                    "offense/roll-cards-by-any-player",
+                    *rules.of_teams("team/may-alter-dice-for-teammate"),
+                ],
             )

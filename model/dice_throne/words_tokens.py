@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.duel_state import LANDING, SLOTS
 from dicelaw.model.dice_throne.language import AFTER_DAMAGE, Op
 from dicelaw.model.dice_throne.own_rules import rule_that_keeps
@@ -35,7 +38,7 @@ def _add_gain(rules: Rules) -> None:
     had = d.token(seat, kind)
     coming = at_least(run.row.amount - d.spared, 0)
     gained = at_least(at_most(coming, d.limit(seat, kind) - had), 0)
-    by_attack = all_of(d.top == 0, d.program == LANDING, seat == d.defender)
+    by_attack = all_of(d.top == 0, d.program == LANDING, d.defends(seat))
     delayed: Expr | bool = False
     if rules.reads("then-stun", "defense-first"):
         bars = d.trait("barring trait", kind, lambda s: s.bars_actions)
@@ -90,7 +93,7 @@ def shielded(rules: Rules, run: Running) -> Expr:
     d = rules.duel
     negative = d.trait("negative sign", run.row.token, lambda status: status.sign == "negative")
     return all_of(
-        d.shield >= 1, d.asked == 0, d.top == 0, d.program == LANDING, run.target == d.defender,
+        d.shield >= 1, d.asked == 0, d.top == 0, d.program == LANDING, d.defends(run.target),
         negative == 1, run.row.amount >= 1, negate(rules.barred(d.defender)),
     )  # fmt: skip
 
@@ -173,6 +176,7 @@ def _add_picks(rules: Rules) -> None:
         status = Choice("status", 1, d.kinds, names)
         seat = run.owner if op is Op.WARD else run.target
         had = d.token(seat, status)
+        further: list[Choice] = []
         removable = d.trait("removable trait", status, lambda s: s.removable)
         requires: Demands = [(run.row.op == op, "def/ability")]
         effect = left_with(rules, seat, status, at_least(had - 1, 0))
@@ -204,12 +208,14 @@ def _add_picks(rules: Rules) -> None:
                     rule_that_keeps(d, status, "status/hex/no-transfer", lambda s: s.transferable),
                 )
             )
-            there = d.token(1 - seat, status)
-            moved = where(there < d.limit(1 - seat, status), 1, 0)
-            fresh = d.fresh[1 - seat]
-            effect[d.tokens[d.place(1 - seat, status)]] = there + moved
+            to, further, elsewhere = _receiver(d, seat)
+            requires += elsewhere
+            there = d.token(to(), status)
+            moved = where(there < d.limit(to(), status), 1, 0)
+            fresh = d.fresh[to()]
+            effect[d.tokens[d.place(to(), status)]] = there + moved
             bursts = d.trait("bursting trait", status, lambda s: s.bursts)
-            effect |= isolated(rules, 1 - seat, where(moved == 0, bursts, 0))
+            effect |= isolated(rules, to(), where(moved == 0, bursts, 0))
             effect[fresh] = at_most(fresh + moved * d.kept_fresh(status), 7)
         name = op.name.lower().replace("_", "-")
         timing.add(
@@ -218,11 +224,23 @@ def _add_picks(rules: Rules) -> None:
             "resolve/isolated" if op is Op.TRANSFER else HERE,
             run.owner,
             says,
-            choices=[status, *run.row.choices],
+            choices=[status, *further, *run.row.choices],
             requires=requires,
             effect={**onward(rules, run), **effect},
-            cites=["status/remove-n-means-n-tokens", "status/tokens-are-separate-instances"],
+            cites=[
+                "status/remove-n-means-n-tokens",
+                "status/tokens-are-separate-instances",
+                *(rules.of_teams("status/stun/teammate-may-remove") if op is Op.REMOVE_ONE else ()),
+            ],
         )
+
+
+def _receiver(d: Duel, seat: Expr) -> tuple[Callable[[], Expr], list[Choice], Demands]:
+    """Who gets what is taken from ``seat``: the other player, or of several one who is picked."""
+    if d.seats.duel:
+        return lambda: d.seats.opponent(seat), [], []
+    to = Choice("to", 0, len(d.seats) - 1, d.seats.names)
+    return lambda: to, [to], [(to != seat, "def/chosen-player"), (d.plays(to), "health/zero-is-defeat")]
 
 
 def _add_others(rules: Rules) -> None:

@@ -11,6 +11,7 @@ from dicelaw.model.kernel.expressions import TRUE, Expr
 from dicelaw.model.kernel.faults import Fault, faults_of
 from dicelaw.model.kernel.graph import Point, TimingGraph, Transition, as_graph
 from dicelaw.model.kernel.pools import NO_POOLS, Pools
+from dicelaw.model.kernel.seats import Seats
 from dicelaw.model.kernel.state import Declaration, Field, Packing, Slot, State
 from dicelaw.model.number_of import number_of
 
@@ -32,7 +33,8 @@ class Machine:
     """One game under one profile, one set of readings and one scope.
 
     ``start`` is the state that plays begin in. ``given`` names the slots that proofs leave open at the start,
-    restricted only by ``given_holds``; all other slots begin as in ``start``. ``seats`` names the seats.
+    restricted only by ``given_holds``; all other slots begin as in ``start``. ``seats`` has the names of
+    the seats, their sides and the order of their turns.
     ``definitions`` has by name what the rules define once for several things, as strength for dice, and
     ``writes`` what effects write by one rule in several places, as what a die loses however it leaves.
     ``pools`` has the dice whose order tells nothing.
@@ -45,7 +47,7 @@ class Machine:
     points: tuple[Point, ...]
     transitions: tuple[Transition, ...]
     start: State
-    seats: tuple[str, ...]
+    seats: Seats
     readings: Mapping[str, str] = field(default_factory=dict)
     given: frozenset[int] = frozenset()
     given_holds: Expr = TRUE
@@ -126,6 +128,7 @@ def build(
 ) -> Machine:
     """The machine of these parts. Fields without a start value begin at their lowest, or at 0 where they can.
 
+    ``seats`` that are only names are each on a side of their own, and take turns in this order.
     Raises IllFormed with every fault found; rule ids are checked where ``known_rules`` is given.
     """
     ids = [point.id for point in timing.points]
@@ -145,7 +148,7 @@ def build(
         tuple(timing.points),
         tuple(timing.transitions),
         tuple(values),
-        tuple(seats),
+        seats if isinstance(seats, Seats) else Seats.made(seats),
         dict(readings or {}),
         frozenset(cell.args[0] for cell in given),
         given_holds,

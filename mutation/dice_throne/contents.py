@@ -120,7 +120,7 @@ class DuelContents:
         opened, pack = session.opened, mutant.planted(pack_of(EDITION))
         known = {status.id for status in pack.statuses}  # those of two of one hero are not among them
         also = [status.id for status in opened.duel.statuses[1:] if status.id in known]
-        return duel(pack, session.heroes, opened.machine.readings, also=also)
+        return duel(pack, session.heroes, opened.machine.readings, also=also, mode=opened.rules.mode)
 
     def arena(self, setup: Mapping[str, Any]) -> DuelArena:
         """See ``Contents``."""

@@ -13,6 +13,7 @@ from dicelaw.oracle.cli.options import (
     example,
     game_argument,
     heroes_option,
+    mode_option,
     reading_option,
     readings_of,
     teams_option,
@@ -35,16 +36,17 @@ FORMATS = ("svg", "mermaid", "dot")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file.")
 @heroes_option
 @teams_option
+@mode_option
 @reading_option
 @content_option
 def command(
     game: str, point: str, form: str, out: Path | None, heroes: tuple[str, ...], teams: str | None,
-    readings: tuple[str, ...], content: OwnContent | None,
+    mode: str | None, readings: tuple[str, ...], content: OwnContent | None,
 ) -> None:  # fmt: skip
     """Draw the timing graph of GAME, or the part of it at POINT and below, with its neighbours."""
     from dicelaw.oracle.games import open_machine
 
-    machine = open_machine(game, heroes, teams, readings_of(readings), content=content).machine
+    machine = open_machine(game, heroes, teams, readings_of(readings), content=content, mode=mode).machine
     drawing = _drawn(machine, point.strip("/"), form)
     if out is None:
         say_document(drawing)

@@ -147,6 +147,10 @@ teams_option: Decorator = click.option(
     "--teams", type=NAME,
     help="The teams of a game of Dice Masters, by default those of the demo of its edition.",
 )  # fmt: skip
+mode_option: Decorator = click.option(
+    "--mode", type=NAME,
+    help="The way to play, where a game has several; by default what so many heroes play.",
+)  # fmt: skip
 content_option: Decorator = click.option(
     "--content", type=click.Path(path_type=Path), metavar="DIR",
     callback=lambda _context, _option, folder: None if folder is None else own_content(folder),

@@ -21,6 +21,7 @@ from dicelaw.oracle.cli.options import (
     example,
     game_argument,
     heroes_option,
+    mode_option,
     reading_option,
     readings_of,
     teams_option,
@@ -48,6 +49,7 @@ class _Quit(Exception):
 @game_argument
 @heroes_option
 @teams_option
+@mode_option
 @click.option(
     "--seat1", type=click.Choice(WHO), default="person", show_default=True, help="Who decides for seat 1."
 )
@@ -69,8 +71,8 @@ class _Quit(Exception):
 @reading_option
 @content_option
 def command(
-    game: str, heroes: tuple[str, ...], teams: str | None, seat1: str, seat2: str, seats: tuple[str, ...],
-    seed: int,
+    game: str, heroes: tuple[str, ...], teams: str | None, mode: str | None, seat1: str, seat2: str,
+    seats: tuple[str, ...], seed: int,
     save: Path | None, edition: str, limit: int, readings: tuple[str, ...], content: OwnContent | None,
 ) -> None:  # fmt: skip
     """Play GAME in the terminal. The play is told on stdout, questions are asked on stderr."""
@@ -79,7 +81,7 @@ def command(
     from dicelaw.oracle.standing import lines, standing
     from dicelaw.oracle.trace import check_place, write
 
-    asked = Asked(heroes, teams, edition, content)
+    asked = Asked(heroes, teams, edition, content, mode)
     session = port(known_game(game).name).begun(game, asked, readings_of(readings))
     who = _seats(session, (seat1, seat2), seats)
     if save is not None:

@@ -18,7 +18,7 @@ from dicelaw.oracle.dice_conquest.description import QUEST
 from dicelaw.oracle.dice_conquest.opening import DEFAULT_HEROES, opened
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.ports import Asked, Carried, OfHero, Port, Position, Rows
+from dicelaw.oracle.ports import Asked, Carried, OfHero, Port, Position, Rows, without_modes
 from dicelaw.oracle.session import Session
 
 TURN_OVER = ("turn", "round-end/dice", "won", "lost")
@@ -38,6 +38,7 @@ class QuestPort:
         """The machine of a game of one to four heroes."""
         if asked.teams is not None:
             raise UserError(f"{game} has heroes, no teams; leave --teams out", ExitCode.USAGE)
+        without_modes(game, asked)
         return opened(asked.heroes or DEFAULT_HEROES, readings, asked.content)
 
     def begun(self, game: str, asked: Asked, readings: Mapping[str, str]) -> Session:

@@ -15,7 +15,7 @@ from dicelaw.oracle.dice_masters.description import TABLE
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import known_game, open_table
 from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.ports import Asked, Carried, OfHero, Port, Position, Rows
+from dicelaw.oracle.ports import Asked, Carried, OfHero, Port, Position, Rows, without_modes
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.usual import Usual
 
@@ -30,6 +30,7 @@ class TablePort(Usual):
         """The machine of a game between two teams."""
         if asked.content is not None:
             raise no_content(game)
+        without_modes(game, asked)
         return open_table(game, asked.teams, readings)
 
     def begun(self, game: str, asked: Asked, readings: Mapping[str, str]) -> Session:

@@ -39,11 +39,11 @@ class DuelPort(Usual):
     lines = staticmethod(lines)
 
     def opened(self, game: str, asked: Asked, readings: Mapping[str, str]) -> DuelMachine:
-        """The machine of a duel between two heroes."""
+        """The machine of a duel between two heroes, or of more in some mode."""
         if asked.teams is not None:
             raise UserError(f"{game} has heroes, no teams; leave --teams out", ExitCode.USAGE)
         heroes = asked.heroes or DEFAULT_HEROES
-        return open_game(game, heroes, readings, asked.edition, content=asked.content)
+        return open_game(game, heroes, readings, asked.edition, content=asked.content, mode=asked.mode)
 
     def begun(self, game: str, asked: Asked, readings: Mapping[str, str]) -> Session:
         """A session that knows its seats by their heroes too."""
@@ -51,13 +51,13 @@ class DuelPort(Usual):
         return Session(opened, heroes=asked.heroes or DEFAULT_HEROES, content=asked.content)
 
     def open_points(self, _game: str) -> Sequence[OpenPoint]:
-        """Those of the duel."""
-        from dicelaw.model.dice_throne.readings import OPEN_POINTS
+        """Those of the duel, and those about more than two players."""
+        from dicelaw.model.dice_throne.readings import OPEN_POINTS, SEVERAL_POINTS
 
-        return OPEN_POINTS
+        return (*OPEN_POINTS, *SEVERAL_POINTS)
 
     def scenario(self, document: Document, game: str) -> Position:
-        """A position of two players."""
+        """A position of two players or more."""
         from dicelaw.oracle.scenario import of_document
 
         return of_document(document, game)
@@ -69,9 +69,9 @@ class DuelPort(Usual):
         return open_duel_scenario(scenario, readings, content)
 
     def winner(self, found: Mapping[str, Any]) -> str:
-        """The seat that is alive, or ``draw``."""
+        """The seats of the side that is alive, or ``draw``."""
         alive = [str(player["seat"]) for player in found["players"] if player["health"]]
-        return alive[0] if len(alive) == 1 else "draw"
+        return " and ".join(alive) or "draw"
 
     def value(self, session: Session, scenario: Any, player: Mapping[str, Any], key: tuple[Any, ...]) -> int:
         """A dial, tokens of a status effect with their limit, or the level of a board space."""
@@ -136,9 +136,10 @@ class DuelPort(Usual):
 
         return citations()
 
-    def header(self, _session: Session) -> Mapping[str, Any]:
-        """Nothing beside the heroes."""
-        return {}
+    def header(self, session: Session) -> Mapping[str, Any]:
+        """The mode, where it is no duel."""
+        opened = session.opened
+        return {} if opened.duel.seats.duel else {"mode": opened.rules.mode.id}
 
 
 def _called(session: Session, name: str, index: str, says: str) -> str:
@@ -146,8 +147,8 @@ def _called(session: Session, name: str, index: str, says: str) -> str:
     what = status if name in ("tokens", "raised") else says.removeprefix("the ").removeprefix("whether ")
     if name == "raised":
         what = f"stack limit of {status} raised by"
-    number = whole_number(seat)
-    return what if number is None else f"{what} of {session.machine.seats[number - 1]}"
+    names = [session.machine.seats[number - 1] for one in seat.split("+") if (number := whole_number(one))]
+    return f"{what} of {' and '.join(names)}" if names else what
 
 
 PORT: Port = DuelPort()

@@ -36,7 +36,9 @@ def setup_of(scenario: Scenario, answers: Mapping[str, str]) -> dict[str, Any]:
         "turn": scenario.turn + 1,
         "start": scenario.start,
     }
-    more = {"readings": dict(answers)} if answers else {}
+    more: dict[str, Any] = {"readings": dict(answers)} if answers else {}
+    if scenario.mode is not None:
+        more["mode"] = scenario.mode
     return {**setup, **more, "edition": scenario.edition}
 
 

@@ -7,7 +7,6 @@ from functools import lru_cache
 from typing import Any
 
 from dicelaw.model.dice_throne.duel import Duel
-from dicelaw.model.dice_throne.duel_state import SEATS
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.games import KEPT
@@ -18,11 +17,11 @@ def standing(opened: DuelMachine, state: State) -> dict[str, Any]:
     point = opened.machine.point_of(state)
     found: dict[str, Any] = {
         "at": point.id,
-        "players": [_player(opened, state, seat) for seat in range(SEATS)],
+        "players": [_player(opened, state, seat) for seat in opened.machine.seats.numbers],
     }
     if point.kind.value == "final":
         alive = [player["hero"] for player in found["players"] if player["health"]]
-        found["winner"] = alive[0] if len(alive) == 1 else "nobody: a draw"
+        found["winner"] = " and ".join(alive) or "nobody: a draw"
     return found
 
 
@@ -44,13 +43,14 @@ def lines(found: Mapping[str, Any]) -> list[str]:
 def _places(d: Duel, seat: int) -> tuple[dict[str, int], dict[str, int]]:
     """Where a state has what is read off for ``seat``: by name, and its tokens by status effect."""
     arrays = {
-        "health": d.health, "cp": d.cp, "hand": d.hand, "deck": d.library, "discard": d.pile,
+        "cp": d.cp, "hand": d.hand, "deck": d.library, "discard": d.pile,
         "has_companion": d.has_companion, "companion": d.companion, "companion_active": d.companion_up,
     }  # fmt: skip
     tokens = d.tokens[seat * d.kinds : (seat + 1) * d.kinds]
     kinds = zip(d.statuses[1:], tokens, strict=True)
+    places = {name: array[seat].args[0] for name, array in arrays.items()}
     return (
-        {name: array[seat].args[0] for name, array in arrays.items()},
+        {"health": d.health[d.seats.side(seat)].args[0], **places},
         {status.id: cell.args[0] for status, cell in kinds},
     )
 

@@ -21,7 +21,9 @@ class Readings:
 
     def __init__(self, arena: Arena, recorder: Recorder) -> None:
         self.arena, self.recorder = arena, recorder
-        self._points = {one.id: one for one in open_points(arena.machine.name)}
+        self._points = {
+            one.id: one for one in open_points(arena.machine.name) if one.id in arena.machine.readings
+        }
         self._others: dict[tuple[str, str], tuple[Arena, Recorder]] = {}
 
     def near(self, trail: Trail) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dicelaw.model.dice_throne.duel_state import DEFENSE_ROLL, FRAMES, NOTHING, SEATS
+from dicelaw.model.dice_throne.duel_state import DEFENSE_ROLL, FRAMES, NOTHING
 from dicelaw.model.dice_throne.language import Op, Who
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.rules import site
@@ -35,11 +35,11 @@ def acting(made: DuelMachine) -> Property:
 
 def _acting(made: DuelMachine) -> Iterator[Expr]:
     d = made.duel
-    for seat in range(SEATS):
+    for seat in d.seats.numbers:
         for kind in range(1, d.kinds + 1):
             yield d.token(seat, kind) <= d.limit(seat, kind)
     barring = d.kinds_with(lambda status: status.bars_actions)
-    yield all_of(*(d.raised[d.place(seat, kind)] == 0 for seat in range(SEATS) for kind in barring))
+    yield all_of(*(d.raised[d.place(seat, kind)] == 0 for seat in d.seats.numbers for kind in barring))
     yield ~all_of(d.stunned(0), d.stunned(1))
     attacking = in_phase(d, "offense", "targeting", "defense")
     yield implies(attacking, all_of(d.attacker == d.turn, ~d.stunned(d.attacker)))

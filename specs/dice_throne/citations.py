@@ -9,11 +9,20 @@ from functools import cache
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import DuelMachine, duel, open_duel
-from dicelaw.model.dice_throne.readings import OPEN_POINTS
+from dicelaw.model.dice_throne.modes import MODES
+from dicelaw.model.dice_throne.readings import OPEN_POINTS, SEVERAL_POINTS
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.dice_throne import properties
+from dicelaw.specs.dice_throne.modes.properties import several as several_machines
+from dicelaw.specs.dice_throne.modes.properties import several_properties
 from dicelaw.specs.property import Property
+
+SEVERAL = {
+    "king-of-the-hill": ("barbarian", "paladin", "pyromancer"),
+    "2v2": ("barbarian", "paladin", "monk", "pyromancer"),
+}
+"""Who plays the modes with more than two players where their rules are looked for; others are alike."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +48,9 @@ def citations() -> Citations:
     """The citations of the duel, with our content and with open content."""
     pack = load_pack()
     played, opened = duel(pack).machine, open_duel(pack)
-    return Citations(cited(pack, (played, opened.machine), properties(opened)), played, opened)
+    several = [duel(pack, heroes, mode=MODES[mode]).machine for mode, heroes in SEVERAL.items()]
+    stated = (*properties(opened), *several_properties(several_machines(pack)))
+    return Citations(cited(pack, (played, opened.machine, *several), stated), played, opened)
 
 
 def cited(pack: Pack, machines: Sequence[Machine], proved: Sequence[Property]) -> dict[str, tuple[str, ...]]:
@@ -47,7 +58,8 @@ def cited(pack: Pack, machines: Sequence[Machine], proved: Sequence[Property]) -
     carriers: dict[str, dict[str, None]] = {}
     of_machines = ((t.id, t.rules) for machine in machines for t in machine.transitions)
     of_properties = ((one.carrier, one.cites) for one in proved)
-    for carrier, rules in (*of_machines, *content_rules(pack), *of_properties):
+    of_modes = ((f"mode/{one.id}", (*one.cites, *one.health_cites)) for one in MODES.values())
+    for carrier, rules in (*of_machines, *content_rules(pack), *of_properties, *of_modes):
         for rule in rules:
             carriers.setdefault(rule, {})[carrier] = None
     return {rule: tuple(found) for rule, found in carriers.items()}
@@ -77,4 +89,4 @@ def content_rules(pack: Pack) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def open_statements() -> dict[str, tuple[str, ...]]:
     """The statements that each open point is about."""
-    return {point.id: point.statements for point in OPEN_POINTS}
+    return {point.id: point.statements for point in (*OPEN_POINTS, *SEVERAL_POINTS)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_throne.duel_state import SEATS
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.totals import totals
 from dicelaw.model.kernel.expressions import all_of, any_of, at_least, implies
@@ -60,7 +59,7 @@ def companion_properties(made: DuelMachine) -> list[Property]:
                 all_of(
                     *(
                         totals(rules, seat).companion <= at_least(d.printed + d.added, 0)
-                        for seat in range(SEATS)
+                        for seat in d.seats.numbers
                     )
                 ),
                 all_of(d.doubled[0] == 0, d.doubled[1] == 0),

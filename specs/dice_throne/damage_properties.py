@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_throne.duel_state import SEATS
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.totals import final_health, final_total, sent_back, totals
 from dicelaw.model.kernel.expressions import (
@@ -47,7 +46,7 @@ def damage_properties(made: DuelMachine) -> list[Property]:
     """The arithmetic of damage, and the moment at which it is dealt."""
     d, rules = made.duel, made.rules
     formula = []
-    for seat in range(SEATS):
+    for seat in d.seats.numbers:
         damage = d.damage_to(seat)
         subtotal = at_least(number(damage.base) + damage.added - damage.prevented, 0)
         formula.append(
@@ -63,7 +62,7 @@ def damage_properties(made: DuelMachine) -> list[Property]:
     nothing_left = all_of(
         *(
             implies(all_of(d.doubled[seat] == 0, d.halved[seat] == 2), d.damage_to(seat).total() == 0)
-            for seat in range(SEATS)
+            for seat in d.seats.numbers
         )
     )
     subtotal = at_least(
@@ -126,8 +125,8 @@ def damage_properties(made: DuelMachine) -> list[Property]:
             "No player receives less than 0 damage.",
             Theorem(
                 all_of(
-                    *(totals(rules, seat).final >= 0 for seat in range(SEATS)),
-                    *(totals(rules, seat).player >= 0 for seat in range(SEATS)),
+                    *(totals(rules, seat).final >= 0 for seat in d.seats.numbers),
+                    *(totals(rules, seat).player >= 0 for seat in d.seats.numbers),
                 )
             ),
             ("damage/total/floor-zero",),
@@ -169,7 +168,7 @@ def _worked_example(made: DuelMachine) -> Expr:
     """For any odd subtotal: two Protects leave nothing of it, and Retribution sends (S + 1) / 2 back."""
     d, rules = made.duel, made.rules
     parts = []
-    for seat in range(SEATS):
+    for seat in d.seats.numbers:
         subtotal = d.printed + d.added - d.prevented[seat]
         given = all_of(
             d.defender == seat, d.is_attack, d.ultimate == 0, subtotal >= 1, subtotal % 2 == 1,
@@ -185,7 +184,7 @@ def _worked_example(made: DuelMachine) -> Expr:
 
 def _independent(made: DuelMachine) -> Expr:
     d = made.duel
-    for seat in range(SEATS):
+    for seat in d.seats.numbers:
         health, _ = final_health(made.rules, seat)
         other = d.health[1 - seat].args[0]
         reads = {node.args[0] for node in walk(health) if node.op == "field"}

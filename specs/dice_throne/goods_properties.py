@@ -6,7 +6,7 @@ written in the transitions is not read.
 
 from __future__ import annotations
 
-from dicelaw.model.dice_throne.duel_state import FRAMES, SEATS
+from dicelaw.model.dice_throne.duel_state import FRAMES
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, implies
 from dicelaw.specs.bugs import dropping, rewriting
@@ -31,7 +31,7 @@ def owned(made: DuelMachine, seat: int) -> Expr:
 
 def _cards(made: DuelMachine) -> list[Property]:
     d = made.duel
-    mine = [owned(made, seat) for seat in range(SEATS)]
+    mine = [owned(made, seat) for seat in d.seats.numbers]
     return [
         Property(
             UNDER_WAY,

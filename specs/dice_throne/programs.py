@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dicelaw.model.dice_throne.duel import Duel
-from dicelaw.model.dice_throne.duel_state import ACTIVATION, DEFENSE_ROLL, FRAMES, LANDING, NOTHING, SEATS
+from dicelaw.model.dice_throne.duel_state import ACTIVATION, DEFENSE_ROLL, FRAMES, LANDING, NOTHING
 from dicelaw.model.dice_throne.language import Op, Timing
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.rules import site
@@ -61,7 +61,7 @@ def _abilities(d: Duel, known: Addresses) -> Iterator[Expr]:
     yield implies(d.program == ACTIVATION, known.of("the activation", starts["activation"], d.announced, pc))
     yield implies(d.program == LANDING, known.of("the landing", starts["landing"], d.announced, pc))
     guards = [guard for guard, _ in known.content.printed(defensive=True)]
-    for seat in range(SEATS):
+    for seat in d.seats.numbers:
         own = [start for start, guard in zip(starts["defending"], guards, strict=True) if guard == seat]
         guarding = all_of(in_phase(d, "defense"), d.program != LANDING, d.defender == seat)
         defending = known.among(f"a Defensive Ability of player {seat + 1}", own, pc)
@@ -77,7 +77,7 @@ def _actions(d: Duel, known: Addresses) -> Iterator[Expr]:
     for frame in range(1, FRAMES):
         pc = d.pc[frame]
         main = any_of(*(d.back[frame] == site(window) for window in ("main-1", "main-2")))
-        for seat in range(SEATS):
+        for seat in d.seats.numbers:
             own = [(start, action) for start, owner, action in used if owner in (seat, ANYBODY)]
             late = [start for start, action in own if action and action.timing is not Timing.MAIN]
             given = all_of(d.depth >= frame, d.owner[frame] == seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_throne.duel_state import HAND_LIMIT, HEALTH_START, SEATS
+from dicelaw.model.dice_throne.duel_state import HAND_LIMIT, HEALTH_START
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.expressions import all_of, any_of, implies
 from dicelaw.specs.bugs import dropping, rewriting
@@ -13,7 +13,7 @@ from dicelaw.specs.property import AllOf, Always, Covered, Goal, InDomain, Never
 def resource_properties(made: DuelMachine) -> list[Property]:
     """Nobody has more than allowed, or pays with what is not there."""
     d = made.duel
-    seats = range(SEATS)
+    seats = d.seats.numbers
     limits = all_of(
         *(d.token(seat, kind) <= d.limit(seat, kind) for seat in seats for kind in range(1, d.kinds + 1))
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from dicelaw.model.dice_throne.readings import OPEN_POINTS
+from dicelaw.model.dice_throne.readings import OPEN_POINTS, SEVERAL_POINTS
 from dicelaw.specs.rulings import Rulings, Subject, of_file, own
 
 FAQ = {
@@ -19,9 +19,10 @@ SUBJECT = Subject(
     ("dice-throne",),
     ("health", "cp", "hand", "deck", "discard", "companion", "companion_active"),
     {"tokens": int, "board": int, "limits": int},
-    {"dice-throne": OPEN_POINTS},
+    {"dice-throne": (*OPEN_POINTS, *SEVERAL_POINTS)},
     "Dice Throne rules reference, Frequently asked questions",
     FAQ,
+    seats=6,
 )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_throne.duel_state import SEATS
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.totals import final_total
 from dicelaw.model.kernel.expressions import all_of, any_of, at_least, implies
@@ -14,7 +13,7 @@ from dicelaw.specs.property import EachStep, Goal, Never, Property, Theorem, aft
 def status_properties(made: DuelMachine) -> list[Property]:
     """What each status effect keeps from happening to its bearer."""
     d, rules = made.duel, made.rules
-    seats = range(SEATS)
+    seats = d.seats.numbers
     saving = d.kinds_with(lambda status: status.saves)
     saved = [d.token(seat, saving[0]) for seat in seats]
     shadow = [d.has_trait(seat, lambda status: status.no_offense_damage) for seat in seats]

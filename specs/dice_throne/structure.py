@@ -20,7 +20,6 @@ from dicelaw.model.dice_throne.duel_state import (
     NOTHING,
     OFFENSE_ROLL,
     PHASES,
-    SEATS,
     WINDOWS,
 )
 from dicelaw.model.dice_throne.language import DamageType
@@ -330,7 +329,7 @@ def structure(made: DuelMachine) -> Property:
     at_points = tuple(Always(condition, pattern) for pattern, condition in contexts(d))
     removable = d.kinds_with(lambda status: status.removable)
     some_token = any_of(
-        *(d.token(seat, kind) >= 1 for seat in range(SEATS) for kind in removable),
+        *(d.token(seat, kind) >= 1 for seat in d.seats.numbers for kind in removable),
         all_of(
             d.owner[d.top] == d.defender,
             any_of(

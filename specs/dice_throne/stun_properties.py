@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import networkx as nx
 
-from dicelaw.model.dice_throne.duel_state import SEATS
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.expressions import all_of
 from dicelaw.model.kernel.machine import Machine
@@ -18,7 +17,7 @@ def stun_properties(made: DuelMachine) -> list[Property]:
     """What a stunned player can't do, and the additional phase that follows."""
     d = made.duel
     phases: list[Property] = []
-    for seat in range(SEATS):
+    for seat in d.seats.numbers:
         phases.append(
             Property(
                 f"status/stun/no-actions-{seat + 1}",

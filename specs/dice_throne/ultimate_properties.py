@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_throne.duel_state import DICE, SEATS
+from dicelaw.model.dice_throne.duel_state import DICE
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.totals import final_total
 from dicelaw.model.kernel.expressions import all_of, any_of, at_least, implies
@@ -21,13 +21,13 @@ def ultimate_properties(made: DuelMachine) -> list[Property]:
                 all_of(struck, d.defender == seat, d.other_damage(seat) == 0),
                 final_total(rules, seat) == d.printed + d.added,
             )
-            for seat in range(SEATS)
+            for seat in d.seats.numbers
         )
     )
     at_least_exact = all_of(
         *(
             implies(all_of(struck, d.defender == seat), final_total(rules, seat) >= d.printed + d.added)
-            for seat in range(SEATS)
+            for seat in d.seats.numbers
         )
     )
     return [

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dicelaw.model.dice_throne.duel import Duel
-from dicelaw.model.dice_throne.duel_state import SEATS
 from dicelaw.model.dice_throne.language import Op
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, constant, number, where
@@ -68,7 +67,7 @@ def _changed(d: Duel, word: Word) -> list[Expr]:
             cell = getattr(d, good)
             found.append(after(cell) == number(change.new(cell)))
             continue
-        for seat in range(SEATS):
+        for seat in d.seats.numbers:
             old = getattr(d, good)[seat]
             new: Expr = old
             for change in changes:
@@ -91,7 +90,7 @@ def _passed_over(made: DuelMachine, table: Sequence[Word]) -> list[Property]:
               Op.SUFFER, Op.AVOID, Op.TOKEN, Op.REMOVE, Op.REMOVE_ALL, Op.ISOLATED]  # fmt: skip
     due = Chosen("applies") == 1
     one_of = any_of(*(Chosen("op") == op for op in always))
-    coming = any_of(*(all_of(is_meant(d, NAMED, seat), d.incoming(seat)) for seat in range(SEATS)))
+    coming = any_of(*(all_of(is_meant(d, NAMED, seat), d.incoming(seat)) for seat in d.seats.numbers))
     shielding = all_of(any_of(Chosen("op") == Op.PREVENT, Chosen("op") == Op.HALVE), coming)
     every = tuple(f"resolve/{word.name}" for word in table)
     effect = Goal("an effect is resolved", d.depth >= 1, "resolve/next")
@@ -137,7 +136,7 @@ def _tokens(made: DuelMachine) -> list[Property]:
     given = Chosen("token") >= 1
     waits = made.rules.reads("then-stun", "defense-first")
     removed, placed, raised = [], [], []
-    for seat in range(SEATS):
+    for seat in d.seats.numbers:
         for kind in kinds:
             meant = all_of(is_meant(d, NAMED, seat), Chosen("token") == kind)
             had, status = d.token(seat, kind), d.statuses[kind]

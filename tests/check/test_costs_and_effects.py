@@ -10,9 +10,10 @@ import pytest
 from dicelaw.checker.dice_throne.goods import cards, health, points
 from dicelaw.checker.dice_throne.phases import DuelActs
 from dicelaw.checker.loops import Row
-from dicelaw.model.dice_throne.duel_state import PHASES, SEATS
+from dicelaw.model.dice_throne.duel_state import PHASES
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel
+from dicelaw.model.dice_throne.modes import DUEL_SEATS
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.graph import Kind
 
@@ -34,7 +35,7 @@ class Plays:
     def _places(self):
         d, goods = self.made.duel, self.acts.goods
         found = {}
-        for seat in range(SEATS):
+        for seat in DUEL_SEATS:
             found[points(seat)] = d.cp[seat]
             found[cards(seat)] = d.hand[seat]
             for kind in range(1, d.kinds + 1):
@@ -44,7 +45,7 @@ class Plays:
     def counts(self, state):
         d = self.made.duel
         found = {good: state[place] for good, place in self.places.items()}
-        for seat in range(SEATS):
+        for seat in DUEL_SEATS:
             coming = sum(state[array[seat].args[0]] for array in (d.dealt, d.collateral, d.certain))
             found[health(seat)] = state[d.healing[seat].args[0]] + state[d.health[seat].args[0]] - coming
         return found

@@ -6,7 +6,8 @@ from random import Random
 import pytest
 from served import Client
 
-from dicelaw.model.dice_throne.duel_state import DECK, HAND, SEATS
+from dicelaw.model.dice_throne.duel_state import DECK, HAND
+from dicelaw.model.dice_throne.modes import DUEL_SEATS
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.hidden import why_not
 
@@ -79,9 +80,7 @@ def _asked(worlds, draw, viewer):
     for transition in draw.sample(machine.transitions, 3):
         values = [f"{one.name}={draw.choice(one.labels or (one.lo, 1)) or 0}" for one in transition.choices]
         found.append(" ".join([transition.id, *(value.split(" or ")[0] for value in values)]))
-    names = [
-        name for seat in range(SEATS) for name in draw.sample(session.opened.content.card_names(seat), 2)
-    ]
+    names = [name for seat in DUEL_SEATS for name in draw.sample(session.opened.content.card_names(seat), 2)]
     for name in names:
         found += [f"{verb} {name}" for verb in ("play", "sell")] + [f"draw/card card={name}"]
     leaving = [one.id for one in machine.transitions if one.source == session.at]
@@ -92,7 +91,7 @@ def _asked(worlds, draw, viewer):
     return [text for text, succeeds in zip(found, legal, strict=True) if not succeeds]
 
 
-@pytest.mark.parametrize("secret", range(SEATS))
+@pytest.mark.parametrize("secret", DUEL_SEATS)
 @pytest.mark.parametrize("heroes", PAIRS, ids="-".join)
 def test_hidden_cards_make_no_difference_to_others(heroes, secret):
     draw, apart = Random(secret), 0
@@ -105,7 +104,7 @@ def test_hidden_cards_make_no_difference_to_others(heroes, secret):
         apart += worlds.apart
 
 
-@pytest.mark.parametrize("secret", range(SEATS))
+@pytest.mark.parametrize("secret", DUEL_SEATS)
 def test_no_card_in_a_hand_is_named_to_others_before_it_is_played(secret):
     client, named = Client(), 0
     keys = client.open()

@@ -33,8 +33,11 @@ SUBJECT = Argument("who", names=PLAYERS, after=" ", usual=Who.SELF)
 """The player who does something; the owner unless another is named."""
 OBJECT = Argument("who", names={"self": Who.SELF, **PLAYERS}, before=" to ", usual=Who.SELF)
 """The player to whom something is done; the owner unless another is named."""
+ALL_OPPONENTS = "all opponents"
 TO_OPPONENT = replace(OBJECT, usual=Who.OPPONENT)
 """The same; the opponent unless another is named."""
+TO_OPPONENTS = replace(TO_OPPONENT, names={"self": Who.SELF, **PLAYERS, ALL_OPPONENTS: Who.OPPONENT})
+"""The same, where all opponents can be meant."""
 
 RESOLVING = ("resolve/next",)
 """The timing point at which all words do what they do."""

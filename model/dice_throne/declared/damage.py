@@ -9,6 +9,7 @@ from dicelaw.model.dice_throne.declared.arguments import (
     OFFENSIVE,
     SUBJECT,
     TO_OPPONENT,
+    TO_OPPONENTS,
     TYPE,
 )
 from dicelaw.model.dice_throne.language import Op
@@ -25,11 +26,11 @@ WORDS = (
     ),
     Word(
         "collateral", Op.COLLATERAL, ("collateral {amount}{who}",), "deal {who} {amount:collateral damage}",
-        (AMOUNT, TO_OPPONENT), uses=EVERYWHERE, examples=("collateral 2",),
+        (AMOUNT, TO_OPPONENTS), uses=EVERYWHERE, examples=("collateral 2",),
     ),
     Word(
         "deal", Op.DEAL, ("deal {amount}{who}",), "deal {who} {amount:damage}",
-        (AMOUNT, TO_OPPONENT), uses=EVERYWHERE, examples=("deal 1 per sword",),
+        (AMOUNT, TO_OPPONENTS), uses=EVERYWHERE, examples=("deal 1 per sword",),
     ),
     Word(
         "isolated", Op.ISOLATED, ("isolated {amount}{who}",),

@@ -203,7 +203,8 @@ class Instruction:
     them are equal; their sum is at least ``need_sum``, and at most ``sum_most`` unless that is 0;
     ``holder`` has ``held_least`` to ``held_most`` tokens of ``held``, unless that is 0, and at least
     ``cp_least`` combat points; and ``test``.
-    ``token``, ``counted`` and ``held`` are numbers of status effects.
+    ``token``, ``counted`` and ``held`` are numbers of status effects. With ``wide``, ``who`` stands for all
+    opponents at once, or for anybody on the owner's side; in a duel that makes no difference.
     """
 
     op: Op
@@ -234,6 +235,7 @@ class Instruction:
     held_most: int = 0
     cp_least: int = 0
     test: Test = Test.NONE
+    wide: bool = False
 
 
 Program = tuple[Instruction, ...]

@@ -1,0 +1,1 @@
+"""What must hold in Dice Throne with more than two players."""

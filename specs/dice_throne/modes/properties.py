@@ -1,0 +1,191 @@
+"""Properties of games with more than two players: of King of the Hill, and of 2 against 2."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dicelaw.model.dice_throne.language import Pack
+from dicelaw.model.dice_throne.machine import DuelMachine, open_duel
+from dicelaw.model.dice_throne.modes import KING_OF_THE_HILL, TWO_TEAMS
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, count, implies, negate
+from dicelaw.specs.bugs import dropping, leaving_to, rewriting
+from dicelaw.specs.property import AllOf, Always, EachStep, Goal, Never, Property, after
+
+HILL, TEAMS = "hill", "teams"
+"""The machines that they are about: three players on a hill, and 2 against 2, both with any content."""
+USES = ("*/act", "*/play", "*/declare", "*/upgrade", "*/sell")
+"""What players do of their own accord in windows."""
+
+
+def several(pack: Pack, readings: Mapping[str, str] | None = None) -> Mapping[str, DuelMachine]:
+    """The machines that these properties are about, with the status effects of ``pack``."""
+    return {
+        HILL: open_duel(pack, readings, mode=KING_OF_THE_HILL, count=3),
+        TEAMS: open_duel(pack, readings, mode=TWO_TEAMS, count=4),
+    }
+
+
+def several_properties(machines: Mapping[str, DuelMachine]) -> list[Property]:
+    """The properties of the modes with more than two players."""
+    hill, teams = machines[HILL], machines[TEAMS]
+    return [
+        *_of_hill(hill),
+        *_of_teams(teams),
+        *_of_targets(hill, HILL),
+        *_of_targets(teams, TEAMS),
+    ]
+
+
+def _of_hill(made: DuelMachine) -> list[Property]:
+    d = made.duel
+    alive = count(health >= 1 for health in d.health)
+    following = d.seats.next(d.turn)
+    plays_after = any_of(*(all_of(after(d.turn) == seat, d.plays(seat)) for seat in d.seats.numbers))
+    return [
+        Property(
+            "koth/turns-clockwise",
+            "After a turn comes that of the next player clockwise who is not defeated.",
+            EachStep(
+                all_of(plays_after, implies(d.plays(following), after(d.turn) == following)),
+                alive >= 2,
+                "turn-end/pass/turn",
+            ),
+            ("koth/clockwise", "health/zero-is-defeat"),
+            goal=Goal("a defeated player is passed over", alive == 2, "main-1"),
+            bug=rewriting(
+                "turn-end/pass/turn", d.turn, lambda _: d.seats.next(d.turn), "a defeated player has a turn"
+            ),
+            machine=HILL,
+        ),
+        Property(
+            "koth/one-left-wins",
+            "King of the Hill ends when no more than one player has any Health, and not before.",
+            AllOf((
+                Always(alive <= 1, "over"),
+                Always(alive >= 2, ("*", "!over", "!*/check", "!resolve/isolated")),
+            )),
+            ("health/zero-is-defeat",),
+            goal=Goal("one player is defeated, and the others play on", alive == 2, "main-2"),
+            bug=dropping("health/zero-is-defeat", "conclusion/go-on"),
+            machine=HILL,
+        ),
+        Property(
+            "koth/defeated-do-nothing",
+            "A defeated player uses nothing.",
+            Never(negate(d.plays(d.holder)), USES, d.holder),
+            ("health/zero-is-defeat",),
+            goal=Goal("a player is defeated", alive == 2, "main-1"),
+            bug=dropping("health/zero-is-defeat", "main-1/act"),
+            machine=HILL,
+        ),
+    ]  # fmt: skip
+
+
+def _of_teams(made: DuelMachine) -> list[Property]:
+    d = made.duel
+    own = all_of(*(any_of(d.holder == seat, after(d.cp[seat]) == d.cp[seat]) for seat in d.seats.numbers))
+    return [
+        Property(
+            "team/turns-zigzag",
+            "Turns alternate between the teams, and between the players of each.",
+            EachStep(
+                all_of(
+                    after(d.seats.side(d.turn)) != d.seats.side(d.turn),
+                    after(d.turn) == d.seats.next(d.turn),
+                ),
+                all_of(*(health >= 1 for health in d.health)),
+                "turn-end/pass/turn",
+            ),
+            ("team/zigzag-order",),
+            goal=Goal("it is the turn of the last player", d.turn == 3, "main-1"),
+            bug=rewriting(
+                "turn-end/pass/turn", d.turn, lambda _: d.seats.next(d.turn, 2), "the teammate is next"
+            ),
+            machine=TEAMS,
+        ),
+        Property(
+            "team/damage-summed",
+            "What is dealt to two of a team at once, and not prevented, is taken off their Health together.",
+            EachStep(_summed(made), _plain_damage(made), "upkeep/end/apply"),
+            ("team/simultaneous-damage-summed", "team/damage-hits-shared-dial"),
+            goal=Goal("both of a team are dealt damage", _both_hurt(made), "upkeep/end"),
+            bug=rewriting(
+                "upkeep/end/apply", d.health[0], lambda _: at_least(d.health[0] - d.dealt[0], 0),
+                "the damage to the second of a team is forgotten",
+            ),
+            machine=TEAMS,
+        ),
+        Property(
+            "team/own-cp",
+            "What a player uses is paid with the player's own combat points.",
+            EachStep(own, along=USES),
+            ("team/own-cp",),
+            goal=Goal("a player has no combat points left", any_of(*(c == 0 for c in d.cp)), "main-*"),
+            bug=rewriting(
+                "main-1/play", d.cp[2], lambda _: at_least(d.cp[2] - 1, 0), "the third player pays as well"
+            ),
+            machine=TEAMS,
+        ),
+    ]  # fmt: skip
+
+
+def _plain_damage(made: DuelMachine) -> Expr:
+    """Whether no more than damage is coming: nobody prevents, heals, is saved, or is hidden from it."""
+    d = made.duel
+    arrays = (d.prevented, d.halved, d.doubled, d.avoided, d.healing, d.certain)
+    nothing = (cell == 0 for array in arrays for cell in array)
+    saved = (negate(d.has_trait(seat, lambda status: status.saves)) for seat in d.seats.numbers)
+    scalars = (d.activated, d.target, d.drains, d.reflects, d.recoil)
+    return all_of(*nothing, *saved, *(scalar == 0 for scalar in scalars))
+
+
+def _summed(made: DuelMachine) -> Expr:
+    d = made.duel
+    rows = []
+    for side in d.seats.side_numbers:
+        one, other = d.seats.members(side)
+        damage = d.other_damage(one) + d.other_damage(other)
+        rows.append(after(d.health[side]) == at_least(d.health[side] - damage, 0))
+    return all_of(*rows)
+
+
+def _both_hurt(made: DuelMachine) -> Expr:
+    d = made.duel
+    return any_of(
+        *(all_of(*(d.dealt[seat] >= 1 for seat in d.seats.members(side))) for side in d.seats.side_numbers)
+    )
+
+
+def _of_targets(made: DuelMachine, machine: str) -> list[Property]:
+    d = made.duel
+    opposed = any_of(*(all_of(d.target == seat + 1, d.opposed(seat, d.attacker)) for seat in d.seats.numbers))
+    others = [seat for seat in d.seats.numbers if seat]
+    deciding = ("defense/choose/*", "defense/again/*")
+    return [
+        Property(
+            f"targeting/only-opponents/{machine}",
+            "Whom an ability is aimed at is an opponent of its user.",
+            Always(any_of(d.target == 0, opposed), "*"),
+            ("targeting/several-opponents-required", "targeting/koth-free-choice"),
+            goal=Goal("an ability is aimed", d.target >= 1, "targeting/aimed"),
+            bug=dropping(
+                "targeting/koth-free-choice" if machine == HILL else "team/2v2/target-table",
+                "targeting/choose/aim",
+            ),
+            machine=machine,
+        ),
+        *(
+            Property(
+                f"def/only-the-target-defends/{machine}/{places}",
+                f"The player {places} places after the target decides nothing about its defence.",
+                Never(d.target >= 1, deciding, d.seats.next(d.defender, places)),
+                ("def/defender", "targeting/several-opponents-required"),
+                goal=Goal("an ability is aimed", d.target >= 1, "targeting/aimed"),
+                bug=leaving_to(
+                    "defense/choose/decline", d.seats.next(d.defender, places), "another player declines"
+                ),
+                machine=machine,
+            )
+            for places in others
+        ),
+    ]
