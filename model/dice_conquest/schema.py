@@ -5,7 +5,6 @@ The description of a field says what is allowed there; problems quote it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -13,19 +12,21 @@ from pydantic.json_schema import models_json_schema
 
 from dicelaw.model.content.fields import Entries, Flag, Id, Name, Text, Texts
 from dicelaw.model.dice_conquest.components import MOST
-from dicelaw.model.dice_conquest.vocabulary import ABILITIES, CRITICALS, ITEMS
+from dicelaw.model.dice_conquest.vocabulary import GRAMMARS
+from dicelaw.model.dice_conquest.wording import ABILITY, CRITICAL, ITEM
 from dicelaw.model.effects.lines import every
-from dicelaw.model.effects.made import json_schema
-from dicelaw.model.effects.words import Word
+from dicelaw.model.effects.programs import json_schema
 
 
-def _line(words: Sequence[Word]) -> Any:
-    return Field(description=f"one of: {every(words)}", json_schema_extra=json_schema(words))
+def _program(place: str) -> Any:
+    grammar = GRAMMARS[place]
+    says = f"a line, or a list of at most {grammar.most}, of: {every(grammar.words)}"
+    return Field(description=says, json_schema_extra=json_schema(grammar))
 
 
-Ability = Annotated[str, _line(ABILITIES)]
-Critical = Annotated[str, _line(CRITICALS)]
-ItemEffect = Annotated[str, _line(ITEMS)]
+Ability = Annotated[str | list[str], _program(ABILITY)]
+Critical = Annotated[str | list[str], _program(CRITICAL)]
+ItemEffect = Annotated[str | list[str], _program(ITEM)]
 Health = Annotated[int, Field(ge=1, le=MOST, description=f"a number from 1 to {MOST}")]
 Amount = Annotated[int, Field(ge=0, le=MOST, description=f"a number from 0 to {MOST}")]
 Face = Annotated[int, Field(ge=1, le=20, description="a number from 1 to 20")]

@@ -67,12 +67,15 @@ def every(words: Iterable[Word]) -> str:
     return ", ".join(text for word in words for text in readable(word))
 
 
-def wrong(line: str, words: Sequence[Word]) -> str:
-    """What is told of ``line``, none of ``words``: the limit that it breaks, or what is near, and all."""
+def wrong(line: str, words: Sequence[Word], what: str = "an effect line") -> str:
+    """What is told of ``line``, none of ``words``: the limit that it breaks, or what is near, and all.
+
+    ``what`` is what the words are called.
+    """
     if beyond := limit(line, words):
         return beyond
     near = nearest(line, (near for word in words for near in candidates(line, word)))
-    return f"{quoted(line)} is not an effect line; {hint(near)}allowed: {every(words)}"
+    return f"{quoted(line)} is not {what}; {hint(near)}allowed: {every(words)}"
 
 
 def limit(line: str, words: Iterable[Word]) -> str:

@@ -26,8 +26,9 @@ def sentence(word: Word, arguments: Mapping[str, int]) -> str:
 
 
 def said(word: Word, say: Say) -> str:
-    """The sentence of ``word``, in which ``say`` says the arguments."""
-    return PLACEHOLDER.sub(lambda found: say(found["name"], found["as"] or ""), word.says)
+    """The sentence of ``word``, in which ``say`` says the arguments, with how long it holds."""
+    says = PLACEHOLDER.sub(lambda found: say(found["name"], found["as"] or ""), word.says)
+    return f"{says}, {word.lasts.says}" if word.lasts is not None else says
 
 
 def in_general(word: Word) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from dicelaw.model.effects.amounts import Counted, digits
 
@@ -24,7 +24,7 @@ class Argument:
     name: str
     least: int = 0
     most: int = 0
-    names: Mapping[str, int] = field(default_factory=dict)
+    names: Mapping[str, int] = field(default_factory=dict, hash=False)
     before: str = ""
     after: str = ""
     usual: int | None = None
@@ -77,6 +77,14 @@ class Argument:
 
 
 @dataclass(frozen=True)
+class Duration:
+    """How long what a word does holds, and how a sentence ``says`` it."""
+
+    name: str
+    says: str
+
+
+@dataclass(frozen=True)
 class Word:
     """One word of an effect language.
 
@@ -85,6 +93,7 @@ class Word:
     not to be made up. ``says`` is its sentence, with ``{argument}`` or ``{argument:one|several}``. ``uses``
     has the places that may say it, each with the timing points at which it is used; without any, it works by
     itself. ``does`` is what it adds to the rules of its game, and ``cites`` the rule ids that this rests on.
+    ``lasts`` is how long it holds, if it ends.
     """
 
     name: str
@@ -92,10 +101,11 @@ class Word:
     lines: tuple[str, ...]
     says: str
     arguments: tuple[Argument, ...] = ()
-    uses: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    uses: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     does: Callable[[Any], Any] | None = None
     cites: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
+    lasts: Duration | None = None
 
     def __post_init__(self) -> None:
         known = {argument.name for argument in self.arguments}
@@ -108,9 +118,25 @@ class Word:
         return next(one for one in self.arguments if one.name == name)
 
 
-def numbered(words: Iterable[Word]) -> dict[int, Word]:
+@dataclass(frozen=True)
+class Condition(Word):
+    """What has to be the case for a line: read, written, listed and mistaken like any word, after "if".
+
+    ``does`` is the expression of it. Its numbers are its own, apart from those of other words.
+    """
+
+
+@dataclass(frozen=True)
+class Cost(Word):
+    """A word that is paid for what follows: whoever does not do it does nothing of the rest either."""
+
+
+Some = TypeVar("Some", bound=Word)
+
+
+def numbered(words: Iterable[Some]) -> dict[int, Some]:
     """``words`` by their numbers, from the lowest. Raises ValueError where two have a number or a name."""
-    found: dict[int, Word] = {}
+    found: dict[int, Some] = {}
     for word in sorted(words, key=lambda one: one.number):
         other = next((one for one in found.values() if word.name == one.name), found.get(word.number))
         if other is not None:
