@@ -83,7 +83,7 @@ def mistakes(
 
     Each is an effect that the language can say, and none is the effect itself.
     """
-    for one in word.arguments:
+    for one in (one for one in word.arguments if not one.free):
         value = arguments[one.name]
         if one.names:
             others = one.values

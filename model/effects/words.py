@@ -17,8 +17,9 @@ PLACEHOLDER = re.compile(r"\{(?P<name>\w+)(?::(?P<as>[^}]*))?\}")
 class Argument:
     """A part of a line that differs from effect to effect: a number, a name or an amount.
 
-    With ``names`` it is one of these, each for a number; with ``counted`` an amount. ``before`` and ``after``
-    are written with it. A line may leave it out if it has a ``usual`` number.
+    With ``names`` it is one of these, each for a number; with ``counted`` an amount; with ``free``, a regular
+    expression, a text that content names, such as the ``sample``. ``before`` and ``after`` are written with
+    it. A line may leave it out if it has a ``usual`` number.
     """
 
     name: str
@@ -29,13 +30,16 @@ class Argument:
     after: str = ""
     usual: int | None = None
     counted: Counted | None = None
+    free: str = ""
+    sample: str = ""
 
     @property
     def pattern(self) -> str:
         """The regular expression of it, with what is written before and after it."""
         if self.counted is not None:
             return f"(?:{self.counted.amount(self.least, self.most)})"
-        inner = "|".join(map(re.escape, self.names)) if self.names else digits(self.least, self.most)
+        names = "|".join(map(re.escape, self.names))
+        inner = self.free or names or digits(self.least, self.most)
         found = f"{self.before}(?P<{self.name}>{inner}){self.after}"
         return found if self.usual is None else f"(?:{found})?"
 
@@ -49,14 +53,16 @@ class Argument:
     @property
     def limits(self) -> str:
         """What it may be."""
-        if self.names:
-            return " or ".join(self.names)
+        if self.names or self.free:
+            return " or ".join(self.names) or f"like {self.sample}"
         numbers = f"{self.least} to {self.most}"
         return numbers if self.counted is None else f"{numbers}, or {self.counted.described('N')}"
 
     @property
     def values(self) -> tuple[int, ...]:
-        """Every number that it may be, in order."""
+        """Every number that it may be, in order; none where it is free."""
+        if self.free:
+            return ()
         if not self.names:
             return tuple(range(self.least, self.most + 1))
         usual = () if self.usual is None else (self.usual,)
@@ -68,7 +74,7 @@ class Argument:
             return self.usual or 0
         return self.names[said] if self.names else int(said)
 
-    def written(self, value: int) -> str:
+    def written(self, value: int | str) -> str:
         """``value`` as a line has it."""
         if value == self.usual:
             return ""
@@ -158,6 +164,6 @@ def bounds(words: Iterable[Word]) -> dict[str, tuple[int, int]]:
     found = {"word": (0, 0)}
     for word in words:
         found["word"] = (0, max(found["word"][1], word.number))
-        for one in word.arguments:
+        for one in (one for one in word.arguments if not one.free):
             found[one.name] = (0, max(found.get(one.name, (0, 0))[1], *one.values))
     return found
