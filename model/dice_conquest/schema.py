@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
-from pydantic.json_schema import models_json_schema
 
 from dicelaw.model.content.fields import Entries, Flag, Id, Name, Text, Texts
 from dicelaw.model.dice_conquest.components import MOST
@@ -111,16 +110,10 @@ class FileEntry(BaseModel):
     traps: Entries = []
 
 
-def file_schema() -> dict[str, Any]:
+def content_schema() -> dict[str, Any]:
     """The JSON Schema of a content file, for editors: its fields, and every line that an effect may have."""
-    entries: dict[str, type[BaseModel]] = {
-        "heroes": HeroEntry,
-        "creatures": CreatureEntry,
-        "traps": TrapEntry,
-    }
-    models: list[type[BaseModel]] = [FileEntry, *entries.values()]
-    _, found = models_json_schema([(one, "validation") for one in models])
-    file = found["$defs"].pop(FileEntry.__name__)
-    for name, entry in entries.items():
-        file["properties"][name]["items"] = {"$ref": f"#/$defs/{entry.__name__}"}
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **file, "$defs": found["$defs"]}
+    from dicelaw.model.content.json_schema import file_schema
+
+    return file_schema(
+        FileEntry, {FileEntry: {"heroes": HeroEntry, "creatures": CreatureEntry, "traps": TrapEntry}}
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from dicelaw.model.dice_masters.cards import OPPOSED, TAKEN, Op, Step, Target
 from dicelaw.model.dice_masters.declared.arguments import AMOUNT, TARGET
@@ -19,6 +20,7 @@ from dicelaw.model.effects.lines import (
     with_numbers,
     written,
 )
+from dicelaw.model.effects.made import json_schema
 from dicelaw.model.foreign.shown import quoted
 
 _PER = re.compile(
@@ -59,6 +61,12 @@ def line_of(step: Step) -> str:
     counted = f" per {'' if step.per in (TAKEN, OPPOSED) else 'active '}{step.per}" * bool(step.per)
     arguments = {AMOUNT.name: step.amount, ENERGY.name: step.amount, TARGET.name: step.target}
     return written(DECLARED[step.op], arguments) + counted
+
+
+def line_schema() -> dict[str, Any]:
+    """The JSON Schema of a line; of what it counts it knows the form, not the affiliations."""
+    counted = rf"( per (active [a-z][a-z-]*|{OPPOSED}|{TAKEN}))?"
+    return json_schema(WORDS, lambda word: counted if AMOUNT in word.arguments else "")
 
 
 def wrong(line: str) -> str:

@@ -41,17 +41,17 @@ def in_general(word: Word) -> str:
     return said(word, say)
 
 
-def json_schema(words: Sequence[Word]) -> dict[str, Any]:
-    """The JSON Schema of a line of ``words``."""
+def json_schema(words: Sequence[Word], tail: Callable[[Word], str] = lambda _: "") -> dict[str, Any]:
+    """The JSON Schema of a line of ``words``, each with what the regular expression ``tail`` has after it."""
     lines = [
-        {"pattern": f"^(?:{_named_apart(pattern.pattern)})$", "description": in_general(word)}
+        {"pattern": f"^(?:{unnamed(pattern.pattern)}){tail(word)}$", "description": in_general(word)}
         for word in words
         for pattern in patterns(word)
     ]
     return {"type": "string", "anyOf": lines}
 
 
-def _named_apart(pattern: str) -> str:
+def unnamed(pattern: str) -> str:
     """``pattern`` without the names of groups, which not all dialects of regular expressions have."""
     return re.sub(r"\(\?P<\w+>", "(?:", pattern).replace(r"\ ", " ")
 

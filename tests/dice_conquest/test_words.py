@@ -12,7 +12,7 @@ import pytest
 from dicelaw.model.content.document import ContentError
 from dicelaw.model.dice_conquest.loader import load_pack
 from dicelaw.model.dice_conquest.machine import open_quest
-from dicelaw.model.dice_conquest.schema import file_schema
+from dicelaw.model.dice_conquest.schema import content_schema
 from dicelaw.model.dice_conquest.vocabulary import ABILITIES, CRITICALS, ITEMS, NAMES, WORDS
 from dicelaw.model.dice_conquest.wording import LINES, PLACES, POINTS
 from dicelaw.model.effects.made import table
@@ -76,8 +76,8 @@ def test_the_page_has_the_table_of_the_words():
 
 def test_the_schema_in_the_package_is_the_one_of_the_loader():
     text = (files("dicelaw.model.dice_conquest") / "content" / "schema.json").read_text(encoding="utf-8")
-    assert json.loads(text) == file_schema()
-    (hero,) = (part for name, part in file_schema()["$defs"].items() if name == "HeroEntry")
+    assert json.loads(text) == content_schema()
+    (hero,) = (part for name, part in content_schema()["$defs"].items() if name == "HeroEntry")
     line, rows = hero["properties"]["ability"]["anyOf"]
     assert (rows["maxItems"], rows["items"]) == (LINES, line)
     lines = [one["pattern"] for one in line["anyOf"]]
