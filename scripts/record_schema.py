@@ -7,9 +7,11 @@ import json
 from pathlib import Path
 
 from dicelaw.checker.files import write_whole
-from dicelaw.model.dice_conquest.schema import file_schema
+from dicelaw.model.dice_conquest.schema import content_schema as conquest
 from dicelaw.model.dice_conquest.vocabulary import WORDS
 from dicelaw.model.dice_conquest.wording import PLACES, POINTS
+from dicelaw.model.dice_masters.schema import content_schema as masters
+from dicelaw.model.dice_throne.schema import content_schema as throne
 from dicelaw.model.effects.made import table
 from dicelaw.oracle.formats import schema
 
@@ -19,7 +21,9 @@ BEGIN = "<!-- words: written by scripts/record_schema.py -->\n"
 END = "<!-- end of words -->\n"
 SCHEMAS = {
     ROOT / "oracle" / "schema.json": schema,
-    ROOT / "model" / "dice_conquest" / "content" / "schema.json": file_schema,
+    ROOT / "model" / "dice_conquest" / "content" / "schema.json": conquest,
+    ROOT / "model" / "dice_masters" / "content" / "schema.json": masters,
+    ROOT / "model" / "dice_throne" / "content" / "schema.json": throne,
 }
 
 

@@ -5,28 +5,37 @@ Hero cards and creature cards are numbered from 1; number 0 is no card, of which
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol
 
-from dicelaw.model.dice_conquest.components import MOST, NOTHING
-from dicelaw.model.dice_conquest.language import Card, Effect, Hero
-from dicelaw.model.dice_conquest.vocabulary import WORDS
+from dicelaw.model.dice_conquest.components import MOST
+from dicelaw.model.dice_conquest.language import Card, Effect, Hero, amount_of
+from dicelaw.model.dice_conquest.vocabulary import CONDITIONS, WORDS
+from dicelaw.model.dice_conquest.wording import ABILITY, AMOUNT, BOUND, CRITICAL, ITEM, PLACES
+from dicelaw.model.effects.programs import Line, Program
 from dicelaw.model.effects.words import bounds
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, implies
 from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.kernel.state import ArrayField, Declaration
 
-_, _WORD = bounds(WORDS)["word"]
-_, _AMOUNT = bounds(WORDS)["amount"]
+_WORD, _AMOUNT = len(WORDS), bounds(WORDS)[AMOUNT.name][1]
+_TEST, _BOUND = len(CONDITIONS), bounds(CONDITIONS)[BOUND.name][1]
+_OF_LINES = {"": _WORD, "_amount": _AMOUNT, "_test": _TEST, "_bound": _BOUND}
+"""What the first line of a program has, after the name of the place that says it."""
+MORE = "_more"
+"""After it: where the rest of the program is, if there is any."""
+LINE_FIGURES = {"word": _WORD, "amount": _AMOUNT, "test": _TEST, "bound": _BOUND, "other": 1}
+"""What each further line has; a line of no word ends each program."""
 HERO_FIGURES = {
-    "ability": _WORD, "ability_amount": _AMOUNT, "critical_number": 20, "critical": _WORD,
-    "critical_amount": _AMOUNT,
+    **{f"{ABILITY}{figure}": top for figure, top in _OF_LINES.items()}, "critical_number": 20,
+    **{f"{CRITICAL}{figure}": top for figure, top in _OF_LINES.items()},
 }  # fmt: skip
 CARD_FIGURES = {
     "health": MOST, "damage": MOST, "parity": 2, "least": 20, "most": 20, "exact": 1, "bars_rerolls": 1,
     "bars_abilities": 1, "first": 1, "sting": MOST, "reveal_damage": MOST, "reveal_all": 1,
-    "reveal_draws": 9, "item": _WORD, "item_amount": _AMOUNT,
+    "reveal_draws": 9, **{f"{ITEM}{figure}": top for figure, top in _OF_LINES.items()},
 }  # fmt: skip
 """What hero cards and other cards have, and the greatest number for each."""
 _IN_WORDS = {
@@ -41,6 +50,9 @@ _IN_WORDS = {
     "reveal_all": "damage to all on being revealed",
     "reveal_draws": "draws on being revealed",
     "item_amount": "amount of the item",
+    **{f"{place}_test": f"condition of the {name}" for place, name in PLACES.items()},
+    **{f"{place}_bound": f"bound in the condition of the {name}" for place, name in PLACES.items()},
+    **{f"{place}{MORE}": f"further lines of the {name}" for place, name in PLACES.items()},
 }
 """What figures are called where a condition is told; others as they are."""
 
@@ -59,6 +71,13 @@ class Content(Protocol):
     @property
     def boss(self) -> int:
         """The number of Kalterstorm."""
+
+    @property
+    def lines(self) -> int:
+        """How many further lines there are."""
+
+    def line(self, figure: str, at: Expr | int) -> Expr:
+        """What the further line number ``at`` has of ``figure``; number 0 is none."""
 
     def hero(self, figure: str, card: Expr | int) -> Expr:
         """What the hero card number ``card`` has of ``figure``."""
@@ -95,50 +114,94 @@ class KnownCards:
         """The number of Kalterstorm."""
         return len(self.creatures)
 
+    @property
+    def lines(self) -> int:
+        """How many further lines there are."""
+        return len(self._rows) - 1
+
+    @cached_property
+    def _starts(self) -> dict[Program, int]:
+        """Where the rest of each program begins."""
+        effects = (
+            *(effect for one in self.hero_cards for effect in (one.ability, one.critical)),
+            *(one.item for one in self.all_cards),
+        )  # fmt: skip
+        found: dict[Program, int] = {}
+        for rest in dict.fromkeys(one.program[1:] for one in effects if one.program[1:]):
+            found[rest] = 1 + sum(len(other) + 1 for other in found)
+        return found
+
+    @cached_property
+    def _rows(self) -> tuple[Mapping[str, int], ...]:
+        """The further lines, each program with its end."""
+        nothing = dict.fromkeys(LINE_FIGURES, 0)
+        ended = (row for rest in self._starts for row in (*map(_of_line, rest), nothing))
+        return (nothing, *ended)
+
+    def line(self, figure: str, at: Expr | int) -> Expr:
+        """See :class:`Content`."""
+        return lookup(f"line's {figure}", [row[figure] for row in self._rows], at)
+
     def hero(self, figure: str, card: Expr | int) -> Expr:
         """See :class:`Content`."""
-        return lookup(
-            f"hero's {_said(figure)}", [0, *(_of_hero(one)[figure] for one in self.hero_cards)], card
-        )
+        found = [self._figures_of_hero(one)[figure] for one in self.hero_cards]
+        return lookup(f"hero's {_said(figure)}", [0, *found], card)
 
     def card(self, figure: str, card: Expr | int) -> Expr:
         """See :class:`Content`."""
-        return lookup(
-            f"card's {_said(figure)}", [0, *(_of_card(one)[figure] for one in self.all_cards)], card
-        )
+        found = [self._figures_of_card(one)[figure] for one in self.all_cards]
+        return lookup(f"card's {_said(figure)}", [0, *found], card)
+
+    def _figures_of_hero(self, hero: Hero) -> dict[str, int]:
+        number = {"critical_number": hero.critical_number}
+        return self._effect(ABILITY, hero.ability) | number | self._effect(CRITICAL, hero.critical)
+
+    def _figures_of_card(self, card: Card) -> dict[str, int]:
+        own = {figure: int(getattr(card, figure)) for figure in CARD_FIGURES if not figure.startswith(ITEM)}
+        return own | self._effect(ITEM, card.item)
+
+    def _effect(self, place: str, effect: Effect) -> dict[str, int]:
+        first, rest = effect.program[:1], effect.program[1:]
+        row = _of_line(first[0]) if first else dict.fromkeys(LINE_FIGURES, 0)
+        figures = zip(_OF_LINES, row.values(), strict=False)
+        return {f"{place}{figure}": value for figure, value in figures} | {
+            f"{place}{MORE}": self._starts.get(rest, 0)
+        }
 
 
 def _said(figure: str) -> str:
     return _IN_WORDS.get(figure, figure)
 
 
-def _of_hero(hero: Hero) -> dict[str, int]:
-    figures = (*_effect(hero.ability), hero.critical_number, *_effect(hero.critical))
-    return dict(zip(HERO_FIGURES, figures, strict=True))
-
-
-def _of_card(card: Card) -> dict[str, int]:
-    own = {figure: int(getattr(card, figure)) for figure in CARD_FIGURES if not figure.startswith("item")}
-    return own | dict(zip(("item", "item_amount"), _effect(card.item), strict=True))
-
-
-def _effect(effect: Effect) -> tuple[int, int]:
-    return (effect.word.number if effect.word else NOTHING), effect.amount
+def _of_line(line: Line) -> dict[str, int]:
+    test, bound = (line.condition.number, line.bounds.get(BOUND.name, 0)) if line.condition else (0, 0)
+    figures = (line.word.number, amount_of(line), test, bound, int(line.other))
+    return dict(zip(LINE_FIGURES, figures, strict=True))
 
 
 class OpenCards:
     """Any content: each figure is a field that proofs leave open, within what the language can say."""
 
-    def __init__(self, declaration: Declaration, heroes: int, creatures: int, traps: int) -> None:
-        self.heroes, self.cards, self.boss = heroes, creatures + traps, creatures
+    def __init__(self, declaration: Declaration, heroes: int, creatures: int, traps: int, lines: int) -> None:
+        self.heroes, self.cards, self.boss, self.lines = heroes, creatures + traps, creatures, lines
+        array = declaration.array
+        of_heroes = HERO_FIGURES | {f"{place}{MORE}": lines for place in (ABILITY, CRITICAL)}
         self._heroes = {
-            figure: declaration.array(f"hero.{figure}", heroes + 1, 0, top, f"{_said(figure)} of a hero card")
-            for figure, top in HERO_FIGURES.items()
+            figure: array(f"hero.{figure}", heroes + 1, 0, top, f"{_said(figure)} of a hero card")
+            for figure, top in of_heroes.items()
         }
         self._cards = {
-            figure: declaration.array(f"card.{figure}", self.cards + 1, 0, top, f"{_said(figure)} of a card")
-            for figure, top in CARD_FIGURES.items()
+            figure: array(f"card.{figure}", self.cards + 1, 0, top, f"{_said(figure)} of a card")
+            for figure, top in (CARD_FIGURES | {f"{ITEM}{MORE}": lines}).items()
         }
+        self._lines = {
+            figure: array(f"line.{figure}", lines + 1, 0, top, f"{figure} of a further line")
+            for figure, top in LINE_FIGURES.items()
+        }
+
+    def line(self, figure: str, at: Expr | int) -> Expr:
+        """See :class:`Content`."""
+        return self._lines[figure][at]
 
     def hero(self, figure: str, card: Expr | int) -> Expr:
         """See :class:`Content`."""
@@ -151,7 +214,7 @@ class OpenCards:
     @property
     def given(self) -> list[ArrayField]:
         """Every field that is left open; the first cell of each stands for no card."""
-        return [*self._heroes.values(), *self._cards.values()]
+        return [*self._heroes.values(), *self._cards.values(), *self._lines.values()]
 
     def possible(self) -> Expr:
         """What the language can say: each living creature has health, and dice from 1 up are asked for."""

@@ -5,16 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from dicelaw.model.dice_conquest.wording import AMOUNT
+from dicelaw.model.effects.programs import Line, Program
 from dicelaw.model.effects.words import Word
 
 
 @dataclass(frozen=True)
 class Effect:
-    """A word with its amount, or none; an item has a name."""
+    """What a card says, or nothing; an item has a name."""
 
-    word: Word | None = None
-    amount: int = 0
+    program: Program = ()
     name: str = ""
+
+    @property
+    def word(self) -> Word | None:
+        """The word of its first line."""
+        return self.program[0].word if self.program else None
+
+    @property
+    def amount(self) -> int:
+        """The amount of its first line."""
+        return amount_of(self.program[0]) if self.program else 0
+
+
+def amount_of(line: Line) -> int:
+    """The amount of ``line``; 0 where its word has none."""
+    return line.arguments.get(AMOUNT.name, 0)
 
 
 @dataclass(frozen=True)

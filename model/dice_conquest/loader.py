@@ -13,10 +13,11 @@ from dicelaw.model.content.document import Path as Place
 from dicelaw.model.content.folder import content_files
 from dicelaw.model.dice_conquest.language import Card, Effect, Hero, Pack
 from dicelaw.model.dice_conquest.schema import CreatureEntry, FileEntry, HeroEntry, TrapEntry
-from dicelaw.model.dice_conquest.vocabulary import WORDS
-from dicelaw.model.dice_conquest.wording import ABILITY, AMOUNT, CRITICAL, ITEM, PLACES
-from dicelaw.model.effects.lines import every, wrong
+from dicelaw.model.dice_conquest.vocabulary import GRAMMARS, WORDS
+from dicelaw.model.dice_conquest.wording import ABILITY, CRITICAL, ITEM, PLACES
+from dicelaw.model.effects.lines import every
 from dicelaw.model.effects.lines import read as read_line
+from dicelaw.model.effects.programs import read as read_program
 from dicelaw.model.effects.words import saying
 from dicelaw.model.foreign.files import Unreadable
 from dicelaw.model.foreign.shown import quoted
@@ -118,8 +119,7 @@ def _creature(entry: object, document: Document, path: Place) -> Card | None:
     if found.item is not None:
         if found.boss:
             document.wrong((*path, "item"), "the boss has an item; allowed: none")
-        made = _effect(found.item.effect, ITEM, document, (*path, "item", "effect"))
-        item = Effect(made.word, made.amount, found.item.name)
+        item = _effect(found.item.effect, ITEM, document, (*path, "item", "effect"), found.item.name)
     if found.least > found.most:
         document.wrong((*path, "least"), f"{found.least} is over `most`, {found.most}; allowed: no more")
     return Card(
@@ -131,22 +131,19 @@ def _creature(entry: object, document: Document, path: Place) -> Card | None:
     )  # fmt: skip
 
 
-def _effect(text: str, place: str, document: Document, path: Place) -> Effect:
-    """The effect that ``text`` says in ``place``; what is wrong with it is noted."""
-    words = saying(WORDS, place)
-    text = " ".join(text.split())
-    found = read_line(text, words)
-    if found is None:
-        document.wrong(path, _elsewhere(text, place) or wrong(text, words))
-        return Effect()
-    word, arguments = found
-    return Effect(word, arguments.get(AMOUNT.name, 0))
+def _effect(said: str | list[str], place: str, document: Document, path: Place, name: str = "") -> Effect:
+    """The effect that is ``said`` in ``place``; what is wrong with it is noted."""
+    program, wrong = read_program(said, GRAMMARS[place])
+    for row, why in wrong:
+        text = said if isinstance(said, str) else said[row or 0] if said else ""
+        document.wrong(path if row is None else (*path, row), _elsewhere(text, place) or why)
+    return Effect(() if wrong else program, name)
 
 
 def _elsewhere(text: str, place: str) -> str:
     """What is told of ``text``, if other places may say it."""
-    found = read_line(text, WORDS)
-    if found is None:
+    found = read_line(" ".join(text.split()), WORDS)
+    if found is None or place in found[0].uses:
         return ""
     others = " or ".join(PLACES[one] for one in found[0].uses)
     allowed = every(saying(WORDS, place))

@@ -30,6 +30,8 @@ OPEN_HEROES = 4
 OPEN_CREATURES = 4
 """How many creatures open content has, Kalterstorm among them."""
 OPEN_TRAPS = 2
+OPEN_LINES = 3
+"""How many further lines the programs of its cards have together, the ends of programs among them."""
 USUAL = {"hero.critical_number": 4, "card.health": 5, "card.damage": 1, "card.least": 1, "card.most": 20}
 """What figures of open content are where nothing else is said; all others are 0."""
 
@@ -69,7 +71,7 @@ def open_quest(
     readings: Mapping[str, str] | None = None, known_rules: frozenset[str] | None = None
 ) -> QuestMachine:
     """A game of one to four heroes with open content: any heroes, creatures and traps."""
-    q = Quest(SEATS_MOST, (OPEN_HEROES, OPEN_CREATURES, OPEN_TRAPS))
+    q = Quest(SEATS_MOST, (OPEN_HEROES, OPEN_CREATURES, OPEN_TRAPS, OPEN_LINES))
     content = q.content
     if not isinstance(content, OpenCards):
         raise TypeError("open content is wanted")
@@ -77,7 +79,10 @@ def open_quest(
     for cells in content.given:
         start |= dict.fromkeys(cells[1:], USUAL.get(cells.name, 0))
     given = [q.heroes, *(cell for cells in content.given for cell in cells)]
-    bounds = f"{OPEN_CREATURES} creatures and {OPEN_TRAPS} traps in the deck, {OPEN_HEROES} hero cards"
+    bounds = (
+        f"{OPEN_CREATURES} creatures and {OPEN_TRAPS} traps in the deck, {OPEN_HEROES} hero cards, "
+        f"{OPEN_LINES} lines besides the first ones"
+    )
     return _finish(q, readings, start, given, f"any content, any number of heroes ({bounds})", known_rules)
 
 

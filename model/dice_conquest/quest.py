@@ -17,7 +17,7 @@ from dicelaw.model.dice_conquest.components import (
 )
 from dicelaw.model.dice_conquest.content_tables import Content, KnownCards, OpenCards
 from dicelaw.model.dice_conquest.language import Card, Hero
-from dicelaw.model.dice_conquest.vocabulary import NAMES
+from dicelaw.model.dice_conquest.vocabulary import NAMES, TESTS
 from dicelaw.model.kernel.expressions import (
     TRUE,
     Expr,
@@ -40,7 +40,7 @@ class Quest:
     """The fields of a game, and what the rules define over them."""
 
     def __init__(
-        self, seats: int, content: Content | tuple[int, int, int], names: Sequence[str] = ()
+        self, seats: int, content: Content | tuple[int, int, int, int], names: Sequence[str] = ()
     ) -> None:
         d = self.declaration = Declaration()
         self.seats = range(seats)
@@ -99,11 +99,18 @@ class Quest:
             "used_critical", ("no", "yes", "slew"), "whether the Critical Hit was used in this turn"
         )
         self.pierced = d.integer("pierced", 0, len(SIDES), "the die that counts as a Critical Hit, from 1")
-        self.word = d.choice_of("word", NAMES, "what is being used")
-        self.amount = d.integer("amount", 0, MOST, "how much of it is left")
-        self.by_item = d.flag("by_item", "whether a magic item is being used")
+        self._use(d)
         self.doomed = d.integer("doomed", 0, cards, "the creature that an effect slays", labels=card)
         self.back = d.choice_of("back", [one.name.lower() for one in Back], "where play goes on")
+
+    def _use(self, d: Declaration) -> None:
+        """The fields of the program that is being used."""
+        self.word = d.choice_of("word", NAMES, "what is being used")
+        self.amount = d.integer("amount", 0, MOST, "how much of it is left")
+        self.test = d.choice_of("test", TESTS, "under what condition it is done")
+        self.bound = d.integer("bound", 0, MOST, "the number in that condition")
+        self.next = d.integer("next", 0, self.content.lines, "the line that comes after it; 0 for none")
+        self.by_item = d.flag("by_item", "whether a magic item is being used")
 
     def plays(self, seat: int) -> Expr:
         """Whether ``seat`` is taken."""

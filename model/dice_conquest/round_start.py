@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_conquest.components import AVAILABLE, DICE, SIDES, Back, Rolled
-from dicelaw.model.dice_conquest.rules import Rules, Writes
-from dicelaw.model.dice_conquest.words.guard import GUARD
+from dicelaw.model.dice_conquest.resolving import passing_over
+from dicelaw.model.dice_conquest.rules import Rules
+from dicelaw.model.dice_conquest.wording import ROUND, TURN_LONG
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
@@ -13,13 +14,11 @@ def add_round_start(rules: Rules) -> None:
     """The opening roll, and whether the round goes on with the turn of a hero."""
     q, timing = rules.quest, rules.timing
     timing.point("round", Kind.RULES, "a round begins")
-    guards: Writes = {
-        q.guard[seat]: where(q.ability(seat) == GUARD.number, q.ability_amount(seat), 0) for seat in q.seats
-    }
     timing.add(
         "round/begin", "round", "roll", Agent.RULES, "roll all Available dice",
         effect={
-            q.turn: q.first, q.rolled: int(Rolled.ROUND), q.back: int(Back.TURN), **guards,
+            q.turn: q.first, q.rolled: int(Rolled.ROUND), q.back: int(Back.TURN),
+            **passing_over(rules, ROUND),
             **{q.passed[seat]: 0 for seat in q.seats},
             **{q.unrolled[die]: where(q.at[die] == AVAILABLE, 1, 0) for die in q.dice},
         },
@@ -105,6 +104,6 @@ def _check(rules: Rules) -> None:
     )  # fmt: skip
     timing.add(
         "round/turn", "round/next", "round/check", Agent.RULES, "give the turn to the next hero",
-        effect={q.turn: following(rules), q.pierced: 0, q.back: int(Back.TURN)},
+        effect={q.turn: following(rules), **passing_over(rules, TURN_LONG), q.back: int(Back.TURN)},
         cites=["turn/order-clockwise-from-first", "turn/cycle-until-round-end"],
     )  # fmt: skip

@@ -5,27 +5,27 @@ The description of a field says what is allowed there; problems quote it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
-from pydantic.json_schema import models_json_schema
 
 from dicelaw.model.content.fields import Entries, Flag, Id, Name, Text, Texts
 from dicelaw.model.dice_conquest.components import MOST
-from dicelaw.model.dice_conquest.vocabulary import ABILITIES, CRITICALS, ITEMS
+from dicelaw.model.dice_conquest.vocabulary import GRAMMARS
+from dicelaw.model.dice_conquest.wording import ABILITY, CRITICAL, ITEM
 from dicelaw.model.effects.lines import every
-from dicelaw.model.effects.made import json_schema
-from dicelaw.model.effects.words import Word
+from dicelaw.model.effects.programs import json_schema
 
 
-def _line(words: Sequence[Word]) -> Any:
-    return Field(description=f"one of: {every(words)}", json_schema_extra=json_schema(words))
+def _program(place: str) -> Any:
+    grammar = GRAMMARS[place]
+    says = f"a line, or a list of at most {grammar.most}, of: {every(grammar.words)}"
+    return Field(description=says, json_schema_extra=json_schema(grammar))
 
 
-Ability = Annotated[str, _line(ABILITIES)]
-Critical = Annotated[str, _line(CRITICALS)]
-ItemEffect = Annotated[str, _line(ITEMS)]
+Ability = Annotated[str | list[str], _program(ABILITY)]
+Critical = Annotated[str | list[str], _program(CRITICAL)]
+ItemEffect = Annotated[str | list[str], _program(ITEM)]
 Health = Annotated[int, Field(ge=1, le=MOST, description=f"a number from 1 to {MOST}")]
 Amount = Annotated[int, Field(ge=0, le=MOST, description=f"a number from 0 to {MOST}")]
 Face = Annotated[int, Field(ge=1, le=20, description="a number from 1 to 20")]
@@ -110,16 +110,10 @@ class FileEntry(BaseModel):
     traps: Entries = []
 
 
-def file_schema() -> dict[str, Any]:
+def content_schema() -> dict[str, Any]:
     """The JSON Schema of a content file, for editors: its fields, and every line that an effect may have."""
-    entries: dict[str, type[BaseModel]] = {
-        "heroes": HeroEntry,
-        "creatures": CreatureEntry,
-        "traps": TrapEntry,
-    }
-    models: list[type[BaseModel]] = [FileEntry, *entries.values()]
-    _, found = models_json_schema([(one, "validation") for one in models])
-    file = found["$defs"].pop(FileEntry.__name__)
-    for name, entry in entries.items():
-        file["properties"][name]["items"] = {"$ref": f"#/$defs/{entry.__name__}"}
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **file, "$defs": found["$defs"]}
+    from dicelaw.model.content.json_schema import file_schema
+
+    return file_schema(
+        FileEntry, {FileEntry: {"heroes": HeroEntry, "creatures": CreatureEntry, "traps": TrapEntry}}
+    )

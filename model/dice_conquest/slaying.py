@@ -91,6 +91,16 @@ def _go_on(rules: Rules) -> None:
                 (none, "slay/sum-at-least-health"),
                 (q.pending == 0, "clarify/creature-ability-despite-slaying"),
                 (q.back == int(back), "hero/abilities-any-order"),
+                (q.word == NOTHING, "model/programs"),
             ],
             effect={q.doomed: 0},
         )  # fmt: skip
+    timing.add(
+        "judge/none/effect", "judge", "effect", Agent.RULES, "go on with the next line",
+        requires=[
+            (none, "slay/sum-at-least-health"),
+            (q.pending == 0, "clarify/creature-ability-despite-slaying"),
+            (q.word != NOTHING, "model/programs"),
+        ],
+        effect={q.doomed: 0},
+    )  # fmt: skip

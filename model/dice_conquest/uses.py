@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dicelaw.model.dice_conquest.components import AVAILABLE, NOTHING, Back, Place
 from dicelaw.model.dice_conquest.rules import Demands, Rules
+from dicelaw.model.dice_conquest.running import begun
 from dicelaw.model.dice_conquest.vocabulary import ABILITIES
-from dicelaw.model.dice_conquest.wording import ABILITY
+from dicelaw.model.dice_conquest.wording import ABILITY, CRITICAL, ITEM
 from dicelaw.model.kernel.expressions import Expr, any_of, negate
 from dicelaw.model.kernel.graph import Choice, Kind
 
@@ -35,8 +36,8 @@ def _ability(rules: Rules, back: Back) -> None:
             (negate(q.any_shown("bars_abilities")), "clarify/creature-beats-hero-and-item"),
         ],
         effect={
-            q.used_ability: 1, q.word: word, q.amount: q.ability_amount(q.turn), q.by_item: 0,
-            q.back: int(back),
+            **begun(ABILITY, lambda figure: q.content.hero(figure, q.hero[q.turn]), q), q.used_ability: 1,
+            q.by_item: 0, q.back: int(back),
         },
         cites=["hero/ability-when-attacking", "hero/abilities-any-order", "overview/hero-means"],
     )  # fmt: skip
@@ -58,8 +59,8 @@ def _critical(rules: Rules, back: Back) -> None:
         f"{point}/critical", point, "effect", q.turn, "use the Critical Hit",
         requires=demands,
         effect={
-            q.used_critical: 1, q.word: word, q.amount: q.content.hero("critical_amount", hero), q.by_item: 0,
-            q.back: int(back),
+            **begun(CRITICAL, lambda figure: q.content.hero(figure, hero), q), q.used_critical: 1,
+            q.by_item: 0, q.back: int(back),
         },
         cites=["hero/critical-optional", "hero/abilities-any-order", "layout/hero-card-fields"],
     )  # fmt: skip
@@ -74,8 +75,8 @@ def _item(rules: Rules, back: Back) -> None:
         choices=[card],
         requires=[(q.place[card] == q.turn + int(Place.HELD), "item/use-any-time-own-turn")],
         effect={
-            q.place[card]: int(Place.GONE), q.word: q.content.card("item", card),
-            q.amount: q.content.card("item_amount", card), q.by_item: 1, q.back: int(back),
+            **begun(ITEM, lambda figure: q.content.card(figure, card), q), q.place[card]: int(Place.GONE),
+            q.by_item: 1, q.back: int(back),
         },
         cites=["item/discard-to-use", "item/use-any-time-own-turn"],
     )  # fmt: skip

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from dicelaw.model.dice_conquest.components import MOST
-from dicelaw.model.effects.words import Argument
+from dicelaw.model.effects.words import Argument, Duration
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Choice
 
 AMOUNT = Argument("amount", 1, MOST)
 """The only argument that a word can have: the state has a field for one number."""
+BOUND = Argument("bound", 1, MOST)
+"""The only argument that a condition can have."""
+LINES = 3
+"""How many lines and ways a program has at the most."""
+ROUND = Duration("round", "until the round is over")
+TURN_LONG = Duration("turn", "until the turn is over")
+"""How long a word may hold; its :class:`Deed` says what is so then."""
 
 ABILITY, CRITICAL, ITEM = "ability", "critical", "item"
 PLACES = {ABILITY: "hero ability", CRITICAL: "Critical Hit", ITEM: "magic item"}
@@ -38,7 +45,7 @@ class Deed:
     """What a word does at the point ``effect``: its verb phrase, what is chosen for it, wanted and written.
 
     The amount is the ``amount`` of the state. Play goes on at ``target``; unless that is another one than
-    usual, the word is over.
+    usual, the word is over, but where it is done ``again``. ``over`` is written when what lasts is over.
     """
 
     phrase: str
@@ -46,3 +53,5 @@ class Deed:
     choices: Sequence[Choice] = ()
     demands: Sequence[tuple[Expr | bool, str]] = ()
     target: str = "judge"
+    again: Expr | bool = False
+    over: Mapping[Expr, Expr | int] = field(default_factory=dict)

@@ -30,7 +30,11 @@ Fabricate = Annotated[
 Type = Annotated[
     Literal["", "fist", "bolt", "mask", "shield"], Field(description="fist, bolt, mask or shield")
 ]
-Effects = Annotated[dict[str, list[str]], Field(description="lists of effect lines by moment")]
+LINE = "Line"
+"""What the JSON Schema calls an effect line."""
+Line = Annotated[str, Field(json_schema_extra={"$ref": f"#/$defs/{LINE}"})]
+Lines = Annotated[list[Line], Field(description="a list of texts")]
+Effects = Annotated[dict[str, list[Line]], Field(description="lists of effect lines by moment")]
 Dice = Annotated[list[Any], Field(description="a list of rows of `card: number of dice`")]
 
 
@@ -60,7 +64,7 @@ class GlobalEntry(Entry):
     id: Id
     cost: Cost
     type: Type = ""
-    does: Texts
+    does: Lines
     once_in_own_turn: Flag = False
     rules: Texts = []
 
@@ -161,3 +165,22 @@ class TeamsEntry(Entry):
     first: Annotated[dict[str, int], Field(description="a row of `card: number of dice`")]
     second: Annotated[dict[str, int], Field(description="a row of `card: number of dice`")]
     basics: Texts
+
+
+def content_schema() -> dict[str, Any]:
+    """The JSON Schema of a content file, for editors: its fields, and every line that an effect may have."""
+    from dicelaw.model.content.json_schema import file_schema
+    from dicelaw.model.dice_masters.forms import line_schema
+
+    parts: dict[type[BaseModel], dict[str, type[BaseModel]]] = {
+        Page: {"cards": CardEntry, "teams": TeamsEntry},
+        CardEntry: {
+            "bonuses": BonusEntry,
+            "globals": GlobalEntry,
+            "interrupts": InterruptEntry,
+            "prices": PriceEntry,
+            "guard": GuardEntry,
+            "token": TokenEntry,
+        },
+    }
+    return file_schema(Page, parts, {LINE: line_schema()})

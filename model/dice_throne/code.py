@@ -5,21 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dicelaw.model.content.look import Look, closed
-from dicelaw.model.dice_throne.dice import alike, dice_sum, pool_of, rolled_pool, showing
+from dicelaw.model.dice_throne.declared.tests import TESTS
+from dicelaw.model.dice_throne.dice import alike, dice_sum, pool_of, showing
 from dicelaw.model.dice_throne.duel import Duel
-from dicelaw.model.dice_throne.duel_state import ATTEMPTS, SLOTS
 from dicelaw.model.dice_throne.language import Count, Instruction, Op, Program, Test, Who
 from dicelaw.model.dice_throne.rows import CodeRow
-from dicelaw.model.kernel.expressions import (
-    Expr,
-    all_of,
-    any_of,
-    at_least,
-    half_up,
-    negate,
-    smaller,
-    where,
-)
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, half_up, smaller, where
 from dicelaw.model.kernel.lookups import lookup
 
 FACES = 63
@@ -146,29 +137,11 @@ class Code:
                 ),
             ),
             any_of(points == 0, duel.cp[player] >= points),
-            any_of(asks == 0, *(all_of(asks == test, holds) for test, holds in _tests(duel).items())),
+            any_of(
+                asks == 0,
+                *(all_of(asks == Test(one.number), one.does(duel)) for one in TESTS if one.does is not None),
+            ),
         )
-
-
-def _tests(d: Duel) -> dict[Test, Expr]:
-    """What each test of an instruction asks, seen from the running program."""
-    owner = d.owner[d.top]
-    mine, theirs = d.value(rolled_pool(d), 0), d.value(rolled_pool(d), 1)
-    flipped = d.level[owner * SLOTS] >= 2
-    slow = d.kinds_with(lambda status: status.fewer_attempts)
-    return {
-        Test.FLIPPED: flipped,
-        Test.NOT_FLIPPED: negate(flipped),
-        Test.FIRST_PLAYER: all_of(d.first_turn == 1, owner == d.turn),
-        Test.FEW_ATTEMPTS: d.tried < ATTEMPTS,
-        Test.NO_ATTACK: all_of(negate(d.is_attack), d.missed == 0),
-        Test.AT_LEAST_THEIRS: mine >= theirs,
-        Test.ABOVE_THEIRS: mine > theirs,
-        Test.BELOW_THEIRS: mine < theirs,
-        Test.HAS_POSITIVE: d.has_trait(owner, lambda status: status.sign == "positive"),
-        Test.COMPANION_ACTIVE: d.companion_up[owner] == 1,
-        Test.SLOWED: any_of(*(d.aged[d.place(d.attacker, kind)] >= 1 for kind in slow)),
-    }
 
 
 def _compares(step: Instruction) -> bool:

@@ -8,36 +8,25 @@ from dataclasses import dataclass
 from typing import Any
 
 from dicelaw.model.content.checking import one_of
-from dicelaw.model.dice_throne.declared.arguments import FACES
+from dicelaw.model.dice_throne.declared.conditions import CONDITIONS, NONE, POINTS, SHOWN, TOKENS
+from dicelaw.model.dice_throne.declared.tests import TESTS
 from dicelaw.model.dice_throne.language import Test, Who
-from dicelaw.model.foreign.numbers import whole_number
+from dicelaw.model.effects.lines import examples, hint, nearest, patterns, read, values, wrong
+from dicelaw.model.effects.words import Condition
 from dicelaw.model.foreign.shown import quoted
 
 ALL_FACES = 0b111111
+_MORE = {"shown": ("not pow", "1-2")}
+"""More examples of what a condition may be."""
+EVERY = (*CONDITIONS, *TESTS)
+"""All conditions."""
+_ALLOWED = ", ".join(f"`{text}`" for one in EVERY for text in (*examples(one), *_MORE.get(one.name, ())))
+_COLUMNS = {"sum": "need_sum", "most": "sum_most", "alike": "alike"}
+"""The fields of an instruction that are numbers of conditions, by what these call them."""
 MOST_HELD = 10
 """More tokens of a status effect than any player can have."""
 FACE_FIELDS = frozenset({"need_faces", "also_faces", "none_faces", "alike", "need_sum", "sum_most"})
 """The conditions that look at dice."""
-_WHOSE = {"own": Who.SELF, "opponent's": Who.OPPONENT}
-_TESTS = {
-    "flipped": Test.FLIPPED,
-    "not flipped": Test.NOT_FLIPPED,
-    "first player": Test.FIRST_PLAYER,
-    "fewer than 3 attempts": Test.FEW_ATTEMPTS,
-    "no attack": Test.NO_ATTACK,
-    "any own positive status": Test.HAS_POSITIVE,
-    "companion active": Test.COMPANION_ACTIVE,
-    "slowed": Test.SLOWED,
-    "own die at least opponent's": Test.AT_LEAST_THEIRS,
-    "own die above opponent's": Test.ABOVE_THEIRS,
-    "own die below opponent's": Test.BELOW_THEIRS,
-}
-_CONDITION = re.compile(
-    r"sum (?P<sum>[0-9]{1,2})|sum at most (?P<most>[0-9]{1,2})|(?P<alike>[2-5]) of a kind"
-    r"|(?P<whose>own|opponent's) (?P<held>no|[0-9]|exactly [0-9]) (?P<status>[a-z][a-z-]*)"
-    rf"|no (?P<none>{FACES})|(?:(?P<count>[1-5]) )?(?P<faces>{FACES})"
-)
-
 _NUMBERED = re.compile(r"[1-6](-[1-6])?")
 """One face by its number, or several in a row."""
 
@@ -103,40 +92,40 @@ def held(text: str) -> tuple[int, int]:
 
 
 def _values(part: str, reader: Reader, *, also: bool) -> dict[str, Any]:
-    if part in _TESTS:
-        return {"test": _TESTS[part]}
-    found = _CONDITION.fullmatch(part)
-    if found is None:
-        raise WrongLineError(
-            f"{quoted(part)} is not a condition; allowed: `2 sword`, `not pow`, `no helm`, `1-2`, `sum 14`, "
-            f"`sum at most 6`, `4 of a kind`, `own 2 chi`, `opponent's no bleed`, {_quoted(_TESTS)}"
-        )
-    if found["sum"]:
-        return {"need_sum": int(found["sum"])}
-    if found["most"]:
-        return {"sum_most": int(found["most"])}
-    if found["alike"]:
-        return {"alike": int(found["alike"])}
-    if found["status"] == "cp":
-        least = whole_number(found["held"]) or 0
-        if not least:
-            raise WrongLineError(
-                f"{quoted(part)} is not a condition; allowed: a number of CP, like `own 2 cp`"
-            )
-        return {"holder": _WHOSE[found["whose"]], "cp_least": least}
-    if found["held"]:
-        least, most = held(found["held"])
+    if found := read(part, TESTS):
+        return {"test": Test(found[0].number)}
+    for one in CONDITIONS:
+        for pattern in patterns(one):
+            if match := pattern.fullmatch(part):
+                parts = {name: text for name, text in match.groupdict().items() if text is not None}
+                return _fields(one, parts, reader, also=also)
+    raise WrongLineError(wrong(part, EVERY, "a condition", allowed=_ALLOWED))
+
+
+def _fields(one: Condition, parts: Mapping[str, str], reader: Reader, *, also: bool) -> dict[str, Any]:
+    """The fields of an instruction that say the condition ``one``."""
+    numbers = values(one, parts)
+    if one in (SHOWN, NONE):
+        faces = _faces(parts["faces"], reader)
+        if one is NONE:
+            return {"none_faces": faces}
+        key = "also" if also else "need"
+        return {f"{key}_faces": faces, f"{key}_count": numbers["count"]}
+    if one is TOKENS:
+        least, most = held(parts["held"])
+        status = reader.status(parts["status"])
         return {
-            "held": reader.status(found["status"]),
-            "holder": _WHOSE[found["whose"]],
-            "held_least": least,
-            "held_most": most,
-        }
-    if found["none"]:
-        return {"none_faces": reader.faces(found["none"])}
-    key = "also" if also else "need"
-    return {f"{key}_faces": reader.faces(found["faces"]), f"{key}_count": int(found["count"] or 1)}
+            "held": status, "holder": Who(numbers["holder"]), "held_least": least, "held_most": most,
+        }  # fmt: skip
+    if one is POINTS:
+        return {"holder": Who(numbers["holder"]), "cp_least": numbers["cp"]}
+    return {_COLUMNS[name]: number for name, number in numbers.items() if name in _COLUMNS}
 
 
-def _quoted(words: Mapping[str, Test]) -> str:
-    return ", ".join(f"`{word}`" for word in words)
+def _faces(text: str, reader: Reader) -> int:
+    """The faces that ``text`` names; a text that is near to a test is told of it."""
+    try:
+        return reader.faces(text)
+    except WrongLineError as error:
+        near = nearest(text, (line for test in TESTS for line in test.lines))
+        raise WrongLineError(f"{error}; {hint(near)}".removesuffix("; ").rstrip()) from None

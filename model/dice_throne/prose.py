@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from dicelaw.model.dice_throne.declared.conditions import (
+    ALIKE,
+    NONE,
+    POINTS,
+    SHOWN,
+    SUM,
+    SUM_MOST,
+    TOKENS,
+)
 from dicelaw.model.dice_throne.declared.damage import DECLARED
+from dicelaw.model.dice_throne.declared.tests import DECLARED as TESTS
 from dicelaw.model.dice_throne.language import (
     Count,
     DamageType,
@@ -14,10 +24,9 @@ from dicelaw.model.dice_throne.language import (
     Pool,
     Program,
     Status,
-    Test,
     Who,
 )
-from dicelaw.model.effects.made import said
+from dicelaw.model.effects.made import Say, said
 from dicelaw.model.foreign.numbers import is_whole
 
 ALL_FACES = 0b111111
@@ -70,19 +79,6 @@ _UNITS = {
     **dict.fromkeys((Op.DRAW, Op.DISCARD, Op.DISCARD_PICK, Op.SEARCH), "cards"),
     Op.ATTEMPT: "more offensive roll attempts",
     Op.DEFENSE_ATTEMPT: "more defensive roll attempts",
-}
-_TESTS = {
-    Test.FLIPPED: "your board is flipped",
-    Test.NOT_FLIPPED: "your board is not flipped",
-    Test.FIRST_PLAYER: "you are the start player",
-    Test.FEW_ATTEMPTS: "fewer than three roll attempts were made in this turn",
-    Test.NO_ATTACK: "the attacker's ability was no attack",
-    Test.AT_LEAST_THEIRS: "your die is at least the opponent's",
-    Test.ABOVE_THEIRS: "your die is above the opponent's",
-    Test.BELOW_THEIRS: "your die is below the opponent's",
-    Test.HAS_POSITIVE: "you have a positive status effect",
-    Test.COMPANION_ACTIVE: "your companion is active",
-    Test.SLOWED: "the Offensive Roll Phase began with fewer attempts",
 }
 _ONE = {"dice": "die", "cards": "card", "attempts": "attempt"}
 _STRAIGHTS = {4: "small straight", 5: "large straight"}
@@ -190,26 +186,44 @@ def _counted(step: Instruction, statuses: Sequence[Status], symbols: Sequence[st
 
 
 def _conditions(step: Instruction, statuses: Sequence[Status], symbols: Sequence[str]) -> Iterator[str]:
-    dice = _POOLS[step.pool]
+    """Each condition of ``step`` as the sentence of its declaration."""
+    texts = {
+        "dice": _POOLS[step.pool],
+        "sum": str(step.need_sum),
+        "most": str(step.sum_most),
+        "alike": str(step.alike),
+        "cp": str(step.cp_least),
+        "holder": "you have" if step.holder is Who.SELF else "the opponent has",
+        "held": _held(step.held_least, step.held_most),
+        "status": statuses[step.held].name,
+    }
     for mask, count in ((step.need_faces, step.need_count), (step.also_faces, step.also_count)):
         if count:
-            shown = faces(mask, symbols)
-            yield f"any of the {dice} shows {shown}" if count == 1 else f"{count} of the {dice} show {shown}"
-    if step.none_faces:
-        yield f"none of the {dice} shows {faces(step.none_faces, symbols)}"
-    if step.alike:
-        yield f"{step.alike} of the {dice} are equal"
-    if step.need_sum:
-        yield f"the sum of the {dice} is at least {step.need_sum}"
-    if step.sum_most:
-        yield f"the sum of the {dice} is at most {step.sum_most}"
-    holder = "you have" if step.holder is Who.SELF else "the opponent has"
-    if step.held:
-        yield f"{holder} {_held(step.held_least, step.held_most)} {statuses[step.held].name}"
-    if step.cp_least:
-        yield f"{holder} at least {step.cp_least} CP"
+            yield said(SHOWN, _shown(texts | {"count": _among(count), "faces": faces(mask, symbols)}, count))
+    texts["faces"] = faces(step.none_faces, symbols)
+    asked = (
+        (NONE, step.none_faces), (ALIKE, step.alike), (SUM, step.need_sum), (SUM_MOST, step.sum_most),
+        (TOKENS, step.held), (POINTS, step.cp_least),
+    )  # fmt: skip
+    for condition, wanted in asked:
+        if wanted:
+            yield said(condition, _shown(texts))
     if step.test:
-        yield _TESTS[step.test]
+        yield said(TESTS[step.test], _shown({}))
+
+
+def _among(count: int) -> str:
+    return "any of the" if count == 1 else f"{count} of the"
+
+
+def _shown(texts: Mapping[str, str], count: int = 1) -> Say:
+    """Says what ``texts`` have, behind a verb for ``count`` dice."""
+
+    def say(name: str, how: str) -> str:
+        singular, _, plural = how.partition("|")
+        return f"{singular if count == 1 else plural} {texts[name]}".strip()
+
+    return say
 
 
 def _held(least: int, most: int) -> str:

@@ -11,7 +11,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from dicelaw.model.content.fields import Entries, Flag, Id, Name, Text, Texts
 
-Effect = Annotated[list[Any], Field(description="a list of effect lines")]
+STEP = "Step"
+"""What the JSON Schema calls an effect line, or a block of some."""
+_STEPS = {"type": "array", "items": {"$ref": f"#/$defs/{STEP}"}}
+Effect = Annotated[list[Any], Field(description="a list of effect lines", json_schema_extra=_STEPS)]
 Count = Annotated[int, Field(ge=0, le=99, description="a whole number from 0 to 99")]
 Cost = Annotated[int, Field(ge=0, le=15, description="a whole number from 0 to 15")]
 Tokens = Annotated[int, Field(ge=1, le=7, description="a whole number from 1 to 7")]
@@ -199,3 +202,24 @@ class HeroEntry(Entry):
     upgrades: Entries = []
     cards: Entries = []
     companion: Annotated[dict[str, Any] | None, Field(description="`health`, `max` and `plus`")] = None
+
+
+def content_schema() -> dict[str, Any]:
+    """The JSON Schema of a content file, for editors: its fields, and every line that an effect may have.
+
+    It does not know the symbols and status effects that lines name.
+    """
+    from dicelaw.model.content.json_schema import file_schema
+    from dicelaw.model.dice_throne.line_schema import step_schema
+
+    parts: dict[type[BaseModel], dict[str, type[BaseModel]]] = {
+        Page: {
+            "statuses": StatusEntry, "common": CardEntry, "companions": CompanionEntry, "hero": HeroEntry,
+        },
+        StatusEntry: {"spend": SpendEntry, "triggers": TriggerEntry},
+        HeroEntry: {
+            "offense": OffenseEntry, "defense": DefenseEntry, "board": BoardEntry, "passives": PassiveEntry,
+            "upgrades": UpgradeEntry, "cards": CardEntry, "companion": CompanionValues,
+        },
+    }  # fmt: skip
+    return file_schema(Page, parts, {STEP: step_schema(STEP)})

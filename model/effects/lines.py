@@ -45,7 +45,8 @@ def examples(word: Word) -> tuple[str, ...]:
 
 def values(word: Word, parts: Mapping[str, str | None]) -> dict[str, int]:
     """The number of each argument of ``word`` but its amounts, from the groups of a match."""
-    return {one.name: one.read(parts.get(one.name)) for one in word.arguments if one.counted is None}
+    numbers = (one for one in word.arguments if one.counted is None and not one.free)
+    return {one.name: one.read(parts.get(one.name)) for one in numbers}
 
 
 def read(line: str, words: Iterable[Word]) -> tuple[Word, dict[str, int]] | None:
@@ -57,7 +58,7 @@ def read(line: str, words: Iterable[Word]) -> tuple[Word, dict[str, int]] | None
     return None
 
 
-def written(word: Word, arguments: Mapping[str, int]) -> str:
+def written(word: Word, arguments: Mapping[str, int | str]) -> str:
     """The first line of ``word`` with these ``arguments``; :func:`read` of it gives them back."""
     return _filled(word, word.lines[0], arguments)
 
@@ -67,12 +68,17 @@ def every(words: Iterable[Word]) -> str:
     return ", ".join(text for word in words for text in readable(word))
 
 
-def wrong(line: str, words: Sequence[Word]) -> str:
-    """What is told of ``line``, none of ``words``: the limit that it breaks, or what is near, and all."""
+def wrong(
+    line: str, words: Sequence[Word], what: str = "an effect line", *, allowed: str | None = None
+) -> str:
+    """What is told of ``line``, none of ``words``: the limit that it breaks, or what is near, and all.
+
+    ``what`` is what the words are called, and ``allowed`` what is told of them all, by default their lines.
+    """
     if beyond := limit(line, words):
         return beyond
     near = nearest(line, (near for word in words for near in candidates(line, word)))
-    return f"{quoted(line)} is not an effect line; {hint(near)}allowed: {every(words)}"
+    return f"{quoted(line)} is not {what}; {hint(near)}allowed: {allowed or every(words)}"
 
 
 def limit(line: str, words: Iterable[Word]) -> str:
@@ -120,10 +126,13 @@ def candidates(line: str, word: Word) -> Iterator[str]:
     """The lines of ``word`` with the numbers and names of ``line``, as far as they are allowed."""
     for text in word.lines:
         numbers = iter(map(int, _NUMBER.findall(line[:FAR])))
-        chosen = {}
+        chosen: dict[str, int | str] = {}
         for name in (found["name"] for found in PLACEHOLDER.finditer(text)):
             one = word.argument(name)
-            if one.names:
+            if one.free:
+                said = (part for part in reversed(line.split()[:FAR]) if re.fullmatch(one.free, part))
+                chosen[name] = next(said, one.sample)
+            elif one.names:
                 near = [
                     name for part in line.split()[:FAR] for name in get_close_matches(part, one.names, n=1)
                 ]
@@ -136,24 +145,28 @@ def candidates(line: str, word: Word) -> Iterator[str]:
 def _beyond(line: str, word: Word) -> Iterator[tuple[Argument, str]]:
     """The arguments of ``word`` that keep ``line`` from saying it, with the numbers that it has for them."""
     loose = {one.name: one.pattern for one in word.arguments}
-    numbers = [one for one in word.arguments if not one.names and one.counted is None]
+    numbers = [one for one in word.arguments if not (one.names or one.free) and one.counted is None]
     for one in numbers:
         loose[one.name] = f"{one.before}(?P<{one.name}>-?[0-9]+){one.after}"
     for text in word.lines:
         if found := _compiled(text, tuple(loose.items())).fullmatch(line):
             for one in numbers:
                 number = found[one.name]
+                if number is None:
+                    continue
                 if len(number) > DIGITS:
                     yield one, f"of {len(number)} digits"
                 elif not one.least <= int(number) <= one.most:
                     yield one, number
 
 
-def _least(one: Argument) -> int:
+def _least(one: Argument) -> int | str:
+    if one.free:
+        return one.sample
     return one.usual if one.usual is not None else one.values[0]
 
 
-def _filled(word: Word, line: str, chosen: Mapping[str, int]) -> str:
+def _filled(word: Word, line: str, chosen: Mapping[str, int | str]) -> str:
     def put(found: re.Match[str]) -> str:
         return word.argument(found["name"]).written(chosen[found["name"]])
 

@@ -26,8 +26,9 @@ def sentence(word: Word, arguments: Mapping[str, int]) -> str:
 
 
 def said(word: Word, say: Say) -> str:
-    """The sentence of ``word``, in which ``say`` says the arguments."""
-    return PLACEHOLDER.sub(lambda found: say(found["name"], found["as"] or ""), word.says)
+    """The sentence of ``word``, in which ``say`` says the arguments, with how long it holds."""
+    says = PLACEHOLDER.sub(lambda found: say(found["name"], found["as"] or ""), word.says)
+    return f"{says}, {word.lasts.says}" if word.lasts is not None else says
 
 
 def in_general(word: Word) -> str:
@@ -40,17 +41,17 @@ def in_general(word: Word) -> str:
     return said(word, say)
 
 
-def json_schema(words: Sequence[Word]) -> dict[str, Any]:
-    """The JSON Schema of a line of ``words``."""
+def json_schema(words: Sequence[Word], tail: Callable[[Word], str] = lambda _: "") -> dict[str, Any]:
+    """The JSON Schema of a line of ``words``, each with what the regular expression ``tail`` has after it."""
     lines = [
-        {"pattern": f"^(?:{_named_apart(pattern.pattern)})$", "description": in_general(word)}
+        {"pattern": f"^(?:{unnamed(pattern.pattern)}){tail(word)}$", "description": in_general(word)}
         for word in words
         for pattern in patterns(word)
     ]
     return {"type": "string", "anyOf": lines}
 
 
-def _named_apart(pattern: str) -> str:
+def unnamed(pattern: str) -> str:
     """``pattern`` without the names of groups, which not all dialects of regular expressions have."""
     return re.sub(r"\(\?P<\w+>", "(?:", pattern).replace(r"\ ", " ")
 
@@ -82,7 +83,7 @@ def mistakes(
 
     Each is an effect that the language can say, and none is the effect itself.
     """
-    for one in word.arguments:
+    for one in (one for one in word.arguments if not one.free):
         value = arguments[one.name]
         if one.names:
             others = one.values

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from dicelaw.model.effects.amounts import Counted, digits
 
@@ -17,25 +17,29 @@ PLACEHOLDER = re.compile(r"\{(?P<name>\w+)(?::(?P<as>[^}]*))?\}")
 class Argument:
     """A part of a line that differs from effect to effect: a number, a name or an amount.
 
-    With ``names`` it is one of these, each for a number; with ``counted`` an amount. ``before`` and ``after``
-    are written with it. A line may leave it out if it has a ``usual`` number.
+    With ``names`` it is one of these, each for a number; with ``counted`` an amount; with ``free``, a regular
+    expression, a text that content names, such as the ``sample``. ``before`` and ``after`` are written with
+    it. A line may leave it out if it has a ``usual`` number.
     """
 
     name: str
     least: int = 0
     most: int = 0
-    names: Mapping[str, int] = field(default_factory=dict)
+    names: Mapping[str, int] = field(default_factory=dict, hash=False)
     before: str = ""
     after: str = ""
     usual: int | None = None
     counted: Counted | None = None
+    free: str = ""
+    sample: str = ""
 
     @property
     def pattern(self) -> str:
         """The regular expression of it, with what is written before and after it."""
         if self.counted is not None:
             return f"(?:{self.counted.amount(self.least, self.most)})"
-        inner = "|".join(map(re.escape, self.names)) if self.names else digits(self.least, self.most)
+        names = "|".join(map(re.escape, self.names))
+        inner = self.free or names or digits(self.least, self.most)
         found = f"{self.before}(?P<{self.name}>{inner}){self.after}"
         return found if self.usual is None else f"(?:{found})?"
 
@@ -49,14 +53,16 @@ class Argument:
     @property
     def limits(self) -> str:
         """What it may be."""
-        if self.names:
-            return " or ".join(self.names)
+        if self.names or self.free:
+            return " or ".join(self.names) or f"like {self.sample}"
         numbers = f"{self.least} to {self.most}"
         return numbers if self.counted is None else f"{numbers}, or {self.counted.described('N')}"
 
     @property
     def values(self) -> tuple[int, ...]:
-        """Every number that it may be, in order."""
+        """Every number that it may be, in order; none where it is free."""
+        if self.free:
+            return ()
         if not self.names:
             return tuple(range(self.least, self.most + 1))
         usual = () if self.usual is None else (self.usual,)
@@ -68,12 +74,20 @@ class Argument:
             return self.usual or 0
         return self.names[said] if self.names else int(said)
 
-    def written(self, value: int) -> str:
+    def written(self, value: int | str) -> str:
         """``value`` as a line has it."""
         if value == self.usual:
             return ""
         name = next((name for name, number in self.names.items() if number == value), str(value))
         return f"{self.before}{name}{self.after}"
+
+
+@dataclass(frozen=True)
+class Duration:
+    """How long what a word does holds, and how a sentence ``says`` it."""
+
+    name: str
+    says: str
 
 
 @dataclass(frozen=True)
@@ -85,6 +99,7 @@ class Word:
     not to be made up. ``says`` is its sentence, with ``{argument}`` or ``{argument:one|several}``. ``uses``
     has the places that may say it, each with the timing points at which it is used; without any, it works by
     itself. ``does`` is what it adds to the rules of its game, and ``cites`` the rule ids that this rests on.
+    ``lasts`` is how long it holds, if it ends.
     """
 
     name: str
@@ -92,10 +107,11 @@ class Word:
     lines: tuple[str, ...]
     says: str
     arguments: tuple[Argument, ...] = ()
-    uses: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    uses: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     does: Callable[[Any], Any] | None = None
     cites: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
+    lasts: Duration | None = None
 
     def __post_init__(self) -> None:
         known = {argument.name for argument in self.arguments}
@@ -108,9 +124,25 @@ class Word:
         return next(one for one in self.arguments if one.name == name)
 
 
-def numbered(words: Iterable[Word]) -> dict[int, Word]:
+@dataclass(frozen=True)
+class Condition(Word):
+    """What has to be the case for a line: read, written, listed and mistaken like any word, after "if".
+
+    ``does`` is the expression of it. Its numbers are its own, apart from those of other words.
+    """
+
+
+@dataclass(frozen=True)
+class Cost(Word):
+    """A word that is paid for what follows: whoever does not do it does nothing of the rest either."""
+
+
+Some = TypeVar("Some", bound=Word)
+
+
+def numbered(words: Iterable[Some]) -> dict[int, Some]:
     """``words`` by their numbers, from the lowest. Raises ValueError where two have a number or a name."""
-    found: dict[int, Word] = {}
+    found: dict[int, Some] = {}
     for word in sorted(words, key=lambda one: one.number):
         other = next((one for one in found.values() if word.name == one.name), found.get(word.number))
         if other is not None:
@@ -132,6 +164,6 @@ def bounds(words: Iterable[Word]) -> dict[str, tuple[int, int]]:
     found = {"word": (0, 0)}
     for word in words:
         found["word"] = (0, max(found["word"][1], word.number))
-        for one in word.arguments:
+        for one in (one for one in word.arguments if not one.free):
             found[one.name] = (0, max(found.get(one.name, (0, 0))[1], *one.values))
     return found

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.content.look import OpenTables
 from dicelaw.model.dice_conquest.language import Effect, Pack
 from dicelaw.model.dice_conquest.machine import QuestMachine, quest
-from dicelaw.model.dice_conquest.vocabulary import WORDS
-from dicelaw.model.dice_conquest.wording import ABILITY, AMOUNT, CRITICAL, ITEM, PLACES
-from dicelaw.model.effects.lines import written
-from dicelaw.model.effects.made import mistakes
-from dicelaw.model.effects.words import saying
+from dicelaw.model.dice_conquest.vocabulary import GRAMMARS
+from dicelaw.model.dice_conquest.wording import ABILITY, CRITICAL, ITEM, PLACES
+from dicelaw.model.effects.programs import mistakes
 from dicelaw.mutation.content_kill_check import Arena
 from dicelaw.mutation.content_mutant import ContentMutant
+from dicelaw.oracle.dice_conquest.lists import said
 from dicelaw.oracle.dice_conquest.opening import opened, pack_with, packs
 from dicelaw.oracle.stage import stage_of
 
@@ -118,13 +118,9 @@ def _of_effect(
     effect: Effect, name: str, place: tuple[str, str, str], rules: tuple[str, ...]
 ) -> Iterator[ContentMutant]:
     _, owner, entry = place
-    if effect.word is None:
-        return
-    arguments = {one.name: effect.amount for one in effect.word.arguments}
-    line = written(effect.word, arguments)
-    for operator, word, changed in mistakes(effect.word, arguments, saying(WORDS, entry)):
-        says = f"{name}, {PLACES[entry]}: “{line}” is read as “{written(word, changed)}”"
-        value = Effect(word, changed.get(AMOUNT.name, 0), effect.name)
+    for operator, changed in mistakes(effect.program, GRAMMARS[entry]):
+        value = replace(effect, program=changed)
+        says = f"{name}, {PLACES[entry]}: “{said(effect)}” is read as “{said(value)}”"
         yield ContentMutant(
             f"{owner}/{entry}#{operator}", owner, entry, operator, says, (place,), value, rules
         )

@@ -1,4 +1,4 @@
-"""`dicelaw schema`: the shapes of all messages that other programs send and get."""
+"""`dicelaw schema`: the shapes of all messages that other programs send and get, and of content files."""
 
 from __future__ import annotations
 
@@ -14,12 +14,18 @@ from dicelaw.oracle.cli.options import (
 
 @click.command("schema", epilog=example("schema Vector"))
 @click.argument("name", required=False)
-def command(name: str | None) -> None:
+@click.option("--content", "game", metavar="GAME", help="Print that of the content files of GAME instead.")
+def command(name: str | None, game: str | None) -> None:
     """Print the JSON schema (draft 2020-12) of all messages, or of one by its NAME with what it refers to."""
     from importlib.resources import files
 
     from dicelaw.oracle.near import unknown
 
+    if game is not None:
+        if name is not None:
+            raise click.UsageError(f"--content has one schema, so {name} cannot be asked for; leave one out.")
+        echo_json(_of_content(game))
+        return
     whole = json.loads(files("dicelaw.oracle").joinpath("schema.json").read_text(encoding="utf-8"))
     if name is None:
         echo_json(whole)
@@ -27,6 +33,23 @@ def command(name: str | None) -> None:
     if name not in whole["$defs"]:
         raise unknown("message", name, whole["$defs"])
     echo_json({**whole, "$ref": f"#/$defs/{name}", "$defs": _parts(name, whole["$defs"])})
+
+
+def _of_content(game: str) -> object:
+    """The schema of the content files of ``game``. Raises UserError where there is no such game or schema."""
+    from importlib.resources import files
+
+    from dicelaw.oracle.errors import ExitCode, UserError
+    from dicelaw.oracle.games import GAMES, known_game
+
+    families = {one.family for one in GAMES.values() if one.modelled}
+    family = (game if game in families else known_game(game).family).replace("-", "_")
+    try:
+        text = (files(f"dicelaw.model.{family}") / "content" / "schema.json").read_text(encoding="utf-8")
+    except (ModuleNotFoundError, FileNotFoundError):
+        says = f"{game} has no content files of one's own, so there is no schema of them"
+        raise UserError(says, ExitCode.UNKNOWN_NAME) from None
+    return json.loads(text)
 
 
 def _parts(name: str, shapes: dict[str, object]) -> dict[str, object]:

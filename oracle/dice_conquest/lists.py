@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from dicelaw.model.dice_conquest.language import Card, Effect
-from dicelaw.model.dice_conquest.vocabulary import WORDS
-from dicelaw.model.dice_conquest.wording import AMOUNT, PLACES
-from dicelaw.model.effects.lines import readable, written
-from dicelaw.model.effects.made import in_general, sentence
+from dicelaw.model.dice_conquest.vocabulary import CONDITIONS, WORDS
+from dicelaw.model.dice_conquest.wording import PLACES
+from dicelaw.model.effects.lines import readable
+from dicelaw.model.effects.made import in_general
+from dicelaw.model.effects.programs import sentence, written
+from dicelaw.model.effects.words import Condition, Cost
 from dicelaw.oracle.dice_conquest.opening import packs
 from dicelaw.oracle.listing import points
 from dicelaw.oracle.own_content import OwnContent
@@ -61,11 +63,11 @@ def _words() -> Rows:
     return [
         {
             "id": word.name,
-            "line": line,
-            "does": in_general(word),
-            "said by": [PLACES[one] for one in word.uses],
+            "line": f"if {line}" if isinstance(word, Condition) else line,
+            "does": f"a cost: {in_general(word)}" if isinstance(word, Cost) else in_general(word),
+            "said by": [PLACES[one] for one in word.uses] or ["all, as a condition"],
         }
-        for word in WORDS
+        for word in (*WORDS, *CONDITIONS)
         for line in readable(word)
     ]
 
@@ -83,15 +85,14 @@ def _does(card: Card) -> list[str]:
     whom = "all heroes" if card.reveal_all else "a hero"
     found += [f"Reveal: deals {card.reveal_damage} to {whom}"] * bool(card.reveal_damage)
     found += [f"Reveal: {card.reveal_draws} more drawn"] * bool(card.reveal_draws)
-    if card.item.word is not None:
-        amount = {AMOUNT.name: card.item.amount}
-        found.append(f"{card.item.name}: {sentence(card.item.word, amount)}")
+    if card.item.program:
+        found.append(f"{card.item.name}: {sentence(card.item.program)}")
     return found
 
 
 def said(effect: Effect) -> str:
     """``effect`` as content files write it; nothing for none."""
-    return written(effect.word, {AMOUNT.name: effect.amount}) if effect.word else ""
+    return "; ".join(written(effect.program))
 
 
 def _properties() -> Rows:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_conquest.components import FIRST_CARD, NOTHING, SLEW, Back, Cause, Place
+from dicelaw.model.dice_conquest.components import FIRST_CARD, MOST, NOTHING, SLEW, Back, Cause, Place
 from dicelaw.model.dice_conquest.machine import QuestMachine
 from dicelaw.model.kernel.expressions import all_of, count, number, total, where
 from dicelaw.specs.bugs import rewriting
@@ -16,6 +16,7 @@ def progress_properties(made: QuestMachine) -> list[Property]:
     round_over = tuple(one.id for one in made.machine.transitions if one.target == "round-end")
     ending = q.cause == int(Cause.ROUND)
     deck = count((q.place[card] == int(Place.DECK)) | (q.place[card] == int(Place.BOX)) for card in q.cards)
+    lines = where(q.next == 0, where(q.word == NOTHING, 0, 1), q.content.lines + 2 - q.next)
     measures = (
         ("cards that were never drawn", deck),
         ("cards to reveal", q.drawn - q.revealed),
@@ -36,8 +37,7 @@ def progress_properties(made: QuestMachine) -> list[Property]:
         ("damage due", q.due),
         ("points to avoid", total(q.guard[seat] for seat in q.seats)),
         ("dice to roll", count(q.unrolled[die] == 1 for die in q.dice)),
-        ("dice to take back", q.amount),
-        ("words to do", where(q.word == NOTHING, 0, 1)),
+        ("what is left of an effect", lines * (MOST + 1) + q.amount),
         ("what is set off", q.pending),
     )
     return [

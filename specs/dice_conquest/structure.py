@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dicelaw.model.dice_conquest.components import AVAILABLE, FIRST_CARD, SPENT, Back, Cause, Place, Rolled
+from dicelaw.model.dice_conquest.components import (
+    AVAILABLE,
+    FIRST_CARD,
+    NOTHING,
+    SPENT,
+    Back,
+    Cause,
+    Place,
+    Rolled,
+)
 from dicelaw.model.dice_conquest.content_tables import OpenCards
 from dicelaw.model.dice_conquest.machine import QuestMachine
 from dicelaw.model.dice_conquest.quest import Quest
@@ -61,6 +70,7 @@ def _cards(q: Quest) -> Iterator[Always]:
         yield Always(implies(q.order[card] == 0, q.hurt[card] == 0))
         yield Always(implies(q.order[card] > q.revealed, q.shown(card)))
         yield Always(implies(q.place[card] >= held, q.place[card] < q.heroes + held))
+        yield Always(implies(q.place[card] >= held, q.content.card("item", card) != NOTHING))
         if card < boss:
             yield Always(q.place[card] != int(Place.BOX))
         elif card > boss:
@@ -102,6 +112,11 @@ def _attack(q: Quest) -> Iterator[Always]:
     yield Always(q.at[q.chosen] == AVAILABLE, "attack")
     attacking = q.back == int(Back.ATTACK)
     yield Always(implies(attacking, q.at[q.chosen] == AVAILABLE), ("judge", "judge/*", "effect", "effect/*"))
+    idle = q.word == NOTHING
+    yield Always(idle, ("*", "!effect", "!judge", "!judge/*", "!roll", "!won"))
+    yield Always(~idle, "effect")
+    yield Always(idle == (q.rolled != int(Rolled.EFFECT)), "roll")
+    yield Always(idle | all_of(q.back != int(Back.DICE), q.pending == 0), ("judge", "judge/gift"))
     yield Always(q.due >= 1, "damage/answer")
     yield Always(q.back == int(Back.AFTER), ("attack/placed", "after"))
     yield Always(q.back == int(Back.TURN), ("turn", "round/check"))
@@ -123,6 +138,7 @@ def _attack(q: Quest) -> Iterator[Always]:
     yield Always(q.current == 0, ("*", "!reveal/*", "!reveal", "!draw", "!damage*", "!judge/gift", "!lost"))
     yield Always(implies(~revealing, q.current == 0), DAMAGE)
     yield Always(all_of(q.current >= 1, q.current < q.content.boss, q.shown(q.current)), "judge/gift")
+    yield Always(q.content.card("item", q.current) != NOTHING, "judge/gift")
     yield Always(all_of(*(q.at[die] == AVAILABLE for die in q.dice)), "setup/*")
     for die in q.dice:
         yield Always(q.at[die] < q.content.boss + FIRST_CARD)

@@ -12,9 +12,9 @@ import pytest
 from dicelaw.model.content.document import ContentError
 from dicelaw.model.dice_conquest.loader import load_pack
 from dicelaw.model.dice_conquest.machine import open_quest
-from dicelaw.model.dice_conquest.schema import file_schema
+from dicelaw.model.dice_conquest.schema import content_schema
 from dicelaw.model.dice_conquest.vocabulary import ABILITIES, CRITICALS, ITEMS, NAMES, WORDS
-from dicelaw.model.dice_conquest.wording import PLACES, POINTS
+from dicelaw.model.dice_conquest.wording import LINES, PLACES, POINTS
 from dicelaw.model.effects.made import table
 from dicelaw.mutation.by_hand.witnesses import Rulings
 from dicelaw.mutation.ports import contents_of
@@ -49,9 +49,9 @@ play: [nurse chooses the d6, nurse ability, nurse mend, nurse places rat, nurse 
 
 
 def test_numbers_are_those_that_recorded_states_have():
-    named = "nothing reroll guard raise change recover heal strike slay pierce"
+    named = "nothing reroll guard raise change recover heal strike slay pierce spend"
     assert tuple(named.split()) == NAMES
-    assert [len(ABILITIES), len(CRITICALS), len(ITEMS)] == [6, 5, 7]
+    assert [len(ABILITIES), len(CRITICALS), len(ITEMS)] == [7, 6, 8]
 
 
 def test_open_content_has_every_word_and_amount():
@@ -60,7 +60,7 @@ def test_open_content_has_every_word_and_amount():
     assert slots["hero.ability[1]"].hi == len(WORDS)
     assert (slots["card.item_amount[1]"].lo, slots["card.item_amount[1]"].hi) == (0, 60)
     used = {one.id for one in machine.transitions if one.source == "effect"}
-    assert used == {f"effect/{word.name}" for word in WORDS if word.does} | {"effect/leave"}
+    assert used == {f"effect/{word.name}" for word in WORDS if word.does} | {"effect/leave", "effect/other"}
 
 
 def test_every_word_cites_rules_of_the_game():
@@ -76,11 +76,18 @@ def test_the_page_has_the_table_of_the_words():
 
 def test_the_schema_in_the_package_is_the_one_of_the_loader():
     text = (files("dicelaw.model.dice_conquest") / "content" / "schema.json").read_text(encoding="utf-8")
-    assert json.loads(text) == file_schema()
-    (hero,) = (part for name, part in file_schema()["$defs"].items() if name == "HeroEntry")
-    lines = [one["pattern"] for one in hero["properties"]["ability"]["anyOf"]]
-    for line, fits in (("heal 60", True), ("heal 61", False), ("heal 0", False), ("slay 9", False)):
-        assert any(re.search(pattern, line) for pattern in lines) == fits
+    assert json.loads(text) == content_schema()
+    (hero,) = (part for name, part in content_schema()["$defs"].items() if name == "HeroEntry")
+    line, rows = hero["properties"]["ability"]["anyOf"]
+    assert (rows["maxItems"], rows["items"]) == (LINES, line)
+    lines = [one["pattern"] for one in line["anyOf"]]
+    for text, fits in (
+        ("heal 60", True), ("heal 61", False), ("heal 0", False), ("slay 9", False),
+        ("heal 1 if own health is at most 20 or change 2", True),
+        ("heal 1 if own health is at most 21", False),
+        ("heal 1 or slay 9", False), ("heal 1 or heal 2 or heal 3", False),
+    ):  # fmt: skip
+        assert any(re.search(pattern, text) for pattern in lines) == fits, text
 
 
 def test_mistakes_in_lines_of_cards_are_planted_in_the_pack_that_has_them():
@@ -160,7 +167,7 @@ def test_what_is_proved_is_proved_of_an_added_word(added):
 
 def test_a_number_that_is_taken_is_refused(tmp_path):
     (shown,) = re.findall(r"^```python\n(.*?)^```", RECIPE, re.MULTILINE | re.DOTALL)
-    (tmp_path / "mend.py").write_text(shown.replace("    10,", "    6,"), encoding="utf-8")
+    (tmp_path / "mend.py").write_text(shown.replace("    11,", "    6,"), encoding="utf-8")
     command = [sys.executable, "-c", DRIVER, str(tmp_path), "list", "words", "--game", "dice-conquest"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode != 0

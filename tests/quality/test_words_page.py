@@ -1,14 +1,13 @@
 """docs/words.md has each word of Dice Throne and Dice Masters as the grammars of the games read it."""
 
 import re
-from pathlib import Path
 
 import pytest
+from words_page import DUEL, PAGE, TABLE, rows
 
 from dicelaw.model.dice_masters.cards import REACTIONS
 from dicelaw.model.dice_masters.cards import Op as TableOp
-from dicelaw.model.dice_masters.declared import life
-from dicelaw.model.dice_masters.forms import FORMS as TABLE_FORMS
+from dicelaw.model.dice_masters.declared import vocabulary
 from dicelaw.model.dice_masters.forms import step_of
 from dicelaw.model.dice_throne.abilities import land_and_activate, lands
 from dicelaw.model.dice_throne.conditions import WrongLineError
@@ -17,11 +16,9 @@ from dicelaw.model.dice_throne.declared.arguments import AMOUNT
 from dicelaw.model.dice_throne.forms import FORMS as DUEL_FORMS
 from dicelaw.model.dice_throne.grammar import Compiler
 from dicelaw.model.dice_throne.language import Instruction, Op, Pool, Who
-from dicelaw.model.effects.lines import patterns
+from dicelaw.model.effects.lines import examples, patterns
 from dicelaw.model.effects.words import PLACEHOLDER, Argument, Word
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "words.md").read_text(encoding="utf-8")
-INTRO, DUEL, TABLE = PAGE.split("\n## ")
 SYMBOLS = ("sword", "pow", "helmet", "life", "prayer", "prayer")
 STATUSES = ("chi", "stun", "crit", "seedling", "sapling")
 POOLS = ("offense", "defense", "rolled")
@@ -37,13 +34,6 @@ OTHERS = {
     "else the opponent": Who.OPPONENT,
     "else one that is chosen": Who.CHOSEN,
 }
-
-
-def rows(part):
-    """The cells of each row of the table in ``part`` after its head, by the name of the word."""
-    lines = [line for line in part.splitlines() if line.startswith("| ")][2:]
-    cells = ([cell.strip() for cell in line.strip("|").split(" | ")] for line in lines)
-    return {row[0].strip("*"): row for row in cells}
 
 
 def arguments(cell):
@@ -125,10 +115,16 @@ def test_the_lines_of_the_page_are_those_of_the_grammar(op, word):
             assert all(read(op, full).op is op for full in filled(line, {}))
 
 
-@pytest.mark.parametrize("form", [*DUEL_FORMS, *TABLE_FORMS], ids=lambda form: form.example)
-def test_every_form_of_the_grammar_is_on_the_page(form):
-    (word,) = (word for op, word in SAID if op is form.op)
-    assert any(pattern.fullmatch(form.example) for pattern in patterns(word))
+EXAMPLES = [
+    *((form.op, form.example) for form in DUEL_FORMS),
+    *((op, line) for op, word in vocabulary.DECLARED.items() for line in examples(word)),
+]
+
+
+@pytest.mark.parametrize(("op", "line"), EXAMPLES, ids=[line for _, line in EXAMPLES])
+def test_every_form_of_the_grammar_is_on_the_page(op, line):
+    (word,) = (word for other, word in SAID if other is op)
+    assert any(pattern.fullmatch(line) for pattern in patterns(word))
 
 
 def test_the_page_says_whom_a_line_means_that_names_nobody():
@@ -166,4 +162,4 @@ def test_the_page_says_what_only_a_reactive_global_or_a_card_says():
 
 def test_the_words_that_are_declared_already_are_bold():
     bold = set(re.findall(r"^\| \*\*(\w+)\*\*", PAGE, re.MULTILINE))
-    assert bold == {op.name.lower() for op in (*damage.DECLARED, *life.DECLARED)}
+    assert bold == {op.name.lower() for op in (*damage.DECLARED, *vocabulary.DECLARED)}

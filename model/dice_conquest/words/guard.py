@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dicelaw.model.dice_conquest.wording import ABILITY, AMOUNT, ITEM, OWN_TURN, Deed
+from dicelaw.model.dice_conquest.wording import ABILITY, AMOUNT, ITEM, OWN_TURN, ROUND, Deed
 from dicelaw.model.effects.words import Word
+from dicelaw.model.kernel.expressions import where
 
 if TYPE_CHECKING:
-    from dicelaw.model.dice_conquest.rules import Rules
+    from dicelaw.model.dice_conquest.rules import Rules, Writes
 
 
 def _guard(rules: Rules) -> Deed:
     q = rules.quest
-    return Deed("be on guard", {q.guard[q.turn]: q.guard[q.turn] + q.amount})
+    standing: Writes = {
+        q.guard[seat]: where(q.ability(seat) == GUARD.number, q.ability_amount(seat), 0) for seat in q.seats
+    }
+    return Deed("be on guard", {q.guard[q.turn]: q.guard[q.turn] + q.amount}, over=standing)
 
 
 GUARD = Word(
-    "guard", 2, ("guard {amount}",), "{amount:point|points} of damage may be avoided in a round", (AMOUNT,),
+    "guard", 2, ("guard {amount}",), "{amount:point|points} of damage may be avoided", (AMOUNT,),
     uses={ABILITY: (), ITEM: OWN_TURN},
     does=_guard,
     cites=("model/guard", "clarify/avoid-damage-members"),
+    lasts=ROUND,
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dicelaw.model.dice_conquest.components import AVAILABLE, DICE, SIDES
-from dicelaw.model.dice_conquest.wording import ITEM, OWN_TURN, Deed
+from dicelaw.model.dice_conquest.wording import ITEM, OWN_TURN, TURN_LONG, Deed
 from dicelaw.model.effects.words import Word
 from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.lookups import lookup
@@ -20,7 +20,7 @@ def _pierce(rules: Rules) -> Deed:
     highest = lookup("sides", SIDES, die)
     effect: Writes = {q.face[die]: highest} if rules.reads("dagger", "highest") else {q.pierced: die + 1}
     available = (q.at[die] == AVAILABLE, "item/example-rogue-dagger")
-    return Deed("pierce with the {die}", effect, [die], [available])
+    return Deed("pierce with the {die}", effect, [die], [available], over={q.pierced: 0})
 
 
 PIERCE = Word(
@@ -28,4 +28,5 @@ PIERCE = Word(
     uses={ITEM: OWN_TURN},
     does=_pierce,
     cites=("facts/gargoyle-bears-dagger", "facts/rogue-critical-four"),
+    lasts=TURN_LONG,
 )  # fmt: skip

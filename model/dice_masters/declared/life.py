@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import Op
-from dicelaw.model.effects.words import Argument, Word, numbered
-
-AMOUNT = Argument("amount", 1, 9)
-RESOLVING = {"when": ("resolve",), "globals": ("resolve",)}
-"""Effects of cards and Globals say them; all are done as the effect resolves."""
+from dicelaw.model.dice_masters.declared.arguments import AMOUNT, RESOLVING
+from dicelaw.model.effects.words import Word, numbered
 
 WORDS = (
     Word("gain", Op.GAIN, ("gain {amount} life",), "gain {amount} life", (AMOUNT,), uses=RESOLVING),

@@ -1,0 +1,64 @@
+"""Words about dice in an attack."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_masters.cards import Op
+from dicelaw.model.dice_masters.declared.arguments import RESOLVING, TARGET, TURN
+from dicelaw.model.effects.words import Word
+
+WORDS = (
+    Word(
+        "shield",
+        Op.SHIELD,
+        ("shield {target}",),
+        "{target} is shielded",
+        (TARGET,),
+        uses=RESOLVING,
+        examples=("shield die",),
+    ),
+    Word(
+        "withdraw",
+        Op.WITHDRAW,
+        ("withdraw {target}",),
+        "{target} leaves the attack",
+        (TARGET,),
+        uses=RESOLVING,
+        examples=("withdraw attacker",),
+    ),
+    Word(
+        "call-out",
+        Op.CALL_OUT,
+        ("call out {target}",),
+        "{target} is called out",
+        (TARGET,),
+        uses=RESOLVING,
+        examples=("call out opposing die",),
+    ),
+    Word(
+        "no-block",
+        Op.NO_BLOCK,
+        ("{target} cannot block",),
+        "{target} cannot block",
+        (TARGET,),
+        uses=RESOLVING,
+        examples=("opposing die cannot block",),
+        lasts=TURN,
+    ),
+    Word(
+        "must-attack",
+        Op.MUST_ATTACK,
+        ("{target} has to attack",),
+        "{target} has to attack",
+        (TARGET,),
+        uses=RESOLVING,
+        examples=("die has to attack",),
+        lasts=TURN,
+    ),
+    Word(
+        "ko-engaged",
+        Op.KO_ENGAGED,
+        ("ko each die that was engaged",),
+        "each die that was engaged with this one is KO'd",
+        uses=RESOLVING,
+    ),
+)

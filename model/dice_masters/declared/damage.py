@@ -1,0 +1,102 @@
+"""Words that deal damage."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_masters.cards import TYPES, Op
+from dicelaw.model.dice_masters.declared.arguments import AMOUNT, RESOLVING, TARGET
+from dicelaw.model.effects.words import Argument, Word
+
+ENERGY = Argument("energy", names={kind.name.lower(): kind for kind in TYPES})
+
+WORDS = (
+    Word(
+        "hurt-player",
+        Op.HURT_PLAYER,
+        ("damage {amount} to opponent",),
+        "the opponent is dealt {amount} damage",
+        (AMOUNT,),
+        uses=RESOLVING,
+        examples=("damage 2 to opponent",),
+    ),
+    Word(
+        "hurt-both",
+        Op.HURT_BOTH,
+        ("damage {amount} to each player",),
+        "each player is dealt {amount} damage",
+        (AMOUNT,),
+        uses=RESOLVING,
+        examples=("damage 1 to each player",),
+    ),
+    Word(
+        "hurt-any",
+        Op.HURT_ANY,
+        ("damage {amount} to opponent or die",),
+        "the opponent or a die is dealt {amount} damage",
+        (AMOUNT,),
+        uses=RESOLVING,
+        examples=("damage 2 to opponent or die",),
+    ),
+    Word(
+        "hurt-opposing",
+        Op.HURT_OPPOSING,
+        ("damage {amount} to opponent and each opposing die",),
+        "the opponent and each opposing die are dealt {amount} damage",
+        (AMOUNT,),
+        uses=RESOLVING,
+        examples=("damage 1 to opponent and each opposing die",),
+    ),
+    Word(
+        "hurt-count",
+        Op.HURT_COUNT,
+        ("damage {target} for each {energy} energy",),
+        "{target} is dealt 1 damage for each {energy} energy",
+        (
+            TARGET,
+            ENERGY,
+        ),
+        uses=RESOLVING,
+        examples=("damage die for each fist energy",),
+    ),
+    Word(
+        "hurt-die",
+        Op.HURT_DIE,
+        ("damage {amount} to {target}",),
+        "{target} is dealt {amount} damage",
+        (
+            AMOUNT,
+            TARGET,
+        ),
+        uses=RESOLVING,
+        examples=("damage 2 to die",),
+    ),
+    Word(
+        "hurt-each",
+        Op.HURT_EACH,
+        ("damage {amount} to each {target}",),
+        "each {target} is dealt {amount} damage",
+        (
+            AMOUNT,
+            TARGET,
+        ),
+        uses=RESOLVING,
+        examples=("damage 1 to each opposing die",),
+    ),
+    Word(
+        "divide",
+        Op.DIVIDE,
+        ("divide {amount} damage among opposing dice",),
+        "{amount} damage is divided among opposing dice",
+        (AMOUNT,),
+        uses=RESOLVING,
+        examples=("divide 4 damage among opposing dice",),
+    ),
+    Word(
+        "corrupt",
+        Op.CORRUPT,
+        ("corrupt {amount}",),
+        "{amount:die of a bag is|dice of a bag are} taken, and one of them goes to the Used Pile",
+        (AMOUNT,),
+        uses=RESOLVING,
+        examples=("corrupt 2",),
+    ),
+)
