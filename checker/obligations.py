@@ -20,6 +20,7 @@ from dicelaw.specs.patterns import matches
 from dicelaw.specs.property import (
     After,
     AllOf,
+    Allowed,
     Always,
     Claim,
     Covered,
@@ -29,7 +30,7 @@ from dicelaw.specs.property import (
     Never,
     NeverStuck,
     OneOwner,
-    Stepwise,
+    Spoken,
     Theorem,
     Unchanged,
     choices_named,
@@ -82,6 +83,8 @@ def obligations(reader: Reader, claim: Claim, assumed: Assumed) -> Iterator[Obli
             yield from _unchanged(reader, claim)
         case Never():
             yield from _never(reader, claim)
+        case Allowed():
+            yield from _allowed(reader, claim)
         case Theorem():
             yield Obligation(
                 "theorem",
@@ -167,7 +170,7 @@ def _not_kept(reader: Reader, claim: EachStep, transition: Transition) -> z3.Boo
     return z3.And(said(claim.given), reader.edge(transition).guard, z3.Not(said(claim.holds)))
 
 
-def _said(reader: Reader, claim: Stepwise, transition: Transition, part: Expr) -> z3.ExprRef:
+def _said(reader: Reader, claim: Spoken, transition: Transition, part: Expr) -> z3.ExprRef:
     """What ``part`` of ``claim`` says of a step along ``transition``: of what it chooses and leaves."""
     edge, said = reader.edge(transition), reader.term(part)
     later = [node for node in walk(part) if isinstance(node, After)]
@@ -227,6 +230,24 @@ def _happens(reader: Reader, claim: Never, transition: Transition) -> z3.BoolRef
     if claim.seat is not None:
         parts.append(reader.term(_actor(transition)) == said(claim.seat))
     return z3.And(*parts)
+
+
+def _allowed(reader: Reader, claim: Allowed) -> Iterator[Obligation]:
+    for transition in spoken_of(claim, reader.transitions):
+        build = partial(_is_forbidden, reader, claim, transition)
+        yield _of_step(reader, transition, build, claim, _read_after(reader, claim.given))
+    patterns = (claim.along,) if isinstance(claim.along, str) else claim.along
+    for pattern in patterns:
+        if not pattern.startswith("!") and not any(
+            matches(one.id, pattern) for one in reader.machine.transitions
+        ):
+            yield Obligation(f"{pattern} is not there", None, lambda: z3.BoolVal(True), (claim,))
+
+
+def _is_forbidden(reader: Reader, claim: Allowed, transition: Transition) -> z3.BoolRef:
+    edge = reader.edge(transition)
+    given = _said(reader, claim, transition, claim.given)
+    return z3.And(given, edge.offered, z3.Not(z3.And(*edge.guards)))
 
 
 def _in_domain(reader: Reader, claim: InDomain) -> Iterator[Obligation]:

@@ -136,6 +136,12 @@ class QuestDescription(InTheOpen, Unsteered):
 
         return [structure(_quest(opened))]
 
+    def properties(self, opened: Opened) -> Sequence[Property]:
+        """See the protocol."""
+        from dicelaw.specs.dice_conquest import properties
+
+        return properties(_quest(opened))
+
     def going_back(self, _opened: Opened) -> Sequence[Expr]:
         """Nothing is gone back to."""
         return ()

@@ -131,6 +131,12 @@ class TableDescription(InTheOpen, Unsteered):
             effects_under_way(made),
         ]  # fmt: skip
 
+    def properties(self, opened: Opened) -> Sequence[Property]:
+        """See :class:`Description`."""
+        from dicelaw.specs.dice_masters.properties import of_game
+
+        return of_game(_table(opened))
+
     def going_back(self, _opened: Opened) -> Sequence[Expr]:
         """See :class:`Description`."""
         return ()

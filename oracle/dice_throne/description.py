@@ -163,6 +163,12 @@ class DuelDescription:
         )  # fmt: skip
         return [one(made) for one in stated]
 
+    def properties(self, opened: Opened) -> Sequence[Property]:
+        """See :class:`Description`."""
+        from dicelaw.specs.dice_throne import properties
+
+        return properties(_duel(opened))
+
     def going_back(self, opened: Opened) -> Sequence[Expr]:
         """See :class:`Description`."""
         from dicelaw.specs.dice_throne.structure import going_back
