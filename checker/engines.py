@@ -18,13 +18,13 @@ from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.number_of import number_of
 from dicelaw.specs.property import (
     AllOf,
-    Allowed,
     Always,
     Claim,
     Commute,
     Covered,
     Deterministic,
     EachStep,
+    Exactly,
     Goal,
     InDomain,
     Never,
@@ -48,7 +48,7 @@ C = TypeVar("C", bound=Claim)
 
 SHOWN_BY_A_STEP = (Always, AllOf, EachStep, Unchanged, Never)
 """Claims that a single step of a play shows to be broken."""
-STEP_BY_STEP = (*SHOWN_BY_A_STEP, Allowed, InDomain, Covered, OneOwner, NeverStuck, Deterministic)
+STEP_BY_STEP = (*SHOWN_BY_A_STEP, Exactly, InDomain, Covered, OneOwner, NeverStuck, Deterministic)
 """Claims about every step of every play."""
 STATES = 1 << 22
 """How many states an exhaustive search stores."""

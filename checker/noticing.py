@@ -8,7 +8,7 @@ from dataclasses import replace
 from dicelaw.checker.known import Known
 from dicelaw.checker.run import Plan, Session
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.specs.property import Property
+from dicelaw.specs.property import Claim, EachStep, Exactly, Never, Property
 
 BUDGET = 3_000_000
 """z3 resource units for one query: of many mistakes, each is to be noticed soon."""
@@ -26,9 +26,14 @@ def noticing(sound: Plan, faulty: Mapping[str, Machine], known: Known, likely: s
     session = Session(replace(sound, machines=machines, steps=0), known, steps, resources=BUDGET)
     without = Session(replace(sound, steps=0), known, steps, resources=BUDGET)
     properties = {id: one for id, one in session.properties.items() if one.machine in faulty}
-    for id in sorted(properties, key=lambda id: id != likely):
+    for id in sorted(properties, key=lambda id: (id != likely, not _about_steps(properties[id].claim))):
         if _fails(session, properties[id]) and _is_proved(without, properties[id]):
             yield id
+
+
+def _about_steps(claim: Claim) -> bool:
+    """Whether ``claim`` is about a step by itself, so that it is soon asked."""
+    return isinstance(claim, Exactly | EachStep | Never)
 
 
 def _fails(session: Session, property: Property) -> bool:

@@ -20,12 +20,12 @@ from dicelaw.specs.patterns import matches
 from dicelaw.specs.property import (
     After,
     AllOf,
-    Allowed,
     Always,
     Claim,
     Covered,
     Deterministic,
     EachStep,
+    Exactly,
     InDomain,
     Never,
     NeverStuck,
@@ -83,8 +83,8 @@ def obligations(reader: Reader, claim: Claim, assumed: Assumed) -> Iterator[Obli
             yield from _unchanged(reader, claim)
         case Never():
             yield from _never(reader, claim)
-        case Allowed():
-            yield from _allowed(reader, claim)
+        case Exactly():
+            yield from _exactly(reader, claim)
         case Theorem():
             yield Obligation(
                 "theorem",
@@ -232,22 +232,20 @@ def _happens(reader: Reader, claim: Never, transition: Transition) -> z3.BoolRef
     return z3.And(*parts)
 
 
-def _allowed(reader: Reader, claim: Allowed) -> Iterator[Obligation]:
+def _exactly(reader: Reader, claim: Exactly) -> Iterator[Obligation]:
+    reads = _read_after(reader, claim.given, claim.when, claim.holds)
     for transition in spoken_of(claim, reader.transitions):
-        build = partial(_is_forbidden, reader, claim, transition)
-        yield _of_step(reader, transition, build, claim, _read_after(reader, claim.given))
-    patterns = (claim.along,) if isinstance(claim.along, str) else claim.along
-    for pattern in patterns:
-        if not pattern.startswith("!") and not any(
-            matches(one.id, pattern) for one in reader.machine.transitions
-        ):
-            yield Obligation(f"{pattern} is not there", None, lambda: z3.BoolVal(True), (claim,))
+        yield _of_step(reader, transition, partial(_not_exactly, reader, claim, transition), claim, reads)
+    for pattern in (claim.along,) if isinstance(claim.along, str) else claim.along:
+        if not any(matches(one.id, pattern) for one in reader.machine.transitions):
+            yield Obligation(f"{pattern} is not there", None, partial(z3.BoolVal, True), (claim,))
 
 
-def _is_forbidden(reader: Reader, claim: Allowed, transition: Transition) -> z3.BoolRef:
-    edge = reader.edge(transition)
-    given = _said(reader, claim, transition, claim.given)
-    return z3.And(given, edge.offered, z3.Not(z3.And(*edge.guards)))
+def _not_exactly(reader: Reader, claim: Exactly, transition: Transition) -> z3.BoolRef:
+    edge, said = reader.edge(transition), partial(_said, reader, claim, transition)
+    taken, when = z3.And(*edge.guards), said(claim.when)
+    wrong = z3.Or(z3.And(when, z3.Not(taken)), z3.And(taken, z3.Not(z3.And(when, said(claim.holds)))))
+    return z3.And(said(claim.given), edge.offered, wrong)
 
 
 def _in_domain(reader: Reader, claim: InDomain) -> Iterator[Obligation]:

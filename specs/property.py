@@ -100,17 +100,20 @@ Stepwise = EachStep | Unchanged | Never
 
 
 @dataclass(frozen=True, eq=False)
-class Allowed:
-    """Each transition in ``along`` may be taken where ``given`` holds: nothing forbids what a text allows.
+class Exactly:
+    """Where ``given`` holds, each transition in ``along`` may be taken just where ``when`` does.
 
-    ``given`` may name what is chosen, and then says for which choices that is so.
+    Then it makes ``holds`` true, as :class:`EachStep` has it. So nothing forbids what a text allows, and
+    nothing allows what it forbids. All three may name what is chosen.
     """
 
-    given: Expr
+    when: Expr
     along: Pattern
+    holds: Expr = TRUE
+    given: Expr = TRUE
 
 
-Spoken = Stepwise | Allowed
+Spoken = Stepwise | Exactly
 """Claims that speak of transitions, and of what they choose."""
 
 
@@ -142,8 +145,8 @@ def choices_named(claim: Spoken) -> tuple[Chosen, ...]:
             said = [claim.given, *claim.values]
         case Never():
             said = [claim.given, *([claim.seat] if claim.seat is not None else [])]
-        case Allowed():
-            said = [claim.given]
+        case Exactly():
+            said = [claim.given, claim.when, claim.holds]
     later = [node.inner for node in walk(*said) if isinstance(node, After)]
     return tuple(node for node in walk(*said, *later) if isinstance(node, Chosen))
 
@@ -281,7 +284,7 @@ Claim = (
     | EachStep
     | Unchanged
     | Never
-    | Allowed
+    | Exactly
     | Theorem
     | Commute
     | Symmetric
