@@ -24,6 +24,7 @@ from dicelaw.specs.property import (
     Covered,
     Deterministic,
     EachStep,
+    Exactly,
     Goal,
     InDomain,
     Never,
@@ -47,7 +48,7 @@ C = TypeVar("C", bound=Claim)
 
 SHOWN_BY_A_STEP = (Always, AllOf, EachStep, Unchanged, Never)
 """Claims that a single step of a play shows to be broken."""
-STEP_BY_STEP = (*SHOWN_BY_A_STEP, InDomain, Covered, OneOwner, NeverStuck, Deterministic)
+STEP_BY_STEP = (*SHOWN_BY_A_STEP, Exactly, InDomain, Covered, OneOwner, NeverStuck, Deterministic)
 """Claims about every step of every play."""
 STATES = 1 << 22
 """How many states an exhaustive search stores."""

@@ -66,9 +66,17 @@ class Proofs:
     """Proofs about one machine. ``known`` keeps the steps that were proved, by content, across machines."""
 
     def __init__(
-        self, reader: Reader, properties: Mapping[str, Property], known: Known | None = None
+        self,
+        reader: Reader,
+        properties: Mapping[str, Property],
+        known: Known | None = None,
+        resources: int = RESOURCES,
     ) -> None:
+        """``resources`` is how many units z3 may use for one query."""
         self.reader = reader
+        self.resources = resources
+        self.undecided: set[str] = set()
+        """The properties of which z3 gave up a step."""
         self.properties = properties
         self.known = known if known is not None else Known()
         self.queries = 0
@@ -237,10 +245,11 @@ class Proofs:
         return self.known.needed(self._step(obligation), self._assumed(obligation, property).keys())
 
     def _refute(self, obligation: Obligation, property: Property) -> Gap | None:
-        answer = self.ask(obligation, property)
+        answer = self.ask(obligation, property, self.resources)
         if answer is None:
             return None
         if isinstance(answer, str):
+            self.undecided.add(property.id)
             return Gap(obligation.name, None, None, f"z3 gave up ({answer})")
         return self._counterexample(obligation, answer)
 

@@ -25,11 +25,12 @@ from dicelaw.specs.property import (
     Covered,
     Deterministic,
     EachStep,
+    Exactly,
     InDomain,
     Never,
     NeverStuck,
     OneOwner,
-    Stepwise,
+    Spoken,
     Theorem,
     Unchanged,
     choices_named,
@@ -82,6 +83,8 @@ def obligations(reader: Reader, claim: Claim, assumed: Assumed) -> Iterator[Obli
             yield from _unchanged(reader, claim)
         case Never():
             yield from _never(reader, claim)
+        case Exactly():
+            yield from _exactly(reader, claim)
         case Theorem():
             yield Obligation(
                 "theorem",
@@ -167,7 +170,7 @@ def _not_kept(reader: Reader, claim: EachStep, transition: Transition) -> z3.Boo
     return z3.And(said(claim.given), reader.edge(transition).guard, z3.Not(said(claim.holds)))
 
 
-def _said(reader: Reader, claim: Stepwise, transition: Transition, part: Expr) -> z3.ExprRef:
+def _said(reader: Reader, claim: Spoken, transition: Transition, part: Expr) -> z3.ExprRef:
     """What ``part`` of ``claim`` says of a step along ``transition``: of what it chooses and leaves."""
     edge, said = reader.edge(transition), reader.term(part)
     later = [node for node in walk(part) if isinstance(node, After)]
@@ -227,6 +230,22 @@ def _happens(reader: Reader, claim: Never, transition: Transition) -> z3.BoolRef
     if claim.seat is not None:
         parts.append(reader.term(_actor(transition)) == said(claim.seat))
     return z3.And(*parts)
+
+
+def _exactly(reader: Reader, claim: Exactly) -> Iterator[Obligation]:
+    reads = _read_after(reader, claim.given, claim.when, claim.holds)
+    for transition in spoken_of(claim, reader.transitions):
+        yield _of_step(reader, transition, partial(_not_exactly, reader, claim, transition), claim, reads)
+    for pattern in (claim.along,) if isinstance(claim.along, str) else claim.along:
+        if not any(matches(one.id, pattern) for one in reader.machine.transitions):
+            yield Obligation(f"{pattern} is not there", None, partial(z3.BoolVal, True), (claim,))
+
+
+def _not_exactly(reader: Reader, claim: Exactly, transition: Transition) -> z3.BoolRef:
+    edge, said = reader.edge(transition), partial(_said, reader, claim, transition)
+    taken, when = z3.And(*edge.guards), said(claim.when)
+    wrong = z3.Or(z3.And(when, z3.Not(taken)), z3.And(taken, z3.Not(z3.And(when, said(claim.holds)))))
+    return z3.And(said(claim.given), edge.offered, wrong)
 
 
 def _in_domain(reader: Reader, claim: InDomain) -> Iterator[Obligation]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
 from dicelaw.checker.engines import ENGINES, Engine
-from dicelaw.checker.induction import Proofs, can_share
+from dicelaw.checker.induction import RESOURCES, Proofs, can_share
 from dicelaw.checker.known import Known
 from dicelaw.checker.reader import Reader
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
@@ -45,13 +45,15 @@ class Session:
     """Checks of one plan; ``known`` carries proved steps over from one machine to another.
 
     ``considered`` limits proofs to steps along these transitions: what they say is then of these steps only.
-    ``engines`` are asked one after the other until one is conclusive: the cheap ones.
+    ``engines`` are asked one after the other until one is conclusive: the cheap ones. ``resources`` is the
+    budget of z3 for a step.
     """
 
     plan: Plan
     known: Known = field(default_factory=Known)
     considered: frozenset[str] | None = None
     engines: tuple[Engine, ...] = tuple(engine for engine in ENGINES if engine.cheap)
+    resources: int = RESOURCES
     _readers: dict[str, Reader] = field(default_factory=dict)
     _proofs: dict[str, Proofs] = field(default_factory=dict)
     _verdicts: dict[str, Verdict] = field(default_factory=dict)
@@ -113,7 +115,7 @@ class Session:
     def proofs(self, name: str) -> Proofs:
         """The proofs about the machine ``name``."""
         if name not in self._proofs:
-            self._proofs[name] = Proofs(self.reader(name), self.properties, self.known)
+            self._proofs[name] = Proofs(self.reader(name), self.properties, self.known, self.resources)
         return self._proofs[name]
 
     def goals(self, properties: Sequence[Property], *, search: bool = True) -> dict[str, Witness]:

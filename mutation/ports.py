@@ -95,6 +95,10 @@ class Port(Protocol):
         """What is stated of every reachable state, for proofs that a mutant changes nothing."""
         ...
 
+    def properties(self, opened: Opened) -> Sequence[Property]:
+        """Every property, stated of the game that is opened instead of any content."""
+        ...
+
     def going_back(self, opened: Opened) -> Sequence[Expr]:
         """What tells where play goes back to when all that is under way is over, if anything does."""
         ...

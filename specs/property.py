@@ -99,6 +99,24 @@ Stepwise = EachStep | Unchanged | Never
 """Claims about single steps, which may name what is chosen."""
 
 
+@dataclass(frozen=True, eq=False)
+class Exactly:
+    """Where ``given`` holds, each transition in ``along`` may be taken just where ``when`` does.
+
+    Then it makes ``holds`` true, as :class:`EachStep` has it. So nothing forbids what a text allows, and
+    nothing allows what it forbids. All three may name what is chosen.
+    """
+
+    when: Expr
+    along: Pattern
+    holds: Expr = TRUE
+    given: Expr = TRUE
+
+
+Spoken = Stepwise | Exactly
+"""Claims that speak of transitions, and of what they choose."""
+
+
 @lru_cache(maxsize=4096)
 def said_by(claim: Claim) -> tuple[Expr, ...]:
     """The expressions that ``claim`` consists of, and what it says of the state after a step."""
@@ -118,7 +136,7 @@ def _said(part: object) -> Iterator[Expr]:
 
 
 @lru_cache(maxsize=4096)
-def choices_named(claim: Stepwise) -> tuple[Chosen, ...]:
+def choices_named(claim: Spoken) -> tuple[Chosen, ...]:
     """Each place where ``claim`` speaks of what is chosen, also in what it says of the state after a step."""
     match claim:
         case EachStep():
@@ -127,11 +145,13 @@ def choices_named(claim: Stepwise) -> tuple[Chosen, ...]:
             said = [claim.given, *claim.values]
         case Never():
             said = [claim.given, *([claim.seat] if claim.seat is not None else [])]
+        case Exactly():
+            said = [claim.given, claim.when, claim.holds]
     later = [node.inner for node in walk(*said) if isinstance(node, After)]
     return tuple(node for node in walk(*said, *later) if isinstance(node, Chosen))
 
 
-def spoken_of(claim: Stepwise, transitions: Iterable[Transition]) -> list[Transition]:
+def spoken_of(claim: Spoken, transitions: Iterable[Transition]) -> list[Transition]:
     """Those of ``transitions`` that ``claim`` is about: they choose what it names, and are whose it says."""
     named = {node.wanted for node in choices_named(claim)}
     by_seat = isinstance(claim, Never) and claim.seat is not None
@@ -264,6 +284,7 @@ Claim = (
     | EachStep
     | Unchanged
     | Never
+    | Exactly
     | Theorem
     | Commute
     | Symmetric
@@ -292,7 +313,7 @@ def matching_nothing(claim: Claim, machine: Machine) -> list[str]:
             if not any(matches(id, pattern) for id in ids):
                 shown = pattern if isinstance(pattern, str) else ", ".join(pattern)
                 found.append(f"`{name}` ({shown}) matches no {what}")
-        if not found and isinstance(part, Stepwise) and not spoken_of(part, machine.transitions):
+        if not found and isinstance(part, Spoken) and not spoken_of(part, machine.transitions):
             named = ", ".join(sorted({node.wanted for node in choices_named(part)}))
             lacks = f"chooses not all of {named}" if named else "is decided by no seat"
             found.append(f"what `along` matches {lacks}, so that it is about no transition")

@@ -8,7 +8,10 @@ from dataclasses import replace
 from dicelaw.checker.known import Known
 from dicelaw.checker.run import Plan, Session
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.specs.property import Property
+from dicelaw.specs.property import Claim, EachStep, Exactly, Never, Property
+
+BUDGET = 3_000_000
+"""z3 resource units for one query: of many mistakes, each is to be noticed soon."""
 
 
 def noticing(sound: Plan, faulty: Mapping[str, Machine], known: Known, likely: str = "") -> Iterator[str]:
@@ -16,16 +19,26 @@ def noticing(sound: Plan, faulty: Mapping[str, Machine], known: Known, likely: s
 
     Only steps that the mistake changes are looked at; steps that are proved go to ``known``. A property
     counts that is proved for them without the mistake and fails by itself with it, not one that merely rests
-    on another that fails.
+    on another that fails, nor one that z3 gives up.
     """
     machines = {**sound.machines, **faulty}
     steps = frozenset[str]().union(*(touched(sound.machines[name], made) for name, made in faulty.items()))
-    session = Session(replace(sound, machines=machines, steps=0), known, steps)
-    without = Session(replace(sound, steps=0), known, steps)
+    session = Session(replace(sound, machines=machines, steps=0), known, steps, resources=BUDGET)
+    without = Session(replace(sound, steps=0), known, steps, resources=BUDGET)
     properties = {id: one for id, one in session.properties.items() if one.machine in faulty}
-    for id in sorted(properties, key=lambda id: id != likely):
-        if not _is_proved(session, properties[id]) and _is_proved(without, properties[id]):
+    for id in sorted(properties, key=lambda id: (id != likely, not _about_steps(properties[id].claim))):
+        if _fails(session, properties[id]) and _is_proved(without, properties[id]):
             yield id
+
+
+def _about_steps(claim: Claim) -> bool:
+    """Whether ``claim`` is about a step by itself, so that it is soon asked."""
+    return isinstance(claim, Exactly | EachStep | Never)
+
+
+def _fails(session: Session, property: Property) -> bool:
+    """Whether ``property`` is not proved, but for want of a budget."""
+    return not _is_proved(session, property) and property.id not in session.proofs(property.machine).undecided
 
 
 def _is_proved(session: Session, property: Property) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,10 +27,15 @@ from dicelaw.oracle.ruled import unusual
 from dicelaw.oracle.rulings import GAME, run
 from dicelaw.oracle.scenario import loaded
 from dicelaw.oracle.session import Session
+from dicelaw.oracle.stage import session_of
 from dicelaw.specs.rulings import Case
 
 if TYPE_CHECKING:
     from dicelaw.oracle.ports import Opened
+
+
+PLAYED = "played"
+"""What properties call the machine of a game that is played."""
 
 
 class Rulings:
@@ -99,7 +105,7 @@ class Rulings:
         return found
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def by_id(machine: Machine) -> Mapping[str, Mutant]:
     """The mutants of ``machine``, by id."""
     return {one.id: one for one in mutants(machine)}
@@ -131,6 +137,15 @@ def _faulty(machine: Machine, mutant: Named) -> Machine | None:
     return None if own is None else planted(machine, own)
 
 
+@cache
+def _played(game: str, number: int) -> Plan:
+    """The properties of ``game``, stated of the one that its opening of this ``number`` opens."""
+    of = description(game)
+    opened = session_of(of.openings(game)[number]).game
+    stated = [replace(one, machine=PLAYED) for one in port(game).properties(opened)]
+    return replace(plan(game), properties=stated, machines={PLAYED: opened.machine})
+
+
 class Properties:
     """The properties of ``game``; ``kept`` is a folder in which proved steps are kept, if any."""
 
@@ -156,10 +171,18 @@ class Properties:
         return next(self._noticing(mutant), "")
 
     def _noticing(self, mutant: Named) -> Iterator[str]:
-        machines = {name: _faulty(machine, mutant) for name, machine in self._plan.machines.items()}
-        faulty = {name: machine for name, machine in machines.items() if machine is not None}
-        if faulty:
-            yield from noticing(self._plan, faulty, self._known)
+        for stated in self._plans(mutant):
+            machines = {name: _faulty(machine, mutant) for name, machine in stated.machines.items()}
+            faulty = {name: machine for name, machine in machines.items() if machine is not None}
+            if faulty:
+                yield from noticing(stated, faulty, self._known)
+
+    def _plans(self, mutant: Named) -> Iterator[Plan]:
+        """What is checked of any content, and then of the first game with ``mutant`` that is played."""
+        yield self._plan
+        openings = range(len(description(self._game).openings(self._game)))
+        games = (_played(self._game, number) for number in openings)
+        yield from islice((one for one in games if mutant.id in by_id(one.machines[PLAYED])), 1)
 
     def save(self) -> None:
         """Keep the steps that were proved."""

@@ -45,6 +45,13 @@ class QuestPort:
         assert isinstance(opened, QuestMachine)
         return [structure(opened)]
 
+    def properties(self, opened: Opened) -> Sequence[Property]:
+        """See :class:`~dicelaw.mutation.ports.Port`."""
+        from dicelaw.specs.dice_conquest import properties
+
+        assert isinstance(opened, QuestMachine)
+        return properties(opened)
+
     def going_back(self, _opened: Opened) -> Sequence[Expr]:
         """Nothing is gone back to."""
         return ()

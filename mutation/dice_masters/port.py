@@ -55,6 +55,13 @@ class TablePort:
             effects_under_way(opened),
         ]  # fmt: skip
 
+    def properties(self, opened: Opened) -> Sequence[Property]:
+        """See :class:`~dicelaw.mutation.ports.Port`."""
+        from dicelaw.specs.dice_masters.properties import of_game
+
+        assert isinstance(opened, TableMachine)
+        return of_game(opened)
+
     def going_back(self, _opened: Opened) -> Sequence[Expr]:
         """See :class:`~dicelaw.mutation.ports.Port`."""
         return ()

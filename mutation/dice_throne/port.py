@@ -60,6 +60,13 @@ class DuelPort:
         )  # fmt: skip
         return [one(opened) for one in stated]
 
+    def properties(self, opened: Opened) -> Sequence[Property]:
+        """See :class:`~dicelaw.mutation.ports.Port`."""
+        from dicelaw.specs.dice_throne import properties
+
+        assert isinstance(opened, DuelMachine)
+        return properties(opened)
+
     def going_back(self, opened: Opened) -> Sequence[Expr]:
         """See :class:`~dicelaw.mutation.ports.Port`."""
         from dicelaw.specs.dice_throne.structure import going_back

@@ -12,6 +12,7 @@ def properties(made: QuestMachine) -> list[Property]:
     from dicelaw.specs.dice_conquest.damage_properties import damage_properties
     from dicelaw.specs.dice_conquest.dice_properties import dice_properties
     from dicelaw.specs.dice_conquest.progress_properties import progress_properties
+    from dicelaw.specs.dice_conquest.step_properties import step_properties
     from dicelaw.specs.dice_conquest.structure import structure
     from dicelaw.specs.dice_conquest.turn_properties import turn_properties
 
@@ -22,4 +23,5 @@ def properties(made: QuestMachine) -> list[Property]:
         *turn_properties(made),
         *card_properties(made),
         *progress_properties(made),
+        *step_properties(made),
     ]

@@ -22,6 +22,7 @@ from dicelaw.specs.dice_masters.keyword_properties import keyword_properties
 from dicelaw.specs.dice_masters.lexicon_properties import lexicon_properties
 from dicelaw.specs.dice_masters.price_properties import price_properties
 from dicelaw.specs.dice_masters.priority_properties import priority_properties
+from dicelaw.specs.dice_masters.reaction_properties import reaction_properties
 from dicelaw.specs.dice_masters.timing_properties import timing_properties
 from dicelaw.specs.dice_masters.token_properties import TOKENS, token_properties
 from dicelaw.specs.dice_masters.turn_properties import turn_properties
@@ -51,6 +52,7 @@ def properties(made: Mapping[str, TableMachine]) -> list[Property]:
         *timing_properties(few),
         *turn_properties(few),
         *interrupt_properties(few),
+        *reaction_properties(few),
         *price_properties(few),
         *drawing_properties(few),
         *course_properties(few),

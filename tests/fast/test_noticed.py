@@ -8,7 +8,9 @@ from dicelaw.checker.executors import processes
 from dicelaw.mutation.by_hand.campaign import by_properties, by_rulings
 from dicelaw.mutation.by_hand.witnesses import Rulings, by_id
 from dicelaw.mutation.trial import untold
+from dicelaw.oracle.description import description
 from dicelaw.oracle.games import open_table
+from dicelaw.oracle.stage import session_of
 
 GAME = "dice-masters@2018"
 
@@ -32,6 +34,15 @@ def test_an_example_notices_a_mistake_in_what_its_play_takes(executors):
     rulings = Rulings(GAME)
     (case,) = (one for one in rulings.cases if one.id == noticed)
     assert not rulings.is_about(case, mutant.named())
+
+
+def test_a_property_notices_a_mistake_that_only_the_game_played_can_have(executors):
+    """That of any content has no card of this name."""
+    game = "dice-conquest"
+    mutants = by_id(session_of(description(game).openings(game)[0]).machine).values()
+    says = "where the card is of brewer is display), otherwise 0 is read as 2 if"
+    (mutant,) = (one for one in mutants if says in one.says and "round-end/deal" in one.says)
+    assert by_properties(game, [mutant.named()], executors, untold) == {mutant.id: "round-end/damage-is-sum"}
 
 
 def test_a_property_that_speaks_of_a_step_notices_that_it_is_left_out(executors):

@@ -7,20 +7,23 @@ from small_table import ANN, Table, holds, verdict
 
 from dicelaw.checker.run import Plan, Session
 from dicelaw.checker.verdicts import Outcome
-from dicelaw.model.kernel.expressions import Expr, at_least, at_most, constant, where
+from dicelaw.model.kernel.expressions import Expr, all_of, at_least, at_most, constant, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 from dicelaw.model.kernel.state import Field
 from dicelaw.specs.patterns import is_at
 from dicelaw.specs.property import (
     Always,
+    Chosen,
     Commute,
     Covered,
     Deterministic,
+    Exactly,
     NeverStuck,
     OneOwner,
     Progress,
     Property,
     Unchanged,
+    after,
 )
 
 
@@ -187,3 +190,27 @@ def test_where_a_claim_says_nothing_play_may_be_stuck() -> None:
     assert not holds(table, NeverStuck())
     assert holds(table, NeverStuck(table.coins >= 1))
     assert holds(table, NeverStuck(at="street"))
+
+
+def _paying(least: int, by: int) -> Table:
+    """A table at which an amount may be paid that is ``least`` at least, with ``by`` coins more."""
+    table, amount = Table(), Choice("amount", 0, 3)
+    demands = [(amount >= least, "rule/least"), (table.coins >= amount, "rule/coins")]
+    table.add("pay", choices=[amount], requires=demands, effect={table.coins: table.coins - amount - by})
+    return table
+
+
+@pytest.mark.parametrize(
+    ("least", "by", "right"), [(1, 0, True), (0, 0, False), (2, 0, False), (1, 1, False)]
+)
+def test_a_step_may_be_taken_just_where_the_text_says_and_does_just_that(least, by, right) -> None:
+    """What allows too much, what forbids too much, and what does something else is no proof."""
+    table, amount = _paying(least, by), Chosen("amount")
+    when = all_of(amount >= 1, table.coins >= amount)
+    assert holds(table, Exactly(when, "pay", after(table.coins) == table.coins - amount)) is right
+
+
+def test_a_step_that_is_not_there_may_not_be_taken() -> None:
+    table = _paying(1, 0)
+    assert not holds(table, Exactly(table.coins >= 1, ("pay", "borrow"), given=Chosen("amount") == 1))
+    assert holds(table, Exactly(table.coins >= 1, "pay", given=Chosen("amount") == 1))

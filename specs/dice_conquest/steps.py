@@ -1,0 +1,131 @@
+"""What a row of the table of steps is, and what it takes to write one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from dicelaw.model.dice_conquest.components import AVAILABLE, SPENT, STARTING_HEALTH
+from dicelaw.model.dice_conquest.quest import Quest
+from dicelaw.model.kernel.expressions import (
+    TRUE,
+    Expr,
+    all_of,
+    any_of,
+    at_most,
+    implies,
+    number,
+    total,
+    where,
+)
+from dicelaw.specs.property import Chosen
+
+CARD, DIE, HERO, FACE, NUMBER = (Chosen(name) for name in ("card", "die", "hero", "face", "number"))
+Makes = Mapping[Expr, Expr | int]
+"""What is worth what after a step, all read before it; what is not named stays as it is."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A row: a step, when it may be taken and what it makes by the text, and the rules that say so.
+
+    Of situations that are not ``given`` nothing is said.
+    """
+
+    id: str
+    says: str
+    when: Expr = TRUE
+    makes: tuple[tuple[Expr, Expr | int], ...] = ()
+    cites: tuple[str, ...] = ()
+    given: Expr = TRUE
+
+
+def step(
+    id: str, says: str, when: Expr = TRUE, makes: Makes | None = None,
+    cites: Sequence[str] = (), given: Expr = TRUE,
+) -> Step:  # fmt: skip
+    """A row of the table."""
+    return Step(id, says, when, tuple((makes or {}).items()), tuple(cites), given)
+
+
+def put(cells: Sequence[Expr], place: Expr, value: Callable[[Expr], Expr | int]) -> dict[Expr, Expr | int]:
+    """What becomes of ``cells`` where the one at ``place`` gets a ``value``, made of the old one."""
+    return {cell: where(place == at, value(cell), cell) for at, cell in enumerate(cells)}
+
+
+def every(cells: Sequence[Expr], value: Callable[[int, Expr], Expr | int]) -> dict[Expr, Expr | int]:
+    """What becomes of ``cells`` where each gets a ``value``, made of its place and the old one."""
+    return {cell: value(at, cell) for at, cell in enumerate(cells)}
+
+
+def to(amount: Expr | int) -> Callable[[Expr], Expr | int]:
+    """The new value ``amount``, whatever the old one is."""
+    return lambda _: amount
+
+
+def begun_with(q: Quest) -> Expr:
+    """The health that each hero began with."""
+    return total(where(q.heroes == many, STARTING_HEALTH[many], 0) for many in range(1, 5))
+
+
+def clockwise(q: Quest, seat: Expr) -> Expr:
+    """The seat clockwise of ``seat``: after the last hero who plays comes the first."""
+    last = len(q.seats) - 1
+    return where(seat == q.heroes - 1, 0, at_most(seat + 1, last))
+
+
+def freed(q: Quest, card: Expr | int) -> dict[Expr, Expr | int]:
+    """The dice on ``card`` are Spent."""
+    return every([*q.at], lambda _, at: where(at == number(card) + 1, SPENT, at))
+
+
+def hurt_by(q: Quest, card: int) -> Expr:
+    """The damage on ``card``: the numbers of the dice that lie there, and what came without dice."""
+    return q.hurt[card] + total(where(at == card + 1, face, 0) for at, face in zip(q.at, q.face, strict=True))
+
+
+def slain(q: Quest, card: int) -> Expr:
+    """Whether ``card`` lies there and has suffered its health, or more where that need not be exact."""
+    suffered, health = hurt_by(q, card), q.content.card("health", card)
+    exactly = all_of(q.content.card("exact", card) == 1, suffered == health)
+    enough = all_of(q.content.card("exact", card) == 0, suffered >= health)
+    return all_of(q.shown(card), any_of(q.doomed == card, exactly, enough))
+
+
+def of_card(cards: Sequence[int], says: Callable[[int], Expr]) -> Expr:
+    """What is said of the card that is chosen, one of ``cards``."""
+    chosen = any_of(*(card == CARD for card in cards))
+    return all_of(chosen, *(implies(card == CARD, says(card)) for card in cards))
+
+
+def open_to_attack(q: Quest, card: int) -> Expr:
+    """Whether ``card`` lies there, and is attacked first or has no other before it that has to be."""
+    first = [all_of(q.shown(one), q.content.card("first", one) == 1) for one in q.cards]
+    return all_of(q.shown(card), any_of(q.content.card("first", card) == 1, ~any_of(*first)))
+
+
+def takes(q: Quest, card: int, value: Expr, *, over: bool) -> Expr:
+    """Whether a die that shows ``value`` may be placed on ``card``; ``over`` an exact health, if it may."""
+    parity, health = q.content.card("parity", card), q.content.card("health", card)
+    even = value % 2 == 0
+    fits = TRUE if over else implies(
+        q.content.card("exact", card) == 1, hurt_by(q, card) + value <= health
+    )  # fmt: skip
+    return all_of(
+        open_to_attack(q, card),
+        implies(parity == 1, ~even),
+        implies(parity == 2, even),
+        value >= q.content.card("least", card),
+        value <= q.content.card("most", card),
+        fits,
+    )
+
+
+def barred(q: Quest, what: str) -> Expr:
+    """Whether a creature that lies there bars ``what``: rerolls, or abilities."""
+    return any_of(*(all_of(q.shown(card), q.content.card(f"bars_{what}", card) == 1) for card in q.cards))
+
+
+def available(q: Quest) -> list[Expr]:
+    """Of each die whether it is Available."""
+    return [at == AVAILABLE for at in q.at]
