@@ -176,6 +176,14 @@ class Run:
                 self._found(met, shown)
         return self._showed(result, self.plays[met])
 
+    def seen(self, case: Case) -> Result:
+        """What comes of ``case``, which is as short as can be; a disagreement is a finding as it is."""
+        result = steady(self._checked(case), partial(self._checked, case))
+        if result.difference is None:
+            return result
+        met = _key(result.difference, blamed(case, result.steps, result.difference))
+        return self._showed(result, self._found(met, cut(case, result.steps, result.difference)))
+
     def total(self, damage: Mapping[str, Any]) -> Result:
         """What comes of a damage case; a disagreement is looked into."""
         if "damage-total" not in self.support.parts:

@@ -13,6 +13,7 @@ from dicelaw.oracle.fuzz.trail import ENDLESS, OUTSIDE, Recorder, Trail
 
 PROPERTY, STUCK, LIMIT, FOREVER, CYCLE = "property", "stuck", "limit", "endless", "cycle"
 READING = "reading"
+DEPARTS = "departs"
 KINDS: Mapping[str, str] = {
     PROPERTY: "a property is broken",
     STUCK: "play is stuck",
@@ -20,6 +21,7 @@ KINDS: Mapping[str, str] = {
     FOREVER: "the rules go on by themselves without an end",
     CYCLE: "a round can be repeated at no loss and with a gain",
     READING: "the result hangs on a reading",
+    DEPARTS: "the implementation departs from the rules",
 }
 """What is looked for, in words."""
 

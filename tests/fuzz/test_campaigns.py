@@ -22,7 +22,7 @@ QUICK = {one.entries: name for name, one in planted.CONTENT.items() if one.fault
 @pytest.fixture(autouse=True)
 def unasked(monkeypatch):
     """No play is asked what it comes to under other readings, which takes long."""
-    monkeypatch.setattr("dicelaw.oracle.fuzz.campaign.ASKED", 0)
+    monkeypatch.setattr("dicelaw.oracle.fuzz.judging.ASKED", 0)
 
 
 def campaign(fuzzing, plays, corpus=None, seed=0, done=None):
