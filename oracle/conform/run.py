@@ -27,7 +27,7 @@ from dicelaw.oracle.conform.check import (
 )
 from dicelaw.oracle.conform.coverage import Coverage, Tested
 from dicelaw.oracle.conform.damage import cases, check_total, shortest
-from dicelaw.oracle.conform.engine import Broken, GivenUp, Supervised
+from dicelaw.oracle.conform.engine import Broken, Engine, GivenUp, Supervised
 from dicelaw.oracle.conform.explore import Explorer
 from dicelaw.oracle.conform.plays import told
 from dicelaw.oracle.conform.shrink import NEAR, Shown, cut, shrunk
@@ -155,6 +155,7 @@ class Run:
     tally: Tally
     totals: dict[tuple[Any, ...], tuple[Any, ...]] = field(default_factory=dict)
     """For each set of rules that a wrong total hangs on, the finding that its like was simplified to."""
+    shrink: Callable[[Shown, Engine, Support], Shown] = shrunk
     plays: dict[tuple[Any, ...], tuple[Any, ...]] = field(default_factory=dict)
     """For each key of a disagreement as it was met, that of the finding that its like was shrunk to."""
 
@@ -167,7 +168,9 @@ class Run:
         whole = cut(case, result.steps, result.difference)
         if met not in self.plays:
             with self._counting(result, lambda: self._found(met, whole)):
-                shown = shrunk(whole, self.engine, self.support) if len(self.plays) < DIFFERENT else whole
+                shown = (
+                    self.shrink(whole, self.engine, self.support) if len(self.plays) < DIFFERENT else whole
+                )
                 self.engine.renew()
                 if not self._stands(shown):
                     shown, other = whole, other_than(result, partial(self._checked, case), CERTAIN)

@@ -14,8 +14,6 @@ from dicelaw.oracle.fuzz.judging import ByRules, Judging
 from dicelaw.oracle.fuzz.meetings import Meetings, met_in
 from dicelaw.oracle.fuzz.tally import Tally
 
-ROUND = 200
-"""How many plays in a row are of one pairing, as each is a machine of its own."""
 SAVING = 5.0
 """After how many seconds the end of a round is saved."""
 Judge = Callable[[Fuzzing, Pairing, Tally], Judging]
@@ -90,7 +88,7 @@ class Campaign:
         draw = Random(f"{done.seed}/{done.rounds}")
         judging = self.judge(self.fuzzing, pairing, self.tally)
         arena, pairs = judging.arena, self.meetings.steered(pairing, draw)
-        for _ in range(ROUND):
+        for _ in range(judging.plays):
             if self.over:
                 break
             pair = next(pairs)

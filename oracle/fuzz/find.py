@@ -95,5 +95,7 @@ def made(shown: Shown, entries: tuple[str, ...], pairing: Pairing, number: int) 
 
 
 def told(find: Find) -> list[str]:
-    """The play of ``find``, a line a decision."""
-    return [f"{one['actor']}: {one['text']}  [{one['transition']}]" for one in find.decisions]
+    """The play of ``find``, a line a decision, without passes but the last; what is wrongly legal then."""
+    told = [one for one in find.decisions[:-1] if one["text"] != "pass"]
+    rows = [f"{one['actor']}: {one['text']}  [{one['transition']}]" for one in (*told, *find.decisions[-1:])]
+    return [*rows, *(f"{one['actor']} may not: {one['text']}  [{one['transition']}]" for one in find.illegal)]

@@ -13,6 +13,8 @@ from dicelaw.oracle.fuzz.shrink import Player, Shown, shrunk
 from dicelaw.oracle.fuzz.tally import Tally
 from dicelaw.oracle.fuzz.trail import Recorder, Trail, decisions_of
 
+ROUND = 200
+"""How many plays in a row are of one pairing, as each is a machine of its own."""
 ASKED = 6
 """How many plays of a round in which something new has met are asked whether they hang on a reading."""
 
@@ -23,6 +25,8 @@ class Judging(Protocol):
     arena: Arena
     pairing: Pairing
     recorder: Recorder
+    plays: int
+    """How many plays in a row are of this pairing."""
 
     def shows(self, find: Find) -> bool:
         """Whether the play of ``find`` shows it now."""
@@ -47,7 +51,7 @@ class ByRules:
         self.pairing, self.own, self.tally = pairing, fuzzing.own, tally
         self.arena = fuzzing.arena(pairing)
         self.player = Player(self.arena)
-        self.recorder = self.player.recorder
+        self.recorder, self.plays = self.player.recorder, ROUND
         self._asked = 0
 
     def shows(self, find: Find) -> bool:
