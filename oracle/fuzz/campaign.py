@@ -16,6 +16,8 @@ from dicelaw.oracle.fuzz.tally import Tally
 
 SAVING = 5.0
 """After how many seconds the end of a round is saved."""
+OFTEN, FEWEST = 3, 40
+"""How many plays of one pairing in a row there are for each pair of it that has not met, and at the least."""
 Judge = Callable[[Fuzzing, Pairing, Tally], Judging]
 
 
@@ -88,7 +90,8 @@ class Campaign:
         draw = Random(f"{done.seed}/{done.rounds}")
         judging = self.judge(self.fuzzing, pairing, self.tally)
         arena, pairs = judging.arena, self.meetings.steered(pairing, draw)
-        for _ in range(judging.plays):
+        waiting = self.meetings.waiting_in(pairing)
+        for _ in range(max(min(judging.plays, OFTEN * waiting), min(judging.plays, FEWEST))):
             if self.over:
                 break
             pair = next(pairs)

@@ -75,8 +75,10 @@ class Faults:
             yield Fault(STUCK, point.id, f"nothing is legal at {point.id}", len(trail.steps))
 
     def _broken(self, trail: Trail) -> Iterator[Fault]:
-        says, found = self._breaches.says, set[str]()
+        """The properties that ``trail`` breaks, but for what does not hold where it begins."""
+        says = self._breaches.says
         if says:
+            found = {*self._breaches.at(trail.start)}
             for number, step in enumerate(trail.steps, 1):
                 for id in self._breaches.of(*step):
                     if id not in found:
