@@ -1,4 +1,4 @@
-"""Campaigns of Dice Masters: cards and Globals of our teams and of drawn ones meet, and mistakes are found."""
+"""Campaigns of Dice Masters: cards and Globals of teams of ours, or drawn, meet; mistakes are found."""
 
 from itertools import combinations
 from random import Random
