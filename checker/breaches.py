@@ -82,11 +82,15 @@ class Breaches:
         """The ids of the properties that ``move``, from ``before`` to ``reached``, breaks."""
         if move[0] in self._claimed:
             yield from self._broken(before, move, reached)
-        here = reached[0]
+        yield from self.at(reached)
+
+    def at(self, state: State) -> Iterator[str]:
+        """The ids of the properties that do not hold in ``state``."""
+        here = state[0]
         if here in self._stated:
             if here not in self._at:
                 self._at[here] = self._compiled([holds for _, holds in self._stated[here]])
-            held = self._at[here](reached, {})
+            held = self._at[here](state, {})
             yield from (id for (id, _), holds in zip(self._stated[here], held, strict=True) if not holds)
 
     def _broken(self, before: State, move: Move, reached: State) -> Iterator[str]:

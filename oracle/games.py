@@ -14,6 +14,7 @@ from dicelaw.oracle.own_content import OwnContent, must_be
 
 if TYPE_CHECKING:
     from dicelaw.model.dice_masters.cards import Pack as TablePack
+    from dicelaw.model.dice_masters.cards import Teams
     from dicelaw.model.dice_masters.machine import TableMachine
     from dicelaw.model.dice_throne.language import Pack
     from dicelaw.model.dice_throne.machine import DuelMachine
@@ -116,11 +117,17 @@ def open_table(
     """
     edition = known_game(name).edition
     check_readings(readings or {}, name)
-    known = table_pack().teams
     chosen = default_teams(name) if teams is None else teams
-    if chosen not in known:
-        raise unknown("pair of teams", chosen, known)
+    if teams_called(chosen) is None:
+        raise unknown("pair of teams", chosen, table_pack().teams)
     return _table(chosen, edition, tuple(sorted((readings or {}).items())))
+
+
+def teams_called(name: str) -> Teams | None:
+    """Our teams called ``name``, or those of the cards that it tells; None where there are none."""
+    from dicelaw.model.dice_masters.drawn_teams import told_teams
+
+    return table_pack().teams.get(name) or told_teams(table_pack(), name)
 
 
 def default_teams(name: str) -> str:
@@ -140,7 +147,9 @@ def table_pack() -> TablePack:
 def _table(teams: str, edition: str, readings: tuple[tuple[str, str], ...]) -> TableMachine:
     from dicelaw.model.dice_masters.machine import game
 
-    return game(table_pack().teams[teams], edition, dict(readings))
+    found = teams_called(teams)
+    assert found is not None
+    return game(found, edition, dict(readings))
 
 
 def open_game(

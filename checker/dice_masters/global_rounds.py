@@ -85,7 +85,7 @@ class GlobalRounds:
         while waiting and len(seen) < NODES:
             state, moves, left = waiting.pop()
             if moves and not left and state[0] == start[0]:
-                gains = self._gains(start, state, {seat for seat, _ in uses})
+                gains = self.gains(start, state, {seat for seat, _ in uses})
                 if gains:
                     return Round(moves, state, gains)
                 continue
@@ -119,7 +119,7 @@ class GlobalRounds:
         actor = self.reader.actor(state, move)
         return (actor, transition.choices[0].label(move[1])) if isinstance(actor, int) else None
 
-    def _gains(self, before: State, after: State, seats: set[int]) -> dict[str, int]:
+    def gains(self, before: State, after: State, seats: set[int]) -> dict[str, int]:
         """What a round gained, by name; nothing where it lost something."""
         gains: dict[str, int] = {}
         for seat in range(SEATS):

@@ -2,41 +2,37 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
     WHOLE,
     Seconds,
     WholeRange,
     content_option,
-    echo_line,
     example,
     game_argument,
     lines_format_option,
 )
-from dicelaw.oracle.cli.output import say, say_marked, status_of
 from dicelaw.oracle.cli.repeat import repeat
-from dicelaw.oracle.errors import ExitCode
+from dicelaw.oracle.cli.told_finds import tell_end, tell_find, telling
+from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.own_content import OwnContent, unchanging
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from dicelaw.oracle.fuzz.campaign import Campaign
-    from dicelaw.oracle.fuzz.corpus import Corpus
-    from dicelaw.oracle.fuzz.find import Find
+    from dicelaw.oracle.conform.run import Run
+    from dicelaw.oracle.fuzz.arena import Fuzzing
+    from dicelaw.oracle.fuzz.campaign import Judge
 
 SECONDS = 60.0
 """How long a campaign goes on by itself."""
-BETWEEN = 0.2
-"""How many seconds pass between two looks at how far it is."""
+UNBOUNDED = 2**63
+"""More questions, and more bytes of answers, than there are in any campaign."""
 
 
 @click.command("fuzz", epilog=example("fuzz dice-throne --content examples/content/tinker --seconds 20"))
@@ -58,11 +54,15 @@ BETWEEN = 0.2
     "--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
     help="Keep what was found and what has met here, and go on from what is there.",
 )  # fmt: skip
+@click.option(
+    "--engine", "impl", metavar="COMMAND",
+    help="Hold the implementation whose adapter this command starts against the rules, in the same plays.",
+)  # fmt: skip
 @lines_format_option
 @click.pass_context
 def command(
     ctx: click.Context, game: str, content: OwnContent | None, entries: tuple[str, ...],
-    seconds: float | None, plays: int | None, seed: int, out: Path | None, form: str,
+    seconds: float | None, plays: int | None, seed: int, out: Path | None, impl: str | None, form: str,
 ) -> None:  # fmt: skip
     """Play GAME at random, steered to pairs of entries that have not met, and say what goes wrong.
 
@@ -71,27 +71,79 @@ def command(
     that is stuck or goes on by itself for ever, numbers beyond what the model counts, and rounds that can be
     repeated for nothing. Each find is shrunk, and named by the entries that it takes.
 
-    Ends with 0 where nothing was found, and with 1 where something was.
+    With --engine the same plays are made on an implementation, and where it departs from the rules is looked
+    for instead.
+
+    Ends with 0 where nothing was found, and with 1 where something was; with 7 where an implementation broke,
+    answered otherwise the next time, or could not be held against the rules.
     """
+    from dicelaw.oracle.conform.report import exit_code
     from dicelaw.oracle.description import description
     from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
     from dicelaw.oracle.fuzz.corpus import Corpus, Done
 
+    if content is not None and impl is not None:
+        raise UserError(
+            "--content: implementations are held against our own content; leave out this or --engine"
+        )
     if seconds is None and plays is None:
         seconds = SECONDS
     fuzzing = description(game).fuzzing(game, content)
     wanted = _entries(fuzzing, entries)
     corpus = None if out is None else Corpus(out, game)
-    done = Done(seed) if corpus is None else corpus.done(seed)
-    with _told() as tell, unchanging(content):
-        campaign = Campaign(fuzzing, done, Bounds(plays, seconds), corpus, wanted, tell)
+    with _asked(impl, game, fuzzing) as (played, run), telling() as tell, unchanging(content):
+        against = "" if run is None else run.support.name
+        done = Done(seed, against=against) if corpus is None else corpus.done(seed, against)
+        campaign = Campaign(played, done, Bounds(plays, seconds), corpus, wanted, tell, _judge(run))
+        answers = None if run is None else run.tally
         try:
             for find in campaign.run():
-                _tell_find(campaign, find, corpus, form)
+                tell_find(campaign, find, out, form)
         finally:
-            _tell_end(campaign, form)
+            tell_end(campaign, answers, form)
     repeat()
+    if answers is not None and answers.results:
+        ctx.exit(exit_code(answers))
     ctx.exit(ExitCode.REFUTED if campaign.tally.all else ExitCode.OK)
+
+
+@contextmanager
+def _asked(impl: str | None, game: str, fuzzing: Fuzzing) -> Iterator[tuple[Fuzzing, Run | None]]:
+    """What is played of ``fuzzing``, and on which implementation; it is ended after that.
+
+    Raises UserError where it cannot be held against the rules.
+    """
+    from dicelaw.oracle.conform.budget import Budget
+    from dicelaw.oracle.conform.check import greet
+    from dicelaw.oracle.conform.engine import Broken, GivenUp, Supervised
+    from dicelaw.oracle.conform.process import TIMEOUT, Process
+    from dicelaw.oracle.conform.run import Run, Tally
+    from dicelaw.oracle.fuzz.against import supported
+
+    if impl is None:
+        yield fuzzing, None
+        return
+    allowed = Budget(UNBOUNDED, UNBOUNDED)
+    with closing(Supervised(lambda: Process(impl, TIMEOUT, allowed), budget=allowed)) as engine:
+        try:
+            support = greet(engine)
+        except (Broken, GivenUp) as broken:
+            raise UserError(f"--engine: {broken}", ExitCode.UNDECIDED) from None
+        played = supported(fuzzing, game, support)
+        if played is None:
+            lacks = support.lacks(game) or "it supports none of those between whom plays are"
+            raise UserError(
+                f"--engine: {support.name} cannot be held against {game}: {lacks}", ExitCode.UNDECIDED
+            )
+        yield played, Run(game, engine, support, Tally(support))
+
+
+def _judge(run: Run | None) -> Judge:
+    """What is wrong with plays: in the rules, or where ``run`` is given in the implementation."""
+    from dicelaw.oracle.fuzz.against import ByEngine
+    from dicelaw.oracle.fuzz.judging import ByRules
+
+    return ByRules if run is None else partial(ByEngine, run)
 
 
 def _entries(fuzzing: Any, names: tuple[str, ...]) -> frozenset[str]:
@@ -108,79 +160,3 @@ def _entries(fuzzing: Any, names: tuple[str, ...]) -> frozenset[str]:
             raise unknown("entry", name, known)
         found.update(ids)
     return frozenset(found)
-
-
-@contextmanager
-def _told() -> Iterator[Callable[[Campaign], None]]:
-    """A line on a terminal's stderr that says how far the campaign is."""
-    from rich.console import Console
-
-    told = 0.0
-    with Console(stderr=True).status("building ...") as status:
-
-        def tell(campaign: Campaign) -> None:
-            nonlocal told
-            if time.monotonic() - told >= BETWEEN:
-                told = time.monotonic()
-                status.update(status_of(_progress(campaign)))
-
-        yield tell
-
-
-def _progress(campaign: Campaign) -> str:
-    tally, met = campaign.tally, campaign.meetings
-    rate = tally.new / max(time.monotonic() - campaign.begun, 0.001)
-    pairs = f"{met.count:,} of {len(met.all):,} pairs met, {rate:,.0f} new a second"
-    return f"{number_of(tally.plays, 'play')}, {pairs}; {number_of(len(tally.all), 'find')}"
-
-
-def _tell_find(campaign: Campaign, find: Find, corpus: Corpus | None, form: str) -> None:
-    from dicelaw.oracle.fuzz.faults import KINDS
-    from dicelaw.oracle.fuzz.find import told
-
-    again = campaign.corpus_has(find)
-    if form == "json":
-        echo_line({**find.as_json(), "again": again})
-        return
-    if find.is_known:
-        say_marked("hangs ", "yellow", f"on the reading {find.about}: {' + '.join(find.entries)}")
-        return
-    mark = "again" if again else "found"
-    say_marked(f"{mark:6}", "red", f"{KINDS[find.kind]}: {find.says}")
-    say(f"       {_blamed(find)}; {' against '.join(find.pairing)}, play {find.number:,}")
-    say(*(f"       {row}" for row in told(find)))
-    if corpus is not None:
-        say(f"       {corpus.path}/finds/{find.name}.*")
-
-
-def _blamed(find: Find) -> str:
-    """Who is at fault, in words."""
-    if not find.entries:
-        return "no entry can be named without whose effect it is not seen"
-    if len(find.entries) == 1:
-        return f"at fault: {find.entries[0]}, by itself"
-    return f"at fault: {' + '.join(find.entries)}; without the effect of any of them it is not seen"
-
-
-def _tell_end(campaign: Campaign, form: str) -> None:
-    tally, met = campaign.tally, campaign.meetings
-    known = sum(tally.known.values())
-    if form == "json":
-        echo_line(
-            {
-                "plays": tally.plays, "plays_in_all": campaign.done.plays, "pairs_met": met.count,
-                "pairs": len(met.all), "pairs_new": tally.new, "finds": len(tally.finds),
-                "again": len(tally.again), "gone": [find.name for find in tally.gone], "known": known,
-                "readings": [*dict.fromkeys(find.about for find in tally.hanging)],
-            }
-        )  # fmt: skip
-        return
-    for find in tally.gone:
-        say_marked("gone  ", "green", f"{find.name}: it does not show any more")
-    pairs = f"{met.count:,} of {len(met.all):,} pairs met, {tally.new:,} of them new"
-    say(f"{number_of(tally.plays, 'play')}; {pairs}")
-    again = f", {len(tally.again)} known from before" if tally.again else ""
-    say(f"{number_of(len(tally.finds), 'new find')}{again}; known ones met again: {known}")
-    points = dict.fromkeys(find.about for find in tally.hanging)
-    if points:
-        say(f"results hang on {number_of(len(points), 'reading')}: {', '.join(points)}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,19 +52,21 @@ def replayed(case: Case, steps: int) -> Moment:
 
 
 def built(
-    id: str, setup: Mapping[str, Any], decisions: Iterable[Mapping[str, Any]], last: Iterable[Any] = ()
-) -> Case | None:
+    id: str, setup: Mapping[str, Any], decisions: Iterable[Mapping[str, Any]], last: Iterable[Any] = (),
+    seen: Callable[[Session], dict[str, Any]] = expected,
+) -> Case | None:  # fmt: skip
     """The case in which ``decisions`` are made from ``setup``, as the oracle has it; None where it can't be.
 
     Where one is not legal at once, those who may pass do so before it. After the last, the decisions in
-    ``last`` must be refused; where one of them is legal, there is no such case.
+    ``last`` must be refused; where one of them is legal, there is no such case. ``seen`` says what must be
+    seen at each moment.
     """
     try:
         session = open_setup(setup)
     except UserError:
         return None
     settle(session)
-    sights, made = [expected(session)], []
+    sights, made = [seen(session)], []
     for wanted in decisions:
         for _ in range(MOST_PASSES):
             move = legal_move(session, wanted)
@@ -75,7 +77,7 @@ def built(
             made.append(decision(session, move))
             session.apply(move)
             settle(session)
-            sights.append(expected(session))
+            sights.append(seen(session))
             if not passing:
                 break
         else:

@@ -226,7 +226,7 @@ def _kept(command: str) -> tuple[subprocess.Popen[bytes], socket.socket]:
     except ValueError:
         words = []
     if not words or "\0" in command:
-        raise UserError(f"--impl {command!r} cannot be started: it is not a command line")
+        raise UserError(f"the adapter {command!r} cannot be started: it is not a command line")
     ours, its = socket.socketpair()
     with its:
         program = [sys.executable, "-I", "-S", str(KEEPER), str(its.fileno())]
@@ -246,7 +246,7 @@ def _kept(command: str) -> tuple[subprocess.Popen[bytes], socket.socket]:
         keeper.kill()
     number = int(told.partition(b" ")[2] or 0)
     why = os.strerror(number) if number else "the system does not start it"
-    raise UserError(f"--impl {command!r} cannot be started: {why}")
+    raise UserError(f"the adapter {command!r} cannot be started: {why}")
 
 
 def _parsed(line: bytes) -> dict[str, Any]:

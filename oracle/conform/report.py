@@ -76,17 +76,24 @@ def lines(tally: Tally) -> Iterator[str]:
     """The run in words."""
     for key, finding in tally.findings.items():
         yield from _finding_lines(finding, tally.times[key])
+    found = summary(tally)
+    *whys, counts = counted(tally)
+    yield from whys
+    yield (
+        f"{counts}; disagreements: {found['disagreements']}, rules exercised: {found['rules']}, "
+        f"restarts: {found['restarts']}{f'; INCOMPLETE: {tally.ended}' if tally.ended else ''}"
+    )
+
+
+def counted(tally: Tally) -> Iterator[str]:
+    """Why cases did not go on, and last how many came out as what."""
     for outcome in (Outcome.UNSTEADY, Outcome.ERROR, Outcome.SKIPPED, Outcome.AGREES):
         whys = Counter(result.why for result in tally.results if result.outcome is outcome and result.why)
         for why, times in whys.items():
             yield f"{outcome.value}, {number_of(times, 'case')}: {why}"
     found = summary(tally)
     who = f"{found['implementation']} {found['version']}: " * (tally.support is not None)
-    counts = ", ".join(f"{outcome.value}: {found[outcome.value]}" for outcome in Outcome)
-    yield (
-        f"{who}{counts}; disagreements: {found['disagreements']}, rules exercised: {found['rules']}, "
-        f"restarts: {found['restarts']}{f'; INCOMPLETE: {tally.ended}' if tally.ended else ''}"
-    )
+    yield who + ", ".join(f"{outcome.value}: {found[outcome.value]}" for outcome in Outcome)
 
 
 def _finding_lines(finding: Finding, times: int) -> Iterator[str]:

@@ -26,7 +26,7 @@ from dicelaw.oracle.conform.check import (
     greet,
 )
 from dicelaw.oracle.conform.coverage import Coverage, Tested
-from dicelaw.oracle.conform.engine import Broken, GivenUp, Supervised
+from dicelaw.oracle.conform.engine import Broken, Engine, GivenUp, Supervised
 from dicelaw.oracle.conform.explore import Explorer
 from dicelaw.oracle.conform.plays import told
 from dicelaw.oracle.conform.shrink import NEAR, Shown, cut, shrunk
@@ -155,6 +155,7 @@ class Run:
     tally: Tally
     totals: dict[tuple[Any, ...], tuple[Any, ...]] = field(default_factory=dict)
     """For each set of rules that a wrong total hangs on, the finding that its like was simplified to."""
+    shrink: Callable[[Shown, Engine, Support], Shown] = shrunk
     plays: dict[tuple[Any, ...], tuple[Any, ...]] = field(default_factory=dict)
     """For each key of a disagreement as it was met, that of the finding that its like was shrunk to."""
 
@@ -167,7 +168,9 @@ class Run:
         whole = cut(case, result.steps, result.difference)
         if met not in self.plays:
             with self._counting(result, lambda: self._found(met, whole)):
-                shown = shrunk(whole, self.engine, self.support) if len(self.plays) < DIFFERENT else whole
+                shown = (
+                    self.shrink(whole, self.engine, self.support) if len(self.plays) < DIFFERENT else whole
+                )
                 self.engine.renew()
                 if not self._stands(shown):
                     shown, other = whole, other_than(result, partial(self._checked, case), CERTAIN)
@@ -175,6 +178,14 @@ class Run:
                         return not_again(result, other, ANEW)
                 self._found(met, shown)
         return self._showed(result, self.plays[met])
+
+    def seen(self, case: Case) -> Result:
+        """What comes of ``case``, which is as short as can be; a disagreement is a finding as it is."""
+        result = steady(self._checked(case), partial(self._checked, case))
+        if result.difference is None:
+            return result
+        met = _key(result.difference, blamed(case, result.steps, result.difference))
+        return self._showed(result, self._found(met, cut(case, result.steps, result.difference)))
 
     def total(self, damage: Mapping[str, Any]) -> Result:
         """What comes of a damage case; a disagreement is looked into."""

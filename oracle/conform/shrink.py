@@ -51,6 +51,24 @@ def cut(case: Case, steps: int, difference: Difference) -> Shown:
     return Shown(replace(case, steps=case.steps[: steps + difference.further]), difference)
 
 
+class Likeness:
+    """Tells whether another play shows the mistake that ``first`` does."""
+
+    def __init__(self, first: Shown) -> None:
+        self.difference = first.difference
+        self.near = {*_rules(first)[:NEAR]}
+        """The rules of which one has to be near in another play for it to show the same mistake."""
+
+    def shown_by(self, found: Shown, best: Shown) -> bool:
+        """Whether ``found`` shows it as ``best`` does."""
+        rules = _rules(found)[:NEAR]
+        if found.difference.signature != self.difference.signature or (
+            self.near and self.near.isdisjoint(rules)
+        ):
+            return False
+        return found.difference.subject == best.difference.subject or rules[:1] == _rules(best)[:1]
+
+
 def shrunk(whole: Shown, engine: Engine, support: Support) -> Shown:
     """The shortest play found that shows what ``whole`` does."""
     search = _Search(whole, engine, support)
@@ -66,8 +84,7 @@ class _Search:
         self.engine = engine
         self.support = support
         self.left = TRIES
-        self.near = {*_rules(first)[:NEAR]}
-        """The rules of which one has to be near in another play for it to show the same mistake."""
+        self.like = Likeness(first)
 
     def run(self) -> None:
         """Go on until nothing helps any more, or the tries are used up."""
@@ -128,16 +145,10 @@ class _Search:
         result = check(tried, self.engine, self.support)
         if result.outcome is Outcome.ERROR or is_given_up(result):
             self.left = 0  # an adapter that breaks is needed for the rest of the run
-        if result.difference is None or result.difference.signature != wanted.signature:
+        if result.difference is None:
             return False
-        kept = result.steps + result.difference.further
-        found = Shown(replace(tried, steps=tried.steps[:kept]), result.difference)
-        if found.size >= self.best.size:
-            return False
-        rules = _rules(found)[:NEAR]
-        if self.near and self.near.isdisjoint(rules):
-            return False
-        if result.difference.subject != wanted.subject and rules[:1] != _rules(self.best)[:1]:
+        found = cut(tried, result.steps, result.difference)
+        if found.size >= self.best.size or not self.like.shown_by(found, self.best):
             return False
         self.best = found
         return True

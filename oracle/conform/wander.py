@@ -104,13 +104,12 @@ class Walk:
 
     def _sight(self, session: Session, number: int) -> Sight:
         """What is seen at the moment ``number``; which rules its illegal decisions probe is noted."""
-        data = expected(session)
-        illegal, probed = self._illegal(session) if data.get("legal") else ([], ())
+        data, probed = probing(session, self.draw, self.coverage.probed)
         moment = self.moments[number]
         self.moments[number] = Tested(
             moment.transitions, moment.rules, moment.situations, moment.action, probed
         )
-        return Sight({**data, "illegal": illegal} if illegal else data)
+        return Sight(data)
 
     def _chosen(self, session: Session) -> Move:
         legal = session.legal()
@@ -164,14 +163,24 @@ class Walk:
             weight *= SELDOM
         return weight
 
-    def _illegal(self, session: Session) -> tuple[list[dict[str, Any]], tuple[str, ...]]:
-        """Some decisions that the seat may not make now, and the rules that forbid one of them alone."""
-        found = forbidden(session, self.draw)
-        known = {key_of(decision(session, move)) for move in session.legal()}
-        best = sorted(found, key=lambda move: (len(found[move]), self.coverage.probed[found[move][0]], move))
-        rows = [(decision(session, move), found[move]) for move in best[:PROBES]]
-        kept = [(row, rules) for row, rules in rows if key_of(row) not in known]
-        return [row for row, _ in kept], tuple(rules[0] for _, rules in kept if len(rules) == 1)
+
+def probing(
+    session: Session, draw: Random, probed: Mapping[str, int]
+) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """What must be seen now, with some decisions that the seat may not make; and the rules that forbid these.
+
+    Rules that forbid one alone come first, of these the ones that were ``probed`` least.
+    """
+    data = expected(session)
+    if not data.get("legal"):
+        return data, ()
+    found = forbidden(session, draw)
+    known = {key_of(decision(session, move)) for move in session.legal()}
+    best = sorted(found, key=lambda move: (len(found[move]), probed.get(found[move][0], 0), move))
+    rows = [(decision(session, move), found[move]) for move in best[:PROBES]]
+    kept = [(row, rules) for row, rules in rows if key_of(row) not in known]
+    illegal = {"illegal": [row for row, _ in kept]} if kept else {}
+    return {**data, **illegal}, tuple(rules[0] for _, rules in kept if len(rules) == 1)
 
 
 def forbidden(session: Session, draw: Random, tries: int = TRIED) -> dict[Move, list[str]]:

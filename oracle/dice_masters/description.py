@@ -17,7 +17,6 @@ from dicelaw.oracle.description import Beginnings, Description, Seeking
 from dicelaw.oracle.dice_masters import facts, standing, testing
 from dicelaw.oracle.dice_masters.moments import moment
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.fuzz.arena import Unsteered
 from dicelaw.oracle.games import default_teams, known_game, open_machine, open_table, table_pack
 from dicelaw.oracle.in_the_open import InTheOpen
 from dicelaw.oracle.own_content import OwnContent
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.graph import Transition
     from dicelaw.oracle.conform.coverage import Coverage
     from dicelaw.oracle.departures import Departure
+    from dicelaw.oracle.fuzz.arena import Fuzzing
     from dicelaw.oracle.ports import Opened
     from dicelaw.specs.rulings import Rulings
 
@@ -39,7 +39,7 @@ OF_THE_TURN = ("draw", "roll", "reroll/roll")
 """The timing points at which chance is about the dice of the active player."""
 
 
-class TableDescription(InTheOpen, Unsteered):
+class TableDescription(InTheOpen):
     """See :class:`Description`."""
 
     who = "teams"
@@ -131,6 +131,15 @@ class TableDescription(InTheOpen, Unsteered):
     def beginnings(self, game: str, known: Sequence[str], draw: Random, _coverage: Coverage) -> Beginnings:
         """See :class:`Description`."""
         return testing.Tables(game, known, draw)
+
+    def fuzzing(self, game: str, content: OwnContent | None) -> Fuzzing:
+        """See :class:`Description`."""
+        from dicelaw.oracle.dice_masters.fuzzing import fuzzing
+        from dicelaw.oracle.dice_masters.port import no_content
+
+        if content is not None:
+            raise no_content(game)
+        return fuzzing(game)
 
     def seeker(self, game: str, opening: Mapping[str, Any], seed: str) -> Seeking:
         """See :class:`Description`."""

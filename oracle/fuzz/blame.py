@@ -6,14 +6,15 @@ from collections.abc import Iterable
 
 from dicelaw.oracle.fuzz.arena import Arena
 from dicelaw.oracle.fuzz.shrink import Player, Shown
+from dicelaw.oracle.fuzz.trail import Trail
 
 
-def involved(arena: Arena, shown: Shown) -> list[str]:
-    """The entries that are used in the play of ``shown`` or lie on the table, those used first."""
-    used = [entry for _, move, after in shown.trail.steps for entry in arena.used(move, after)]
-    if shown.trail.last is not None:
-        used += arena.used(shown.trail.last[1], shown.trail.last[0])
-    states = [shown.trail.start, *(after for *_, after in shown.trail.steps)]
+def involved(arena: Arena, trail: Trail) -> list[str]:
+    """The entries that are used in the play ``trail`` or lie on the table, those used first."""
+    used = [entry for _, move, after in trail.steps for entry in arena.used(move, after)]
+    if trail.last is not None:
+        used += arena.used(trail.last[1], trail.last[0])
+    states = [trail.start, *(after for *_, after in trail.steps)]
     return [*dict.fromkeys([*used, *(one for state in states for one in sorted(arena.lying(state)))])]
 
 
@@ -24,7 +25,7 @@ def at_fault(arena: Arena, shown: Shown, spared: Iterable[str] = ()) -> tuple[st
     has to, shows the same. What cannot be taken away counts as at fault if it is used.
     """
     gone, needed = set[str](), list[str]()
-    for entry in involved(arena, shown):
+    for entry in involved(arena, shown.trail):
         if entry in spared:
             continue
         if (other := arena.without(gone | {entry})) is None:

@@ -16,12 +16,13 @@ from dicelaw.model.foreign.json_text import NotJson, from_json, to_json
 from dicelaw.model.foreign.limits import RECORD_BYTES
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.fuzz.arena import Arena, Pair, Pairing, pair_of
+from dicelaw.oracle.fuzz.faults import DEPARTS
 from dicelaw.oracle.fuzz.find import Find, find_of
-from dicelaw.oracle.fuzz.written import scenario_text, trace_text
+from dicelaw.oracle.fuzz.written import scenario_text, trace_text, vector_text
 from dicelaw.oracle.reading import read_text
 
 VERSION = 1
-STATE, FINDS = "campaign.json", "finds"
+STATE, FINDS, VECTORS = "campaign.json", "finds", "vectors"
 
 
 @dataclass
@@ -34,6 +35,8 @@ class Done:
     met: set[Pair] = field(default_factory=set)
     vain: Counter[Pair] = field(default_factory=Counter)
     visits: Counter[Pairing] = field(default_factory=Counter)
+    against: str = ""
+    """The name of the implementation that it is against, if it is against one."""
 
 
 class Corpus:
@@ -57,17 +60,23 @@ class Corpus:
                 raise UserError(f"{path}: this is not a find; move it away, or give another --out") from None
         return sorted(found, key=lambda one: one.number)
 
-    def done(self, seed: int) -> Done:
-        """How far the campaign of ``seed`` has come here; pairs that met in another one count as met."""
+    def done(self, seed: int, against: str = "") -> Done:
+        """How far the campaign of ``seed`` has come here; pairs that met in another one count as met.
+
+        ``against`` names the implementation that it is against. Raises UserError for one of something else.
+        """
         path = self.path / STATE
         if not path.exists():
-            return Done(seed)
+            return Done(seed, against=against)
         found = _object(path)
         try:
             if found["dicelaw_fuzz"] != VERSION or found["game"] != self.game:
                 says = f"this is of a campaign about {found['game']}, version {found['dicelaw_fuzz']}"
                 raise UserError(f"{path}: {says}; give another --out")
-            done = Done(seed, met=_pairs(found["met"]))
+            if (other := str(found.get("against", ""))) != against:
+                says = f"this is of a campaign against {other or 'the rules by themselves'}"
+                raise UserError(f"{path}: {says}, and not {against or 'the rules'}; give another --out")
+            done = Done(seed, met=_pairs(found["met"]), against=against)
             if found["seed"] == seed:
                 done.plays, done.rounds = int(found["plays"]), int(found["rounds"])
                 done.vain = Counter({pair_of(one, two): int(count) for one, two, count in found["vain"]})
@@ -84,17 +93,23 @@ class Corpus:
             met.setdefault(one, []).append(two)
         found = {
             "dicelaw_fuzz": VERSION, "game": self.game, "seed": done.seed, "plays": done.plays,
-            "rounds": done.rounds, "met": met,
+            "rounds": done.rounds, "against": done.against, "met": met,
             "vain": [[*pair, count] for pair, count in sorted(done.vain.items())],
             "visits": [[*names, count] for names, count in sorted(done.visits.items())],
         }  # fmt: skip
         self._write({STATE: to_json(found) + "\n"})
 
     def keep(self, find: Find, arena: Arena) -> list[Path]:
-        """Write ``find``, with a scenario and a trace of its play; what other verbs read."""
+        """Write ``find``, with a scenario and a trace of its play, and the vector of a departure.
+
+        It gives the files that other verbs read.
+        """
         base = Path(FINDS) / find.name
         texts = {".yaml": scenario_text(arena, find), ".jsonl": trace_text(arena, find)}
         written = {str(base.with_suffix(end)): text for end, text in texts.items() if text}
+        if find.kind == DEPARTS and (vector := vector_text(find)):
+            (self.path / VECTORS).mkdir(exist_ok=True)
+            written[f"{VECTORS}/{find.name}.jsonl"] = vector
         self._write({**written, str(base.with_suffix(".json")): to_json(find.as_json(), indent=2) + "\n"})
         return [self.path / name for name in written]
 

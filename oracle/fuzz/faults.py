@@ -13,6 +13,7 @@ from dicelaw.oracle.fuzz.trail import ENDLESS, OUTSIDE, Recorder, Trail
 
 PROPERTY, STUCK, LIMIT, FOREVER, CYCLE = "property", "stuck", "limit", "endless", "cycle"
 READING = "reading"
+DEPARTS = "departs"
 KINDS: Mapping[str, str] = {
     PROPERTY: "a property is broken",
     STUCK: "play is stuck",
@@ -20,6 +21,7 @@ KINDS: Mapping[str, str] = {
     FOREVER: "the rules go on by themselves without an end",
     CYCLE: "a round can be repeated at no loss and with a gain",
     READING: "the result hangs on a reading",
+    DEPARTS: "the implementation departs from the rules",
 }
 """What is looked for, in words."""
 
@@ -73,8 +75,10 @@ class Faults:
             yield Fault(STUCK, point.id, f"nothing is legal at {point.id}", len(trail.steps))
 
     def _broken(self, trail: Trail) -> Iterator[Fault]:
-        says, found = self._breaches.says, set[str]()
+        """The properties that ``trail`` breaks, but for what does not hold where it begins."""
+        says = self._breaches.says
         if says:
+            found = {*self._breaches.at(trail.start)}
             for number, step in enumerate(trail.steps, 1):
                 for id in self._breaches.of(*step):
                     if id not in found:

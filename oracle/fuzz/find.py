@@ -20,7 +20,8 @@ LONGEST = 80
 class Find:
     """A fault, the ``entries`` that it takes, and the play of ``decisions`` from ``setup`` that shows it.
 
-    ``number`` is that of the play in which it was met.
+    ``number`` is that of the play in which it was met. Of a departure of an implementation ``rules`` decide,
+    the most particular first, and ``illegal`` has the decision that it wrongly allows in the end, if one.
     """
 
     kind: str
@@ -31,6 +32,8 @@ class Find:
     setup: Mapping[str, Any]
     decisions: Sequence[Mapping[str, Any]]
     number: int
+    rules: tuple[str, ...] = ()
+    illegal: tuple[Mapping[str, Any], ...] = ()
 
     @property
     def fault(self) -> Fault:
@@ -71,6 +74,7 @@ class Find:
             "dicelaw_find": 1, "kind": self.kind, "about": self.about, "says": self.says,
             "entries": list(self.entries), "pairing": list(self.pairing), "play": self.number,
             "setup": dict(self.setup), "decisions": [dict(one) for one in self.decisions],
+            "rules": list(self.rules), "illegal": [dict(one) for one in self.illegal],
         }  # fmt: skip
 
 
@@ -79,7 +83,8 @@ def find_of(found: Mapping[str, Any]) -> Find:
     return Find(
         str(found["kind"]), str(found["about"]), str(found["says"]), tuple(map(str, found["entries"])),
         tuple(map(str, found["pairing"])), dict(found["setup"]), [dict(one) for one in found["decisions"]],
-        int(found["play"]),
+        int(found["play"]), tuple(map(str, found.get("rules", ()))),
+        tuple(dict(one) for one in found.get("illegal", ())),
     )  # fmt: skip
 
 
@@ -90,5 +95,7 @@ def made(shown: Shown, entries: tuple[str, ...], pairing: Pairing, number: int) 
 
 
 def told(find: Find) -> list[str]:
-    """The play of ``find``, a line a decision."""
-    return [f"{one['actor']}: {one['text']}  [{one['transition']}]" for one in find.decisions]
+    """The play of ``find``, a line a decision, without passes but the last; what is wrongly legal then."""
+    told = [one for one in find.decisions[:-1] if one["text"] != "pass"]
+    rows = [f"{one['actor']}: {one['text']}  [{one['transition']}]" for one in (*told, *find.decisions[-1:])]
+    return [*rows, *(f"{one['actor']} may not: {one['text']}  [{one['transition']}]" for one in find.illegal)]

@@ -68,6 +68,10 @@ class Meetings:
         """The pairing to go on with: among those that were played least, the one where most is unmet."""
         return min(self._of, key=lambda one: (visits[one], -len(self._unmet(one)), one))
 
+    def waiting_in(self, pairing: Pairing) -> int:
+        """How many pairs of ``pairing`` have not met."""
+        return len(self._unmet(pairing))
+
     def steered(self, pairing: Pairing, draw: Random) -> Iterator[Pair]:
         """Pairs to steer plays of ``pairing`` to, for ever: those that have not met, and others anew.
 

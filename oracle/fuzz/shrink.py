@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent
@@ -68,9 +68,17 @@ class Player:
         return Shown(setup, decisions_of(self.arena, cut), cut, seen)
 
 
-def shrunk(arena: Arena, whole: Shown) -> Shown:
-    """The smallest play found that shows what ``whole`` does."""
-    search = _Search(arena, whole)
+class Showing(Protocol):
+    """Plays decisions and says whether they show a fault."""
+
+    def shown(self, setup: Mapping[str, Any], decisions: Decisions, fault: Fault) -> Shown | None:
+        """The play of ``decisions`` from ``setup`` up to where it shows ``fault``, if it does."""
+        ...
+
+
+def shrunk(arena: Arena, whole: Shown, player: Showing | None = None) -> Shown:
+    """The smallest play found that shows what ``whole`` does, as ``player`` has it."""
+    search = _Search(arena, whole, player or Player(arena, whole.fault.id))
     search.run()
     return search.best
 
@@ -78,9 +86,9 @@ def shrunk(arena: Arena, whole: Shown) -> Shown:
 class _Search:
     """Tries smaller plays, and keeps the best that still shows the fault."""
 
-    def __init__(self, arena: Arena, first: Shown) -> None:
+    def __init__(self, arena: Arena, first: Shown, player: Showing) -> None:
         self.arena, self.best, self.left = arena, first, TRIES
-        self.player = Player(arena, first.fault.id)
+        self.player = player
 
     def run(self) -> None:
         """Go on until nothing helps any more, or the tries are used up."""

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from dicelaw.model.content.document import Document, read
 from dicelaw.model.foreign.json_text import to_json
 from dicelaw.model.kernel.concrete import Illegal
 from dicelaw.oracle import walk
+from dicelaw.oracle.conform.plays import built
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.fuzz.arena import Arena
+from dicelaw.oracle.fuzz.faults import DEPARTS
 from dicelaw.oracle.fuzz.find import Find
 from dicelaw.oracle.position import open_scenario
 from dicelaw.oracle.scenario import loaded
@@ -41,6 +44,15 @@ def scenario_text(arena: Arena, find: Find) -> str:
         if session is not None and _played(session, text) == wanted:
             return text
     return ""
+
+
+def vector_text(find: Find) -> str:
+    """The vector of the play of ``find``, for the test suite of an engine; empty where it cannot be made."""
+    case = built(f"fuzz/{find.name}", find.setup, find.decisions, find.illegal)
+    if case is None:
+        return ""
+    told = replace(case, rules=find.rules, checks=find.says)
+    return f"{to_json(told.as_vector)}\n"
 
 
 def _opened(arena: Arena, find: Find) -> Session | None:
@@ -74,7 +86,9 @@ def _scenario(find: Find, *, full: bool) -> Iterator[str]:
     """``find`` as a scenario file; with ``full`` decisions are written by transition and choices."""
     yield f"# {find.says}"
     if find.entries:
-        yield f"# at fault: {', '.join(find.entries)}"
+        yield f"# {'in it' if find.kind == DEPARTS else 'at fault'}: {', '.join(find.entries)}"
+    for one in find.illegal:
+        yield f"# and in the end {one['actor']} wrongly may: {one['text']}"
     for name, value in find.setup.items():
         if name != "players":
             yield f"{name}: {to_json(value)}"

@@ -53,7 +53,7 @@ def _arriving(made: TableMachine, die: int, amount: Expr) -> Expr:
 
 
 def _moved(made: TableMachine, amount: Expr, event: Expr, onto: Expr, redirected: Expr) -> Expr:
-    """``amount`` is taken off what comes to ``event``; where it is ``redirected``, it comes ``onto`` another."""
+    """``amount`` is taken off what comes to ``event``; if ``redirected``, it comes ``onto`` another."""
     t = made.table
     found = []
     for place, cell in enumerate((*t.incoming, *t.aimed)):

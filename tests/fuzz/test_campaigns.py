@@ -22,7 +22,7 @@ QUICK = {one.entries: name for name, one in planted.CONTENT.items() if one.fault
 @pytest.fixture(autouse=True)
 def unasked(monkeypatch):
     """No play is asked what it comes to under other readings, which takes long."""
-    monkeypatch.setattr("dicelaw.oracle.fuzz.campaign.ASKED", 0)
+    monkeypatch.setattr("dicelaw.oracle.fuzz.judging.ASKED", 0)
 
 
 def campaign(fuzzing, plays, corpus=None, seed=0, done=None):
@@ -80,7 +80,7 @@ def test_all_claims_at_once_are_each_claim_by_itself():
 
 
 def test_a_campaign_that_was_stopped_goes_on_as_if_it_had_not_been(tmp_path, monkeypatch):
-    monkeypatch.setattr("dicelaw.oracle.fuzz.campaign.ROUND", 2)
+    monkeypatch.setattr("dicelaw.oracle.fuzz.judging.ROUND", 2)
     monkeypatch.setattr("dicelaw.oracle.fuzz.campaign.SAVING", 0.0)
     content = tmp_path / "content"
     content.mkdir()

@@ -56,10 +56,14 @@ def test_an_unknown_entry_has_near_names(capsys):
     assert "common/tip-it" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("game", ["dice-masters@2018", "dice-conquest"])
-def test_a_game_without_entries_to_steer_to_is_refused(game, capsys):
-    assert main(["fuzz", game]) == 4
-    assert f"{game} has no entries whose interactions can be looked for yet" in capsys.readouterr().err
+def test_a_game_without_entries_to_steer_to_is_refused(capsys):
+    assert main(["fuzz", "dice-conquest"]) == 4
+    assert "dice-conquest has no entries whose interactions can be looked for yet" in capsys.readouterr().err
+
+
+def test_a_game_that_takes_no_own_content_says_so(capsys):
+    assert main(["fuzz", "dice-masters@2016", "--content", "examples/content/scout"]) == 2
+    assert "dice-masters@2016 takes no content of your own yet" in capsys.readouterr().err
 
 
 def test_a_folder_of_something_else_is_refused(tmp_path, capsys):

@@ -120,7 +120,7 @@ def test_an_adapter_that_supports_nothing_passes_nothing(asked):
     [
         ({"known": "fail example/stun-acts\n"}, "known.txt:1: a line is `fails ID why` or `skip ID why`; *"),
         ({"known": "skip example/stun-atcs\n"}, "known.txt:1: no test is called 'example/stun-atcs'; *"),
-        ({"impl": "no-such-program --at all"}, "--impl 'no-such-program --at all' cannot be started: *"),
+        ({"impl": "no-such-program --at all"}, "the adapter 'no-such-program --at all' cannot be started: *"),
         ({"game": "dice-thrown"}, "no game is called 'dice-thrown'; near: dice-throne*"),
         ({"game": "dice-masters@2018"}, "*: this folder has no vectors*for dice-masters@2018*"),
         ({"given": "nowhere"}, "nowhere: there is no such file or folder"),

@@ -1,0 +1,210 @@
+"""Interactions of cards and Globals of Dice Masters: between which teams, and plays of two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache, cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from dicelaw.checker.dice_masters.global_rounds import GlobalRounds
+from dicelaw.model.content.document import Document
+from dicelaw.model.dice_masters.cards import Teams
+from dicelaw.model.dice_masters.drawn_teams import drawn_teams
+from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.model.dice_masters.machine import game as table_game
+from dicelaw.model.dice_masters.table_state import ATTACK, FIELD, IN_PLAY
+from dicelaw.oracle.dice_masters.blunting import GLOBAL, blunted
+from dicelaw.oracle.dice_masters.scenario import STARTS
+from dicelaw.oracle.dice_masters.steering import SteeredSeeker
+from dicelaw.oracle.dice_masters.testing import setup_here
+from dicelaw.oracle.fuzz.trail import Ended
+from dicelaw.oracle.games import known_game, table_pack, teams_called
+from dicelaw.oracle.position import open_scenario
+from dicelaw.oracle.scenario import loaded
+from dicelaw.oracle.session import Session
+from dicelaw.specs.dice_masters.properties import of_game
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from dicelaw.model.kernel.concrete import Move
+    from dicelaw.model.kernel.machine import Machine
+    from dicelaw.model.kernel.state import State
+    from dicelaw.oracle.fuzz.arena import Pair, Pairing
+    from dicelaw.oracle.fuzz.trail import Recorder
+    from dicelaw.oracle.own_content import OwnContent
+    from dicelaw.specs.property import Property
+
+USES = ("main/field", "main/act", "attack/send", "block/block", "attack/window/act")
+"""What a seat does with the die of a card; what interrupts damage is among :data:`REACTS` too."""
+REACTS = "damage/react/"
+Spoil = Callable[[TableMachine], "Machine"]
+BEGINS = "resolve/read/begin"
+
+
+class TableFuzzing:
+    """See :class:`~dicelaw.oracle.fuzz.arena.Fuzzing`.
+
+    For tests, ``spoil`` plants a mistake in the rules, and only ``between`` these teams is played.
+    """
+
+    own: frozenset[str] = frozenset()
+    content: OwnContent | None = None
+
+    def __init__(self, game: str, spoil: Spoil | None = None, between: Sequence[Pairing] = ()) -> None:
+        self.game, self._spoil, self._between = game, spoil, between
+
+    @cached_property
+    def pairings(self) -> Sequence[Pairing]:
+        """All teams of ours, and drawn ones in which any two cards have been together."""
+        pack = table_pack()
+        return self._between or [(name,) for name in (*pack.teams, *drawn_teams(pack))]
+
+    def entries(self, pairing: Pairing) -> Mapping[str, bool]:
+        """Cards, and Globals."""
+        cards = _cards(_teams(pairing))
+        return dict.fromkeys(cards, True) | {
+            GLOBAL + one.id: True for card in cards.values() for one in card.globals
+        }
+
+    def arena(self, pairing: Pairing) -> TableArena:
+        """See Fuzzing."""
+        return TableArena(self.game, pairing, self._spoil)
+
+
+def _teams(pairing: Pairing) -> Teams:
+    found = teams_called(pairing[0])
+    assert found is not None
+    return found
+
+
+def _cards(teams: Teams) -> dict[str, Any]:
+    rows = [card for row in teams.seats for card, _ in row]
+    return {card.id: card for card in (*rows, *teams.basics)}
+
+
+class TableArena:
+    """See :class:`~dicelaw.oracle.fuzz.arena.Arena`; ``teams`` may be others of the same form."""
+
+    def __init__(
+        self, game: str, pairing: Pairing, spoil: Spoil | None = None,
+        readings: Mapping[str, str] | None = None, teams: Teams | None = None,
+    ) -> None:  # fmt: skip
+        self._game, self._pairing, self._spoil, self._readings = game, pairing, spoil, readings or {}
+        self._teams = teams or _teams(pairing)
+        made = table_game(self._teams, known_game(game).edition, self._readings)
+        self.made = made if spoil is None else replace(made, machine=spoil(made))
+        t = self.made.table
+        self._zones = [int(t.zone[die].args[0]) for die in range(t.count)]
+        self._source, self._turn = int(t.source.args[0]), int(t.turn.args[0])
+        kinds = t.dice.kinds
+        owners = [kinds[kind.maker] if kind.maker else kind for kind in kinds]
+        self._card = [card.id if (card := owners[kind].card) else "" for kind in t.dice.dice]
+        self._globals = [GLOBAL + _printed(one.id) for one in t.dice.globals]
+
+    @property
+    def machine(self) -> Machine:
+        """See Arena."""
+        return self.made.machine
+
+    @cached_property
+    def properties(self) -> Sequence[Property]:
+        """What is stated of games between any teams."""
+        return of_game(self.made)
+
+    @cached_property
+    def _rounds(self) -> GlobalRounds:
+        return GlobalRounds(self.made)
+
+    def play(self, pair: Pair, recorder: Recorder, draw: Random) -> dict[str, Any]:
+        """A play from a position in which both are at hand."""
+        seeker = SteeredSeeker(self._game, self._pairing[0], self.made, draw)
+        setup = seeker.ready([one for one in pair if not one.startswith(GLOBAL)])
+        state = self.state(setup)
+        recorder.begin(state)
+        with suppress(Ended):
+            seeker.steer(self.session(state), recorder, lambda _, move: bool(self._named(move) & {*pair}))
+        return setup
+
+    def state(self, setup: Mapping[str, Any]) -> State:
+        """See Arena."""
+        found = open_scenario(loaded(Document("setup", dict(setup)), self._game))
+        index, values = self.machine.slot_index, [*self.machine.start]
+        for slot, value in zip(found.machine.slots, found.state, strict=True):
+            if slot.name in index:  # what a blunt card does may have had one of its own
+                values[index[slot.name]] = value
+        values[0] = self.machine.point_index[found.machine.point_of(found.state).id]
+        return tuple(values)
+
+    def like(self, state: State, setup: Mapping[str, Any]) -> Iterable[dict[str, Any]]:
+        """See Arena."""
+        session = self.session(state)
+        for start in STARTS[1:]:
+            session.state = (self.machine.point_index[start], *state[1:])
+            if (found := setup_here(session, setup)) is not None:
+                yield found
+
+    def session(self, state: State) -> Session:
+        """See Arena."""
+        return Session(self.made, state)
+
+    def used(self, move: Move, after: State) -> Iterable[str]:
+        """What a seat does with a die or a Global; and the die whose effect begins."""
+        yield from sorted(self._named(move))
+        if self.machine.transitions[move[0]].id == BEGINS and after[self._source]:
+            card = self._card[after[self._source] - 1]
+            yield from [card] if card else ()
+
+    def _named(self, move: Move) -> set[str]:
+        """The card or the Global that ``move`` of a seat uses."""
+        transition, found = self.machine.transitions[move[0]], set[str]()
+        for choice, value in zip(transition.choices, move[1:], strict=True):
+            if choice.name == "ability":
+                found.add(self._globals[value])
+            elif choice.name == "die" and (transition.id in USES or transition.id.startswith(REACTS)):
+                found |= {self._card[value]} - {""}
+        return found
+
+    def lying(self, state: State) -> Set[str]:
+        """The cards of which a die is in the Field Zone, attacks, or stays in play."""
+        active = (FIELD, ATTACK, IN_PLAY)
+        there = zip(self._card, self._zones, strict=True)
+        return {card for card, place in there if card and state[place] in active}
+
+    def turn(self, state: State) -> int:
+        """See Arena."""
+        return state[self._turn]
+
+    def resting(self, state: State) -> Hashable | None:
+        """A moment of the turn with no effect under way."""
+        return (state[0], state[self._turn]) if self.machine.point_of(state).id in STARTS else None
+
+    def gains(self, before: State, after: State, moves: Sequence[Move]) -> Mapping[str, int] | None:
+        """Energy, life and damage."""
+        rounds = self._rounds
+        actors = {rounds.reader.actor(before, move) for move in moves}
+        return rounds.gains(before, after, {one for one in actors if isinstance(one, int)}) or None
+
+    def under(self, point: str, answer: str) -> TableArena:
+        """See Arena."""
+        readings = {**self._readings, point: answer}
+        return TableArena(self._game, self._pairing, self._spoil, readings, self._teams)
+
+    def without(self, entries: Set[str]) -> TableArena:
+        """Teams of which these entries are blunt."""
+        teams = blunted(self._teams, entries)
+        return TableArena(self._game, self._pairing, self._spoil, self._readings, teams)
+
+
+def _printed(ability: str) -> str:
+    """The id of a Global on its card, without the seat of one that both players have."""
+    return ability.partition("/")[2] if ability[:2] in ("1/", "2/") else ability
+
+
+@cache
+def fuzzing(game: str) -> TableFuzzing:
+    """Games of ``game``."""
+    return TableFuzzing(game)

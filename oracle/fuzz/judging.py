@@ -1,0 +1,112 @@
+"""What is asked of each play of a campaign: whether something is wrong with it by the rules themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol
+
+from dicelaw.oracle.fuzz.arena import Arena, Fuzzing, Pairing
+from dicelaw.oracle.fuzz.blame import at_fault
+from dicelaw.oracle.fuzz.faults import READING, Fault
+from dicelaw.oracle.fuzz.find import Find, made
+from dicelaw.oracle.fuzz.shrink import Player, Shown, shrunk
+from dicelaw.oracle.fuzz.tally import Tally
+from dicelaw.oracle.fuzz.trail import Recorder, Trail, decisions_of
+
+ROUND = 200
+"""How many plays in a row are of one pairing, as each is a machine of its own."""
+ASKED = 6
+"""How many plays of a round in which something new has met are asked whether they hang on a reading."""
+
+
+class Judging(Protocol):
+    """Says what is wrong with plays of one pairing."""
+
+    arena: Arena
+    pairing: Pairing
+    recorder: Recorder
+    plays: int
+    """How many plays in a row are of this pairing."""
+
+    def shows(self, find: Find) -> bool:
+        """Whether the play of ``find`` shows it now."""
+        ...
+
+    def heard(self, setup: Mapping[str, Any], trail: Trail) -> Trail:
+        """``trail``, a play that begins in ``setup``, as far as it can be judged."""
+        ...
+
+    def finds(self, number: int, new: int, /) -> Iterator[Find]:
+        """What is wrong with the play heard last, the one with this ``number``, that was not known.
+
+        In it ``new`` pairs have met for the first time. All that is wrong is counted.
+        """
+        ...
+
+
+class ByRules:
+    """A :class:`Judging` by the properties of the rules, and by what no play should come to."""
+
+    def __init__(self, fuzzing: Fuzzing, pairing: Pairing, tally: Tally) -> None:
+        self.pairing, self.own, self.tally = pairing, fuzzing.own, tally
+        self.arena = fuzzing.arena(pairing)
+        self.player = Player(self.arena)
+        self.recorder, self.plays = self.player.recorder, ROUND
+        self._asked = 0
+
+    def shows(self, find: Find) -> bool:
+        """See Judging."""
+        return self.player.shown(find.setup, find.decisions, find.fault) is not None
+
+    def heard(self, setup: Mapping[str, Any], trail: Trail) -> Trail:
+        """All of it."""
+        self._setup, self._trail = setup, trail
+        return trail
+
+    def finds(self, number: int, new: int, /) -> Iterator[Find]:
+        """See Judging."""
+        faults = [*self.player.faults.of(self._trail)]
+        if new and self._asked < ASKED and not faults:
+            self._asked += 1
+            faults += self._hanging()
+        for fault in faults:
+            find = self._found(Shown(self._setup, (), self._trail, fault), number)
+            if find is not None:
+                yield find
+
+    def _hanging(self) -> Iterator[Fault]:
+        """The readings on which the play hangs, of those that are near."""
+        decisions = decisions_of(self.arena, self._trail)
+        for point in self.player.readings.near(self._trail):
+            fault = self.player.readings.hangs(point, self._setup, decisions, self._trail)
+            if fault is not None:
+                yield fault
+
+    def _found(self, met: Shown, number: int) -> Find | None:
+        """What comes of a fault that a play shows: a find that is new, or None for one that is known."""
+        trail, fault = met.trail.cut(met.fault.steps), met.fault
+        if (known := self._known(trail, fault)) is not None:
+            self.tally.known[known.key] += 1
+            return None
+        decisions = decisions_of(self.arena, trail)
+        whole = self.player.shown(met.setup, decisions, fault) or Shown(met.setup, decisions, trail, fault)
+        least = shrunk(self.arena, whole)
+        find = made(least, at_fault(self.arena, least), self.pairing, number)
+        if any(self._same(find, other) for other in self.tally.known_finds):
+            self.tally.known[find.key] += 1
+            return None
+        self.tally.keep(find)
+        return None if find.is_known and self.own.isdisjoint(find.entries) else find
+
+    def _same(self, one: Find, other: Find) -> bool:
+        return (one.fault.id, one.core(self.own)) == (other.fault.id, other.core(self.own))
+
+    def _known(self, trail: Trail, fault: Fault) -> Find | None:
+        used = {entry for _, move, after in trail.steps for entry in self.arena.used(move, after)}
+        if trail.last is not None:
+            used.update(self.arena.used(trail.last[1], trail.last[0]))
+        for state in (trail.start, *(after for *_, after in trail.steps)):
+            used |= self.arena.lying(state)
+        if fault.kind == READING and not self.own:  # of our content one play of each is enough
+            used.update(*(find.entries for find in self.tally.hanging))
+        return next((find for find in self.tally.known_finds if find.covers(fault, used, self.own)), None)
