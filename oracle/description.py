@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from dicelaw.oracle.departures import Departure
     from dicelaw.oracle.fuzz.arena import Fuzzing
     from dicelaw.oracle.ports import Opened
-    from dicelaw.oracle.session import Session
+    from dicelaw.oracle.session import Session, Step
     from dicelaw.specs.rulings import Rulings
 
 
@@ -136,6 +136,10 @@ class Description(Protocol):
         """What an ``Observation`` has of a state: two look the same where their observations are equal."""
         ...
 
+    def view_across(self, opened: Opened) -> View:
+        """What an onlooker sees of a state in every edition of the game."""
+        ...
+
     def between(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
         """What tells the machine of ``setup`` from others of its game: who plays, or with what."""
         ...
@@ -182,6 +186,19 @@ class Description(Protocol):
 
     def used(self, session: Session, move: Move) -> str | None:
         """The card, token, ability or die that ``move`` is about, if it is about one."""
+        ...
+
+    def received(self, session: Session, step: Step) -> Sequence[Sequence[str]] | None:
+        """For each seat the rules that what it receives by ``step`` hangs on, the most particular first.
+
+        None where ``step`` applies no damage that was accumulated.
+        """
+        ...
+
+    def wanted_dice(
+        self, session: Session, seat: int, coverage: Coverage, declined: Set[str], draw: Random
+    ) -> Sequence[int]:
+        """Faces for an attack of ``seat`` with what was used least and is not ``declined``; or none."""
         ...
 
     def departures(self, session: Session) -> Iterable[Departure]:

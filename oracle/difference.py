@@ -7,12 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from dicelaw.checker.comparison import Comparison, Key, Side, Whose, compare
-from dicelaw.checker.stage import Stage, View
+from dicelaw.checker.stage import Stage
 from dicelaw.model.content.document import Document
-from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_masters.table_state import ATTACK, FIELD
 from dicelaw.model.kernel.graph import Agent
-from dicelaw.model.kernel.state import State
 from dicelaw.oracle.decisions import short_text_of
 from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import ExitCode, UserError
@@ -23,9 +20,6 @@ from dicelaw.oracle.scenario import loaded
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.standing import standing
 from dicelaw.oracle.walk import play, settle
-
-SEEN = ("zone", "owner", "face", "life", "damage", "blocks", "keeper", "winner")
-"""The fields of a game of Dice Masters that an onlooker sees, beside what applies to dice in the Field."""
 
 
 @dataclass(frozen=True)
@@ -75,23 +69,8 @@ def sessions(
 
 def side(session: Session) -> Side:
     """``session`` as one side of a comparison."""
-    return Side(Stage(session.machine, _view(session)), session.state)
-
-
-def _view(session: Session) -> View:
-    game = session.game
-    if not isinstance(game, TableMachine):
-        return description(session.name).view(game)
-    places = [at for at, slot in enumerate(session.machine.slots) if slot.name.partition("[")[0] in SEEN]
-    t = game.table
-    lasting = (t.plus_attack, t.plus_defense, t.traded, t.bound, t.shielded)
-    dice = [(t.zone[die].args[0], [array[die].args[0] for array in lasting]) for die in range(t.count)]
-
-    def view(state: State) -> object:
-        marks = [[state[mark] for mark in cells] for zone, cells in dice if state[zone] in (FIELD, ATTACK)]
-        return [state[place] for place in places], marks
-
-    return view
+    view = description(session.name).view_across(session.game)
+    return Side(Stage(session.machine, view), session.state)
 
 
 def compared(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dicelaw.oracle.description import Concealed, Decks
 from dicelaw.oracle.ports import Opened
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.session import Session, Step
 
 
 class InTheOpen:
@@ -24,3 +24,10 @@ class InTheOpen:
     def decks(self, _opened: Opened) -> Decks:
         """Nobody holds what was drawn unseen."""
         return Decks()
+
+    def received(self, _session: Session, _step: Step) -> None:
+        """Nothing is accumulated before it is applied."""
+
+    def wanted_dice(self, *_asked: object) -> tuple[()]:
+        """Dice of an attack are as they come."""
+        return ()

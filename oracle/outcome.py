@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from dicelaw.oracle.arithmetic import accounts, applies
 from dicelaw.oracle.departures import departures
 from dicelaw.oracle.odds import Result
 from dicelaw.oracle.odds import as_json as results_as_json
+from dicelaw.oracle.ports import port
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.standing import standing
 from dicelaw.oracle.trace import step_of
@@ -20,8 +20,9 @@ def as_json(session: Session, found: Sequence[Result], determined: bool) -> dict
     for number, step in enumerate(session.events, 1):
         row: dict[str, Any] = {**step_of(session, number, step), "says": session.sentence(step)}
         row["decided_by"] = session.reader.decisive(step.before, step.move)
-        if applies(session, step):
-            row["damage"] = [account.model_dump() for account in accounts(session, step.before)]
+        accounts = port(session.name).accounts(session, step)
+        if accounts is not None:
+            row["damage"] = [account.model_dump() for account in accounts]
         steps.append(row)
     answer: dict[str, Any] = {"start": standing(session, session.start), "steps": steps}
     answer["results"] = comes_to(session, found, determined)

@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.machine import Machine
     from dicelaw.model.kernel.state import State
     from dicelaw.model.open_points import OpenPoint
+    from dicelaw.oracle.damage_account import DamageAccount
     from dicelaw.oracle.description import Description
     from dicelaw.oracle.scenario import Entry
-    from dicelaw.oracle.session import Session
+    from dicelaw.oracle.session import Session, Step
     from dicelaw.specs.property import Property
 
 Rows = list[dict[str, Any]]
@@ -155,6 +156,10 @@ class Port(Protocol):
 
     def value(self, session: Session, scenario: Any, player: Mapping[str, Any], key: tuple[Any, ...]) -> Any:
         """What ``player`` has of ``key``, as a ruling expects it: a name, the seat, perhaps a thing."""
+        ...
+
+    def accounts(self, session: Session, step: Step) -> Sequence[DamageAccount] | None:
+        """How the damage that ``step`` applies is worked out, by player; None where it applies none."""
         ...
 
     def visible(self, session: Session, before: State, after: State) -> list[str]:

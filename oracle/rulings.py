@@ -14,7 +14,6 @@ from dicelaw.oracle.standing import standing
 from dicelaw.oracle.walk import finish, needed, play, settle
 from dicelaw.specs.rulings import Case, Expected
 
-GAME = "dice-throne"
 Change = Callable[[Session], Session]
 """Makes a session on another machine of one at the beginning of a play."""
 

@@ -10,7 +10,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import ConfigDict, Field, model_validator
 
-from dicelaw.oracle.arithmetic import DamageAccount
+from dicelaw.oracle.damage_account import DamageAccount
 from dicelaw.oracle.formats import (
     FORMAT,
     AnySetup,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dicelaw.model.kernel.graph import Agent
-from dicelaw.oracle.arithmetic import accounts, applies
 from dicelaw.oracle.ports import port
 from dicelaw.oracle.session import Session, Step
 
@@ -25,9 +24,8 @@ def told(session: Session, steps: Sequence[Step]) -> Iterator[str]:
         if faces:
             yield _rolled(session, steps[number - 2], first, faces)
             faces = []
-        if applies(session, step):
-            for account in accounts(session, step.before):
-                yield from account.lines()
+        for account in port(session.name).accounts(session, step) or ():
+            yield from account.lines()
         if matters(session, step):
             yield f"{number}. {sentence(session, step)}"
     if faces:

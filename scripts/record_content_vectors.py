@@ -30,8 +30,8 @@ from dicelaw.mutation.kills.kill_check import Judge
 from dicelaw.mutation.worker import play_of
 from dicelaw.oracle.dice_throne.recorded import DUELS
 from dicelaw.oracle.dice_throne.view import view_of
+from dicelaw.oracle.games import DUELS as GAME
 from dicelaw.oracle.games import known_statuses, open_game, pack_of
-from dicelaw.oracle.rulings import GAME
 from dicelaw.oracle.stage import session_of, stage_of
 from dicelaw.oracle.trace import step_choices
 from dicelaw.oracle.vectors import Record, record, records_of

@@ -24,7 +24,7 @@ from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.near import plain
 from dicelaw.oracle.ruled import unusual
-from dicelaw.oracle.rulings import GAME, run
+from dicelaw.oracle.rulings import run
 from dicelaw.oracle.scenario import loaded
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.stage import session_of
@@ -41,7 +41,7 @@ PLAYED = "played"
 class Rulings:
     """The rulings on ``game`` and its examples: one notices a mutant that it does not agree with."""
 
-    def __init__(self, game: str = GAME) -> None:
+    def __init__(self, game: str) -> None:
         self._game = game
         self._contents = contents_of(game)
 
@@ -149,7 +149,7 @@ def _played(game: str, number: int) -> Plan:
 class Properties:
     """The properties of ``game``; ``kept`` is a folder in which proved steps are kept, if any."""
 
-    def __init__(self, game: str = GAME, kept: Path | None = None) -> None:
+    def __init__(self, game: str, kept: Path | None = None) -> None:
         from dicelaw.checker.cache import Steps
 
         self._game = game

@@ -9,8 +9,7 @@ from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.arithmetic import account, applies
-from dicelaw.oracle.dice_throne.damage_cases import rules_of
+from dicelaw.oracle.description import description
 from dicelaw.oracle.session import Session, Step
 
 BOTH = (0, 1)
@@ -24,38 +23,19 @@ def rules_behind(session: Session, step: Step, seats: Collection[int] = BOTH) ->
     Of those about damage totals, statuses and healing only what has a part in what ``seats`` receive.
     """
     rules = session.transition(step.move).rules
-    if not applies(session, step):
+    received = description(session.name).received(session, step)
+    if received is None:
         return [*rules]
-    hung = [rule for seat in seats for rule in _rules_of(session, step, seat)]
+    hung = [rule for seat in seats for rule in received[seat]]
     rest = [rule for rule in rules if not rule.startswith(_OF_TOTALS)]
     return [*dict.fromkeys(hung), *rest]
-
-
-def _rules_of(session: Session, step: Step, seat: int) -> list[str]:
-    """The rules that what ``seat`` receives by ``step`` hangs on."""
-    one = account(session, step.before, seat)
-    reflected = one.sent_back and step.before[session.opened.duel.reflects.args[0]]
-    found = ["status/retribution/half-back"] * bool(reflected) + ["health/heal-cap"] * (one.healing > 0)
-    if not (one.incoming or one.added or one.unstoppable or one.kept_off):
-        return found
-    damage = {
-        "kind": "ultimate" if one.unstoppable else "normal",
-        "incoming": one.incoming or one.unstoppable,
-        "added": one.added,
-        "prevented": one.prevented,
-        "halvings": one.halvings,
-        "doublings": one.doublings,
-        "avoided": one.kept_off > 0,
-    }
-    return [*found, *rules_of(damage)]
 
 
 def situations(session: Session, step: Step) -> Iterator[str]:
     """What makes ``step`` another case of its transition: what totals hang on together, which limits bind."""
     transition = session.transition(step.move)
-    if applies(session, step):
-        for seat in BOTH:
-            yield " ".join([transition.id, *_rules_of(session, step, seat)])
+    for rules in description(session.name).received(session, step) or ():
+        yield " ".join([transition.id, *rules])
     for place in targets(session, step, _DIALS):
         if step.before[place] == step.after[place]:
             yield f"{transition.id} leaves {session.machine.slots[place].name}"

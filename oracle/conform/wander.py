@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from random import Random
 from typing import Any
 
-from dicelaw.checker.dice_throne.activation import Activation, activations, on_board
-from dicelaw.model.dice_throne.duel_state import SLOTS
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent, Transition
 from dicelaw.model.kernel.machine import Machine
@@ -20,7 +18,7 @@ from dicelaw.oracle.conform.situations import rules_behind, situations
 from dicelaw.oracle.decisions import PASSES, verb_of
 from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.games import EDITIONS, KEPT, pack_of
+from dicelaw.oracle.games import KEPT
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.walk import settle
 from dicelaw.oracle.wire import decision, expected, observation
@@ -129,22 +127,10 @@ class Walk:
         """A face that the attack lacks of what it aims at."""
         seat = session.machine.value(session.state, "attacker")
         if seat not in self.aims:
-            self.aims[seat] = self._aim(session, seat)
+            declined = {str(name) for _, _, choices in self.unsupported for _, name in choices}
+            self.aims[seat] = self.game.wanted_dice(session, seat, self.coverage, declined, self.draw)
         lacking = Counter(self.aims[seat]) - Counter(observation(session)["dice"].get("offense", ()))
         return next(iter(lacking), self.luck)
-
-    def _aim(self, session: Session, seat: int) -> Sequence[int]:
-        """Dice that activate an ability of ``seat`` that was used least and never called unsupported."""
-        level = session.opened.duel.level
-        levels = [session.state[level[seat * SLOTS + slot].args[0]] for slot in range(SLOTS)]
-        there = on_board(_activations(session.heroes[seat]), levels)
-        declined = {name for _, _, choices in self.unsupported for _, name in choices}
-        known = [one for one in there if one.results and not one.ability.unknown]
-        known = [one for one in known if one.ability.id not in declined]
-        if not known:
-            return ()
-        rarest = min(known, key=lambda one: (self.coverage.actions[one.ability.id], self.draw.random()))
-        return self.draw.choice(sorted(rarest.results))
 
     def _weight(self, session: Session, move: Move) -> float:
         coverage, id = self.coverage, session.transition(move).id
@@ -213,9 +199,3 @@ def _decisions_at(machine: Machine, point: str) -> list[Transition]:
     """What players can do at ``point`` but pass: who passes last there is a matter of the formats alone."""
     here = (one for one in machine.transitions if one.source == point and one.by_seat)
     return [one for one in here if verb_of(one.id) not in PASSES]
-
-
-@cache
-def _activations(hero: str) -> tuple[Activation, ...]:
-    pack = pack_of(EDITIONS[0])
-    return activations(pack.heroes[hero], pack.statuses)

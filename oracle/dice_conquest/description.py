@@ -94,6 +94,10 @@ class QuestDescription(InTheOpen, Unsteered):
 
         return view_of(_quest(opened))
 
+    def view_across(self, opened: Opened) -> View:
+        """There is one edition only."""
+        return self.view(opened)
+
     def between(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
         """The heroes."""
         return tuple(player["hero"] for player in setup["players"])

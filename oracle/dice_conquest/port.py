@@ -19,7 +19,7 @@ from dicelaw.oracle.dice_conquest.opening import DEFAULT_HEROES, opened
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.ports import Asked, Carried, OfHero, Port, Position, Rows, without_modes
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.session import Session, Step
 
 TURN_OVER = ("turn", "round-end/dice", "won", "lost")
 """The timing points before which a turn has ended: the next one, and what follows the damage of a round."""
@@ -72,6 +72,9 @@ class QuestPort:
         assert isinstance(made, QuestMachine)
         name, _, *rest = key
         return standing.value(made, session, name, rest[0]) if rest else int(player.get(name, 0))
+
+    def accounts(self, _session: Session, _step: Step) -> None:
+        """Damage is dealt at once, without a total that would have to be worked out."""
 
     def visible(self, session: Session, before: State, after: State) -> list[str]:
         """What changes for heroes, creatures and dice."""

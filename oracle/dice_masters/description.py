@@ -72,6 +72,12 @@ class TableDescription(InTheOpen):
 
         return view_of(_table(opened))
 
+    def view_across(self, opened: Opened) -> View:
+        """See :class:`Description`."""
+        from dicelaw.oracle.dice_masters.view import view_across
+
+        return view_across(_table(opened))
+
     def between(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
         """See :class:`Description`: the teams."""
         return (setup["teams"],)

@@ -16,7 +16,7 @@ from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import known_game, open_table
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.ports import Asked, Carried, OfHero, Port, Position, Rows, without_modes
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.session import Session, Step
 from dicelaw.oracle.usual import Usual
 
 
@@ -80,6 +80,9 @@ class TablePort(Usual):
             return zone.replace("_", " ")
         found: int | str = row.get(name, "nothing")
         return found
+
+    def accounts(self, _session: Session, _step: Step) -> None:
+        """Damage is dealt at once, without a total that would have to be worked out."""
 
     def visible(self, session: Session, before: State, after: State) -> list[str]:
         """What changes for dice and life."""

@@ -17,6 +17,8 @@ from dicelaw.oracle.dice_masters.copies import copied
 from dicelaw.oracle.dice_masters.standing import face_name
 
 UNROLLED = (BAG, OUT, USED, ASIDE)
+ACROSS = ("zone", "owner", "face", "life", "damage", "blocks", "keeper", "winner")
+"""What an onlooker sees in both editions, beside what applies to dice in the Field."""
 _NO_CHOICES: Mapping[str, int] = {}
 
 
@@ -82,3 +84,17 @@ def shown(opened: TableMachine) -> list[Expr]:
 def _place(cell: Field | Expr) -> int:
     found: int = cell.args[0]
     return found
+
+
+def view_across(opened: TableMachine) -> View:
+    """What an onlooker sees of a state that both editions have."""
+    places = [at for at, slot in enumerate(opened.machine.slots) if slot.name.partition("[")[0] in ACROSS]
+    t = opened.table
+    lasting = (t.plus_attack, t.plus_defense, t.traded, t.bound, t.shielded)
+    dice = [(_place(t.zone[die]), [_place(array[die]) for array in lasting]) for die in range(t.count)]
+
+    def view(state: State) -> object:
+        marks = [[state[mark] for mark in cells] for zone, cells in dice if state[zone] in (FIELD, ATTACK)]
+        return [state[place] for place in places], marks
+
+    return view

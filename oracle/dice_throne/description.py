@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from importlib.resources import files
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -19,7 +19,7 @@ from dicelaw.oracle.dice_throne.view import view_of
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games import DEFAULT_HEROES, EDITIONS, open_game, pack_of
 from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.session import Session, Step
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -103,6 +103,10 @@ class DuelDescription:
         """See :class:`Description`."""
         return view_of(_duel(opened).duel)
 
+    def view_across(self, opened: Opened) -> View:
+        """The rules have one edition only."""
+        return self.view(opened)
+
     def between(self, setup: Mapping[str, Any]) -> tuple[str, ...]:
         """See :class:`Description`: the heroes."""
         return tuple(player["hero"] for player in setup["players"])
@@ -139,6 +143,20 @@ class DuelDescription:
         from dicelaw.oracle.position import begins
 
         return begins(_duel(opened))
+
+    def received(self, session: Session, step: Step) -> Sequence[Sequence[str]] | None:
+        """See :class:`Description`."""
+        from dicelaw.oracle.dice_throne.received import received
+
+        return received(session, step)
+
+    def wanted_dice(
+        self, session: Session, seat: int, coverage: Coverage, declined: Set[str], draw: Random
+    ) -> Sequence[int]:
+        """See :class:`Description`."""
+        from dicelaw.oracle.dice_throne.wanted import wanted_dice
+
+        return wanted_dice(session, seat, coverage, declined, draw)
 
     def departures(self, _session: Session) -> tuple[()]:
         """See :class:`Description`: what is not known of an ability forbids its use, and says so."""

@@ -13,7 +13,9 @@ from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.state import State
 from dicelaw.model.open_points import OpenPoint
+from dicelaw.oracle.damage_account import DamageAccount
 from dicelaw.oracle.description import Description
+from dicelaw.oracle.dice_throne.arithmetic import accounts, applies
 from dicelaw.oracle.dice_throne.description import DUEL
 from dicelaw.oracle.dice_throne.standing import lines
 from dicelaw.oracle.errors import ExitCode, UserError
@@ -21,7 +23,7 @@ from dicelaw.oracle.games import DEFAULT_HEROES, EDITIONS, open_game, pack_of
 from dicelaw.oracle.near import unknown
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.ports import Asked, Carried, OfHero, Port, Position, Rows
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.session import Session, Step
 from dicelaw.oracle.usual import Usual
 
 _DIALS = ("health", "cp", "tokens", "companion", "companion_up")
@@ -96,6 +98,10 @@ class DuelPort(Usual):
             return int(player["tokens"].get(rest[0], 0))
         raised = d.raised[(seat - 1) * d.kinds + kind - 1]
         return int(d.statuses[kind].limit + session.state[raised.args[0]])
+
+    def accounts(self, session: Session, step: Step) -> Sequence[DamageAccount] | None:
+        """The totals that the conclusion of a phase applies."""
+        return accounts(session, step.before) if applies(session, step) else None
 
     def visible(self, session: Session, before: State, after: State) -> list[str]:
         """What changes on dials and boards, or is added to what is on its way."""

@@ -20,7 +20,7 @@ from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.dice_throne.aims import Aim, Aims
-from dicelaw.oracle.rulings import GAME
+from dicelaw.oracle.games import DUELS as GAME
 from dicelaw.oracle.scenario import STARTS
 from dicelaw.oracle.session import Session
 
