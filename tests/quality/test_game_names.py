@@ -22,7 +22,7 @@ LEFT = {
 
 
 def spoken_of(tree):
-    """The modules that are imported and the texts that are written, but for docstrings and examples of use."""
+    """The modules that are imported and texts that are written, but for docstrings and examples of use."""
     prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "example":
