@@ -23,7 +23,7 @@ FORMAT = 1
 """The version of all formats."""
 Value = int | str
 """A number, or a name where the thing has names."""
-Seat = Literal["1", "2", "3", "4"]
+Seat = Literal["1", "2", "3", "4", "5", "6"]
 """A seat; as many of them are taken as play."""
 Actor = Literal[Seat, "chance", "rules"]
 """Who makes a step: a seat, chance (dice and draws), or the rules by themselves."""

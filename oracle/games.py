@@ -45,7 +45,7 @@ class Game:
 GAMES = {
     game.name: game
     for game in (
-        Game("dice-throne", "Dice Throne, a duel", True),
+        Game("dice-throne", "Dice Throne", True),
         Game("dice-masters@2016", "Dice Masters, Faerûn Under Siege (2016)", True),
         Game("dice-masters@2018", "Dice Masters, X-Men Forever (2018)", True),
         Game("dice-conquest", "Dice Conquest", True),

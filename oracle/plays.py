@@ -59,7 +59,7 @@ def begun(request: OpenBody, content: OwnContent | None) -> Session:
     """The session that ``request`` asks for, at its beginning. Raises UserError."""
     if request.setup is not None:
         return open_setup(request.setup, content)
-    made = {"heroes": request.heroes, "teams": request.teams}
+    made = {"heroes": request.heroes, "teams": request.teams, "mode": request.mode}
     return description(request.game).begun(request.game, made, request.readings, request.edition, content)
 
 

@@ -75,12 +75,13 @@ class Limits(Message):
 class OpenBody(Message):
     """A game from its beginning, or in the position ``setup``, which says all of it.
 
-    A duel has two ``heroes`` and an ``edition``, Dice Conquest one to four ``heroes``, and Dice Masters has
-    ``teams``; by default those of the examples.
+    Dice Throne has two to six ``heroes``, the ``mode`` that more than two play, and an ``edition``, Dice
+    Conquest one to four ``heroes``, and Dice Masters has ``teams``; by default those of the examples.
     """
 
     game: str = "dice-throne"
-    heroes: list[str] | None = Field(default=None, min_length=1, max_length=4)
+    heroes: list[str] | None = Field(default=None, min_length=1, max_length=6)
+    mode: str | None = None
     teams: str | None = None
     readings: dict[str, str] = Field(default_factory=dict)
     edition: str = "later"
@@ -88,7 +89,7 @@ class OpenBody(Message):
 
     @model_validator(mode="after")
     def _one_beginning(self) -> OpenBody:
-        beside = self.model_fields_set & {"game", "heroes", "teams", "readings", "edition"}
+        beside = self.model_fields_set & {"game", "heroes", "mode", "teams", "readings", "edition"}
         if self.setup is not None and beside:
             raise ValueError(f"{', '.join(sorted(beside))} cannot be given beside setup, which has its own")
         return self

@@ -6,7 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from dicelaw.model.content.look import Look, closed
-from dicelaw.model.dice_throne import words, words_cards, words_damage, words_dice, words_tokens
+from dicelaw.model.dice_throne import (
+    words,
+    words_cards,
+    words_damage,
+    words_dice,
+    words_players,
+    words_tokens,
+)
 from dicelaw.model.dice_throne.actions import add_acts, add_answer, add_returns
 from dicelaw.model.dice_throne.conclusion import add_conclusion
 from dicelaw.model.dice_throne.defense import add_defense
@@ -173,7 +180,7 @@ def _rules(content: Content, readings: Mapping[str, str] | None, mode: Mode, sea
         add_acts(made, made.window(id, says, "resolve/next", read if id == "resolve/dice" else {}))
     add_answer(made)
     add_returns(made)
-    for module in (words, words_damage, words_tokens, words_cards, words_dice):
+    for module in (words, words_players, words_damage, words_tokens, words_cards, words_dice):
         module.add(made)
     return made
 

@@ -78,7 +78,7 @@ class QuestDescription(InTheOpen, Unsteered):
     ) -> Session:
         """See the protocol; ``heroes`` are those of the seats."""
         heroes, teams = tuple(seats.get("heroes") or ()), seats.get("teams")
-        return port(game).begun(game, Asked(heroes, teams, edition, content), readings)
+        return port(game).begun(game, Asked(heroes, teams, edition, content, seats.get("mode")), readings)
 
     def standing(self, session: Session, state: State) -> dict[str, Any]:
         """See the protocol."""

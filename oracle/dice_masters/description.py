@@ -56,7 +56,9 @@ class TableDescription(InTheOpen):
         """See :class:`Description`; ``teams`` are those of the two seats."""
         if seats.get("heroes"):
             raise UserError(f"{game} has teams, no heroes; leave heroes out", ExitCode.USAGE)
-        return Session(open_machine(game, (), seats.get("teams"), readings, content=content))
+        return Session(
+            open_machine(game, (), seats.get("teams"), readings, content=content, mode=seats.get("mode"))
+        )
 
     def standing(self, session: Session, state: State) -> dict[str, Any]:
         """See :class:`Description`."""

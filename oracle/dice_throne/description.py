@@ -54,11 +54,12 @@ class DuelDescription:
         edition: str,
         content: OwnContent | None,
     ) -> Session:
-        """See :class:`Description`; ``heroes`` are those of the two seats."""
+        """See :class:`Description`; ``heroes`` are those of the seats, and ``mode`` is how they play."""
         if seats.get("teams") is not None:
             raise UserError(f"{game} has heroes, no teams; leave teams out", ExitCode.USAGE)
         heroes = tuple(seats.get("heroes") or DEFAULT_HEROES)
-        return Session(open_game(game, heroes, readings, edition, content=content), None, heroes, content)
+        opened = open_game(game, heroes, readings, edition, content=content, mode=seats.get("mode"))
+        return Session(opened, None, heroes, content)
 
     def standing(self, session: Session, state: State) -> dict[str, Any]:
         """See :class:`Description`."""

@@ -4,7 +4,7 @@ import pytest
 
 from dicelaw.model.dice_throne.language import SIGNS
 from dicelaw.model.dice_throne.loader import load_pack
-from dicelaw.model.dice_throne.readings import OPEN_POINTS
+from dicelaw.model.dice_throne.readings import OPEN_POINTS, SEVERAL_POINTS
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.conform.plays import open_setup
 from dicelaw.oracle.errors import ExitCode
@@ -41,7 +41,7 @@ def test_content_is_listed_as_it_is_in_the_pack(capsys):
 
 def test_readings_come_with_their_answers(capsys):
     rows = _rows(capsys, "readings")
-    assert [row["id"] for row in rows] == [point.id for point in OPEN_POINTS]
+    assert [row["id"] for row in rows] == [point.id for point in (*OPEN_POINTS, *SEVERAL_POINTS)]
     assert all(row["default"] in row["answers"] for row in rows)
 
 

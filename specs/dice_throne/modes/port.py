@@ -10,6 +10,7 @@ from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.readings import SEVERAL_POINTS
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
+from dicelaw.specs.dice_throne.modes.findings import FINDINGS
 from dicelaw.specs.port import Port, Stated
 
 
@@ -26,4 +27,11 @@ def _situation(machine: Machine, random: Random) -> State:
     return situation(machine, random)
 
 
-PORT = Port("dice-throne-modes", _stated, _situation, "dicelaw.specs.dice_throne.modes", SEVERAL_POINTS)
+PORT = Port(
+    "dice-throne-modes",
+    _stated,
+    _situation,
+    "dicelaw.specs.dice_throne.modes",
+    SEVERAL_POINTS,
+    FINDINGS,
+)

@@ -1,0 +1,47 @@
+"""Findings about more than two players: where the text is silent, or says two things."""
+
+from __future__ import annotations
+
+from dicelaw.specs.finding import Finding
+
+FINDINGS = (
+    Finding(
+        "finding/six-on-a-hill",
+        "gap",
+        "King of the Hill is for three to six players, but no starting Health is known for six. The "
+        "model takes that of five.",
+        ("koth/starting-health",),
+        "the reading koth-health, and example/koth/starting-health/five",
+    ),
+    Finding(
+        "finding/any-player-or-opponent",
+        "conflict",
+        "Two places let any player be aimed at in King of the Hill, oneself included, and a third an opponent.",
+        ("targeting/koth-free-choice", "def/attack"),
+        "the reading koth-target=anybody of targeting/only-opponents/hill",
+    ),
+    Finding(
+        "finding/five-against-an-ultimate",
+        "conflict",
+        "During an Ultimate opponents take no action of any kind, but a 5 on the targeting die lets "
+        "them choose the target.",
+        ("ultimate/targeting-roll-only-attacker", "ultimate/no-opponent-action", "team/2v2/target-table"),
+        "the reading ultimate-target, and example/ultimate/targeting-roll-only-attacker/five",
+    ),
+    Finding(
+        "finding/table-of-a-lost-team",
+        "gap",
+        "Once a team is defeated, 2 against 2 against 2 has two opponents for the four numbers of its "
+        "targeting die. The model counts round again among those who are left.",
+        ("team/2v2v2/target-table",),
+        "the transition targeting/read/named of 2 against 2 against 2",
+    ),
+    Finding(
+        "finding/defeated-in-the-own-turn",
+        "gap",
+        "Nothing says what becomes of a turn whose player is defeated while others play on. The model "
+        "drops what is under way, and the turn passes.",
+        ("health/zero-is-defeat",),
+        "the transitions turn-lost/drop and turn-lost/pass",
+    ),
+)

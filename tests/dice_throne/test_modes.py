@@ -1,0 +1,124 @@
+"""More than two players: what is proved, random games, and how positions of them are read."""
+
+from random import Random
+
+import pytest
+from planted import sound, with_bug
+
+from dicelaw.checker.run import Session as Proofs
+from dicelaw.checker.verdicts import Outcome
+from dicelaw.model.dice_throne.loader import load_pack
+from dicelaw.model.dice_throne.machine import duel
+from dicelaw.model.dice_throne.modes import MODES, targets, usual_mode
+from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.position import open_setup
+from dicelaw.oracle.service_formats import OpenBody
+from dicelaw.oracle.standing import standing
+
+GAME = "dice-throne-modes"
+PLAN = sound(GAME)
+SIMPLE = ("barbarian", "paladin", "monk", "moon-elf", "pyromancer", "treant")
+PLAYED = [
+    ("king-of-the-hill", SIMPLE[:3]), ("king-of-the-hill", SIMPLE), ("2v2", SIMPLE[:4]), ("3v3", SIMPLE),
+    ("2v2v2", SIMPLE),
+]  # fmt: skip
+LONGEST = 40_000
+
+
+@pytest.fixture(scope="module")
+def session():
+    return Proofs(PLAN)
+
+
+@pytest.mark.parametrize("property", PLAN.properties, ids=lambda one: one.id)
+def test_it_is_proved_and_not_with_its_planted_bug(session, property):
+    assert session.verdict(property).is_proof
+    buggy, without = with_bug(GAME, property)
+    assert without.alone(property).is_proof
+    assert not buggy.alone(property).is_proof
+
+
+def test_who_may_aim_at_anybody_hangs_on_the_reading():
+    found = sound(GAME, (("koth-target", "anybody"),))
+    (property,) = (one for one in found.properties if one.id == "targeting/only-opponents/hill")
+    assert Proofs(found).verdict(property).outcome is not Outcome.PROVED
+
+
+def _calmly(moves, made, draw):
+    """One of ``moves``, and mostly one that passes where there is such: that way plays are short."""
+    ids = [made.machine.transitions[move[0]].id.rpartition("/")[2] for move in moves]
+    quiet = [move for move, id in zip(moves, ids, strict=True) if id in ("pass", "close", "let", "let-next")]
+    return draw.choice(quiet if quiet and draw.random() < 0.8 else moves)
+
+
+@pytest.mark.parametrize(("mode", "heroes"), PLAYED, ids=lambda one: one if isinstance(one, str) else "")
+def test_random_games_end_with_one_side_left(mode, heroes):
+    made, draw = duel(load_pack(), heroes, mode=MODES[mode]), Random(mode)
+    reader, d, machine = Concrete(made.machine), made.duel, made.machine
+    state, low = [*machine.start], [cell.args[0] for cell in d.health]
+    for cell in low:
+        state[cell] = 8
+    state, before = tuple(state), tuple(state)
+    for _ in range(LONGEST):
+        moves = reader.enabled(state)
+        if not moves:
+            break
+        before, state = state, reader.step(state, _calmly(moves, made, draw))
+        for seat in d.seats.numbers:
+            held = [state[cell.args[0]] for cell in d.tokens[seat * d.kinds : (seat + 1) * d.kinds]]
+            assert all(0 <= count <= 10 for count in held)
+        assert all(state[cell] == 0 for cell in low if before[cell] == 0), "nobody comes back"
+    assert machine.point_of(state).id == "over"
+    assert sum(state[cell] > 0 for cell in low) <= 1
+
+
+def test_everybody_sits_where_the_target_table_says():
+    four, six = MODES["2v2"].seats(4), MODES["2v2v2"].seats(6)
+    assert [targets(four, seat) for seat in four.numbers] == [(1, 3), (2, 0), (1, 3), (2, 0)]
+    assert targets(four, 0, left_first=False) == (3, 1)
+    assert [targets(six, seat) for seat in (0, 4)] == [(1, 2, 4, 5), (5, 0, 2, 3)]
+
+
+def test_without_a_mode_two_play_a_duel_and_more_on_a_hill():
+    assert [usual_mode(SIMPLE[:count]).id for count in (2, 3)] == ["duel", "king-of-the-hill"]
+
+
+def _setup(heroes, **further):
+    players = [{"hero": hero} if isinstance(hero, str) else hero for hero in heroes]
+    body = {"game": "dice-throne", "players": players, "turn": 1, "start": "main-1", **further}
+    return OpenBody.model_validate({"setup": body}).setup
+
+
+def test_a_team_has_one_health():
+    one = {"hero": "barbarian", "health": 30}
+    found = standing(open_setup(_setup([one, "paladin", "monk", "ninja"], mode="2v2")))
+    assert [player["health"] for player in found["players"]] == [30, 50, 30, 50]
+
+
+@pytest.mark.parametrize(
+    ("heroes", "further", "says"),
+    [
+        (["barbarian"], {}, "there is a list of 2 to 6 players"),
+        (["barbarian"] * 7, {}, "there is a list of 2 to 6 players"),
+        (SIMPLE[:3], {"mode": "2v2"}, "2 against 2 is played by 4 heroes; given: 3"),
+        (SIMPLE[:3], {"mode": "2v3"}, "no mode is called '2v3'; near: 3v3, 2v2"),
+        (SIMPLE[:3], {"turn": 4}, "4 is not a number from 1 to 3"),
+        (
+            [{"hero": "barbarian", "health": 30}, "monk", {"hero": "monk", "health": 31}, "ninja"],
+            {"mode": "2v2"},
+            "31 is not what a teammate has: a side has one health",
+        ),
+        ([{"hero": "barbarian", "health": 46}, "monk", "ninja"], {}, "46 is over 45"),
+        ([{"hero": "barbarian", "health": 0}, "monk", "ninja"], {}, "has lost, and has no turn"),
+        (
+            ["barbarian", {"hero": "monk", "health": 0}, {"hero": "ninja", "health": 0}],
+            {},
+            "only one side has any health left",
+        ),
+    ],
+)
+def test_what_is_no_position_is_said(heroes, further, says):
+    with pytest.raises(UserError) as raised:
+        open_setup(_setup(heroes, **further))
+    assert says in raised.value.message
