@@ -99,6 +99,8 @@ class Game:
             return 40.0 + self._health(move[1]) if verb in ("slay", "strike") else 40.0
         if verb == "heal":
             return 40.0 - self._at(self.q.health[move[1]])
+        if verb == "spend":
+            return 2.0 - self._at(self.q.face[move[1]]) / 20
         if verb == "change":
             return 20.0 + move[2] - self._at(self.q.face[move[1]])
         if id == "round-end/remove":

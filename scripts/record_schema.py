@@ -8,11 +8,11 @@ from pathlib import Path
 
 from dicelaw.checker.files import write_whole
 from dicelaw.model.dice_conquest.schema import content_schema as conquest
-from dicelaw.model.dice_conquest.vocabulary import WORDS
+from dicelaw.model.dice_conquest.vocabulary import CONDITIONS, WORDS
 from dicelaw.model.dice_conquest.wording import PLACES, POINTS
 from dicelaw.model.dice_masters.schema import content_schema as masters
 from dicelaw.model.dice_throne.schema import content_schema as throne
-from dicelaw.model.effects.made import table
+from dicelaw.model.effects.made import conditions_table, table
 from dicelaw.oracle.formats import schema
 
 ROOT = Path(__file__).parents[1]
@@ -32,7 +32,8 @@ def main() -> None:
     for place, made in SCHEMAS.items():
         write_whole(place, json.dumps(made(), indent=2) + "\n")
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    write_whole(PAGE, f"{before}{BEGIN}\n{table(WORDS, PLACES, POINTS)}\n{END}{rest.partition(END)[2]}")
+    tables = f"{table(WORDS, PLACES, POINTS)}\n{conditions_table(CONDITIONS)}"
+    write_whole(PAGE, f"{before}{BEGIN}\n{tables}\n{END}{rest.partition(END)[2]}")
 
 
 if __name__ == "__main__":

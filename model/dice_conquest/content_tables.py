@@ -13,8 +13,8 @@ from typing import Protocol
 from dicelaw.model.dice_conquest.components import MOST
 from dicelaw.model.dice_conquest.language import Card, Effect, Hero, amount_of
 from dicelaw.model.dice_conquest.vocabulary import CONDITIONS, WORDS
-from dicelaw.model.dice_conquest.wording import ABILITY, AMOUNT, BOUND, CRITICAL, ITEM, PLACES
-from dicelaw.model.effects.programs import Line, Program
+from dicelaw.model.dice_conquest.wording import ABILITY, AMOUNT, BOUND, CRITICAL, ITEM, LINES, PLACES
+from dicelaw.model.effects.programs import Line
 from dicelaw.model.effects.words import bounds
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, implies
 from dicelaw.model.kernel.lookups import lookup
@@ -120,23 +120,15 @@ class KnownCards:
         return len(self._rows) - 1
 
     @cached_property
-    def _starts(self) -> dict[Program, int]:
-        """Where the rest of each program begins."""
+    def _rows(self) -> tuple[Mapping[str, int], ...]:
+        """The further lines: as many for each effect as it can have, and its end."""
         effects = (
             *(effect for one in self.hero_cards for effect in (one.ability, one.critical)),
             *(one.item for one in self.all_cards),
-        )  # fmt: skip
-        found: dict[Program, int] = {}
-        for rest in dict.fromkeys(one.program[1:] for one in effects if one.program[1:]):
-            found[rest] = 1 + sum(len(other) + 1 for other in found)
-        return found
-
-    @cached_property
-    def _rows(self) -> tuple[Mapping[str, int], ...]:
-        """The further lines, each program with its end."""
+        )
         nothing = dict.fromkeys(LINE_FIGURES, 0)
-        ended = (row for rest in self._starts for row in (*map(_of_line, rest), nothing))
-        return (nothing, *ended)
+        rows = ([*map(_of_line, one.program[1:]), *[nothing] * LINES] for one in effects)
+        return (nothing, *(row for found in rows for row in found[:LINES]))
 
     def line(self, figure: str, at: Expr | int) -> Expr:
         """See :class:`Content`."""
@@ -144,33 +136,38 @@ class KnownCards:
 
     def hero(self, figure: str, card: Expr | int) -> Expr:
         """See :class:`Content`."""
-        found = [self._figures_of_hero(one)[figure] for one in self.hero_cards]
+        found = [_of_hero(one, 2 * place)[figure] for place, one in enumerate(self.hero_cards)]
         return lookup(f"hero's {_said(figure)}", [0, *found], card)
 
     def card(self, figure: str, card: Expr | int) -> Expr:
         """See :class:`Content`."""
-        found = [self._figures_of_card(one)[figure] for one in self.all_cards]
+        found = [
+            _of_card(one, place)[figure] for place, one in enumerate(self.all_cards, 2 * len(self.hero_cards))
+        ]
         return lookup(f"card's {_said(figure)}", [0, *found], card)
-
-    def _figures_of_hero(self, hero: Hero) -> dict[str, int]:
-        number = {"critical_number": hero.critical_number}
-        return self._effect(ABILITY, hero.ability) | number | self._effect(CRITICAL, hero.critical)
-
-    def _figures_of_card(self, card: Card) -> dict[str, int]:
-        own = {figure: int(getattr(card, figure)) for figure in CARD_FIGURES if not figure.startswith(ITEM)}
-        return own | self._effect(ITEM, card.item)
-
-    def _effect(self, place: str, effect: Effect) -> dict[str, int]:
-        first, rest = effect.program[:1], effect.program[1:]
-        row = _of_line(first[0]) if first else dict.fromkeys(LINE_FIGURES, 0)
-        figures = zip(_OF_LINES, row.values(), strict=False)
-        return {f"{place}{figure}": value for figure, value in figures} | {
-            f"{place}{MORE}": self._starts.get(rest, 0)
-        }
 
 
 def _said(figure: str) -> str:
     return _IN_WORDS.get(figure, figure)
+
+
+def _of_hero(hero: Hero, place: int) -> dict[str, int]:
+    """The figures of ``hero``, whose effects have the numbers ``place`` and the next one."""
+    number = {"critical_number": hero.critical_number}
+    return _effect(ABILITY, hero.ability, place) | number | _effect(CRITICAL, hero.critical, place + 1)
+
+
+def _of_card(card: Card, place: int) -> dict[str, int]:
+    """The figures of ``card``, whose item has the number ``place`` among the effects."""
+    own = {figure: int(getattr(card, figure)) for figure in CARD_FIGURES if not figure.startswith(ITEM)}
+    return own | _effect(ITEM, card.item, place)
+
+
+def _effect(said_by: str, effect: Effect, place: int) -> dict[str, int]:
+    row = _of_line(effect.program[0]) if effect.program else dict.fromkeys(LINE_FIGURES, 0)
+    figures = zip(_OF_LINES, row.values(), strict=False)
+    more = 1 + LINES * place if len(effect.program) > 1 else 0
+    return {f"{said_by}{figure}": value for figure, value in figures} | {f"{said_by}{MORE}": more}
 
 
 def _of_line(line: Line) -> dict[str, int]:

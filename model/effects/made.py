@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from dicelaw.model.effects.lines import patterns, readable
-from dicelaw.model.effects.words import PLACEHOLDER, Word
+from dicelaw.model.effects.words import PLACEHOLDER, Condition, Cost, Word
 
 Say = Callable[[str, str], str]
 """Says the argument of a name; the second is how, which may be nothing."""
@@ -32,13 +32,13 @@ def said(word: Word, say: Say) -> str:
 
 
 def in_general(word: Word) -> str:
-    """What ``word`` does, whatever its arguments are."""
+    """What ``word`` does, whatever its arguments are, and whether that is a cost."""
 
     def say(name: str, how: str) -> str:
         singular, _, plural = how.partition("|")
         return f"{name.upper()} {plural or singular}".rstrip()
 
-    return said(word, say)
+    return f"a cost: {said(word, say)}" if isinstance(word, Cost) else said(word, say)
 
 
 def json_schema(words: Sequence[Word], tail: Callable[[Word], str] = lambda _: "") -> dict[str, Any]:
@@ -68,6 +68,16 @@ def table(words: Sequence[Word], places: Mapping[str, str], points: Mapping[str,
         limits = [f"{one.name.upper()} is {one.limits}" for one in word.arguments if not one.names]
         used = ["no" if place not in word.uses else _when(word.uses[place], points) for place in places]
         rows.append([lines, "; ".join([in_general(word), *limits]), *used])
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def conditions_table(conditions: Sequence[Condition]) -> str:
+    """The conditions as a table of Markdown: how each is written, and what has to be the case."""
+    rows = [["line", "what it asks"], ["---"] * 2]
+    for one in conditions:
+        lines = " or ".join(f"`... if {text}`" for text in readable(one))
+        limits = [f"{each.name.upper()} is {each.limits}" for each in one.arguments if not each.names]
+        rows.append([lines, "; ".join([in_general(one), *limits])])
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 

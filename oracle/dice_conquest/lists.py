@@ -11,7 +11,7 @@ from dicelaw.model.dice_conquest.wording import PLACES
 from dicelaw.model.effects.lines import readable
 from dicelaw.model.effects.made import in_general
 from dicelaw.model.effects.programs import sentence, written
-from dicelaw.model.effects.words import Condition, Cost
+from dicelaw.model.effects.words import Condition
 from dicelaw.oracle.dice_conquest.opening import packs
 from dicelaw.oracle.listing import points
 from dicelaw.oracle.own_content import OwnContent
@@ -64,7 +64,7 @@ def _words() -> Rows:
         {
             "id": word.name,
             "line": f"if {line}" if isinstance(word, Condition) else line,
-            "does": f"a cost: {in_general(word)}" if isinstance(word, Cost) else in_general(word),
+            "does": in_general(word),
             "said by": [PLACES[one] for one in word.uses] or ["all, as a condition"],
         }
         for word in (*WORDS, *CONDITIONS)

@@ -39,3 +39,11 @@ def test_mistakes_on_a_card_are_noticed_where_it_is_played():
     assert played
     assert all(one.vector for one in played)
     assert not any(one.vector for one in ContentTrial(GAME).judged(entry="wizard/critical"))
+
+
+def test_mistakes_in_a_program_are_noticed_where_it_is_played():
+    """One more or fewer line is a mistake too, and moves no other line."""
+    told = {one.mutant.operator: one.vector for one in ContentTrial(GAME).judged(entry="champion/critical")}
+    assert {"line-1-left-out", "line-2-amount-plus-one"} <= told.keys()
+    assert told["line-1-left-out"]
+    assert told["line-2-amount-plus-one"]

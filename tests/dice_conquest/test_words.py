@@ -13,9 +13,9 @@ from dicelaw.model.content.document import ContentError
 from dicelaw.model.dice_conquest.loader import load_pack
 from dicelaw.model.dice_conquest.machine import open_quest
 from dicelaw.model.dice_conquest.schema import content_schema
-from dicelaw.model.dice_conquest.vocabulary import ABILITIES, CRITICALS, ITEMS, NAMES, WORDS
+from dicelaw.model.dice_conquest.vocabulary import ABILITIES, CONDITIONS, CRITICALS, ITEMS, NAMES, WORDS
 from dicelaw.model.dice_conquest.wording import LINES, PLACES, POINTS
-from dicelaw.model.effects.made import table
+from dicelaw.model.effects.made import conditions_table, table
 from dicelaw.mutation.by_hand.witnesses import Rulings
 from dicelaw.mutation.ports import contents_of
 from dicelaw.oracle.cli import main
@@ -71,7 +71,7 @@ def test_every_word_cites_rules_of_the_game():
 
 def test_the_page_has_the_table_of_the_words():
     page = (ROOT / "docs" / "dice_conquest.md").read_text(encoding="utf-8")
-    assert table(WORDS, PLACES, POINTS) in page
+    assert f"{table(WORDS, PLACES, POINTS)}\n{conditions_table(CONDITIONS)}" in page
 
 
 def test_the_schema_in_the_package_is_the_one_of_the_loader():

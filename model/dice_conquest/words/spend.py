@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dicelaw.model.dice_conquest.components import AVAILABLE, DICE, SPENT, Back
@@ -32,7 +33,8 @@ def _spend(rules: Rules) -> Deed:
 
 
 SPEND = Cost(
-    "spend", 10, ("spend {amount}",), "{amount:Available die is|Available dice are} Spent", (AMOUNT,),
+    "spend", 10, ("spend {amount}",), "{amount:Available die is|Available dice are} Spent",
+    (replace(AMOUNT, most=len(DICE) - 1),),
     uses=EVERYWHERE,
     does=_spend,
     cites=("model/programs",),
