@@ -109,7 +109,7 @@ class Rulings:
         return found
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def by_id(machine: Machine) -> Mapping[str, Mutant]:
     """The mutants of ``machine``, by id."""
     return {one.id: one for one in mutants(machine)}
