@@ -12,6 +12,7 @@ import pytest
 from dicelaw.checker.mutation import Named
 from dicelaw.oracle import mutation
 from dicelaw.oracle.acts import Judged, Roster
+from dicelaw.oracle.cli.mutate import _sampled
 from dicelaw.oracle.mutation import Trial
 
 GAME = "dice-masters@2018"
@@ -118,3 +119,14 @@ def test_a_machine_stays_with_one_executor(monkeypatch: pytest.MonkeyPatch) -> N
     some.unproved([*some.judged()], anew=True)
     assert {*executors[0].numbers} == {0, 2}
     assert {*executors[1].numbers} == {1}
+
+
+def test_a_sample_is_the_same_whatever_the_order_and_a_larger_one_has_it_too():
+    judged = [
+        Judged(Named(f"mutant-{number}", "dropped", (), ("attack",), "a mistake"), ("first",))
+        for number in range(40)
+    ]
+    few = _sampled(judged, 5)
+    assert len(few) == 5
+    assert few == _sampled(judged[::-1], 5) == _sampled(judged, 12)[:5]
+    assert _sampled(judged, None) == judged
