@@ -105,7 +105,7 @@ class Rulings:
         return found
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def by_id(machine: Machine) -> Mapping[str, Mutant]:
     """The mutants of ``machine``, by id."""
     return {one.id: one for one in mutants(machine)}
@@ -138,10 +138,15 @@ def _faulty(machine: Machine, mutant: Named) -> Machine | None:
 
 
 @cache
+def _opened(game: str, number: int) -> Opened:
+    """The game that the opening of this ``number`` of ``game`` opens."""
+    return session_of(description(game).openings(game)[number]).game
+
+
+@cache
 def _played(game: str, number: int) -> Plan:
     """The properties of ``game``, stated of the one that its opening of this ``number`` opens."""
-    of = description(game)
-    opened = session_of(of.openings(game)[number]).game
+    opened = _opened(game, number)
     stated = [replace(one, machine=PLAYED) for one in port(game).properties(opened)]
     return replace(plan(game), properties=stated, machines={PLAYED: opened.machine})
 
@@ -181,8 +186,8 @@ class Properties:
         """What is checked of any content, and then of the first game with ``mutant`` that is played."""
         yield self._plan
         openings = range(len(description(self._game).openings(self._game)))
-        games = (_played(self._game, number) for number in openings)
-        yield from islice((one for one in games if mutant.id in by_id(one.machines[PLAYED])), 1)
+        have = (one for one in openings if mutant.id in by_id(_opened(self._game, one).machine))
+        yield from (_played(self._game, number) for number in islice(have, 1))
 
     def save(self) -> None:
         """Keep the steps that were proved."""

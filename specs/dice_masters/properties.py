@@ -27,6 +27,7 @@ from dicelaw.specs.dice_masters.timing_properties import timing_properties
 from dicelaw.specs.dice_masters.token_properties import TOKENS, token_properties
 from dicelaw.specs.dice_masters.turn_properties import turn_properties
 from dicelaw.specs.dice_masters.word_properties import word_properties
+from dicelaw.specs.dice_masters.word_steps import word_steps
 from dicelaw.specs.dice_masters.zone_properties import zone_properties
 from dicelaw.specs.property import Property
 
@@ -58,6 +59,7 @@ def properties(made: Mapping[str, TableMachine]) -> list[Property]:
         *course_properties(few),
         *ending_properties(few),
         *word_properties(few),
+        *word_steps(few),
         *goods_properties(few),
         *demo_properties(made[DEMO]),
         *token_properties(made[TOKENS]),

@@ -12,6 +12,7 @@ from dicelaw.model.dice_masters.interrupting import Interrupting, interrupts, of
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import REACTION, RESERVE
 from dicelaw.model.kernel.expressions import (
+    FALSE,
     Expr,
     all_of,
     any_of,
@@ -52,14 +53,20 @@ def _arriving(made: TableMachine, die: int, amount: Expr) -> Expr:
     return where(t.shielded[die] == 1, 0, kept)
 
 
-def _moved(made: TableMachine, amount: Expr, event: Expr, onto: Expr, redirected: Expr) -> Expr:
-    """``amount`` is taken off what comes to ``event``; if ``redirected``, it comes ``onto`` another."""
+def _moved(
+    made: TableMachine, amount: Expr, event: Expr, onto: Expr, redirected: Expr, leaves: Expr = FALSE
+) -> Expr:
+    """``amount`` is taken off what comes to ``event``, and where ``redirected``, comes ``onto`` another.
+
+    Where that ``leaves`` the Field for it, nothing is said of what was on its way there.
+    """
     t = made.table
     found = []
     for place, cell in enumerate((*t.incoming, *t.aimed)):
         comes = _arriving(made, place, amount) if place < t.count else amount
         left = where(event == place, cell - amount, cell)
-        found.append(after(cell) == left + where(all_of(redirected, onto == place), comes, 0))
+        arrived = after(cell) == left + where(all_of(redirected, onto == place), comes, 0)
+        found.append(any_of(all_of(leaves, onto == place), arrived))
     return all_of(*found, *(after(cell) == cell for cell in t.life))
 
 
@@ -71,10 +78,12 @@ def _interrupt(made: TableMachine, one: Interrupting) -> Property:
     most = where(by >= 1, total(mine), where(amount >= 1, amount, there))
     own = all_of(t.reactor == one.seat, t.active(one.kind, number(one.seat)), there >= 1)
     redirected = one.figure("redirects") == 1
+    leaves = any_of(one.figure("kos") == 1, one.figure("moves") == 1)
+    done = _moved(made, smaller(there, most), EVENT, ONTO, redirected, leaves)
     return Property(
         f"reaction/{one.id}",
         "An active card takes off so much of the damage that it acts on as it says, and redirects just that.",
-        EachStep(all_of(own, _moved(made, smaller(there, most), EVENT, ONTO, redirected)), along=along),
+        EachStep(all_of(own, done), along=along),
         ("prevent/def", "redirect/def", "effects/while-active"),
         using=STRUCTURE,
         goal=Goal("damage is on its way", any_of(*(cell >= 1 for cell in t.incoming)), "damage/react"),

@@ -28,7 +28,8 @@ from dicelaw.specs.dice_masters.invariants import STRUCTURE
 from dicelaw.specs.property import EachStep, Goal, Never, Property, after
 
 CHOOSING = ("damage", "ko", "strengthen", "toughen", "trade", "hold-back", "compel", "shield", "withdraw",
-            "spin-up", "spin-down", "discard")  # fmt: skip
+            "spin-up", "spin-down", "discard", "set-aside", "call-out", "capture", "keep", "control",
+            "copy", "copy-abilities", "copy-die", "copy-beside", "pick")  # fmt: skip
 """The words about a character die in the Field Zone that is chosen."""
 ALWAYS = (Op.GAIN, Op.PAY_LIFE, Op.LOSE, Op.HURT_PLAYER, Op.HURT_ANY, Op.HURT_BOTH, Op.HURT_EACH,
           Op.HURT_OPPOSING, Op.DRAW, Op.DRAW_ROLL, Op.REBATE)  # fmt: skip

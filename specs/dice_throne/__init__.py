@@ -17,6 +17,7 @@ def properties(made: DuelMachine) -> list[Property]:
     from dicelaw.specs.dice_throne.goods_properties import goods_properties
     from dicelaw.specs.dice_throne.instruction_due import instruction_due
     from dicelaw.specs.dice_throne.moment_properties import moment_properties
+    from dicelaw.specs.dice_throne.named_cards import named_card_properties
     from dicelaw.specs.dice_throne.priority_properties import priority_properties
     from dicelaw.specs.dice_throne.resource_properties import resource_properties
     from dicelaw.specs.dice_throne.roll_phase_properties import roll_phase_properties
@@ -48,4 +49,5 @@ def properties(made: DuelMachine) -> list[Property]:
         *status_properties(made),
         *trade_properties(made),
         *stun_chain_properties(made),
+        *named_card_properties(made),
     ]

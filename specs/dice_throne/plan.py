@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from dicelaw.model.dice_throne.loader import load_pack
-from dicelaw.model.dice_throne.machine import DuelMachine, open_duel
+from dicelaw.model.dice_throne.machine import DuelMachine, duel, open_duel
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
 
@@ -18,6 +18,11 @@ USUAL = 0.6
 def machine(readings: Mapping[str, str] | None = None, content: Path | None = None) -> DuelMachine:
     """The duel with open content; the status effects are ours and those in the folder ``content``."""
     return open_duel(load_pack([content] if content is not None else ()), readings)
+
+
+def with_cards(readings: Mapping[str, str] | None = None) -> DuelMachine:
+    """A duel of two of our heroes, whose cards are told apart."""
+    return duel(load_pack(), readings=readings)
 
 
 def situation(machine: Machine, random: Random) -> State:

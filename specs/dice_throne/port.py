@@ -15,10 +15,12 @@ from dicelaw.specs.port import Port, Stated
 
 def _stated(readings: Mapping[str, str], content: Path | None) -> Stated:
     from dicelaw.specs.dice_throne import properties
-    from dicelaw.specs.dice_throne.plan import machine
+    from dicelaw.specs.dice_throne.named_cards import CARDS, named_card_properties
+    from dicelaw.specs.dice_throne.plan import machine, with_cards
 
-    made = machine(readings, content)
-    return Stated(properties(made), {"open": made.machine})
+    made, named = machine(readings, content), with_cards(readings)
+    stated = [*properties(made), *named_card_properties(named)]
+    return Stated(stated, {"open": made.machine, CARDS: named.machine})
 
 
 def _situation(machine: Machine, random: Random) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.totals import final_total
-from dicelaw.model.kernel.expressions import all_of, any_of, at_least, implies
+from dicelaw.model.kernel.expressions import all_of, any_of, at_least, constant, implies
 from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.dice_throne.structure import STRUCTURE
 from dicelaw.specs.property import EachStep, Goal, Never, Property, Theorem, after
@@ -15,7 +15,7 @@ def status_properties(made: DuelMachine) -> list[Property]:
     d, rules = made.duel, made.rules
     seats = d.seats.numbers
     saving = d.kinds_with(lambda status: status.saves)
-    saved = [d.token(seat, saving[0]) for seat in seats]
+    saved = [d.token(seat, saving[0]) if saving else constant(0) for seat in seats]
     shadow = [d.has_trait(seat, lambda status: status.no_offense_damage) for seat in seats]
     down = d.has_trait(d.turn, lambda status: status.skips_offense)
     return [

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from dicelaw.mutation import trial as mutation
+from dicelaw.mutation.cli import _sampled
 from dicelaw.mutation.mutants import Named
 from dicelaw.mutation.trial import Trial
 from dicelaw.mutation.worker import Judged, Roster
@@ -118,3 +119,14 @@ def test_a_machine_stays_with_one_executor(monkeypatch: pytest.MonkeyPatch) -> N
     some.unproved([*some.judged()], anew=True)
     assert {*executors[0].numbers} == {0, 2}
     assert {*executors[1].numbers} == {1}
+
+
+def test_a_sample_is_the_same_whatever_the_order_and_a_larger_one_has_it_too():
+    judged = [
+        Judged(Named(f"mutant-{number}", "dropped", (), ("attack",), "a mistake"), ("first",))
+        for number in range(40)
+    ]
+    few = _sampled(judged, 5)
+    assert len(few) == 5
+    assert few == _sampled(judged[::-1], 5) == _sampled(judged, 12)[:5]
+    assert _sampled(judged, None) == judged

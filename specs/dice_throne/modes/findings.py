@@ -16,7 +16,7 @@ FINDINGS = (
     Finding(
         "finding/any-player-or-opponent",
         "conflict",
-        "Two places let any player be aimed at in King of the Hill, oneself too, and a third only an opponent.",
+        "Two places let anyone be aimed at in King of the Hill, oneself too, and a third only an opponent.",
         ("targeting/koth-free-choice", "def/attack"),
         "the reading koth-target=anybody of targeting/only-opponents/hill",
     ),
