@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import designs
 from designs import action, card, mark, token
 
+from dicelaw.specs.bugs import Bug
 from dicelaw.specs.dice_throne import properties
 
 Write = Callable[[Path], object]
@@ -106,6 +107,23 @@ def spoiled(id):
         return claimed.bug.planted(made.machine)
 
     return spoil
+
+
+FIRST = ("shadow-thief", "vampire-lord")
+"""A duel whose first status effect can be spent."""
+
+
+def first_unspent(made):
+    """A mistake by which no token of the first status effect of a duel leaves who uses it."""
+    d = made.duel
+    cells = [d.tokens[seat * d.kinds] for seat in range(2)]
+
+    def change(transition):
+        if not transition.id.endswith("/act"):
+            return transition
+        return replace(transition, effect=(*transition.effect, *((cell, cell) for cell in cells)))
+
+    return Bug("the first token stays", change).planted(made.machine)
 
 
 SOUND: Mapping[str, Write] = {

@@ -13,7 +13,7 @@ from dicelaw.checker.dice_throne.rounds import Rounds
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
-from dicelaw.model.dice_throne.narrow import narrowed
+from dicelaw.model.dice_throne.narrow import narrowed, turned_round
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.dice_throne.blunting import blunted
@@ -21,7 +21,7 @@ from dicelaw.oracle.dice_throne.entries import STATUS, entries_of, entry_of_due
 from dicelaw.oracle.dice_throne.steering import aimed
 from dicelaw.oracle.dice_throne.testing import setup_here
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.fuzz.trail import Ended
+from dicelaw.oracle.fuzz.trail import Ended, Trail
 from dicelaw.oracle.games import DEFAULT_HEROES, DUELS, EDITIONS, pack_of
 from dicelaw.oracle.position import open_scenario
 from dicelaw.oracle.scenario import STARTS, loaded
@@ -219,6 +219,18 @@ class DuelArena:
         """See Arena."""
         readings = {**self._readings, point: answer}
         return DuelArena(self._pack, self._heroes, self._content, self._spoil, [*self._also], readings)
+
+    def turned(self) -> DuelArena:
+        """Status effects and passives the other way round."""
+        found = DuelArena(
+            turned_round(self._pack), self._heroes, self._content, self._spoil, self._also, self._readings
+        )
+        found._gone = self._gone
+        return found
+
+    def told(self, trail: Trail) -> Trail:
+        """All of it."""
+        return Trail(trail.start, trail.steps)
 
     def without(self, entries: Set[str]) -> DuelArena | None:
         """Heroes of whom these entries are blunt."""

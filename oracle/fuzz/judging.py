@@ -17,6 +17,8 @@ ROUND = 200
 """How many plays in a row are of one pairing, as each is a machine of its own."""
 ASKED = 6
 """How many plays of a round in which something new has met are asked whether they hang on a reading."""
+ORDERED = 30
+"""How many of these are asked whether they hang on how entries are laid out."""
 
 
 class Judging(Protocol):
@@ -66,9 +68,11 @@ class ByRules:
     def finds(self, number: int, new: int, /) -> Iterator[Find]:
         """See Judging."""
         faults = [*self.player.faults.of(self._trail)]
-        if new and self._asked < ASKED and not faults:
+        if new and self._asked < ORDERED and not faults:
             self._asked += 1
-            faults += self._hanging()
+            turned = self.player.orders.hangs(self._setup, self._trail)
+            faults += [turned] if turned is not None else []
+            faults += self._hanging() if self._asked <= ASKED else []
         for fault in faults:
             find = self._found(Shown(self._setup, (), self._trail, fault), number)
             if find is not None:
