@@ -18,7 +18,7 @@ ROUND = 200
 ASKED = 6
 """How many plays of a round in which something new has met are asked whether they hang on a reading."""
 ORDERED = 30
-"""How many of these are asked whether they hang on how entries are laid out."""
+"""How many of these are asked whether they hang on how entries are laid out, and whether readers differ."""
 
 
 class Judging(Protocol):
@@ -70,8 +70,9 @@ class ByRules:
         faults = [*self.player.faults.of(self._trail)]
         if new and self._asked < ORDERED and not faults:
             self._asked += 1
+            differs = self.player.readers.sampled(self._trail)
             turned = self.player.orders.hangs(self._setup, self._trail)
-            faults += [turned] if turned is not None else []
+            faults += [one for one in (differs, turned) if one is not None]
             faults += self._hanging() if self._asked <= ASKED else []
         for fault in faults:
             find = self._found(Shown(self._setup, (), self._trail, fault), number)

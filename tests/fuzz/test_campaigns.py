@@ -8,6 +8,7 @@ import pytest
 from dicelaw.checker.breaches import Breaches
 from dicelaw.checker.walks import Walker
 from dicelaw.checker.watches import breach_watch
+from dicelaw.model.kernel import symbolic
 from dicelaw.oracle.dice_throne.fuzzing import DuelFuzzing
 from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
 from dicelaw.oracle.fuzz.corpus import Corpus, Done
@@ -60,6 +61,13 @@ def test_what_hangs_on_how_entries_are_laid_out_is_found():
     find = next(find for find in finds if find.kind == "order")
     assert "status/sneak-attack" in find.entries
     assert "by how entries are laid out" in find.says
+
+
+def test_a_reader_that_differs_is_found(monkeypatch):
+    monkeypatch.setitem(symbolic._ARITHMETIC, "-", lambda one, other: one - other - 1)
+    fuzzing = DuelFuzzing(None, None, [planted.PAIRING])
+    find = next(find for find in campaign(fuzzing, 10).run() if find.kind == "readers")
+    assert "for the concrete reader" in find.says
 
 
 def test_all_claims_at_once_are_each_claim_by_itself():
