@@ -1,4 +1,4 @@
-"""Steps of plays that the symbolic reader, by which things are proved, takes otherwise than the concrete one."""
+"""Steps of plays that the symbolic reader, which proofs rest on, takes otherwise than the concrete one."""
 
 from __future__ import annotations
 

@@ -16,8 +16,10 @@ from dicelaw.oracle.fuzz.trail import Recorder
 from dicelaw.oracle.own_content import own_content
 from dicelaw.specs.property import AllOf, Always, Stepwise, spoken_of
 
-QUICK = {one.entries: name for name, one in planted.CONTENT.items() if one.fault == "cycle"}.values()
-"""A mistake for each set of entries."""
+QUICK = {
+    len(one.entries): name for name, one in reversed(planted.CONTENT.items()) if one.fault == "cycle"
+}.values()
+"""A mistake for each number of entries."""
 
 
 @pytest.fixture(autouse=True)
@@ -41,6 +43,13 @@ def test_a_mistake_of_two_entries_is_found_and_named(name, tmp_path):
     mistake.write(tmp_path)
     keys = found(DuelFuzzing(own_content(tmp_path)), 3)
     assert keys == {(mistake.fault, mistake.entries)}
+
+
+def test_who_is_at_fault_is_named_where_both_players_have_the_hero(tmp_path):
+    mistake = planted.CONTENT["two tokens give each other"]
+    mistake.write(tmp_path)
+    fuzzing = DuelFuzzing(own_content(tmp_path), None, [("tinker", "tinker")])
+    assert found(fuzzing, 3) == {(mistake.fault, mistake.entries)}
 
 
 @pytest.mark.parametrize("name", planted.SOUND)
