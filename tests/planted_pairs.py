@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import designs
 from designs import action, card, mark, token
 
+from dicelaw.specs.bugs import Bug
 from dicelaw.specs.dice_throne import properties
 
 Write = Callable[[Path], object]
@@ -83,6 +84,67 @@ CONTENT: Mapping[str, InContent] = {
         "limit/prevented",
         ("status/cog", "tinker/wall"),
     ),
+    "two of one token for each of the other": InContent(
+        _hero(token("cog", {"cp": 1, "effect": ["gain 2 nut"]}), token("nut", ["gain 1 cp", "gain cog"])),
+        "cycle",
+        ("status/cog", "status/nut"),
+    ),
+    "healing at a price that the other token pays back": InContent(
+        _hero(
+            token("cog", {"cp": 1, "effect": ["gain nut", "heal 1"]}), token("nut", ["gain 1 cp", "gain cog"])
+        ),
+        "cycle",
+        ("status/cog", "status/nut"),
+    ),
+    "one token more in each round": InContent(
+        _hero(token("cog", ["gain 2 nut"]), token("nut", ["gain cog", "deal 1"])),
+        "cycle",
+        ("status/cog", "status/nut"),
+    ),
+    "a ring of four tokens": InContent(
+        _hero(
+            token("cog", ["gain nut"]),
+            token("nut", ["gain pin", "deal 1"]),
+            token("pin", ["gain rod"]),
+            token("rod", ["gain cog"]),
+        ),
+        "cycle",
+        ("status/cog", "status/nut", "status/pin", "status/rod"),
+    ),
+    "an action that turns one token into the other": InContent(
+        _hero(
+            token("cog", {"cp": 9, "effect": ["deal 1"]}),
+            token("nut", ["gain cog", "heal 1"]),
+            board=[action("turn", ["gain nut"], spends="cog", tokens=1)],
+        ),
+        "cycle",
+        ("status/cog", "status/nut", "tinker/turn"),
+    ),
+    "two actions that pay for each other": InContent(
+        _hero(
+            token("cog", {"cp": 9, "effect": ["deal 1"]}),
+            token("nut", {"cp": 9, "effect": ["deal 1"]}),
+            board=[
+                action("turn", ["gain nut", "deal 1"], spends="cog", tokens=1),
+                action("wind", ["gain cog"], spends="nut", tokens=1),
+            ],
+        ),
+        "cycle",
+        ("status/cog", "status/nut", "tinker/turn", "tinker/wind"),
+    ),
+    "damage added by a card and by tokens is too much": InContent(
+        _hero(
+            token("cog", {"when": ["modifier"], "effect": ["add 80"]}, limit=2),
+            cards=[card("oil", ["add 99"], timing="roll", when=["modifier"])],
+        ),
+        "limit/added",
+        ("status/cog", "tinker/oil"),
+    ),
+    "healing of two tokens is too much": InContent(
+        _hero(token("cog", ["heal 80"], limit=1), token("nut", ["heal 90"], limit=2)),
+        "limit/healing",
+        ("status/cog", "status/nut"),
+    ),
 }
 """Each is right but for what these entries come to together."""
 
@@ -106,6 +168,23 @@ def spoiled(id):
         return claimed.bug.planted(made.machine)
 
     return spoil
+
+
+FIRST = ("shadow-thief", "vampire-lord")
+"""A duel whose first status effect can be spent."""
+
+
+def first_unspent(made):
+    """A mistake by which no token of the first status effect of a duel leaves who uses it."""
+    d = made.duel
+    cells = [d.tokens[seat * d.kinds] for seat in range(2)]
+
+    def change(transition):
+        if not transition.id.endswith("/act"):
+            return transition
+        return replace(transition, effect=(*transition.effect, *((cell, cell) for cell in cells)))
+
+    return Bug("the first token stays", change).planted(made.machine)
 
 
 SOUND: Mapping[str, Write] = {

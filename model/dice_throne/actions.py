@@ -42,15 +42,17 @@ def paid(rules: Rules, seat: Expr, row: ActionRow) -> Writes:
     Where each token counts by itself, those gained this turn are used first for what they may be used for.
     """
     d = rules.duel
-    left = d.token(seat, row.token)
+    left, place = d.token(seat, row.token), d.place(seat, row.token)
+    kept = where(row.tokens >= 1, at_least(left - row.tokens, 0), left)
     writes: Writes = {
         d.cp[seat]: at_least(d.cp[seat] - row.cp, 0),
-        d.tokens[d.place(seat, row.token)]: where(row.tokens >= 1, at_least(left - row.tokens, 0), left),
+        d.tokens[place]: kept,
         d.hand[seat]: at_least(d.hand[seat] - row.card, 0),
     }
     if d.kinds_with(lambda status: status.sign == "mark") or _counts_uses(rules):
-        used = d.token(seat, row.mark)
-        writes[d.tokens[d.place(seat, row.mark)]] = used + where(row.mark >= 1, 1, 0)
+        counted = d.place(seat, row.mark)
+        used = where(counted == place, kept, d.token(seat, row.mark))  # of no mark it is the first place
+        writes[d.tokens[counted]] = used + where(row.mark >= 1, 1, 0)
     if d.zone is not None:
         card = at_most(row.code, len(d.zone) - 1)
         writes[d.zone[card]] = where(row.card == 1, IN_PLAY, d.zone[card])

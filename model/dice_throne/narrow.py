@@ -165,3 +165,19 @@ def representatives(statuses: Sequence[Status]) -> tuple[Status, ...]:
         if kind not in kept or status.limit > kept[kind].limit:
             kept[kind] = replace(bare, spend=status.spend if fresh else ())
     return tuple(kept.values())
+
+
+def turned_round(pack: Pack) -> Pack:
+    """``pack`` with its status effects, and the passives of each hero, laid out the other way round."""
+    first, *others = pack.statuses
+    last = len(others) + 1
+
+    def number(kind: int) -> int:
+        return last - kind if kind else 0
+
+    heroes = {id: _hero(hero, number) for id, hero in pack.heroes.items()}
+    return replace(
+        pack,
+        statuses=(first, *(_status(one, number) for one in reversed(others))),
+        heroes={id: replace(hero, passives=hero.passives[::-1]) for id, hero in heroes.items()},
+    )

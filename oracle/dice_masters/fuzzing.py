@@ -16,14 +16,13 @@ from dicelaw.model.dice_masters.drawn_teams import drawn_teams
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.machine import game as table_game
 from dicelaw.model.dice_masters.table_state import ATTACK, FIELD, IN_PLAY
+from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.dice_masters.blunting import GLOBAL, blunted
-from dicelaw.oracle.dice_masters.scenario import STARTS
+from dicelaw.oracle.dice_masters.scenario import STARTS, of_document, state_of
 from dicelaw.oracle.dice_masters.steering import SteeredSeeker
 from dicelaw.oracle.dice_masters.testing import setup_here
-from dicelaw.oracle.fuzz.trail import Ended
+from dicelaw.oracle.fuzz.trail import Ended, Trail
 from dicelaw.oracle.games import known_game, table_pack, teams_called
-from dicelaw.oracle.position import open_scenario
-from dicelaw.oracle.scenario import loaded
 from dicelaw.oracle.session import Session
 from dicelaw.specs.dice_masters.properties import of_game
 
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
 USES = ("main/field", "main/act", "attack/send", "block/block", "attack/window/act")
 """What a seat does with the die of a card; what interrupts damage is among :data:`REACTS` too."""
 REACTS = "damage/react/"
+CHANCE = Agent.CHANCE
 Spoil = Callable[[TableMachine], "Machine"]
 BEGINS = "resolve/read/begin"
 
@@ -131,13 +131,7 @@ class TableArena:
 
     def state(self, setup: Mapping[str, Any]) -> State:
         """See Arena."""
-        found = open_scenario(loaded(Document("setup", dict(setup)), self._game))
-        index, values = self.machine.slot_index, [*self.machine.start]
-        for slot, value in zip(found.machine.slots, found.state, strict=True):
-            if slot.name in index:  # what a blunt card does may have had one of its own
-                values[index[slot.name]] = value
-        values[0] = self.machine.point_index[found.machine.point_of(found.state).id]
-        return tuple(values)
+        return state_of(of_document(Document("setup", dict(setup)), self._game), self.made)
 
     def like(self, state: State, setup: Mapping[str, Any]) -> Iterable[dict[str, Any]]:
         """See Arena."""
@@ -192,6 +186,18 @@ class TableArena:
         """See Arena."""
         readings = {**self._readings, point: answer}
         return TableArena(self._game, self._pairing, self._spoil, readings, self._teams)
+
+    def turned(self) -> TableArena:
+        """The cards of each player, and the Basic Action Cards, the other way round."""
+        first, second = self._teams.seats
+        teams = replace(self._teams, seats=(first[::-1], second[::-1]), basics=self._teams.basics[::-1])
+        return TableArena(self._game, self._pairing, self._spoil, self._readings, teams)
+
+    def told(self, trail: Trail) -> Trail:
+        """What comes before dice are drawn or rolled, as it does not say which of them shows what."""
+        transitions = self.machine.transitions
+        chance = (at for at, (_, move, _) in enumerate(trail.steps) if transitions[move[0]].actor is CHANCE)
+        return Trail(trail.start, trail.steps[: next(chance, len(trail.steps))])
 
     def without(self, entries: Set[str]) -> TableArena:
         """Teams of which these entries are blunt."""

@@ -126,10 +126,15 @@ def position(
     answers = {**scenario.readings, **(readings or {})}
     check_readings(answers, scenario.game)
     opened = open_table(scenario.game, scenario.teams, answers)
+    return opened, state_of(scenario, opened)
+
+
+def state_of(scenario: TableScenario, opened: TableMachine) -> State:
+    """The state of ``opened`` that ``scenario`` begins in. Raises UserError for what cannot be."""
     faults = Faults(scenario.document)
     state = _Position(scenario, opened, faults).state()
     faults.stop()
-    return opened, state
+    return state
 
 
 def setup_of(scenario: TableScenario, answers: Mapping[str, str]) -> dict[str, Any]:

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dicelaw.model.dice_throne.language import Hero, Status
+from dicelaw.mutation.content_kill_check import TWICE
 
 STATUS, PASSIVE = "status/", "passive/"
 
 
+def of_status(id: str) -> str:
+    """The entry of the status effect ``id``, whichever of two players has it as one of their own."""
+    return STATUS + id.removesuffix(TWICE)
+
+
 def entry_of_due(name: str) -> str:
     """The entry whose program runs by itself under ``name``: a status effect, or a space of a board."""
-    return PASSIVE + name if "/" in name else STATUS + name
+    return PASSIVE + name if "/" in name else of_status(name)
 
 
 def entries_of(statuses: Sequence[Status], heroes: Sequence[Hero]) -> dict[str, bool]:
@@ -19,7 +25,7 @@ def entries_of(statuses: Sequence[Status], heroes: Sequence[Hero]) -> dict[str, 
     found: dict[str, bool] = {}
     for status in statuses[1:]:
         if status.sign != "mark":
-            found[STATUS + status.id] = bool(status.spend or status.triggers)
+            found[of_status(status.id)] = bool(status.spend or status.triggers)
     for hero in heroes:
         used = [ability.id for ability in (*hero.offense, *hero.defense) if not ability.unknown]
         used += [card.action.id for card in hero.cards] + [action.id for *_, action in hero.board]

@@ -13,16 +13,17 @@ from dicelaw.checker.dice_throne.rounds import Rounds
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
-from dicelaw.model.dice_throne.narrow import narrowed
+from dicelaw.model.dice_throne.narrow import narrowed, turned_round
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.graph import Agent
+from dicelaw.mutation.content_kill_check import TWICE
 from dicelaw.oracle.dice_throne.blunting import blunted
-from dicelaw.oracle.dice_throne.entries import STATUS, entries_of, entry_of_due
+from dicelaw.oracle.dice_throne.entries import entries_of, entry_of_due, of_status
 from dicelaw.oracle.dice_throne.seeking import Seeker
 from dicelaw.oracle.dice_throne.steering import aimed
 from dicelaw.oracle.dice_throne.testing import setup_here
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.fuzz.trail import Ended
+from dicelaw.oracle.fuzz.trail import Ended, Trail
 from dicelaw.oracle.games import DEFAULT_HEROES, DUELS, EDITIONS, pack_of
 from dicelaw.oracle.position import open_scenario
 from dicelaw.oracle.scenario import STARTS, loaded
@@ -76,7 +77,7 @@ class DuelFuzzing:
             return frozenset()
         ours = pack_of(EDITIONS[0])
         known = {id for hero in ours.heroes for id in entries_of(*narrowed(ours, (hero, hero)))}
-        known |= {STATUS + status.id for status in ours.statuses}
+        known |= {of_status(status.id) for status in ours.statuses}
         found = {id for pairing in self.pairings for id in self.entries(pairing)}
         return frozenset(found - known)
 
@@ -111,10 +112,10 @@ class DuelArena:
         self._turn, self._phase, self._depth = _place(d.turn), _place(d.phase), _place(d.depth)
         self._pc = _place(d.pc[1])
         self._tokens = [
-            (_place(d.tokens[seat * d.kinds + kind - 1]), STATUS + d.statuses[kind].id)
+            (_place(d.tokens[seat * d.kinds + kind - 1]), of_status(d.statuses[kind].id))
             for seat in range(2) for kind in range(1, d.kinds + 1) if d.statuses[kind].id in self._own
         ]  # fmt: skip
-        names = {action.id: STATUS + status.id for status in d.statuses[1:] for action in status.spend}
+        names = {action.id: of_status(status.id) for status in d.statuses[1:] for action in status.spend}
         self._actions = [names.get(name, name) for name in self._table.action_names()]
         self._due: dict[int, set[str]] = {}
         for name, start in self._table.due_starts():
@@ -220,12 +221,23 @@ class DuelArena:
         readings = {**self._readings, point: answer}
         return DuelArena(self._pack, self._heroes, self._content, self._spoil, [*self._also], readings)
 
+    def turned(self) -> DuelArena:
+        """Status effects and passives the other way round."""
+        found = DuelArena(
+            turned_round(self._pack), self._heroes, self._content, self._spoil, self._also, self._readings
+        )
+        found._gone = self._gone
+        return found
+
+    def told(self, trail: Trail) -> Trail:
+        """All of it."""
+        return Trail(trail.start, trail.steps)
+
     def without(self, entries: Set[str]) -> DuelArena | None:
         """Heroes of whom these entries are blunt."""
-        if any(id.endswith("-of-2") for id in self._own):
-            return None
         pack = blunted(self._pack, self._heroes, entries)
-        found = DuelArena(pack, self._heroes, self._content, self._spoil, [*self._own], self._readings)
+        kept = [id for id in self._own if not id.endswith(TWICE)]
+        found = DuelArena(pack, self._heroes, self._content, self._spoil, kept, self._readings)
         found._gone = frozenset(entries)
         same = [slot.name for slot in found.machine.slots] == [slot.name for slot in self.machine.slots]
         return found if same else None

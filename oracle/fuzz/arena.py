@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.concrete import Move
     from dicelaw.model.kernel.machine import Machine
     from dicelaw.model.kernel.state import State
-    from dicelaw.oracle.fuzz.trail import Recorder
+    from dicelaw.oracle.fuzz.trail import Recorder, Trail
     from dicelaw.oracle.own_content import OwnContent
     from dicelaw.oracle.session import Session
     from dicelaw.specs.property import Property
@@ -84,6 +84,14 @@ class Arena(Protocol):
 
     def under(self, point: str, answer: str) -> Arena:
         """The same under another reading: ``answer`` to the open ``point``."""
+        ...
+
+    def turned(self) -> Arena:
+        """The same with entries laid out the other way round, where that is up to the model."""
+        ...
+
+    def told(self, trail: Trail) -> Trail:
+        """The part of ``trail`` of which the dice and cards are the same in :meth:`turned`."""
         ...
 
     def without(self, entries: Set[str]) -> Arena | None:

@@ -17,6 +17,8 @@ ROUND = 200
 """How many plays in a row are of one pairing, as each is a machine of its own."""
 ASKED = 6
 """How many plays of a round in which something new has met are asked whether they hang on a reading."""
+ORDERED = 30
+"""How many of these are asked whether they hang on how entries are laid out, and whether readers differ."""
 
 
 class Judging(Protocol):
@@ -66,9 +68,12 @@ class ByRules:
     def finds(self, number: int, new: int, /) -> Iterator[Find]:
         """See Judging."""
         faults = [*self.player.faults.of(self._trail)]
-        if new and self._asked < ASKED and not faults:
+        if new and self._asked < ORDERED and not faults:
             self._asked += 1
-            faults += self._hanging()
+            differs = self.player.readers.sampled(self._trail)
+            turned = self.player.orders.hangs(self._setup, self._trail)
+            faults += [one for one in (differs, turned) if one is not None]
+            faults += self._hanging() if self._asked <= ASKED else []
         for fault in faults:
             find = self._found(Shown(self._setup, (), self._trail, fault), number)
             if find is not None:

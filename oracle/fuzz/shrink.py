@@ -12,7 +12,9 @@ from dicelaw.oracle.conform.shrink import plainer
 from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.fuzz.arena import Arena
-from dicelaw.oracle.fuzz.faults import READING, Fault, Faults
+from dicelaw.oracle.fuzz.faults import ORDER, READERS, READING, Fault, Faults
+from dicelaw.oracle.fuzz.orders import Orders
+from dicelaw.oracle.fuzz.readers import Readers
 from dicelaw.oracle.fuzz.readings import Readings
 from dicelaw.oracle.fuzz.trail import Recorder, Trail, decisions_of, played
 
@@ -48,6 +50,7 @@ class Player:
         self.recorder = Recorder(arena)
         self.faults = Faults(arena, self.recorder, only)
         self.readings = Readings(arena, self.recorder)
+        self.orders, self.readers = Orders(arena), Readers(arena.machine)
 
     def shown(self, setup: Mapping[str, Any], decisions: Decisions, fault: Fault) -> Shown | None:
         """The play of ``decisions`` from ``setup`` up to where it shows ``fault``, if it does."""
@@ -60,6 +63,10 @@ class Player:
             return None
         if fault.kind == READING:
             seen = self.readings.hangs(fault.about, setup, decisions, trail)
+        elif fault.kind == READERS:
+            seen = self.readers.first(trail, fault.about)
+        elif fault.kind == ORDER:
+            seen = self.orders.hangs(setup, trail)
         else:
             seen = next((one for one in self.faults.of(trail) if one.id == fault.id), None)
         if seen is None:

@@ -4,6 +4,7 @@ import pytest
 from duels import Game, attack
 
 from dicelaw.model.dice_throne.duel_state import PHASES
+from dicelaw.oracle.conform.plays import built, open_setup
 
 
 def blow(**setup):
@@ -277,3 +278,18 @@ def test_a_declared_card_that_can_no_longer_be_played(answer, hand, points):
     game.do("let").do("answer/lost")
     assert (game["hand[2]"], game["cp[2]"]) == (hand, points)
     assert game["pile[2]"] == 1 - hand
+
+
+def test_a_token_is_spent_where_other_actions_count_their_uses():
+    """It is the first status effect of this duel, and of what counts no uses the first is named instead."""
+    setup = {
+        "game": "dice-throne", "turn": 1, "start": "offense/begin",
+        "players": [{"hero": "shadow-thief", "tokens": {"sneak-attack": 1}}, {"hero": "vampire-lord"}],
+    }  # fmt: skip
+    assert open_setup(setup).opened.duel.statuses[1].id == "sneak-attack"
+    steps = [("offense/roll/die", {"face": face}) for face in (1, 1, 1, 3, 4)]
+    steps += [("offense/choose/announce", {"ability": "shadow-thief/dagger-strike"})]
+    steps += [("offense/end/act", {"action": "status/sneak-attack/add-die"})]
+    case = built("once", setup, [{"transition": id, "choices": choices} for id, choices in steps])
+    assert case is not None
+    assert not case.steps[-1][1].values["tokens", 1]

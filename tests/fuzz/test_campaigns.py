@@ -8,6 +8,7 @@ import pytest
 from dicelaw.checker.breaches import Breaches
 from dicelaw.checker.walks import Walker
 from dicelaw.checker.watches import breach_watch
+from dicelaw.model.kernel import symbolic
 from dicelaw.oracle.dice_throne.fuzzing import DuelFuzzing
 from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
 from dicelaw.oracle.fuzz.corpus import Corpus, Done
@@ -15,8 +16,10 @@ from dicelaw.oracle.fuzz.trail import Recorder
 from dicelaw.oracle.own_content import own_content
 from dicelaw.specs.property import AllOf, Always, Stepwise, spoken_of
 
-QUICK = {one.entries: name for name, one in planted.CONTENT.items() if one.fault == "cycle"}.values()
-"""A mistake for each set of entries."""
+QUICK = {
+    len(one.entries): name for name, one in reversed(planted.CONTENT.items()) if one.fault == "cycle"
+}.values()
+"""A mistake for each number of entries."""
 
 
 @pytest.fixture(autouse=True)
@@ -42,6 +45,13 @@ def test_a_mistake_of_two_entries_is_found_and_named(name, tmp_path):
     assert keys == {(mistake.fault, mistake.entries)}
 
 
+def test_who_is_at_fault_is_named_where_both_players_have_the_hero(tmp_path):
+    mistake = planted.CONTENT["two tokens give each other"]
+    mistake.write(tmp_path)
+    fuzzing = DuelFuzzing(own_content(tmp_path), None, [("tinker", "tinker")])
+    assert found(fuzzing, 3) == {(mistake.fault, mistake.entries)}
+
+
 @pytest.mark.parametrize("name", planted.SOUND)
 def test_what_only_looks_like_a_mistake_is_none(name, tmp_path):
     planted.SOUND[name](tmp_path)
@@ -51,6 +61,22 @@ def test_what_only_looks_like_a_mistake_is_none(name, tmp_path):
 def test_a_mistake_in_the_rules_is_found_by_the_property_that_it_breaks():
     fuzzing = DuelFuzzing(None, planted.spoiled("cards/sale"), [planted.PAIRING])
     assert any(find.key == ("property/cards/sale", ()) for find in campaign(fuzzing, 6).run())
+
+
+def test_what_hangs_on_how_entries_are_laid_out_is_found():
+    fuzzing = DuelFuzzing(None, planted.first_unspent, [planted.FIRST])
+    wanted = frozenset({"status/sneak-attack"})
+    finds = Campaign(fuzzing, Done(0), Bounds(plays=30), wanted=wanted).run()
+    find = next(find for find in finds if find.kind == "order")
+    assert "status/sneak-attack" in find.entries
+    assert "by how entries are laid out" in find.says
+
+
+def test_a_reader_that_differs_is_found(monkeypatch):
+    monkeypatch.setitem(symbolic._ARITHMETIC, "-", lambda one, other: one - other - 1)
+    fuzzing = DuelFuzzing(None, None, [planted.PAIRING])
+    find = next(find for find in campaign(fuzzing, 10).run() if find.kind == "readers")
+    assert "for the concrete reader" in find.says
 
 
 def test_all_claims_at_once_are_each_claim_by_itself():
