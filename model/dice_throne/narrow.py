@@ -19,6 +19,8 @@ from dicelaw.model.dice_throne.language import (
 )
 
 Renumber = Callable[[int], int]
+TWICE = "-of-2"
+"""How the id ends of the second of two status effects of one name."""
 
 
 def narrowed(

@@ -9,7 +9,7 @@ from dicelaw.model.content.look import Key, OpenTables
 from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.language import Op, Pack, Status
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
-from dicelaw.model.dice_throne.narrow import narrowed
+from dicelaw.model.dice_throne.narrow import TWICE, narrowed
 from dicelaw.model.dice_throne.opened_tables import tables_of
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.expressions import Expr
@@ -17,8 +17,6 @@ from dicelaw.model.kernel.machine import Machine
 from dicelaw.mutation.content_kill_check import Arena, Patch
 from dicelaw.mutation.content_mutant import ContentMutant
 
-TWICE = "-of-2"
-"""What the second of two status effects of one name is called."""
 BUILT_IN = frozenset({
     "each", "attack_plus", "attack_cp", "attack_minus", "minus_once", "fewer_attempts", "bars_actions",
     "skips_offense", "skips_income", "no_offense_damage", "deals_nothing", "saves", "blanks_sixes",

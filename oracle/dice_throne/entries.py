@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dicelaw.model.dice_throne.language import Hero, Status
-from dicelaw.mutation.content_kill_check import TWICE
+from dicelaw.model.dice_throne.narrow import TWICE
 
 STATUS, PASSIVE = "status/", "passive/"
 

@@ -13,10 +13,9 @@ from dicelaw.checker.dice_throne.rounds import Rounds
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
-from dicelaw.model.dice_throne.narrow import narrowed, turned_round
+from dicelaw.model.dice_throne.narrow import TWICE, narrowed, turned_round
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.graph import Agent
-from dicelaw.mutation.content_kill_check import TWICE
 from dicelaw.oracle.dice_throne.blunting import blunted
 from dicelaw.oracle.dice_throne.entries import entries_of, entry_of_due, of_status
 from dicelaw.oracle.dice_throne.seeking import Seeker
