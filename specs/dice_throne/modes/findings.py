@@ -16,7 +16,7 @@ FINDINGS = (
     Finding(
         "finding/any-player-or-opponent",
         "conflict",
-        "Two places let any player be aimed at in King of the Hill, oneself included, and a third an opponent.",
+        "Two places let any player be aimed at in King of the Hill, oneself too, and a third an opponent.",
         ("targeting/koth-free-choice", "def/attack"),
         "the reading koth-target=anybody of targeting/only-opponents/hill",
     ),
