@@ -106,9 +106,9 @@ WRONG = {
     "one player": (
         "players:\n  - {hero: barbarian}\n",
         ExitCode.BAD_INPUT,
-        "file.yaml:1: players: a duel has a list of 2 players, each with a hero",
+        "file.yaml:1: players: there is a list of 2 to 6 players, each with a hero",
     ),
-    "no players": ("turn: 1\n", ExitCode.BAD_INPUT, "players: a duel has a list of 2 players"),
+    "no players": ("turn: 1\n", ExitCode.BAD_INPUT, "players: there is a list of 2 to 6 players"),
     "player without hero": (
         START.replace("{hero: paladin}", "paladin"),
         ExitCode.BAD_INPUT,

@@ -97,7 +97,7 @@ CHANGES = {
     "version": (0, {"dicelaw_trace": 2}, ExitCode.BAD_INPUT, "version 2 is not known"),
     "game": (0, {"game": "dice-trone"}, ExitCode.UNKNOWN_NAME, "near: dice-throne"),
     "heroes": (0, {"heroes": ["barbarian", "palladin"]}, ExitCode.UNKNOWN_NAME, "near: paladin"),
-    "one hero": (0, {"heroes": ["barbarian"]}, ExitCode.BAD_INPUT, "a duel is between 2 heroes"),
+    "one hero": (0, {"heroes": ["barbarian"]}, ExitCode.BAD_INPUT, "2 to 6 heroes play"),
     "reading": (0, {"readings": {"heal-cp": "net"}}, ExitCode.UNKNOWN_NAME, "near: heal-cap"),
     "edition": (0, {"edition": "2016"}, ExitCode.UNKNOWN_NAME, "no edition is called '2016'"),
     "kind of a field": (0, {"heroes": "barbarian"}, ExitCode.BAD_INPUT, "heroes: 'barbarian' is not a list"),

@@ -295,7 +295,7 @@ def test_a_search_is_that_of_the_command(tmp_path, capsys, goal, possible):
         ({"readings": {"heal-cap": "nett"}}, "unknown-name", "net"),
         ({"edition": "2018"}, "unknown-name", "2017"),
         ({"game": "diceland"}, "unknown-name", "not modelled"),
-        ({"heroes": ["barbarian"]}, "malformed", "between 2 heroes; given: 1"),
+        ({"heroes": ["barbarian"]}, "malformed", "2 to 6 heroes play; given: 1"),
         ({"hero": "barbarian"}, "malformed", "open.hero"),
         ({"setup": PROTECTED, "edition": "2017"}, "malformed", "edition cannot be given beside setup"),
         ({"setup": {**PROTECTED, "turn": 3}}, "malformed", "setup.turn: 3 is not a number from 1 to 2"),
