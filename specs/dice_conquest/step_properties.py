@@ -23,7 +23,7 @@ ARRAYS = ("hero", "health", "guard", "passed", "at", "face", "unrolled", "hurt",
 SCALARS = (
     "first", "turn", "drawn", "revealed", "to_draw", "fresh", "traps", "current", "due", "dealt_from", "to",
     "spread", "cause", "chosen", "target", "pending", "rerolls", "used_ability", "used_critical", "pierced",
-    "word", "amount", "by_item", "doomed", "back", "rolled",
+    "word", "amount", "test", "bound", "next", "by_item", "doomed", "back", "rolled",
 )  # fmt: skip
 """What there is once."""
 

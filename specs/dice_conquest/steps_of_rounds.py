@@ -208,7 +208,8 @@ def _slaying(rules: Rules) -> list[Step]:
     for point, back in backs.items():
         found.append(
             step(f"judge/none/{point}", "Where nothing is slain, play goes on where it was.",
-                 all_of(negate(any_slain), q.pending == 0, q.back == int(back)), {q.doomed: 0},
+                 all_of(negate(any_slain), q.pending == 0, q.back == int(back), q.word == NOTHING),
+                 {q.doomed: 0},
                  ("slay/sum-at-least-health",))
         )  # fmt: skip
     return found

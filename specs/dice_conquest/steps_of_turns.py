@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from dicelaw.model.dice_conquest.components import (
     AVAILABLE,
     NOTHING,
@@ -11,11 +13,13 @@ from dicelaw.model.dice_conquest.components import (
     Back,
     Place,
 )
+from dicelaw.model.dice_conquest.quest import Quest
 from dicelaw.model.dice_conquest.rules import Rules
 from dicelaw.model.dice_conquest.vocabulary import ABILITIES, WORDS
-from dicelaw.model.dice_conquest.wording import ABILITY
+from dicelaw.model.dice_conquest.wording import ABILITY, CRITICAL, ITEM
 from dicelaw.model.dice_conquest.words.reroll import REROLL
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_most, implies, number, total, where
+from dicelaw.specs.dice_conquest.programs import Due, begun, beyond, due, is_unpaid, may_be_done
 from dicelaw.specs.dice_conquest.steps import (
     CARD,
     DIE,
@@ -123,9 +127,10 @@ def falls_due(rules: Rules, amount: Expr, first: Expr) -> dict[Expr, Expr | int]
 def _uses(rules: Rules) -> list[Step]:
     q = rules.quest
     hero = q.hero[q.turn]
-    word, much = q.ability(q.turn), q.ability_amount(q.turn)
+    word = q.ability(q.turn)
     critical = q.content.hero("critical", hero)
     hits = any_of(q.face[q.chosen] == q.content.hero("critical_number", hero), q.pierced == q.chosen + 1)
+    own, hit = (begun(place, partial(of_hero, q), q) for place in (ABILITY, CRITICAL))
     found = []
     for point in ("attack", "after"):
         says = any_of(*(word == one.number for one in ABILITIES if point in one.uses[ABILITY]))
@@ -135,25 +140,33 @@ def _uses(rules: Rules) -> list[Step]:
         found += [
             step(f"{point}/ability", "A hero uses the own ability in the attack or after it, once a turn.",
                  all_of(q.used_ability == 0, says, ~barred(q, "abilities")),
-                 {q.used_ability: 1, **used(rules, point, word, much, item=False)},
+                 {q.used_ability: 1, **used(rules, point, own, item=False)},
                  ("hero/ability-when-attacking", "clarify/creature-beats-hero-and-item"),
                  given=any_of(word == NOTHING, *(word == one.number for one in ABILITIES))),
             step(f"{point}/critical", "A hero uses the Critical Hit once, with a die of its number.",
                  all_of(*demands),
-                 {q.used_critical: 1,
-                  **used(rules, point, critical, q.content.hero("critical_amount", hero), item=False)},
+                 {q.used_critical: 1, **used(rules, point, hit, item=False)},
                  ("hero/critical-when-die-equals-number", "hero/critical-optional")),
         ]  # fmt: skip
     for point in POINTS:
         owned = of_card(q.cards[: q.content.boss], lambda card: q.place[card] == q.turn + int(Place.HELD))
-        card = at_most(CARD, q.content.cards)
-        item, of_it = q.content.card("item", card), q.content.card("item_amount", card)
+        program = begun(ITEM, partial(of_chosen, q), q)
         found.append(
             step(f"{point}/item", "A hero uses an own magic item, which leaves the game.", owned,
-                 {**put([*q.place], CARD, to(int(Place.GONE))), **used(rules, point, item, of_it, item=True)},
+                 {**put([*q.place], CARD, to(int(Place.GONE))), **used(rules, point, program, item=True)},
                  ("item/use-any-time-own-turn", "item/discard-to-use"))
         )  # fmt: skip
     return found
+
+
+def of_hero(q: Quest, figure: str) -> Expr:
+    """What the card of the hero in turn has of ``figure``."""
+    return q.content.hero(figure, q.hero[q.turn])
+
+
+def of_chosen(q: Quest, figure: str) -> Expr:
+    """What the chosen card has of ``figure``."""
+    return q.content.card(figure, at_most(CARD, q.content.cards))
 
 
 def of_place(rules: Rules, die: Expr) -> Expr:
@@ -161,10 +174,10 @@ def of_place(rules: Rules, die: Expr) -> Expr:
     return rules.quest.at[die] >= SPENT
 
 
-def used(rules: Rules, point: str, word: Expr, amount: Expr, *, item: bool) -> dict[Expr, Expr | int]:
-    """That ``word`` is used at ``point``, and play goes back there."""
+def used(rules: Rules, point: str, program: Due, *, item: bool) -> Due:
+    """That ``program`` is used at ``point``, and play goes back there."""
     q = rules.quest
-    return {q.word: word, q.amount: amount, q.by_item: int(item), q.back: int(POINTS[point])}
+    return {**program, q.by_item: int(item), q.back: int(POINTS[point])}
 
 
 def _words(rules: Rules) -> list[Step]:
@@ -173,7 +186,7 @@ def _words(rules: Rules) -> list[Step]:
     most = total(where(die == DIE, sides, 0) for die, sides in enumerate(SIDES))
     face = q.face[at_most(DIE, len(SIDES) - 1)]
     near = all_of(face + amount >= NUMBER, face - amount <= NUMBER, most >= NUMBER)
-    over: dict[Expr, Expr | int] = {q.word: NOTHING, q.amount: 0}
+    over = due(q, beyond(q))
     barring = all_of(rules_kept(rules), barred(q, "rerolls"))
     remaining = rules.reads("slay-limit", "remaining")
 
@@ -211,16 +224,28 @@ def _words(rules: Rules) -> list[Step]:
         ("recover", "A Spent die is Available again, and is rolled first.",
          all_of(of_die([at == SPENT for at in q.at]), amount >= 1),
          {**put([*q.at], DIE, to(AVAILABLE)), **put([*q.unrolled], DIE, to(where(barring, 0, 1))),
-          q.amount: amount - 1, q.rolled: 2}, ("hero/returned-dice-rerolled-first",)),
+          q.amount: amount - 1, q.rolled: 2, q.next: beyond(q)}, ("hero/returned-dice-rerolled-first",)),
         ("pierce", "An Available die is turned to its highest number.", of_die(available(q)),
          {**pierced, **over}, ("item/example-rogue-dagger",)),
     ]  # fmt: skip
     found = [
-        step(f"effect/{word}", says, all_of(q.word == number(NUMBERS[word]), when), makes, cites)
+        step(
+            f"effect/{word}",
+            says,
+            all_of(due_now(q, word), when),
+            makes,
+            cites,
+        )
         for word, says, when, makes, cites in rows
     ]
-    return [*found, step("effect/leave", "A hero may leave undone what is left of a word.", makes=over,
+    return [*found, step("effect/leave", "A hero may leave a line undone; with a cost what follows it, too.",
+                         makes=due(q, where(is_unpaid(q), 0, beyond(q))),
                          cites=("model/words",))]  # fmt: skip
+
+
+def due_now(q: Quest, word: str) -> Expr:
+    """Whether a line of this ``word`` is due, and its condition holds."""
+    return all_of(q.word == number(NUMBERS[word]), may_be_done(q))
 
 
 def rules_kept(rules: Rules) -> Expr:
