@@ -189,6 +189,10 @@ class Port(Protocol):
         """What cites its rules."""
         ...
 
+    def own_heroes(self, content: OwnContent, edition: str) -> Sequence[str]:
+        """The ids of the heroes that ``content`` brings."""
+        ...
+
     def header(self, session: Session) -> Mapping[str, Any]:
         """What the header of a trace says of who plays, beside the heroes and the content."""
         ...

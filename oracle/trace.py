@@ -21,7 +21,6 @@ from dicelaw.model.kernel.graph import Agent, Choice, Transition
 from dicelaw.model.kernel.state import Slot, State
 from dicelaw.oracle.decisions import is_subset, value_text
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.games import own_heroes
 from dicelaw.oracle.near import unknown_says
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.ports import port
@@ -72,7 +71,7 @@ class Trace:
 def header_of(session: Session, edition: str) -> dict[str, Any]:
     """The header of the trace of ``session``; content of the user's own is named in it."""
     machine, content = session.machine, session.content
-    named: dict[str, Any] = {} if content is None else {"content": _named(content, edition)}
+    named: dict[str, Any] = {} if content is None else {"content": _named(session, content, edition)}
     named |= port(session.name).header(session)
     return {
         "dicelaw_trace": VERSION,
@@ -89,8 +88,9 @@ def header_of(session: Session, edition: str) -> dict[str, Any]:
     }
 
 
-def _named(content: OwnContent, edition: str) -> dict[str, Any]:
-    return {"digest": content.digest, "heroes": list(own_heroes(edition, content))}
+def _named(session: Session, content: OwnContent, edition: str) -> dict[str, Any]:
+    heroes = port(session.name).own_heroes(content, edition)
+    return {"digest": content.digest, "heroes": list(heroes)}
 
 
 def step_of(session: Session, number: int, step: Step) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from dicelaw.model.open_points import OpenPoint
 from dicelaw.oracle.description import Description
 from dicelaw.oracle.dice_conquest import standing
 from dicelaw.oracle.dice_conquest.description import QUEST
-from dicelaw.oracle.dice_conquest.opening import DEFAULT_HEROES, opened
+from dicelaw.oracle.dice_conquest.opening import DEFAULT_HEROES, opened, packs
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.ports import Asked, Carried, OfHero, Port, Position, Rows, without_modes
@@ -106,6 +106,10 @@ class QuestPort:
         from dicelaw.specs.dice_conquest.citations import citations
 
         return citations()
+
+    def own_heroes(self, content: OwnContent, _edition: str) -> Sequence[str]:
+        """All of its pack, with which nothing of ours is played."""
+        return [hero for pack in packs(content) for hero in pack.heroes]
 
     def header(self, _session: Session) -> Mapping[str, Any]:
         """Nothing beside the heroes."""

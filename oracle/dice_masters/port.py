@@ -105,6 +105,10 @@ class TablePort(Usual):
 
         return citations(known_game(game).edition)
 
+    def own_heroes(self, _content: OwnContent, _edition: str) -> tuple[()]:
+        """There are teams, no heroes."""
+        return ()
+
     def header(self, session: Session) -> Mapping[str, Any]:
         """The teams."""
         assert isinstance(session.game, TableMachine)

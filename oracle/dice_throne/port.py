@@ -19,7 +19,7 @@ from dicelaw.oracle.dice_throne.arithmetic import accounts, applies
 from dicelaw.oracle.dice_throne.description import DUEL
 from dicelaw.oracle.dice_throne.standing import lines
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import DEFAULT_HEROES, EDITIONS, open_game, pack_of
+from dicelaw.oracle.games import DEFAULT_HEROES, EDITIONS, open_game, own_heroes, pack_of
 from dicelaw.oracle.near import unknown
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.ports import Asked, Carried, OfHero, Port, Position, Rows
@@ -141,6 +141,10 @@ class DuelPort(Usual):
         from dicelaw.specs.dice_throne.citations import citations
 
         return citations()
+
+    def own_heroes(self, content: OwnContent, edition: str) -> Sequence[str]:
+        """Those that we don't have in this printing."""
+        return own_heroes(edition, content)
 
     def header(self, session: Session) -> Mapping[str, Any]:
         """The mode, where it is no duel."""

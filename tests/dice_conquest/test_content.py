@@ -1,13 +1,20 @@
 """Packs of content: ours are complete, and each mistake of a user's has one message that says where."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from dicelaw.model.content.document import ContentError
 from dicelaw.model.dice_conquest.loader import PUBLISHED, load_pack
+from dicelaw.oracle.cli import main
 
 HERO = "{id: a, name: A, ability: heal 1, critical: {number: 4, effect: slay 20}}"
 BOSS = "{id: k, name: K, boss: true, health: 40, damage: 3}"
 LINES = ["source: mine", "heroes:", f"  - {HERO}", "creatures:", f"  - {BOSS}"]
+
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def _written(tmp_path, *changes):
@@ -101,3 +108,17 @@ def test_an_id_is_used_once(tmp_path):
 def test_a_folder_that_is_not_there_is_told(tmp_path):
     with pytest.raises(ContentError, match="there is no such folder"):
         load_pack([tmp_path / "nowhere"])
+
+
+def test_a_play_with_a_pack_of_the_users_own_is_saved_and_replayed(tmp_path, capsys):
+    ours = (ROOT / "model" / "dice_conquest" / "content" / "made-up.yaml").read_text(encoding="utf-8")
+    pack, play = tmp_path / "pack", tmp_path / "play.jsonl"
+    pack.mkdir()
+    (pack / "own.yaml").write_text(ours.replace("id: scholar", "id: bookworm"), encoding="utf-8")
+    made = ["play", "dice-conquest", "--heroes", "bookworm", "--seat1", "random", "--content", str(pack)]
+    assert main([*made, "--save", str(play)]) == 0
+    assert "bookworm" in json.loads(play.read_text(encoding="utf-8").split("\n")[0])["content"]["heroes"]
+    assert main(["replay", str(play), "--content", str(pack)]) == 0
+    capsys.readouterr()
+    assert main(["replay", str(play)]) == 3
+    assert "this play needs own content (bookworm, " in capsys.readouterr().err
