@@ -120,5 +120,5 @@ def test_a_play_with_a_pack_of_the_users_own_is_saved_and_replayed(tmp_path, cap
     assert "bookworm" in json.loads(play.read_text(encoding="utf-8").split("\n")[0])["content"]["heroes"]
     assert main(["replay", str(play), "--content", str(pack)]) == 0
     capsys.readouterr()
-    assert main(["replay", str(play)]) == 3
+    assert main(["replay", str(play)]) == 6
     assert "this play needs own content (bookworm, " in capsys.readouterr().err
