@@ -62,7 +62,9 @@ def test_the_same_as_json(run, broken):
     assert loop["gains"] == {"combat points of player 1": 1, "healing of player 1": 1}
     assert loop["sure"]
     assert len(loop["play"]) == loop["before"] + sum(loop["rounds"])
-    assert rows[-2] == {
+    assert rows[-2]["part"] == "damage"
+    assert rows[-2]["begin"] == sorted(rows[-2]["begin"])
+    assert rows[-3] == {
         "hero": HERO,
         "part": "entries",
         "count": 4,
