@@ -97,7 +97,7 @@ def test_an_outcome_is_that_of_the_turn_and_a_search_finds_the_slaying():
         ({"game": GAME, "teams": "brawl"}, "heroes, no teams"),
         ({"game": GAME, "heroes": ["wizerd"]}, "wizard"),
         ({"game": GAME, "heroes": ["wizard", "scholar"]}, "no pack has all"),
-        ({"game": GAME, "heroes": ["a", "b", "c", "d", "e"]}, "at most 4"),
+        ({"game": GAME, "heroes": ["a", "b", "c", "d", "e"]}, "1 to 4 heroes play; given: 5"),
         ({"game": "dice-throne", "heroes": ["barbarian"]}, "2 to 6 heroes play; given: 1"),
         ({"setup": {**POSITION, "start": "attack"}}, "setup.start"),
         ({"setup": {**POSITION, "display": {"stone-golm": {}}}}, "stone-golem"),
