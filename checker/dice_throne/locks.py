@@ -72,7 +72,7 @@ def locks(pack: Pack, hero: str) -> LockFound:
         return _unknown(by, f"{_listed(helping)} may help the dice again in each phase", link)
     row = ", ".join(f"{n} in a row {100 * float(link**n):.2f} %" for n in range(2, IN_A_ROW + 1))
     return _proved(
-        f"only {_listed(by)} inflict{'s' * (len(by) == 1)} what bars from acting ({names}), and nothing "
+        f"only {_listed(by)} can inflict what bars from acting ({names}), and nothing "
         "that alters dice is gained on the way; by dice alone a phase brings another with a chance of "
         f"{100 * float(link):.2f} % at most ({row}), so a chain of them ends with probability 1",
         by,

@@ -126,7 +126,8 @@ def test_a_row_about_content_can_be_asked_for() -> None:
 
 def test_the_rows_about_a_hero_are_known_and_are_no_others() -> None:
     folder = Path(__file__).parents[2] / "examples" / "content" / "scout"
-    rows = content_rows(verifying.plan("dice-throne", (), folder), folder)
+    stated = verifying.plan("dice-throne", (), folder).properties
+    rows = content_rows("dice-throne", stated, folder)
     assert rows.keys() == {"", "scout"}
     assert rows["scout"] >= {"content/scout/plays", "content/scout/play/instruction-due"}
     todo = jobs("dice-throne", ["content/scout/plays"], readings="known", content=folder)
