@@ -6,7 +6,7 @@ import pytest
 from dicelaw.model.number_of import number_of
 
 ROOT = Path(__file__).resolve().parents[2]
-LAYERS = ("model", "specs", "checker", "oracle", "testing")
+LAYERS = ("model", "specs", "checker", "oracle", "mutation", "testing")
 UNDECIDED = re.compile(r"\((s|es|ies)\)[^\w(]|\{'s' [*i]|'s' \*|else 's'")
 """How text leaves it open whether there is one or several, or decides it anew."""
 

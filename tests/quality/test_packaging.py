@@ -11,7 +11,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[2]
-LAYERS = ("model", "specs", "checker", "oracle", "testing")
+LAYERS = ("model", "specs", "checker", "oracle", "mutation", "testing")
 DATA = (".yaml", ".json", ".jsonl", ".md", ".txt")
 SCRIPT = Path(sysconfig.get_path("scripts"), "dicelaw")
 HEAVY = {"z3", "networkx", "pydantic"}
