@@ -19,6 +19,7 @@ SOURCES = (
     "specs",
     "checker",
     "oracle",
+    "mutation",
     "testing",
     "setup.py",
     "pyproject.toml",
