@@ -9,7 +9,7 @@ from __future__ import annotations
 from dicelaw.model.dice_masters.cards import Moment, Op
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import ATTACK, BAG, FIELD, PREP
-from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies, number, total, where
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, implies, number, total, truth, where
 from dicelaw.specs.bugs import dropping, forgetting, rewriting
 from dicelaw.specs.dice_masters.effect_words import (
     DIE,
@@ -124,7 +124,9 @@ def _chosen(made: TableMachine) -> list[Property]:
     dice = range(t.count)
     owner = made.rules.queue.owners[0]
     there = [any_of(t.zone[die] == FIELD, t.zone[die] == ATTACK) for die in dice]
-    wrong = [all_of(die == DIE, any_of(~there[die], ~named(made, die))) for die in dice]
+    anybody = all_of(_says(made, Op.SET_ASIDE), truth(made.rules.reads("intimidate", "any")))
+    meant = [any_of(named(made, die), anybody) for die in dice]
+    wrong = [all_of(die == DIE, any_of(~there[die], ~meant[die])) for die in dice]
     mine = [all_of(die == DIE, t.zone[die] == BAG, t.owner[die] == owner) for die in dice]
     drawn = [after(t.zone[die]) == where(die == DIE, PREP, t.zone[die]) for die in dice]
     any_die = _says(made, Op.HURT_ANY)
