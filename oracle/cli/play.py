@@ -104,7 +104,7 @@ def _seats(session: Session, first: tuple[str, str], others: tuple[str, ...]) ->
     from dicelaw.oracle.near import id_of, unknown
 
     names = {str(seat + 1): seat for seat in range(len(session.machine.seats))}
-    names |= {name: seat for seat, name in enumerate(session.machine.seats)}
+    names |= {id_of(name): seat for seat, name in enumerate(session.machine.seats)}
     found = [*first, *("random" for _ in session.machine.seats[2:])]
     for text in others:
         name, _, who = text.partition("=")

@@ -11,6 +11,7 @@ from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel
 from dicelaw.model.dice_throne.modes import MODES, targets, usual_mode
 from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.position import open_setup
 from dicelaw.oracle.service_formats import OpenBody
@@ -122,3 +123,11 @@ def test_what_is_no_position_is_said(heroes, further, says):
     with pytest.raises(UserError) as raised:
         open_setup(_setup(heroes, **further))
     assert says in raised.value.message
+
+
+@pytest.mark.parametrize("seat", ["moon-elf", "Moon Elf", "2"])
+def test_a_seat_is_named_however_its_hero_is_written(seat, capsys):
+    heroes = ["barbarian", "moon-elf", "paladin"]
+    asked = ["--seat1", "random", "--seat", f"{seat}=random", "--seed", "2"]
+    assert main(["play", "dice-throne", "--heroes", *heroes, *asked]) == 0
+    assert "the game is over; winner: " in capsys.readouterr().out
