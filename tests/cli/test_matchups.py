@@ -3,9 +3,11 @@
 import csv
 import io
 import json
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from console_blocks import commands_of, departs
 
 from dicelaw.checker.matchups import BATCH, Duels, Matrix, Pair, Question, measured, pairs_of
 from dicelaw.oracle.cli import main
@@ -13,6 +15,7 @@ from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.matrix import as_csv, picture, table
 
 GAME = "dice-throne"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "check.md"
 FEW = ["--heroes", "barbarian", "monk", "--games", "4", "--within", "50"]
 
 
@@ -139,3 +142,9 @@ def test_too_few_duels_are_undecided(capsys):
 def test_wrong_input_is_said_in_a_sentence(given, code, says, capsys):
     assert main(["matchups", *given]) == code
     assert says in " ".join(capsys.readouterr().err.split())
+
+
+def test_the_commands_of_the_page_do_what_is_shown(capsys):
+    commands = commands_of(PAGE.read_text(encoding="utf-8"))
+    assert [command.text.split()[1] for command in commands] == ["matchups"]
+    assert [departs(command, capsys) for command in commands] == [""]
