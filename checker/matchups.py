@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass, replace
-from functools import reduce
 from pathlib import Path
 
 from dicelaw.checker.intervals import wilson
@@ -151,11 +150,6 @@ class Matrix:
         """The duels of ``one`` with ``other``, as ``one`` sees them."""
         pair = Pair(one, other)
         return self.found[pair] if pair in self.found else self.found[Pair(other, one)].swapped
-
-    def total(self, hero: str) -> Duels:
-        """All duels of ``hero`` with the others."""
-        others = (self.of(hero, other) for other in self.heroes if other != hero)
-        return reduce(Duels.__add__, others, Duels())
 
     def rate(self, hero: str) -> float:
         """The mean share that ``hero`` wins of the match-ups, each counted once however many duels it had."""

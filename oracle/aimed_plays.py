@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from operator import ne
 from random import Random
@@ -28,6 +28,10 @@ class Aim:
     move: Move | None = None
 
 
+Preferred = Callable[[State, Sequence[Move]], Move | None]
+"""Which of the legal moves of a state is made; None where chance decides, or what was seldom done."""
+
+
 class AimedPlays:
     """Makes plays, the same for the same ``seed``."""
 
@@ -45,18 +49,27 @@ class AimedPlays:
 
     def play(self, session: Session, stage: Stage, aim: Aim | None = None) -> Play:
         """A random play from the present state of ``session``; towards ``aim`` where there is one."""
+
+        def towards(state: State, moves: Sequence[Move]) -> Move | None:
+            if aim is None or self.random.random() >= HINTED:
+                return None
+            return self._towards(stage, state, moves, aim)
+
+        return self.led(session, stage, towards, LENGTH)
+
+    def led(self, session: Session, stage: Stage, preferred: Preferred, length: int) -> Play:
+        """A random play of ``length`` moves at most, in which what is ``preferred`` is done."""
         play, draw = stage.begun(session.state), self.random
         calm = draw.choice((0.05, 0.3, 0.6))
-        for _ in range(LENGTH):
+        for _ in range(length):
             state = play.states[-1]
             moves = stage.reader.enabled(state)
             if not moves:
                 break
-            if aim is not None and draw.random() < HINTED:
-                move = self._towards(stage, state, moves, aim)
-            elif stage.reader.actor(state, moves[0]) is Agent.CHANCE:
+            move = preferred(state, moves)
+            if move is None and stage.reader.actor(state, moves[0]) is Agent.CHANCE:
                 move = draw.choice(moves)
-            else:
+            elif move is None:
                 quiet = [one for one in moves if session.is_pass(one)] if draw.random() < calm else []
                 move = self._rarest(stage, quiet or moves)
             play = stage.played(play, move)

@@ -12,7 +12,6 @@ from pathlib import Path
 from random import Random
 
 from dicelaw.checker.dice_throne.sensible import Sensible
-from dicelaw.checker.intervals import wilson
 from dicelaw.checker.matchups import Duels
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.loader import load_pack
@@ -42,24 +41,9 @@ class Strength:
     seed: int
 
     @property
-    def games(self) -> int:
-        """How many duels were played."""
-        return sum(one.games for one in self.matchups)
-
-    @property
-    def won(self) -> int:
-        """How many of them were won."""
-        return sum(one.won for one in self.matchups)
-
-    @property
-    def rate(self) -> float:
-        """The share that was won."""
-        return self.won / self.games
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Between what the chance to win lies: Wilson's interval at 95 %."""
-        return wilson(self.won, self.games)
+    def total(self) -> Duels:
+        """All duels together."""
+        return sum(self.matchups, Duels())
 
 
 def matchup(pack: Pack, hero: str, rival: str, games: int, seed: int) -> Matchup:

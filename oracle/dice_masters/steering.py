@@ -82,25 +82,11 @@ class SteeredSeeker(TableSeeker):
 
     def steer(self, session: Session, stage: Stage, wanted: Wanted) -> None:
         """A play from the present state of ``session`` in which moves that are ``wanted`` are preferred."""
-        play, draw = stage.begun(session.state), self.random
-        calm = draw.choice((0.05, 0.3, 0.6))
-        for _ in range(LENGTH):
-            state = play.states[-1]
-            moves = stage.reader.enabled(state)
-            if not moves:
-                return
-            if stage.reader.actor(state, moves[0]) is Agent.CHANCE:
-                move = draw.choice(moves)
-            else:
-                move = self._decided(
-                    session, stage, moves, [one for one in moves if wanted(state, one)], calm
-                )
-            play = stage.played(play, move)
 
-    def _decided(
-        self, session: Session, stage: Stage, moves: Sequence[Move], wanted: Sequence[Move], calm: float
-    ) -> Move:
-        if wanted and self.random.random() < USED:
-            return self.random.choice(wanted)
-        quiet = [one for one in moves if session.is_pass(one)] if self.random.random() < calm else []
-        return self._rarest(stage, quiet or moves)
+        def preferred(state: State, moves: Sequence[Move]) -> Move | None:
+            if stage.reader.actor(state, moves[0]) is Agent.CHANCE:
+                return None
+            found = [one for one in moves if wanted(state, one)]
+            return self.random.choice(found) if found and self.random.random() < USED else None
+
+        self.led(session, stage, preferred, LENGTH)

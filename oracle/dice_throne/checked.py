@@ -87,16 +87,18 @@ def of_strength(strength: Strength) -> str:
 
 def percent(strength: Strength) -> str:
     """The share that was won, with how far the ends of the interval are from it at most."""
-    low, high = strength.interval
-    around = max(high - strength.rate, strength.rate - low)
-    return f"{100 * strength.rate:.0f} % (±{100 * around:.0f})"
+    total = strength.total
+    low, high = total.interval
+    around = max(high - total.rate, total.rate - low)
+    return f"{100 * total.rate:.0f} % (±{100 * around:.0f})"
 
 
 def measured(strength: Strength) -> str:
     """How the strength was measured, and what it is not."""
-    low, high = strength.interval
+    total = strength.total
+    low, high = total.interval
     return (
-        f"{number_of(strength.games, 'duel')} from seed {strength.seed}, each player first in half of them, "
+        f"{number_of(total.games, 'duel')} from seed {strength.seed}, each player first in half of them, "
         f"{100 * low:.1f} to {100 * high:.1f} % (Wilson's interval at 95 %); both are {POLICY}; under best "
         "play it may be otherwise"
     )

@@ -65,15 +65,15 @@ def _win_as_json(one: FirstWin, content: OwnContent) -> dict[str, Any]:
 
 
 def _strength_as_json(hero: str, strength: Strength) -> dict[str, Any]:
-    low, high = strength.interval
+    low, high = strength.total.interval
     return {
         "hero": hero,
         "part": "strength",
         "policy": "sensible",
         "seed": strength.seed,
-        "games": strength.games,
-        "won": strength.won,
-        "rate": strength.rate,
+        "games": strength.total.games,
+        "won": strength.total.won,
+        "rate": strength.total.rate,
         "interval": {"kind": "wilson", "level": 0.95, "low": low, "high": high},
         "matchups": [asdict(one) for one in strength.matchups],
     }

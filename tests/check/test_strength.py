@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from dicelaw.checker.dice_throne.activation import ALL, rerolls, results, ways
 from dicelaw.checker.dice_throne.boards import missing
 from dicelaw.checker.dice_throne.sensible import Sensible
-from dicelaw.checker.dice_throne.strength import Matchup, Strength, matchup, wilson
+from dicelaw.checker.dice_throne.strength import Matchup, Strength, matchup
+from dicelaw.checker.intervals import wilson
+from dicelaw.checker.matchups import Duels
 from dicelaw.model.dice_throne.language import DamageType, Op
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel
@@ -60,8 +62,9 @@ def test_wilsons_interval_holds_the_share_and_solves_its_equation(case):
 
 def test_a_strength_is_about_all_its_match_ups():
     found = Strength((Matchup(10, 7, 2, 0, 90, "monk"), Matchup(10, 3, 7, 0, 90, "ninja")), 4)
-    assert (found.games, found.won, found.rate) == (20, 10, 0.5)
-    assert found.interval == pytest.approx((0.2993, 0.7007), abs=1e-4)
+    assert found.total == Duels(20, 10, 9, 0, 180)
+    assert found.total.rate == 0.5
+    assert found.total.interval == pytest.approx((0.2993, 0.7007), abs=1e-4)
 
 
 def test_rerolls_keep_what_is_wanted():

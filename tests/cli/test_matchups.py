@@ -95,7 +95,6 @@ def test_a_matrix_is_seen_from_both_sides():
     }  # fmt: skip
     matrix = Matrix(Question(GAME), ("a", "b", "c"), found)
     assert matrix.of("b", "a") == Duels(10, 3, 7, 0, 90)
-    assert matrix.total("a") == Duels(30, 15, 13, 1, 180)
     assert matrix.rate("a") == pytest.approx((0.7 + 0.4) / 2)
     assert matrix.ranked() == ["a", "c", "b"]
     assert table(matrix)[0] == {"": "1 a", "all": "55", "1": "-", "2": "40", "3": "70"}
