@@ -9,9 +9,6 @@ from dicelaw.model.dice_masters.table_state import IN_PLAY
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, at_least, negate, where
 from dicelaw.model.kernel.graph import Agent
 
-ICON = "equip"
-"""The affiliation that stands for the icon of characters that can wear gear."""
-
 
 def may_wear(rules: Rules, die: Expr | int) -> Expr:
     """Whether ``die`` is a character in the Field Zone whose card has the icon of Equip."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from dicelaw.model.content.look import closed
 from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.duel_state import CP_MAX, DICE
-from dicelaw.model.dice_throne.language import DamageType, Moment, Op, Status, Timing, When, Who
+from dicelaw.model.dice_throne.language import Moment, Op, Status, Timing, When, Who
 from dicelaw.model.dice_throne.rows import SPENDING, AbilityRow, ActionRow, CodeRow, CompanionRow, TriggerRow
 from dicelaw.model.kernel.expressions import (
     TRUE,
@@ -167,7 +167,3 @@ class OpenContent:
     def landing(self, announced: Expr) -> Expr:
         """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
         return where(announced >= 1, 1, 0)
-
-
-DAMAGE_TYPES = (DamageType.NORMAL, DamageType.UNDEFENDABLE, DamageType.PURE)
-"""The types that an instruction can name; damage of an Ultimate is ultimate by itself."""
