@@ -29,6 +29,13 @@ settings.register_profile(
 settings.load_profile("ci")
 
 
+def pytest_configure():
+    """Garbage is looked for as seldom as by the command: what tests build is mostly kept for those after them."""
+    from dicelaw.model.collecting import collect_rarely
+
+    collect_rarely()
+
+
 @pytest.fixture(autouse=True)
 def hears_signals():
     """No test leaves signals blocked, which whatever is started afterwards would take over."""
