@@ -30,7 +30,7 @@ settings.load_profile("ci")
 
 
 def pytest_configure():
-    """Garbage is looked for as seldom as by the command: what tests build is mostly kept for those after them."""
+    """Garbage is looked for seldom, as by the command: what one test builds, others use."""
     from dicelaw.model.collecting import collect_rarely
 
     collect_rarely()
