@@ -124,22 +124,24 @@ def with_numbers(example: str, line: str) -> str:
 
 def candidates(line: str, word: Word) -> Iterator[str]:
     """The lines of ``word`` with the numbers and names of ``line``, as far as they are allowed."""
+    parts = line[:FAR].split()
     for text in word.lines:
         numbers = iter(map(int, _NUMBER.findall(line[:FAR])))
-        chosen: dict[str, int | str] = {}
-        for name in (found["name"] for found in PLACEHOLDER.finditer(text)):
-            one = word.argument(name)
-            if one.free:
-                said = (part for part in reversed(line.split()[:FAR]) if re.fullmatch(one.free, part))
-                chosen[name] = next(said, one.sample)
-            elif one.names:
-                near = [
-                    name for part in line.split()[:FAR] for name in get_close_matches(part, one.names, n=1)
-                ]
-                chosen[name] = one.names[near[0]] if near else _least(one)
-            else:
-                chosen[name] = min(max(next(numbers, _least(one)), one.least), one.most)
-        yield _filled(word, text, chosen)
+        named = [word.argument(found["name"]) for found in PLACEHOLDER.finditer(text)]
+        ways = [_meant(one, parts, numbers) for one in named]
+        for way in islice(product(*ways), MANY):
+            yield _filled(word, text, {one.name: value for one, value in zip(named, way, strict=True)})
+
+
+def _meant(one: Argument, parts: Sequence[str], numbers: Iterator[int]) -> list[int | str]:
+    """What ``one`` may be in a line of these ``parts``, of which the ``numbers`` are those not yet used."""
+    if one.free:
+        return [part for part in reversed(parts) if re.fullmatch(one.free, part)] or [one.sample]
+    if one.names:
+        near = [name for part in parts for name in get_close_matches(part, one.names, n=1)]
+        return [one.names[near[0]] if near else _least(one)]
+    number = next(numbers, None)
+    return [_least(one) if number is None else min(max(number, one.least), one.most)]
 
 
 def _beyond(line: str, word: Word) -> Iterator[tuple[Argument, str]]:

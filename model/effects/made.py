@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from dicelaw.model.effects.lines import patterns, readable
-from dicelaw.model.effects.words import PLACEHOLDER, Condition, Cost, Word
+from dicelaw.model.effects.words import PLACEHOLDER, WHOM, Condition, Cost, Word
 
 Say = Callable[[str, str], str]
 """Says the argument of a name; the second is how, which may be nothing."""
@@ -17,8 +17,8 @@ def sentence(word: Word, arguments: Mapping[str, int]) -> str:
     """``word`` with these ``arguments`` as a sentence without its full stop."""
 
     def say(name: str, how: str) -> str:
-        one, value = word.argument(name), arguments[name]
-        text = next((text for text, number in one.names.items() if number == value), str(value))
+        value = arguments[name]
+        text = word.argument(name).said(value)
         singular, _, plural = how.partition("|")
         return f"{text} {singular if value == 1 else plural or singular}" if how else text
 
@@ -27,7 +27,13 @@ def sentence(word: Word, arguments: Mapping[str, int]) -> str:
 
 def said(word: Word, say: Say) -> str:
     """The sentence of ``word``, in which ``say`` says the arguments, with how long it holds."""
-    says = PLACEHOLDER.sub(lambda found: say(found["name"], found["as"] or ""), word.says)
+
+    def put(found: re.Match[str]) -> str:
+        if found["name"] == WHOM and word.target is not None:
+            return word.target.shown
+        return say(found["name"], found["as"] or "")
+
+    says = PLACEHOLDER.sub(put, word.says)
     return f"{says}, {word.lasts.says}" if word.lasts is not None else says
 
 
@@ -57,17 +63,18 @@ def unnamed(pattern: str) -> str:
 
 
 def table(words: Sequence[Word], places: Mapping[str, str], points: Mapping[str, str]) -> str:
-    """The words as a table of Markdown: how each is written, what it does, and when each place uses it.
+    """The words as a table of Markdown: how each is written, what it does to whom, and when a place uses it.
 
     ``places`` and ``points`` have what these are called.
     """
-    rows = [["line", "what it does", *(f"as a {name}" for name in places.values())]]
+    rows = [["line", "what it does", "to whom", *(f"as a {name}" for name in places.values())]]
     rows.append(["---"] * len(rows[0]))
     for word in words:
         lines = " or ".join(f"`{text}`" for text in readable(word))
         limits = [f"{one.name.upper()} is {one.limits}" for one in word.arguments if not one.names]
         used = ["no" if place not in word.uses else _when(word.uses[place], points) for place in places]
-        rows.append([lines, "; ".join([in_general(word), *limits]), *used])
+        whom = word.target.described if word.target else "as it says"
+        rows.append([lines, "; ".join([in_general(word), *limits]), whom, *used])
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 

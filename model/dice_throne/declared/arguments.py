@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from dicelaw.model.dice_throne.language import DamageType, Who
 from dicelaw.model.effects.amounts import Counted
+from dicelaw.model.effects.targets import Found, Target
 from dicelaw.model.effects.words import Argument
 
 _FACE = r"(?:not )?(?:(?:face )?[1-6](?:-[1-6])?|[a-z][a-z-]*)"
@@ -28,15 +29,18 @@ TYPE = Argument(
     before=" ",
     usual=DamageType.NORMAL,
 )
-PLAYERS: Mapping[str, int] = {"opponent": Who.OPPONENT, "chosen player": Who.CHOSEN}
-SUBJECT = Argument("who", names=PLAYERS, after=" ", usual=Who.SELF)
-"""The player who does something; the owner unless another is named."""
-OBJECT = Argument("who", names={"self": Who.SELF, **PLAYERS}, before=" to ", usual=Who.SELF)
-"""The player to whom something is done; the owner unless another is named."""
 ALL_OPPONENTS = "all opponents"
+SELF = Target("self", Who.SELF, "you", Found.SELF)
+OPPONENT = Target("opponent", Who.OPPONENT, "the opponent", Found.OPPONENT)
+CHOSEN = Target("chosen player", Who.CHOSEN, "a chosen player")
+OPPONENTS = Target(ALL_OPPONENTS, Who.OPPONENT, "each opponent", Found.EACH)
+SUBJECT = Argument("who", targets=(OPPONENT, CHOSEN), after=" ", usual=Who.SELF)
+"""The player who does something; the owner unless another is named."""
+OBJECT = Argument("who", targets=(SELF, OPPONENT, CHOSEN), before=" to ", usual=Who.SELF)
+"""The player to whom something is done; the owner unless another is named."""
 TO_OPPONENT = replace(OBJECT, usual=Who.OPPONENT)
 """The same; the opponent unless another is named."""
-TO_OPPONENTS = replace(TO_OPPONENT, names={"self": Who.SELF, **PLAYERS, ALL_OPPONENTS: Who.OPPONENT})
+TO_OPPONENTS = replace(TO_OPPONENT, targets=(SELF, OPPONENT, CHOSEN, OPPONENTS))
 """The same, where all opponents can be meant."""
 
 RESOLVING = ("resolve/next",)
