@@ -128,7 +128,9 @@ def candidates(line: str, word: Word) -> Iterator[str]:
     for text in word.lines:
         numbers = iter(map(int, _NUMBER.findall(line[:FAR])))
         named = [word.argument(found["name"]) for found in PLACEHOLDER.finditer(text)]
-        ways = [_meant(one, parts, numbers) for one in named]
+        taken = {*text.split(), *(name for one in named for name in one.names)}
+        free = [part for part in parts if part not in taken]
+        ways = [_meant(one, free if one.free else parts, numbers) for one in named]
         for way in islice(product(*ways), MANY):
             yield _filled(word, text, {one.name: value for one, value in zip(named, way, strict=True)})
 
