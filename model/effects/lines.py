@@ -127,23 +127,27 @@ def candidates(line: str, word: Word) -> Iterator[str]:
     parts = line[:FAR].split()
     for text in word.lines:
         numbers = iter(map(int, _NUMBER.findall(line[:FAR])))
-        named = [word.argument(found["name"]) for found in PLACEHOLDER.finditer(text)]
-        taken = {*text.split(), *(name for one in named for name in one.names)}
-        free = [part for part in parts if part not in taken]
-        ways = [_meant(one, free if one.free else parts, numbers) for one in named]
-        for way in islice(product(*ways), MANY):
-            yield _filled(word, text, {one.name: value for one, value in zip(named, way, strict=True)})
+        chosen = {
+            found["name"]: _meant(word.argument(found["name"]), text.split(), parts, numbers)
+            for found in PLACEHOLDER.finditer(text)
+        }
+        yield _filled(word, text, chosen)
 
 
-def _meant(one: Argument, parts: Sequence[str], numbers: Iterator[int]) -> list[int | str]:
-    """What ``one`` may be in a line of these ``parts``, of which the ``numbers`` are those not yet used."""
+def _meant(one: Argument, form: Sequence[str], parts: Sequence[str], numbers: Iterator[int]) -> int | str:
+    """What ``one`` may be in the ``parts`` of a line of this ``form``, with the ``numbers`` not yet used.
+
+    What is free is looked for where the form has it, if the line is as long, and else from the end.
+    """
     if one.free:
-        return [part for part in reversed(parts) if re.fullmatch(one.free, part)] or [one.sample]
+        there = [part for part, slot in zip(parts, form, strict=False) if slot == f"{{{one.name}}}"]
+        likely = [*(there if len(parts) == len(form) else ()), *reversed(parts)]
+        return next((part for part in likely if re.fullmatch(one.free, part)), one.sample)
     if one.names:
         near = [name for part in parts for name in get_close_matches(part, one.names, n=1)]
-        return [one.names[near[0]] if near else _least(one)]
+        return one.names[near[0]] if near else _least(one)
     number = next(numbers, None)
-    return [_least(one) if number is None else min(max(number, one.least), one.most)]
+    return _least(one) if number is None else min(max(number, one.least), one.most)
 
 
 def _beyond(line: str, word: Word) -> Iterator[tuple[Argument, str]]:
