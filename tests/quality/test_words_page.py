@@ -11,9 +11,9 @@ from dicelaw.model.dice_masters.declared import vocabulary
 from dicelaw.model.dice_masters.forms import step_of
 from dicelaw.model.dice_throne.abilities import land_and_activate, lands
 from dicelaw.model.dice_throne.conditions import WrongLineError
-from dicelaw.model.dice_throne.declared import damage
 from dicelaw.model.dice_throne.declared.arguments import AMOUNT
-from dicelaw.model.dice_throne.forms import FORMS as DUEL_FORMS
+from dicelaw.model.dice_throne.declared.vocabulary import DECLARED as DUEL_WORDS
+from dicelaw.model.dice_throne.declared.vocabulary import FORMS as DUEL_FORMS
 from dicelaw.model.dice_throne.grammar import Compiler
 from dicelaw.model.dice_throne.language import Instruction, Op, Pool, Who
 from dicelaw.model.effects.lines import examples, patterns
@@ -162,4 +162,4 @@ def test_the_page_says_what_only_a_reactive_global_or_a_card_says():
 
 def test_the_words_that_are_declared_already_are_bold():
     bold = set(re.findall(r"^\| \*\*(\w+)\*\*", PAGE, re.MULTILINE))
-    assert bold == {op.name.lower() for op in (*damage.DECLARED, *vocabulary.DECLARED)}
+    assert bold == {op.name.lower() for op in (*DUEL_WORDS, *vocabulary.DECLARED)}

@@ -13,7 +13,7 @@ from dicelaw.model.dice_throne.declared.arguments import (
     TYPE,
 )
 from dicelaw.model.dice_throne.language import Op
-from dicelaw.model.effects.words import Word, numbered
+from dicelaw.model.effects.words import Word
 
 WORDS = (
     Word(
@@ -77,5 +77,3 @@ WORDS = (
     Word("drain", Op.DRAIN, ("heal the damage dealt",), "heal as much as the attack deals", uses=EVERYWHERE),
     Word("fail", Op.FIZZLE, ("the ability fails",), "the ability fails", uses=EVERYWHERE),
 )  # fmt: skip
-DECLARED = {Op(number): word for number, word in numbered(WORDS).items()}
-"""The declared words by what the machine calls them."""
