@@ -71,8 +71,8 @@ def phrase(step: Instruction, statuses: Sequence[Status], symbols: Sequence[str]
     player = OPPONENTS.shown if step.wide else _PLAYERS[step.who]
     words = {
         "whom": "yourself" if step.who is Who.SELF else player,
-        "whose": SIDE.shown if step.wide else _DICE[step.who],
-        "their": "your" if step.who is Who.SELF else "their",
+        "'s": SIDE.shown if step.wide else _DICE[step.who],
+        "'s own": "your" if step.who is Who.SELF else "their",
         **{verb: verb if step.who is Who.SELF else f"{player} {verb}s" for verb in _VERBS},
     }
 

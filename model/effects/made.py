@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from dicelaw.model.effects.lines import patterns, readable
-from dicelaw.model.effects.words import PLACEHOLDER, WHOM, Condition, Cost, Word
+from dicelaw.model.effects.words import PLACEHOLDER, WHOM, Argument, Condition, Cost, Word
 
 Say = Callable[[str, str], str]
 """Says the argument of a name; the second is how, which may be nothing."""
@@ -42,7 +42,8 @@ def in_general(word: Word) -> str:
 
     def say(name: str, how: str) -> str:
         singular, _, plural = how.partition("|")
-        return f"{name.upper()} {plural or singular}".rstrip()
+        space = "" if how.startswith("'") else " "
+        return f"{name.upper()}{space}{plural or singular}".rstrip()
 
     return f"a cost: {said(word, say)}" if isinstance(word, Cost) else said(word, say)
 
@@ -75,6 +76,32 @@ def table(words: Sequence[Word], places: Mapping[str, str], points: Mapping[str,
         used = ["no" if place not in word.uses else _when(word.uses[place], points) for place in places]
         whom = word.target.described if word.target else "as it says"
         rows.append([lines, "; ".join([in_general(word), *limits]), whom, *used])
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def declarations(
+    words: Sequence[Word],
+    columns: Mapping[str, Callable[[Word], str]],
+    kinds: Mapping[str, str],
+    unsaid: Callable[[Argument], str] = lambda _: "nothing",
+) -> str:
+    """The declarations as a table of Markdown: lines, arguments, and what each of the ``columns`` says.
+
+    ``kinds`` has what some arguments are called that the page explains, and ``unsaid`` what one means that
+    may be left out.
+    """
+
+    def argument(one: Argument) -> str:
+        names = ", ".join(f"`{name}`" for name in one.names)
+        what = kinds.get(one.name) or names or one.limits
+        return f"{one.name}: {what}" + ("" if one.usual is None else f", else {unsaid(one)}")
+
+    rows = [["word", "lines", "arguments", *columns]]
+    rows.append(["---"] * len(rows[0]))
+    for word in words:
+        lines = " or ".join(f"`{text}`" for text in word.lines) or "none"
+        arguments = "; ".join(map(argument, word.arguments)) or "none"
+        rows.append([word.name, lines, arguments, *(say(word) for say in columns.values())])
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 

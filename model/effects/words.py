@@ -115,7 +115,8 @@ class Word:
     not to be made up. ``says`` is its sentence, with ``{argument}`` or ``{argument:one|several}``. ``uses``
     has the places that may say it, each with the timing points at which it is used; without any, it works by
     itself. ``does`` is what it adds to the rules of its game, and ``cites`` the rule ids that this rests on.
-    ``lasts`` is how long it holds, if it ends. ``target`` is whom it is done to, if no line says that; its
+    ``does_if`` says when it does something, and ``decided`` who settles what the line leaves open. ``lasts``
+    is how long it holds, if it ends. ``target`` is whom it is done to, if no line says that; its
     sentence has that as ``{whom}``.
     """
 
@@ -130,6 +131,8 @@ class Word:
     examples: tuple[str, ...] = ()
     lasts: Duration | None = None
     target: Target | None = None
+    does_if: str = "always"
+    decided: str = "player"
 
     def __post_init__(self) -> None:
         known = {argument.name for argument in self.arguments} | ({WHOM} if self.target else set())

@@ -13,6 +13,7 @@ WORDS = (
         "search", Op.SEARCH, ("search {n}{unit}",), "search your deck for {n:cards}",
         (replace(N, least=1), CARDS),
         uses=EVERYWHERE, examples=("search 1 card",),
+        does_if="the owner's deck has a card",
     ),
     Word(
         "show hand", Op.SHOW_HAND, ("look at the hand{who}",), "look at the hand of {who}", (OF_OPPONENT,),
@@ -24,11 +25,13 @@ WORDS = (
     ),
     Word(
         "discard by choice", Op.DISCARD_PICK, ("{who}discard[s] {n} by choice",),
-        "{who:discard} {n:cards} of {who:their} choice", (SUBJECT, N), uses=EVERYWHERE,
+        "{who:discard} {n:cards} of {who:'s own} choice", (SUBJECT, N), uses=EVERYWHERE,
         examples=("opponent discards 1 by choice",),
+        does_if="the player has a card in hand",
     ),
     Word(
         "discard", Op.DISCARD, ("{who}discard[s] {amount}",), "{who:discard} {amount:cards} at random",
         (SUBJECT, AMOUNT), uses=EVERYWHERE, examples=("opponent discards 1",),
+        does_if="always; at random",
     ),
 )  # fmt: skip

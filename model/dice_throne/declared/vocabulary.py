@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from dicelaw.model.dice_throne.abilities import part_of
 from dicelaw.model.dice_throne.declared import cards, damage, dice, others, points, tokens
-from dicelaw.model.dice_throne.declared.arguments import SUBJECT
+from dicelaw.model.dice_throne.declared.arguments import COUNT, SUBJECT, TYPE
 from dicelaw.model.dice_throne.language import Op, Who
 from dicelaw.model.effects.lines import examples, patterns
-from dicelaw.model.effects.words import Word, numbered
+from dicelaw.model.effects.made import declarations, in_general
+from dicelaw.model.effects.words import Argument, Word, numbered
 
 WORDS = (
     *damage.WORDS, *dice.WORDS, *cards.WORDS, *others.WORDS, *points.WORDS, *tokens.WORDS,
@@ -44,4 +46,26 @@ def _forms(word: Word) -> Iterator[Form]:
         yield Form(word, pattern, example, Who(who or Who.SELF))
 
 
+_USUAL = {COUNT.name: "1", TYPE.name: "normal"}
 FORMS = tuple(form for word in WORDS for form in _forms(word))
+
+
+def page() -> str:
+    """The words as the table of Markdown that documentation has."""
+    kinds = {"amount": "AMOUNT", "per": "PER", "all": "WHOLE", "part": "HALF"}
+    kinds |= dict.fromkeys(("status", "other"), "STATUS")
+    owners = {Who.SELF: "the owner", Who.OPPONENT: "the opponent", Who.CHOSEN: "one that is chosen"}
+
+    def unsaid(one: Argument) -> str:
+        return owners[Who(one.usual or 0)] if one.name == SUBJECT.name else _USUAL.get(one.name, "nothing")
+
+    return declarations(
+        WORDS,
+        {
+            "what it does": in_general,
+            "part": lambda word: part_of(Op(word.number)) if word.lines else "-",
+            "does something if": lambda word: word.does_if,
+        },
+        kinds,
+        unsaid,
+    )
