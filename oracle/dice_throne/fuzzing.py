@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from dicelaw.checker.dice_throne.rounds import Rounds
 from dicelaw.model.content.document import Document
+from dicelaw.model.dice_throne.duel_state import CP_MAX, HEALTH_MAX
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
 from dicelaw.model.dice_throne.narrow import TWICE, narrowed, turned_round
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.dice_throne.blunting import blunted
-from dicelaw.oracle.dice_throne.entries import entries_of, entry_of_due, of_status
+from dicelaw.oracle.dice_throne.entries import PASSIVE, entries_of, entry_of_due, of_status
 from dicelaw.oracle.dice_throne.seeking import Seeker
 from dicelaw.oracle.dice_throne.steering import aimed
 from dicelaw.oracle.dice_throne.testing import setup_here
@@ -240,6 +241,26 @@ class DuelArena:
         found._gone = frozenset(entries)
         same = [slot.name for slot in found.machine.slots] == [slot.name for slot in self.machine.slots]
         return found if same else None
+
+    def bare(self, setup: Mapping[str, Any], entry: str) -> dict[str, Any] | None:
+        """Without its tokens. An ability is what an attack is made of, and a passive acts by itself."""
+        if entry.startswith(PASSIVE) or self.fellows(entry):
+            return None
+        kept = [
+            {**one, "tokens": {id: n for id, n in one.get("tokens", {}).items() if of_status(id) != entry}}
+            for one in setup["players"]
+        ]
+        return {**setup, "players": kept}
+
+    def fellows(self, entry: str) -> Set[str]:
+        """The abilities of the same kind: an attack and a defense have one each."""
+        kinds = (self._table.ability_names(defensive) for defensive in (False, True))
+        return next((frozenset(names) for names in kinds if entry in names), frozenset())
+
+    def calm(self, setup: Mapping[str, Any]) -> dict[str, Any]:
+        """Half of the health, and combat points for any card."""
+        kept = [{**one, "health": HEALTH_MAX // 2, "cp": CP_MAX * 2 // 3} for one in setup["players"]]
+        return {**setup, "players": kept}
 
 
 def _place(cell: Field) -> int:

@@ -1,0 +1,105 @@
+"""Meetings: the part of a play in which two entries are used or lie on the table, and little else happens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from dicelaw.oracle import walk
+from dicelaw.oracle.atlas.following import Followed, Item, followed, items_of
+from dicelaw.oracle.description import description
+from dicelaw.oracle.fuzz.arena import Arena, Pair
+from dicelaw.oracle.fuzz.trail import Trail
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """A play of ``items`` from ``setup``, with one turn in which both of ``pair`` are used, or lie there."""
+
+    pair: Pair
+    setup: Mapping[str, Any]
+    items: tuple[Item, ...]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How long the play is, and how much its position says."""
+        return len(self.items), len(str(self.setup))
+
+
+def meeting_in(arena: Arena, pair: Pair, setup: Mapping[str, Any], trail: Trail) -> Meeting | None:
+    """The meeting of ``pair`` in the play ``trail`` from ``setup``, if there is one that can be played alone."""
+    ends = _ends(arena, pair, trail)
+    if ends is None:
+        return None
+    session = arena.session(trail.start)
+    begin, early = 0, setup
+    game = description(session.name)
+    for place in range(1, min(ends) + 1):
+        session.state = trail.steps[place - 1][2]
+        if (found := game.setup_here(session, setup)) is not None:
+            begin, early = place, found
+    last = max(ends)
+    while last + 1 < len(trail.steps) and not walk.ends_phase(session, session.transition(trail.steps[last][1])):
+        last += 1
+    whole = Meeting(pair, early, tuple(items_of(arena, session, trail.steps[begin : last + 1])))
+    for calm in (arena.calm(early), early):
+        found = replace(whole, setup=calm)
+        if met(arena, found):
+            return _alone(arena, found)
+    return None
+
+
+def met(arena: Arena, meeting: Meeting) -> Followed | None:
+    """The play of ``meeting``, if both entries are in it."""
+    play = followed(arena, meeting.setup, meeting.items)
+    if play is None:
+        return None
+    there = {*play.used, *arena.lying(play.session.start)}
+    return play if there.issuperset(meeting.pair) and not {*play.used}.isdisjoint(meeting.pair) else None
+
+
+def _ends(arena: Arena, pair: Pair, trail: Trail) -> tuple[int, int] | None:
+    """The steps, next to each other, that use both of ``pair`` in one turn; the same one if the other lies."""
+    last: dict[str, int] = {}
+    best: tuple[int, int] | None = None
+    for place, (before, move, after) in enumerate(trail.steps):
+        if place and arena.turn(before) != arena.turn(trail.steps[place - 1][0]):
+            last = {}
+        used = [entry for entry in arena.used(move, after) if entry in pair]
+        for entry in used:
+            other = pair[entry == pair[0]]
+            if other in last and (best is None or best[0] == best[1] or place - last[other] < best[1] - best[0]):
+                best = last[other], place
+            elif best is None and other in arena.lying(before):
+                best = place, place
+            last[entry] = place
+    return best
+
+
+def _alone(arena: Arena, meeting: Meeting) -> Meeting:
+    """``meeting`` without other uses, as far as the pair meets all the same."""
+    place = len(meeting.items) - 1
+    while place >= 0:
+        item = meeting.items[place]
+        if item.uses and meeting.pair[0] not in item.uses and meeting.pair[1] not in item.uses:
+            end = place + 1
+            while end < len(meeting.items) and not meeting.items[end].uses:
+                end += 1
+            for upto in (end, place + 1):
+                fewer = replace(meeting, items=_without(meeting.items, place, upto))
+                if met(arena, fewer):
+                    meeting = fewer
+                    break
+        place -= 1
+    return meeting
+
+
+def _without(items: Sequence[Item], begin: int, end: int) -> tuple[Item, ...]:
+    return (*items[:begin], *items[end:])
+
+
+def fewer(meeting: Meeting) -> list[Meeting]:
+    """``meeting`` with one item less, in each way, the last ones first."""
+    every = range(len(meeting.items) - 1, -1, -1)
+    return [replace(meeting, items=_without(meeting.items, place, place + 1)) for place in every]
