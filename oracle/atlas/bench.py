@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from functools import cached_property
 
 from dicelaw.model.open_points import OpenPoint
-from dicelaw.oracle.atlas.following import Followed, followed
+from dicelaw.oracle.atlas.following import Change, Followed, followed
 from dicelaw.oracle.atlas.meeting import Meeting
 from dicelaw.oracle.fuzz.arena import Arena
 from dicelaw.oracle.games import open_points
@@ -42,7 +42,8 @@ class Bench:
         """The play of ``meeting`` without the entries that are ``gone``; None where that cannot be.
 
         An entry is gone where it is neither used nor lies there; one that a play cannot do without is used,
-        and does nothing.
+        and does nothing. The other of the pair is then used if it can be. What might be used is noted from
+        after item number ``since`` on.
         """
         setup, left, blunt = meeting.setup, set[str](), set[str]()
         for entry in gone:
@@ -54,7 +55,8 @@ class Bench:
                 left.add(entry)
         arena = self._without(frozenset(blunt), meeting)
         self.plays += 1
-        return None if arena is None else followed(arena, setup, meeting.items, left, blunt, since)
+        free = frozenset(meeting.pair) if gone else frozenset()
+        return None if arena is None else followed(arena, setup, meeting.items, Change(left, free, since=since))
 
     def _without(self, blunt: frozenset[str], meeting: Meeting) -> Arena | None:
         """The arena in which ``blunt`` do nothing, nor what could only be used in their place."""

@@ -10,6 +10,7 @@ from functools import cached_property
 from dicelaw.oracle.atlas.bench import Bench
 from dicelaw.oracle.atlas.following import Followed, Numbers, Path
 from dicelaw.oracle.atlas.meeting import Meeting
+from dicelaw.oracle.fuzz.arena import Pair
 
 AMOUNT, ENABLES, FORBIDS = "amount", "enables", "forbids"
 ORDER, READING, OPEN = "order", "reading", "open"
@@ -47,24 +48,38 @@ class _Four:
     first: Followed
     none: Followed
 
+    pair: Pair
+
     @cached_property
     def contrast(self) -> Mapping[Path, int]:
-        """What the entries come to together beyond what each does by itself, amount by amount."""
+        """What the entries come to together beyond what each does by itself, amount by amount.
+
+        Where one of them comes about by the other alone, it is about the amounts that the other changes.
+        """
         both, second, first, none = (one.numbers for one in (self.both, self.second, self.first, self.none))
-        paths = sorted({*both, *second, *first, *none})
-        found = {
-            path: both.get(path, 0) - second.get(path, 0) - first.get(path, 0) + none.get(path, 0)
-            for path in paths
-            if path[0] not in APART
-        }
-        return {path: number for path, number in found.items() if number}
+        found = {}
+        for path in sorted({*both, *second, *first, *none}):
+            alone, other = (one.get(path, 0) - none.get(path, 0) for one in (first, second))
+            beyond = both.get(path, 0) - none.get(path, 0) - alone - other
+            if path[0] not in APART and beyond and (other or self.depends != 1) and (alone or self.depends != 0):
+                found[path] = beyond
+        return found
+
+    @cached_property
+    def depends(self) -> int | None:
+        """Which of the pair is not there without the other: 0 for the second, as that leaves the first alone."""
+        one, other = self.pair
+        if not _is_in(self.second, other):
+            return 0
+        return None if _is_in(self.first, one) else 1
 
     @property
     def comparable(self) -> bool:
-        """Whether the dice and cards of both entries are the same in all four."""
-        both, second, first, none = (
-            Counter(one.fell) for one in (self.both, self.second, self.first, self.none)
-        )
+        """Whether all come to the same end, and the dice and cards of each entry are the same."""
+        every = (self.both, self.second, self.first, self.none)
+        if not all(one.ended and one.session.at == self.both.session.at for one in every):
+            return False
+        both, second, first, none = (Counter(one.fell) for one in every)
         return not (second - both or first - both or none - both) and both - second == first - none
 
 
@@ -99,15 +114,24 @@ def _four(bench: Bench, meeting: Meeting) -> _Four | None:
         if play is None:
             return None
         plays.append(play)
-    found = _Four(*plays)
+    found = _Four(*plays, meeting.pair)
     return found if found.comparable else None
 
 
+def _is_in(play: Followed, entry: str) -> bool:
+    """Whether ``entry`` is used in ``play``, or lay there."""
+    return entry in play.used or entry in play.lay
+
+
 def _amount(meeting: Meeting, four: _Four) -> Seen:
-    one, other = meeting.pair
     path = min(four.contrast, key=lambda path: (_rank(path), -abs(four.contrast[path]), path))
-    alone = _change(four.second.numbers, four.none.numbers, path)
-    together = _change(four.both.numbers, four.first.numbers, path)
+    one, other = meeting.pair
+    without_other = four.second
+    if four.depends == 0:
+        one, other, without_other = other, one, four.first
+    apart = four.first if four.depends != 0 else four.none
+    together = _change(four.both.numbers, apart.numbers, path)
+    alone = _change(without_other.numbers, four.none.numbers, path)
     says = f"{named(path)}: {together} by {other} with {one}, {alone} without"
     return Seen(AMOUNT, one, other, says, named(path), _rules(four.both, four.none))
 
@@ -160,7 +184,9 @@ def of_order(bench: Bench, meeting: Meeting) -> Iterator[Seen]:
         end += 1
     turned = (*items[:first], *items[second:end], *items[first:second], *items[end:])
     here, there = bench.play(meeting), bench.play(replace(meeting, items=turned))
-    if here is None or there is None or sorted(here.fell) != sorted(there.fell):
+    if here is None or there is None or not (here.ended and there.ended):
+        return
+    if here.session.at != there.session.at or sorted(here.fell) != sorted(there.fell):
         return
     paths = [
         path for path in sorted({*here.numbers, *there.numbers}, key=lambda path: (_rank(path), path))
@@ -179,7 +205,7 @@ def allowing(bench: Bench, meeting: Meeting, one: str) -> Iterator[Seen]:
     other = meeting.pair[meeting.pair[0] == one]
     since = next((at for at, item in enumerate(meeting.items) if one in item.uses), -1)
     here, there = (bench.play(meeting, gone, since) for gone in ((other,), (one, other)))
-    if here is None or there is None or here.session.at != there.session.at:
+    if here is None or there is None or (here.ended, here.session.at) != (there.ended, there.session.at):
         return
     came = {text for _, text in here.fell}
     for seat, entry in sorted(here.allowed ^ there.allowed):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
+from random import Random
 from typing import Any
 
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent
+from dicelaw.model.kernel.state import State
 from dicelaw.oracle import walk
 from dicelaw.oracle.conform.plays import PASS, legal_move
 from dicelaw.oracle.errors import UserError
@@ -37,10 +39,10 @@ class Item:
     follows: tuple[str, ...]
     """The entries that were used last before it."""
 
-    def is_free(self, gone: Set[str]) -> bool:
-        """Whether it need not come where these entries are ``gone``: dice and cards, and what they choose."""
+    def is_free(self, free: Set[str]) -> bool:
+        """Whether it need not come where these are ``free``: their uses and choices, and dice and cards."""
         by_chance = self.decision["actor"] == Agent.CHANCE.value
-        return by_chance or (not self.uses and not gone.isdisjoint(self.follows))
+        return by_chance or not free.isdisjoint(self.uses or self.follows)
 
 
 @dataclass(frozen=True)
@@ -50,9 +52,13 @@ class Followed:
     session: Session
     numbers: Numbers
     used: tuple[str, ...]
+    lay: Set[str]
+    """The entries that lay on the table in the beginning."""
     allowed: Allowed
     fell: tuple[tuple[str, str], ...]
     """The dice and cards, in order: where they came, and what came."""
+    ended: bool
+    """Whether it came to the end of the phase."""
 
     @cached_property
     def decisive(self) -> tuple[str, ...]:
@@ -61,103 +67,153 @@ class Followed:
         return tuple(dict.fromkeys(rule for step in events for rule in reader.decisive(step.before, step.move)))
 
 
+@dataclass(frozen=True)
+class Change:
+    """What is otherwise in a play than its items say.
+
+    Uses of the entries ``left`` are left out, and those of the entries that are ``free`` come if they can.
+    ``also`` is used at the first moment after item number ``since`` at which it can be. What might be used
+    from then on is noted.
+    """
+
+    left: Set[str] = frozenset()
+    free: Set[str] = frozenset()
+    also: str = ""
+    since: int = -1
+
+
+AS_IT_IS = Change()
+
+
 def followed(
-    arena: Arena, setup: Mapping[str, Any], items: Sequence[Item], left: Set[str] = frozenset(),
-    blunt: Set[str] = frozenset(), since: int = -1,
+    arena: Arena, setup: Mapping[str, Any], items: Sequence[Item], change: Change = AS_IT_IS,
+    draw: Random | None = None,
 ) -> Followed | None:  # fmt: skip
     """The play of ``items`` from ``setup`` to the end of the phase; None where one of them cannot happen.
 
-    Whoever may pass does so until an item can happen. Uses of the entries ``left`` are left out, and what is
-    chosen for them, or for those that are ``blunt`` in ``arena``, is so where it does not come. The same goes
-    for dice and cards, and none comes that is not among ``items``: play stops where one is missing. What
-    might be used is noted from after the item number ``since`` on.
+    Whoever may pass does so until an item can happen. What is chosen for an entry that is left out or free is
+    so where it does not come, and dice and cards are. What is open after the items goes the first way there
+    is, or for what is used also a way that ``draw`` gives.
     """
     try:
-        session = arena.session(arena.state(setup))
-        allowed: set[tuple[int, str]] = set()
-        walk.settle(session)
-        for number, item in enumerate(items):
-            noted = allowed if number > since else None
-            if not left.isdisjoint(item.uses):
-                _reach(session, item.point)
-            elif not _made(arena, session, item, item.is_free(left | blunt), noted):
-                return None
-        _finish(arena, session, allowed)
+        player = _Player(arena, arena.session(arena.state(setup)), change, draw)
+        if not player.made(items):
+            return None
+        ended = player.finish()
     except UserError:
         return None
+    session = player.session
     used = tuple(entry for step in session.events for entry in arena.used(step.move, step.after))
-    return Followed(session, numbers_of(standing(session)), used, frozenset(allowed), tuple(_fallen(session)))
+    return Followed(
+        session, numbers_of(standing(session)), used, arena.lying(session.start),
+        frozenset(player.allowed), tuple(_fallen(session)), ended,
+    )  # fmt: skip
 
 
-def _made(
-    arena: Arena, session: Session, item: Item, free: bool, allowed: set[tuple[int, str]] | None
-) -> bool:
-    """Whether ``item`` happens, after passes if need be, or is left out as it is ``free`` to be.
+class _Player:
+    """Plays items with a change."""
 
-    What might be used before it is ``allowed``.
-    """
-    state, count = session.state, len(session.events)
-    meanwhile: set[tuple[int, str]] = set()
-    for _ in range(MOST_STEPS):
-        meanwhile |= _usable(arena, session) if allowed is not None else set()
-        ways = (item.decision, *in_this_window(session, item.decision))
-        move = next(filter(None, (legal_move(session, way) for way in ways)), None)
-        if move is not None:
+    def __init__(self, arena: Arena, session: Session, change: Change, draw: Random | None) -> None:
+        self.arena, self.session, self.change, self.draw = arena, session, change, draw
+        self.allowed: set[tuple[int, str]] = set()
+        self.noting = change.since < 0
+        self.also = change.also
+
+    def made(self, items: Sequence[Item]) -> bool:
+        """Whether all of ``items`` happen that have to."""
+        walk.settle(self.session)
+        for number, item in enumerate(items):
+            if not self.change.left.isdisjoint(item.uses):
+                self._reach(item.point)
+            elif not self._made(item):
+                return False
+            self.noting = self.noting or number >= self.change.since
+        return True
+
+    def _made(self, item: Item) -> bool:
+        """Whether ``item`` happens, after passes if need be, or is left out as it may be."""
+        session, free = self.session, item.is_free(self.change.left | self.change.free)
+        state, count = session.state, len(session.events)
+        meanwhile: set[tuple[int, str]] = set()
+        for _ in range(MOST_STEPS):
+            meanwhile |= self._noted()
+            ways = (item.decision, *in_this_window(session, item.decision))
+            move = next(filter(None, (legal_move(session, way) for way in ways)), None)
+            if move is not None:
+                session.apply(move)
+                walk.settle(session)
+                self.allowed |= meanwhile
+                return True
+            move = legal_move(session, PASS)
+            if move is None:
+                break
             session.apply(move)
+            if free and walk.ended_phase(session):
+                break
             walk.settle(session)
-            if allowed is not None:
-                allowed |= meanwhile
-            return True
-        move = legal_move(session, PASS)
-        if move is None:
-            break
+        if free:
+            self._back(state, count)
+        return free
+
+    def _reach(self, point: str) -> None:
+        """Let those who may pass do so up to ``point``; where it does not come, nobody does."""
+        session = self.session
+        state, count = session.state, len(session.events)
+        for _ in range(MOST_STEPS):
+            if session.at == point:
+                return
+            move = legal_move(session, PASS)
+            if move is None:
+                break
+            session.apply(move)
+            if walk.ended_phase(session):
+                break
+            walk.settle(session)
+        self._back(state, count)
+
+    def _back(self, state: State, count: int) -> None:
+        self.session.state = state
+        del self.session.events[count:]
+
+    def _noted(self) -> set[tuple[int, str]]:
+        """What may be used now, and by whom; what is to be used also is, first."""
+        if not self.noting:
+            return set()
+        found = {}
+        for move in self.session.legal():
+            if isinstance(seat := self.session.actor(move), int):
+                found.update({(seat, entry): move for entry in self.arena.used(move, self.session.state)})
+        now = next((move for (_, entry), move in found.items() if entry == self.also), None)
+        if now is not None:
+            self.also = ""
+            self._use(now)
+        return {*found}
+
+    def _use(self, move: Move) -> None:
+        """Make ``move``, and what has to be chosen or rolled for it."""
+        session = self.session
         session.apply(move)
-        if free and walk.ended_phase(session):
-            break
         walk.settle(session)
-    if free:
-        session.state = state
-        del session.events[count:]
-    return free
+        for _ in range(MOST_STEPS):
+            if legal_move(session, PASS) is not None or not session.legal():
+                return
+            session.apply((self.draw or Random(0)).choice(session.legal()))
+            walk.settle(session)
 
-
-def _reach(session: Session, point: str) -> None:
-    """Let those who may pass do so up to ``point``; where it does not come, nobody does."""
-    state, count = session.state, len(session.events)
-    for _ in range(MOST_STEPS):
-        if session.at == point:
-            return
-        move = legal_move(session, PASS)
-        if move is None:
-            break
-        session.apply(move)
-        if walk.ended_phase(session):
-            break
-        walk.settle(session)
-    session.state = state
-    del session.events[count:]
-
-
-def _finish(arena: Arena, session: Session, allowed: set[tuple[int, str]]) -> None:
-    """Go on to the end of the phase, or to what is open."""
-    for _ in range(walk.MANY):
-        if session.over or walk.ended_phase(session):
-            return
-        allowed |= _usable(arena, session)
-        move = session.automatic()
-        if move is None or session.transition(move).actor is Agent.CHANCE:
-            return
-        session.apply(move)
-
-
-def _usable(arena: Arena, session: Session) -> set[tuple[int, str]]:
-    """What may be used now, and by whom."""
-    return {
-        (seat, entry)
-        for move in session.legal()
-        if isinstance(seat := session.actor(move), int)
-        for entry in arena.used(move, session.state)
-    }
+    def finish(self) -> bool:
+        """Go on to the end of the phase; whether it is reached."""
+        session = self.session
+        for _ in range(walk.MANY):
+            if session.over or walk.ended_phase(session):
+                return True
+            self.allowed |= self._noted()
+            move = session.automatic() or next(
+                (one for one in session.legal() if not [*self.arena.used(one, session.state)]), None
+            )
+            if move is None:
+                return False
+            session.apply(move)
+        return False
 
 
 def items_of(arena: Arena, session: Session, steps: Sequence[tuple[Any, Move, Any]]) -> list[Item]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from dicelaw.model.kernel.graph import Agent
@@ -38,7 +38,7 @@ KINDS: Mapping[str, str] = {
     OPEN: "the model picks an order of them that no rule gives",
 }
 """What is looked for, in words."""
-TRIES = 60
+TRIES = 80
 """How many smaller plays are tried for one interaction."""
 
 
@@ -97,18 +97,16 @@ def shown_again(bench: Bench, meeting: Meeting, seen: Seen) -> Seen | None:
 
 def smallest(bench: Bench, meeting: Meeting, seen: Seen) -> tuple[Meeting, Seen]:
     """The smallest meeting found that shows ``seen``, and what is said of it there."""
-    left, better = TRIES, True
-    while better and left > 0:
-        better = False
-        ways = (*fewer(meeting), *(Meeting(meeting.pair, one, meeting.items) for one in plainer(meeting.setup)))
-        for way in ways:
-            left -= 1
-            found = shown_again(bench, way, seen)
-            if found is not None:
-                meeting, seen, better = way, found, True
-                break
-            if left <= 0:
-                break
+    place = 0
+    for _ in range(TRIES):
+        ways = (*fewer(meeting), *(replace(meeting, setup=one) for one in plainer(meeting.setup)))
+        if place >= len(ways):
+            break
+        found = shown_again(bench, ways[place], seen)
+        if found is None:
+            place += 1
+        else:
+            meeting, seen = ways[place], found
     return meeting, seen
 
 

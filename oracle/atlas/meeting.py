@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any
 
 from dicelaw.oracle import walk
-from dicelaw.oracle.atlas.following import Followed, Item, followed, items_of
+from dicelaw.oracle.atlas.following import Change, Followed, Item, followed, items_of
 from dicelaw.oracle.description import description
 from dicelaw.oracle.fuzz.arena import Arena, Pair
 from dicelaw.oracle.fuzz.trail import Trail
@@ -27,8 +28,11 @@ class Meeting:
         return len(self.items), len(str(self.setup))
 
 
-def meeting_in(arena: Arena, pair: Pair, setup: Mapping[str, Any], trail: Trail) -> Meeting | None:
-    """The meeting of ``pair`` in the play ``trail`` from ``setup``, if there is one that can be played alone."""
+def meeting_in(arena: Arena, pair: Pair, setup: Mapping[str, Any], trail: Trail, draw: Random) -> Meeting | None:
+    """A meeting of ``pair`` in the play ``trail`` from ``setup``, if there is one that can be played alone.
+
+    Where only one of them is used, the other is used after it as soon as it can be, or has to lie there.
+    """
     ends = _ends(arena, pair, trail)
     if ends is None:
         return None
@@ -42,12 +46,27 @@ def meeting_in(arena: Arena, pair: Pair, setup: Mapping[str, Any], trail: Trail)
     last = max(ends)
     while last + 1 < len(trail.steps) and not walk.ends_phase(session, session.transition(trail.steps[last][1])):
         last += 1
-    whole = Meeting(pair, early, tuple(items_of(arena, session, trail.steps[begin : last + 1])))
+    items = items_of(arena, session, trail.steps[begin : last + 1])
     for calm in (arena.calm(early), early):
-        found = replace(whole, setup=calm)
-        if met(arena, found):
-            return _alone(arena, found)
+        for found in _used_also(arena, Meeting(pair, calm, tuple(items)), draw):
+            if met(arena, found):
+                return _alone(arena, found)
     return None
+
+
+def _used_also(arena: Arena, meeting: Meeting, draw: Random) -> Iterator[Meeting]:
+    """``meeting`` with the one of its pair used that is not used yet, if it can be; then as it is."""
+    used = {entry for item in meeting.items for entry in item.uses}
+    unused = [entry for entry in meeting.pair if entry not in used]
+    if len(unused) == 1:
+        other = meeting.pair[meeting.pair[0] == unused[0]]
+        since = next((at for at, item in enumerate(meeting.items) if other in item.uses), -1)
+        play = followed(arena, meeting.setup, meeting.items, Change(also=unused[0], since=since), draw)
+        if play is not None and unused[0] in play.used:
+            session = arena.session(play.session.start)
+            steps = [(step.before, step.move, step.after) for step in play.session.events]
+            yield replace(meeting, items=tuple(items_of(arena, session, steps)))
+    yield meeting
 
 
 def met(arena: Arena, meeting: Meeting) -> Followed | None:
@@ -60,21 +79,21 @@ def met(arena: Arena, meeting: Meeting) -> Followed | None:
 
 
 def _ends(arena: Arena, pair: Pair, trail: Trail) -> tuple[int, int] | None:
-    """The steps, next to each other, that use both of ``pair`` in one turn; the same one if the other lies."""
+    """The steps, next to each other, that use both of ``pair`` in one turn, or one of them alone."""
     last: dict[str, int] = {}
-    best: tuple[int, int] | None = None
+    both: tuple[int, int] | None = None
+    alone: tuple[int, int] | None = None
     for place, (before, move, after) in enumerate(trail.steps):
         if place and arena.turn(before) != arena.turn(trail.steps[place - 1][0]):
             last = {}
-        used = [entry for entry in arena.used(move, after) if entry in pair]
-        for entry in used:
-            other = pair[entry == pair[0]]
-            if other in last and (best is None or best[0] == best[1] or place - last[other] < best[1] - best[0]):
-                best = last[other], place
-            elif best is None and other in arena.lying(before):
-                best = place, place
-            last[entry] = place
-    return best
+        for entry in arena.used(move, after):
+            if entry in pair:
+                other = last.get(pair[entry == pair[0]])
+                if other is not None and (both is None or place - other < both[1] - both[0]):
+                    both = other, place
+                alone = alone or (place, place)
+                last[entry] = place
+    return both or alone
 
 
 def _alone(arena: Arena, meeting: Meeting) -> Meeting:
