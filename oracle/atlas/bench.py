@@ -56,7 +56,9 @@ class Bench:
         arena = self._without(frozenset(blunt), meeting)
         self.plays += 1
         free = frozenset(meeting.pair) if gone else frozenset()
-        return None if arena is None else followed(arena, setup, meeting.items, Change(left, free, since=since))
+        return (
+            None if arena is None else followed(arena, setup, meeting.items, Change(left, free, since=since))
+        )
 
     def _without(self, blunt: frozenset[str], meeting: Meeting) -> Arena | None:
         """The arena in which ``blunt`` do nothing, nor what could only be used in their place."""

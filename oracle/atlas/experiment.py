@@ -23,7 +23,7 @@ MOST_RULES = 8
 
 @dataclass(frozen=True)
 class Seen:
-    """What was seen: ``one`` does something of this ``kind`` to ``other``, about some amount or open point."""
+    """What was seen: ``one`` does something to ``other``, about some amount or open point."""
 
     kind: str
     one: str
@@ -61,13 +61,18 @@ class _Four:
         for path in sorted({*both, *second, *first, *none}):
             alone, other = (one.get(path, 0) - none.get(path, 0) for one in (first, second))
             beyond = both.get(path, 0) - none.get(path, 0) - alone - other
-            if path[0] not in APART and beyond and (other or self.depends != 1) and (alone or self.depends != 0):
+            if (
+                path[0] not in APART
+                and beyond
+                and (other or self.depends != 1)
+                and (alone or self.depends != 0)
+            ):
                 found[path] = beyond
         return found
 
     @cached_property
     def depends(self) -> int | None:
-        """Which of the pair is not there without the other: 0 for the second, as that leaves the first alone."""
+        """Which of the pair is there without the other where the other is not: 0 for the first."""
         one, other = self.pair
         if not _is_in(self.second, other):
             return 0
@@ -84,7 +89,7 @@ class _Four:
 
 
 def seen_in(bench: Bench, meeting: Meeting) -> Iterator[Seen]:
-    """Each thing that is seen in ``meeting`` of what its pair does to each other, and to what else is there."""
+    """What is seen in ``meeting`` of what its pair does to each other, and to what else is there."""
     yield from of_pair(bench, meeting, TOGETHER)
     yield from of_order(bench, meeting)
     for one in meeting.pair:
@@ -114,7 +119,8 @@ def _four(bench: Bench, meeting: Meeting) -> _Four | None:
         if play is None:
             return None
         plays.append(play)
-    found = _Four(*plays, meeting.pair)
+    both, second, first, none = plays
+    found = _Four(both, second, first, none, meeting.pair)
     return found if found.comparable else None
 
 
@@ -160,7 +166,9 @@ def _hanging(bench: Bench, meeting: Meeting, four: _Four) -> Iterator[Seen]:
             if answer == bench.arena.machine.readings[id]:
                 continue
             if _differs(bench.under(id, answer), meeting, four):
-                yield Seen(READING, *meeting.pair, point.asks, id, tuple(point.statements), (f"{id}={answer}",))
+                yield Seen(
+                    READING, *meeting.pair, point.asks, id, tuple(point.statements), (f"{id}={answer}",)
+                )
 
 
 def _differs(bench: Bench, meeting: Meeting, four: _Four) -> bool:
@@ -212,7 +220,9 @@ def allowing(bench: Bench, meeting: Meeting, one: str) -> Iterator[Seen]:
         if entry in (one, "") or any(text.endswith(entry) for text in came):
             continue
         kind = ENABLES if (seat, entry) in here.allowed else FORBIDS
-        may = "may use it then, and not without" if kind == ENABLES else "may not use it then, and may without"
+        may = (
+            "may use it then, and not without" if kind == ENABLES else "may not use it then, and may without"
+        )
         yield Seen(kind, one, entry, f"player {seat + 1} {may}", "", _rules(here, there))
 
 

@@ -1,4 +1,4 @@
-"""Plays of some decisions with one thing changed: without an entry, in another order, under another reading."""
+"""Plays of some decisions with one thing changed: an entry is not used, or one more is."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Followed:
-    """A play as it came: how it stands at the end of its phase, and what might be used ``since`` some item."""
+    """A play as it came: how it stands at the end of its phase, and what might be used on the way."""
 
     session: Session
     numbers: Numbers
@@ -64,7 +64,9 @@ class Followed:
     def decisive(self) -> tuple[str, ...]:
         """The rules that made a difference, in order."""
         reader, events = self.session.reader, self.session.events
-        return tuple(dict.fromkeys(rule for step in events for rule in reader.decisive(step.before, step.move)))
+        return tuple(
+            dict.fromkeys(rule for step in events for rule in reader.decisive(step.before, step.move))
+        )
 
 
 @dataclass(frozen=True)
@@ -219,7 +221,8 @@ class _Player:
 def items_of(arena: Arena, session: Session, steps: Sequence[tuple[Any, Move, Any]]) -> list[Item]:
     """The decisions, dice and cards of ``steps``, but for passes."""
     found: list[Item] = []
-    passed, last = False, ()
+    passed = False
+    last: tuple[str, ...] = ()
     for before, move, after in steps:
         transition = session.transition(move)
         if session.is_pass(move):

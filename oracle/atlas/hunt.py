@@ -25,7 +25,7 @@ STEERED, POSITIONS = 3, 2
 """How many plays are steered to a pair at the most, and in how many positions it is tried."""
 ALSO = 4
 """How many other pairs that a play happens to have are tried in it."""
-CHUNK = 64
+CHUNK = 16
 """How many pairs a unit has at the most."""
 
 
@@ -47,36 +47,37 @@ class Unit:
 
 @dataclass(frozen=True)
 class Explored:
-    """What came of a unit: in how many positions each of its pairs was tried, and what was found.
+    """What came of a unit: in how many positions each of its pairs was ``tried``, and what was found.
 
     ``plays`` counts all that were made for it.
     """
 
-    tried: tuple[tuple[str, str, int], ...]
+    tried: tuple[int, ...]
     found: tuple[Interaction, ...]
     plays: int
     seconds: float
 
 
-def units_of(
-    fuzzing: Fuzzing, game: str, seed: int, only: Collection[str] = ()
-) -> list[Unit]:
+def units_of(fuzzing: Fuzzing, game: str, seed: int, only: Collection[str] = ()) -> tuple[list[Unit], int]:
     """The units for all pairs of entries, or for those with one of ``only``, by pairing.
 
-    Each pair is tried between the one pairing with the fewest entries in which it can meet.
+    Each pair is tried between the one pairing with the fewest entries in which it can meet. How many pairs
+    are left out, as no turn has uses of both, comes second.
     """
     content = None if fuzzing.content is None else fuzzing.content.folder
     wanted = frozenset(only) or fuzzing.own
     taken: set[Pair] = set()
-    found = []
+    found, apart = [], 0
     for pairing in sorted(fuzzing.pairings, key=lambda one: len(fuzzing.entries(one))):
-        mine = [pair for pair in pairs_of(fuzzing, pairing, wanted) if pair not in taken]
-        taken.update(mine)
+        new = [pair for pair in pairs_of(fuzzing, pairing, wanted) if pair not in taken]
+        taken.update(new)
+        mine = [pair for pair in new if not fuzzing.apart(pair)]
+        apart += len(new) - len(mine)
         found += [
             Unit(game, content, pairing, tuple(mine[at : at + CHUNK]), seed)
             for at in range(0, len(mine), CHUNK)
         ]
-    return found
+    return found, apart
 
 
 @lru_cache(maxsize=1)
@@ -95,7 +96,7 @@ def explored(unit: Unit) -> Explored:
     begun = time.monotonic()
     search = _Search(unit, _bench(unit.game, unit.content, unit.pairing))
     search.run()
-    tried = tuple((*pair, search.tried[pair]) for pair in unit.pairs)
+    tried = tuple(search.tried[pair] for pair in unit.pairs)
     return Explored(tried, tuple(search.found.values()), search.plays, time.monotonic() - begun)
 
 

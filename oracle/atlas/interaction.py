@@ -135,4 +135,3 @@ def _needed(decisions: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     while end and decisions[end - 1]["text"] == "pass":
         end -= 1
     return [*decisions[:end]]
-

@@ -28,7 +28,9 @@ class Meeting:
         return len(self.items), len(str(self.setup))
 
 
-def meeting_in(arena: Arena, pair: Pair, setup: Mapping[str, Any], trail: Trail, draw: Random) -> Meeting | None:
+def meeting_in(
+    arena: Arena, pair: Pair, setup: Mapping[str, Any], trail: Trail, draw: Random
+) -> Meeting | None:
     """A meeting of ``pair`` in the play ``trail`` from ``setup``, if there is one that can be played alone.
 
     Where only one of them is used, the other is used after it as soon as it can be, or has to lie there.
@@ -44,13 +46,15 @@ def meeting_in(arena: Arena, pair: Pair, setup: Mapping[str, Any], trail: Trail,
         if (found := game.setup_here(session, setup)) is not None:
             begin, early = place, found
     last = max(ends)
-    while last + 1 < len(trail.steps) and not walk.ends_phase(session, session.transition(trail.steps[last][1])):
+    while last + 1 < len(trail.steps) and not walk.ends_phase(
+        session, session.transition(trail.steps[last][1])
+    ):
         last += 1
     items = items_of(arena, session, trail.steps[begin : last + 1])
     for calm in (arena.calm(early), early):
-        for found in _used_also(arena, Meeting(pair, calm, tuple(items)), draw):
-            if met(arena, found):
-                return _alone(arena, found)
+        for one in _used_also(arena, Meeting(pair, calm, tuple(items)), draw):
+            if met(arena, one):
+                return _alone(arena, one)
     return None
 
 

@@ -72,6 +72,21 @@ class TableFuzzing:
             GLOBAL + one.id: True for card in cards.values() for one in card.globals
         }
 
+    @cached_property
+    def _homes(self) -> Mapping[str, str]:
+        """The first of our teams that has each card or Global."""
+        teams = [*table_pack().teams][::-1]
+        return {id: name for name in teams for id in self.entries((name,))}
+
+    def sort(self, entry: str) -> tuple[str, str]:
+        """The first of our teams that has it, and what it is."""
+        home = self._homes.get(entry, "")
+        return home, "Global" if entry.startswith(GLOBAL) else "card"
+
+    def apart(self, _pair: Pair) -> bool:
+        """Never: a die that lies there acts in every turn."""
+        return False
+
     def arena(self, pairing: Pairing) -> TableArena:
         """See Fuzzing."""
         return TableArena(self.game, pairing, self._spoil)

@@ -18,7 +18,15 @@ from dicelaw.model.dice_throne.narrow import TWICE, narrowed, turned_round
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.dice_throne.blunting import blunted
-from dicelaw.oracle.dice_throne.entries import PASSIVE, entries_of, entry_of_due, of_status
+from dicelaw.oracle.dice_throne.entries import (
+    PASSIVE,
+    STATUS,
+    entries_of,
+    entry_of_due,
+    of_own_turn,
+    of_status,
+    sorts_of,
+)
 from dicelaw.oracle.dice_throne.seeking import Seeker
 from dicelaw.oracle.dice_throne.steering import aimed
 from dicelaw.oracle.dice_throne.testing import setup_here
@@ -84,6 +92,29 @@ class DuelFuzzing:
     def entries(self, pairing: Pairing) -> Mapping[str, bool]:
         """Cards, abilities, board actions, passives, and status effects."""
         return entries_of(*narrowed(self.pack, pairing))
+
+    @cached_property
+    def _sorts(self) -> Mapping[str, str]:
+        return {id: sort for hero in self.pack.heroes.values() for id, sort in sorts_of(hero)}
+
+    def sort(self, entry: str) -> tuple[str, str]:
+        """The hero, the common deck, or the status effects; and what it is."""
+        owner, _, rest = entry.partition("/")
+        if owner == STATUS.rstrip("/"):
+            return "status effects", "status effect"
+        if entry.startswith(PASSIVE):
+            return rest.partition("/")[0], "passive"
+        return owner, self._sorts.get(entry, "card")
+
+    @cached_property
+    def _own_turn(self) -> Set[str]:
+        """What a hero uses in its own turn only."""
+        return {id for hero in self.pack.heroes.values() for id in of_own_turn(hero)}
+
+    def apart(self, pair: Pair) -> bool:
+        """Whether both are of different heroes, and used in the own turn only."""
+        owners = {entry.partition("/")[0] for entry in pair}
+        return len(owners) == len(pair) and self._own_turn >= {*pair} and owners <= {*self.pack.heroes}
 
     def arena(self, pairing: Pairing) -> DuelArena:
         """See Fuzzing."""

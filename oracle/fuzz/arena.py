@@ -136,6 +136,14 @@ class Fuzzing(Protocol):
         """
         ...
 
+    def sort(self, entry: str) -> tuple[str, str]:
+        """Whose ``entry`` is, such as a hero's, and what it is, such as a card."""
+        ...
+
+    def apart(self, pair: Pair) -> bool:
+        """Whether it is certain that no turn has uses of both of ``pair``, where it is not of one owner."""
+        ...
+
     def arena(self, pairing: Pairing) -> Arena:
         """Plays of ``pairing``."""
         ...
