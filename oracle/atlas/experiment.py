@@ -9,7 +9,7 @@ from functools import cached_property
 
 from dicelaw.oracle.atlas.bench import Bench
 from dicelaw.oracle.atlas.following import Followed, Numbers, Path
-from dicelaw.oracle.atlas.meeting import Meeting
+from dicelaw.oracle.atlas.meeting import Meeting, block
 from dicelaw.oracle.fuzz.arena import Pair
 
 AMOUNT, ENABLES, FORBIDS = "amount", "enables", "forbids"
@@ -187,9 +187,7 @@ def of_order(bench: Bench, meeting: Meeting) -> Iterator[Seen]:
     if len(places) != len(meeting.pair) or items[places[0]].point != items[places[1]].point:
         return
     first, second = places
-    end = second + 1
-    while end < len(items) and not items[end].uses and not items[end].after_pass:
-        end += 1
+    end = block(items, second)
     turned = (*items[:first], *items[second:end], *items[first:second], *items[end:])
     here, there = bench.play(meeting), bench.play(replace(meeting, items=turned))
     if here is None or there is None or not (here.ended and there.ended):

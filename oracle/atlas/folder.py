@@ -10,7 +10,7 @@ from secrets import token_hex
 from dicelaw.checker.files import check_writable
 from dicelaw.model.foreign.json_text import NotJson, from_json, to_json
 from dicelaw.oracle.atlas.pages import Says, Sort, index_page, pair_page
-from dicelaw.oracle.atlas.result import VERSION, Atlas, name_of, scenario_name
+from dicelaw.oracle.atlas.result import VERSION, Atlas, name_of, scenarios
 from dicelaw.oracle.errors import UserError
 
 INDEX, STATE, PAIRS, SCENARIOS = "index.html", "atlas.json", "pairs", "scenarios"
@@ -75,8 +75,6 @@ def _beside(folder: Path) -> Path:
 def _files(atlas: Atlas, sort: Sort, says: Says) -> Iterator[tuple[str, str]]:
     for pair, rows in atlas.by_pair.items():
         yield f"{PAIRS}/{name_of(pair)}.html", pair_page(pair, rows, atlas, says)
-        for one in rows:
-            if one.scenario:
-                yield f"{SCENARIOS}/{scenario_name(one)}", one.scenario
+    yield from ((f"{SCENARIOS}/{name}", text) for name, text in scenarios(atlas).items())
     yield STATE, to_json(atlas.as_json()) + "\n"
     yield INDEX, index_page(atlas, sort)

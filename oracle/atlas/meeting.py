@@ -102,20 +102,20 @@ def _ends(arena: Arena, pair: Pair, trail: Trail) -> tuple[int, int] | None:
 
 def _alone(arena: Arena, meeting: Meeting) -> Meeting:
     """``meeting`` without other uses, as far as the pair meets all the same."""
-    place = len(meeting.items) - 1
-    while place >= 0:
-        item = meeting.items[place]
-        if item.uses and meeting.pair[0] not in item.uses and meeting.pair[1] not in item.uses:
-            end = place + 1
-            while end < len(meeting.items) and not meeting.items[end].uses:
-                end += 1
-            for upto in (end, place + 1):
-                fewer = replace(meeting, items=_without(meeting.items, place, upto))
-                if met(arena, fewer):
-                    meeting = fewer
-                    break
-        place -= 1
+    for place in range(len(meeting.items) - 1, -1, -1):
+        uses = meeting.items[place].uses
+        if uses and not {*meeting.pair}.intersection(uses):
+            less = replace(meeting, items=_without(meeting.items, place, block(meeting.items, place)))
+            meeting = less if met(arena, less) else meeting
     return meeting
+
+
+def block(items: Sequence[Item], place: int) -> int:
+    """Where what belongs to the item at ``place`` ends: what is rolled and chosen for it before any pass."""
+    end = place + 1
+    while end < len(items) and not items[end].uses and not items[end].after_pass:
+        end += 1
+    return end
 
 
 def _without(items: Sequence[Item], begin: int, end: int) -> tuple[Item, ...]:
@@ -123,6 +123,9 @@ def _without(items: Sequence[Item], begin: int, end: int) -> tuple[Item, ...]:
 
 
 def fewer(meeting: Meeting) -> list[Meeting]:
-    """``meeting`` with one item less, in each way, the last ones first."""
-    every = range(len(meeting.items) - 1, -1, -1)
-    return [replace(meeting, items=_without(meeting.items, place, place + 1)) for place in every]
+    """``meeting`` with one item less, or one with what belongs to it, in each way, the last ones first."""
+    found = []
+    for place in range(len(meeting.items) - 1, -1, -1):
+        ends = {place + 1, block(meeting.items, place) if meeting.items[place].uses else place + 1}
+        found += [replace(meeting, items=_without(meeting.items, place, end)) for end in sorted(ends)[::-1]]
+    return found

@@ -15,16 +15,20 @@ from dicelaw.oracle.html_page import TIMELINE, html_page
 
 Sort = Callable[[str], tuple[str, str]]
 Says = Mapping[str, str]
-STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 60em; padding: 1em;
-  color: #1c2733; background: #fff; overflow-wrap: anywhere }
-h1, h2 { line-height: 1.2 } h1 { font-size: 1.6em } a { color: #1f5fa8 }
-.dim { color: #5d6873 } code { font-size: .9em }
+SECTION = """
 section { border-left: 5px solid #9fb0c0; padding: .1em 0 .1em .9em; margin: 1.5em 0 }
 section h2 { margin: .2em 0; font-size: 1.15em }
 .kind { display: inline-block; border-radius: 4px; padding: 0 .45em; background: #e6ecf2; font-size: .9em }
 pre { overflow-x: auto; background: #f2f5f8; padding: .7em; font-size: .85em; overflow-wrap: normal }
 details { margin: .5em 0 } summary { cursor: pointer }
+@media (prefers-color-scheme: dark) { .kind { background: #2b3642 } pre { background: #20262d } }
+"""
+"""The style of what is said of an interaction."""
+STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 60em; padding: 1em;
+  color: #1c2733; background: #fff; overflow-wrap: anywhere }
+h1, h2 { line-height: 1.2 } h1 { font-size: 1.6em } a { color: #1f5fa8 }
+.dim { color: #5d6873 } code { font-size: .9em }
 .filters { display: grid; grid-template-columns: repeat(auto-fit, minmax(11em, 1fr)); gap: .6em;
   margin: 1em 0 }
 .filters label { display: flex; flex-direction: column; font-size: .9em }
@@ -39,14 +43,14 @@ select, input, button { font: inherit; padding: .3em; min-width: 0 }
 .matrix td.chosen { outline: 3px solid #c0392b; outline-offset: -3px }
 ul.pairs { list-style: none; padding: 0 } ul.pairs li { padding: .35em 0; border-bottom: 1px solid #dde3ea }
 @media (prefers-color-scheme: dark) { body { color: #dde3ea; background: #15191e } .dim { color: #98a4b0 }
-  a { color: #7db3ee } .kind { background: #2b3642 } pre { background: #20262d }
+  a { color: #7db3ee }
   ul.pairs li { border-color: #39424c } .matrix td { border-color: #15191e } }
 """
 
 
 def pair_page(pair: Pair, rows: Sequence[Interaction], atlas: Atlas, says: Says) -> str:
     """The page of ``pair``: each thing that one does to the other, with the smallest play found."""
-    return html_page(" and ".join(pair), STYLE + TIMELINE, _pair(pair, rows, atlas, says))
+    return html_page(" and ".join(pair), STYLE + SECTION + TIMELINE, _pair(pair, rows, atlas, says))
 
 
 def _pair(pair: Pair, rows: Sequence[Interaction], atlas: Atlas, says: Says) -> Iterator[str]:
@@ -55,10 +59,11 @@ def _pair(pair: Pair, rows: Sequence[Interaction], atlas: Atlas, says: Says) -> 
     yield f'<p class="dim">Seen in plays; tried in {number_of(count, "position")} of this pair. '
     yield "What was not seen may be there all the same.</p>"
     for one in rows:
-        yield from _section(one, says)
+        yield from section(one, says)
 
 
-def _section(one: Interaction, says: Says) -> Iterator[str]:
+def section(one: Interaction, says: Says) -> Iterator[str]:
+    """What is said of ``one``: the play as a timeline, and its rules as far as something is known of them."""
     yield f'<section><span class="kind">{escape(KINDS[one.kind])}</span>'
     yield f"<h2>{escape(headline(one))}</h2><p>{escape(one.says)}.</p>"
     for reading in one.readings:

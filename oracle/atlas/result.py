@@ -36,6 +36,10 @@ class Atlas:
     """How long all units took that are done, one after another."""
     tried: dict[Pair, int] = field(default_factory=dict)
     """In how many positions each pair was tried."""
+    waiting: int = 0
+    """How many pairs are in the units that are left."""
+    whole: int = 0
+    """How many pairs there are of which these are a sample, where they are one."""
     found: dict[tuple[str, str, str], Interaction] = field(default_factory=dict)
 
     def add(self, pairs: Sequence[Pair], found: Explored) -> None:
@@ -45,6 +49,7 @@ class Atlas:
         self.plays += found.plays
         self.seconds += found.seconds
         self.left -= 1
+        self.waiting -= len(pairs)
         for pair, count in zip(pairs, found.tried, strict=True):
             self.tried[pair] += count
         for new in found.found:
@@ -79,15 +84,15 @@ class Atlas:
     def summary(self) -> list[str]:
         """How much was tried, and what was seen, in words."""
         pairs = number_of(len(self.tried), "pair")
-        unmet = len(self.tried) - self.met
+        unmet = len(self.tried) - self.met - self.waiting
         seen = f"{len(self.by_pair):,} do something to each other"
         rows = [f"{self.met:,} of {pairs} tried in {number_of(self.positions, 'position')}; {seen}"]
-        if unmet:
-            rows.append(f"{unmet:,} did not come to be used in one turn, so nothing is said of them")
+        if unmet > 0:
+            rows.append(f"{unmet:,} did not come to be used together, so nothing is said of them")
         if self.apart:
             rows.append(f"{self.apart:,} more can never be used in one turn")
         if self.left:
-            rows.append(f"{self.left:,} of {self.units:,} parts of the work are left")
+            rows.append(f"{self.waiting:,} are left to be tried, by the same command")
         return rows
 
     def as_json(self) -> dict[str, Any]:
@@ -111,3 +116,9 @@ def scenario_name(one: Interaction) -> str:
     """What the file with the play of ``one`` is called."""
     direction = "" if one.pair == (one.one, one.other) else "-back"
     return f"{name_of(one.pair)}-{one.kind}{direction}.yaml"
+
+
+def scenarios(atlas: Atlas) -> dict[str, str]:
+    """The plays of all interactions that can be written as scenarios, by the names of their files."""
+    rows = [one for rows in atlas.by_pair.values() for one in rows if one.scenario]
+    return {scenario_name(one): one.scenario for one in rows}

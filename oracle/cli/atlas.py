@@ -80,7 +80,7 @@ def command(
     with told() as tell, unchanging(content):
         units, apart = units_of(fuzzing, game, seed, only)
         tried = {pair: 0 for unit in units for pair in unit.pairs}
-        atlas = Atlas(game, seed, len(units), len(units), apart, tried=tried)
+        atlas = Atlas(game, seed, len(units), len(units), apart, tried=tried, waiting=len(tried))
         _explored(atlas, units, content, processes, within, tell, cache=cache)
         write(out, atlas, fuzzing.sort, {one.id: one.says for one in statements(game)})
     if form == "json":
