@@ -31,6 +31,7 @@ from dicelaw.oracle.own_content import OwnContent, own_content, unchanging
 if TYPE_CHECKING:
     from dicelaw.checker.content_row import ContentRow
     from dicelaw.checker.dice_throne.checking import Found
+    from dicelaw.oracle.atlas.result import Atlas
 
 COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
 INDENT = " " * 9
@@ -39,8 +40,8 @@ BETWEEN = 0.3
 MOST_GAMES = 100_000
 """More duels than this of one match-up are a slip of the hand."""
 WIDTH = 80
-PAGE = "index.html"
-"""What the page of a report is called."""
+PAGE, PLAYS = "index.html", "scenarios"
+"""What the page of a report is called, and the folder with the plays of interactions."""
 
 
 @click.command("check", epilog=example("check examples/content/scout"))
@@ -63,6 +64,8 @@ PAGE = "index.html"
     help="By how many duels with each of our heroes the strength is measured.",
 )  # fmt: skip
 @click.option("--seed", type=WHOLE, default=0, show_default=True, help="Other duels by another seed.")
+@click.option("--interactions/--no-interactions", default=True,
+              help="Try a sample of what its entries do to others.")  # fmt: skip
 @click.option("--verbose", is_flag=True, help="Print the match-ups hero by hero.")
 @click.option("--watch", is_flag=True, help="Check again whenever something in CONTENT is saved.")
 @click.pass_context
@@ -75,6 +78,7 @@ def command(
     report: Path | None,
     games: int,
     seed: int,
+    interactions: bool,
     verbose: bool,
     watch: bool,
 ) -> None:
@@ -103,7 +107,7 @@ def command(
         code = check_globals(content, form)
         repeat()
         ctx.exit(code)
-    asked = _Asked(processes, games, seed, form, save, report, verbose)
+    asked = _Asked(processes, games, seed, form, save, report, verbose, interactions)
     while watch:
         try:
             _checked(content, asked)
@@ -126,6 +130,7 @@ class _Asked:
     save: Path | None
     report: Path | None
     verbose: bool
+    interactions: bool
 
 
 def _checked(content: OwnContent, asked: _Asked) -> list[Found]:
@@ -145,16 +150,19 @@ def _checked(content: OwnContent, asked: _Asked) -> list[Found]:
                 tell=partial(tell, "checking"),
             )
         ]
+        atlas = _interactions(content, asked) if asked.interactions else None
     for found in every:
         if asked.form == "json":
             for row in rows_of(found, content):
                 echo_line(row)
         else:
             _print(found, content, verbose=asked.verbose)
+    if atlas is not None:
+        _tell_interactions(atlas, asked.form, content)
     if asked.save is not None:
         _save(every, content, asked.save)
     if asked.report is not None:
-        _report(every, content, asked.report / PAGE)
+        _report(every, content, asked.report, atlas)
     for found in every:
         says = summary(found)
         if asked.form == "json":
@@ -263,10 +271,36 @@ def _make(folder: Path) -> None:
         raise UserError(f"{folder}: this folder cannot be made: {error.strerror}") from None
 
 
-def _report(every: list[Found], content: OwnContent, path: Path) -> None:
+def _report(every: list[Found], content: OwnContent, folder: Path, atlas: Atlas | None) -> None:
     from dicelaw.checker.files import staged
+    from dicelaw.oracle.atlas.result import scenarios
     from dicelaw.oracle.dice_throne.checked_page import page
 
-    with staged({path: page(every, content)}):
+    plays = scenarios(atlas) if atlas is not None else {}
+    if plays:
+        _make(folder / PLAYS)
+    files = {folder / PLAYS / name: text for name, text in plays.items()}
+    with staged({**files, folder / PAGE: page(every, content, atlas)}):
         pass
-    say(f"wrote {path}", err=True)
+    say(f"wrote {folder / PAGE}", err=True)
+
+
+def _interactions(content: OwnContent, asked: _Asked) -> Atlas:
+    """A sample of what the entries of ``content`` do to others."""
+    from dicelaw.oracle.atlas.sampled import sampled
+    from dicelaw.oracle.description import description
+    from dicelaw.oracle.games import DUELS
+
+    return sampled(description(DUELS).fuzzing(DUELS, content), DUELS, asked.seed, asked.processes)
+
+
+def _tell_interactions(atlas: Atlas, form: str, content: OwnContent) -> None:
+    from dicelaw.oracle.atlas.sampled import interaction_notes, of_interactions
+
+    if form == "json":
+        echo_line({"part": "interactions", "of": atlas.whole, **atlas.as_json()})
+        return
+    say(f"{'together':8} {of_interactions(atlas)}")
+    say(*(f"{INDENT}{note}" for note in interaction_notes(atlas)))
+    says = f"all pairs: dicelaw atlas {atlas.game} --content {content.folder} --out DIR"
+    say(f"{INDENT}{says}", dim=True)
