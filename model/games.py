@@ -10,8 +10,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from importlib.util import find_spec
 from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 GROUP = "dicelaw.games"
 """The group of entry points that name games of other packages."""
@@ -58,6 +63,13 @@ class Game:
             return find_spec(f"{self.package(layer)}.{part}") is not None
         except ModuleNotFoundError:
             return False
+
+    def folder(self, layer: str) -> Traversable:
+        """The folder of its package in ``layer``. Raises NoPart where there is none."""
+        try:
+            return files(self.package(layer))
+        except ModuleNotFoundError:
+            raise NoPart(f"{self.name} lacks a folder in {layer}, which this needs") from None
 
     def part(self, layer: str, part: str = "port", room: str = "") -> ModuleType:
         """The module ``part`` of its package in ``layer``, loaded now. Raises NoPart where there is none."""
@@ -112,9 +124,8 @@ GAMES: Mapping[str, Game] = _Games()
 
 def game_of(name: str) -> Game:
     """The game called ``name``, with or without its edition. Raises KeyError where there is none."""
-    if name in GAMES:
-        return GAMES[name]
-    found = next((game for game in GAMES.values() if game.family == name), None)
-    if found is None:
-        raise KeyError(name)
-    return found
+    for known in (_OURS, GAMES):  # others are looked for last
+        found = known.get(name) or next((game for game in known.values() if game.family == name), None)
+        if found is not None:
+            return found
+    raise KeyError(name)

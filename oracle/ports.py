@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
-from dicelaw.model.games import FIRST, GAMES, game_of
+from dicelaw.model.games import FIRST, GAMES, NoPart, game_of
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.own_content import OwnContent
 
@@ -243,8 +243,11 @@ class Port(Protocol):
 
 @cache
 def port(game: str) -> Port:
-    """The port of ``game``. Raises KeyError for an unknown game, and NoPart for one that has none."""
-    found: Port = game_of(game).part("oracle").PORT
+    """The port of ``game``. Raises KeyError for an unknown game, and UserError for one that has none."""
+    try:
+        found: Port = game_of(game).part("oracle").PORT
+    except NoPart as missing:
+        raise UserError(str(missing), ExitCode.UNKNOWN_NAME) from None
     return found
 
 

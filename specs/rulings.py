@@ -24,7 +24,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -166,7 +165,7 @@ class MalformedRulings(Exception):
 
 def own(subject: Subject) -> Rulings:
     """The rulings about ``subject`` that this package has. Raises MalformedRulings."""
-    folders = {name: files(game_of(subject.family).package("specs")) / name for name in FOLDERS}
+    folders = {name: game_of(subject.family).folder("specs") / name for name in FOLDERS}
     found = (
         (f"{name}/{entry.name}", entry.read_bytes())
         for name, folder in folders.items()

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 from dicelaw.model.content.document import Document, Problem, read
@@ -70,17 +69,16 @@ def load_file(path: Path) -> tuple[Statement, ...]:
 
 
 def load(game: str) -> tuple[Statement, ...]:
-    """The statements about ``game``, in all its editions. Raises KeyError, and MalformedStatements."""
-    return _own(game_of(game).package("specs"))
+    """The statements about ``game``, in all its editions. Raises KeyError, NoPart and MalformedStatements."""
+    return _own(game_of(game).family)
 
 
 @cache
-def _own(package: str) -> tuple[Statement, ...]:
-    folder = files(package)
+def _own(game: str) -> tuple[Statement, ...]:
+    folder = game_of(game).folder("specs")
     names = sorted(entry.name for entry in folder.iterdir() if entry.name.startswith("statements"))
     names += [OWN_RULES] if (folder / OWN_RULES).is_file() else []
-    called = package.rpartition(".")[2]
-    return _parsed([(f"{called}/{name}", (folder / name).read_bytes()) for name in names])
+    return _parsed([(f"{folder.name}/{name}", (folder / name).read_bytes()) for name in names])
 
 
 def _parsed(contents: Iterable[tuple[str, bytes]]) -> tuple[Statement, ...]:
