@@ -135,6 +135,7 @@ class CheckAsked:
     report: Path | None
     verbose: bool
     watch: bool
+    interactions: bool
 
 
 class ContentCheck(Protocol):

@@ -73,20 +73,11 @@ def stated(game: str) -> str:
     return f"- statements of the rules of {game}: {said}; {len(recorded(game))} tied to the text"
 
 
-def benched() -> list[str]:
-    """The goals with what `make bench` measured last, as its page has them."""
-    page = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
-    section = page.partition("### Goals\n")[2].partition("\n## ")[0]
-    return [line for line in section.splitlines() if line.startswith("|")]
-
-
 def main(check: bool) -> int:
     """Measure, and fill in or print."""
     with TemporaryDirectory() as folder:
         checked = verified(Path(folder))
-    block = [*checked, "", *map(stated, STATED), "", "What `make bench` measured, beside the goals:", ""]
-    block += benched()
-    text = "\n".join(block)
+    text = "\n".join([*checked, "", *map(stated, STATED)])
     if check:
         sys.stdout.write(text + "\n")
         return 0

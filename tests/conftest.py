@@ -29,6 +29,13 @@ settings.register_profile(
 settings.load_profile("ci")
 
 
+def pytest_configure():
+    """Garbage is looked for seldom, as by the command: what one test builds, others use."""
+    from dicelaw.model.collecting import collect_rarely
+
+    collect_rarely()
+
+
 @pytest.fixture(autouse=True)
 def hears_signals():
     """No test leaves signals blocked, which whatever is started afterwards would take over."""

@@ -8,8 +8,10 @@ from dicelaw.model.dice_conquest.rules import Rules, Writes
 from dicelaw.model.dice_conquest.running import following, loaded, other_way
 from dicelaw.model.dice_conquest.vocabulary import CONDITIONS, WORDS
 from dicelaw.model.dice_conquest.wording import Deed
+from dicelaw.model.effects.targets import Aim
 from dicelaw.model.effects.words import Cost, Duration, Word
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, where
+from dicelaw.model.kernel.graph import Choice
 
 
 def add_words(rules: Rules) -> None:
@@ -17,7 +19,8 @@ def add_words(rules: Rules) -> None:
     q = rules.quest
     for word in WORDS:
         if word.does is not None:
-            _add(rules, word, word.does(rules))
+            aim = _aim(rules, word)
+            _add(rules, word, aim, word.does(rules, aim.whom))
     rules.timing.add(
         "effect/other", "effect", "effect", q.turn, "take the other way",
         requires=[(other_way(q), "model/programs")],
@@ -33,11 +36,20 @@ def add_words(rules: Rules) -> None:
 
 def passing_over(rules: Rules, duration: Duration) -> Mapping[Expr, Expr | int]:
     """What is written when what lasts for ``duration`` is over."""
-    deeds = (word.does(rules) for word in WORDS if word.does is not None and word.lasts == duration)
+    lasting = (word for word in WORDS if word.lasts == duration)
+    deeds = (word.does(rules, _aim(rules, word).whom) for word in lasting if word.does)
     return {field: value for deed in deeds for field, value in deed.over.items()}
 
 
-def _add(rules: Rules, word: Word, deed: Deed) -> None:
+def _aim(rules: Rules, word: Word) -> Aim:
+    """Whom ``word`` is done to."""
+    if word.target is None or word.target.aim is None:
+        raise ValueError(f"the word {word.name} is done to nobody: it needs a target")
+    aim: Aim = word.target.aim(rules)
+    return aim
+
+
+def _add(rules: Rules, word: Word, aim: Aim, deed: Deed) -> None:
     q = rules.quest
     over: Writes = {q.next: following(q)}
     if deed.target == "judge":
@@ -46,8 +58,11 @@ def _add(rules: Rules, word: Word, deed: Deed) -> None:
         over = {field: where(deed.again, again[field], value) for field, value in over.items()}
     rules.timing.add(
         f"effect/{word.name}", "effect", deed.target, q.turn, deed.phrase,
-        choices=deed.choices,
-        requires=[(q.word == word.number, "model/words"), (_holds(rules), "model/programs"), *deed.demands],
+        choices=[*([aim.whom] if isinstance(aim.whom, Choice) else ()), *deed.choices],
+        requires=[
+            (q.word == word.number, "model/words"), (_holds(rules), "model/programs"), *aim.demands,
+            *deed.demands,
+        ],
         effect={**deed.effect, **over},
         cites=word.cites,
     )  # fmt: skip

@@ -6,11 +6,12 @@ from dicelaw.model.dice_conquest.components import AVAILABLE, NOTHING, Back, Pla
 from dicelaw.model.dice_conquest.rules import Demands, Rules
 from dicelaw.model.dice_conquest.running import begun
 from dicelaw.model.dice_conquest.vocabulary import ABILITIES
-from dicelaw.model.dice_conquest.wording import ABILITY, CRITICAL, ITEM
+from dicelaw.model.dice_conquest.wording import ABILITY, CRITICAL, ITEM, TRIGGERS
 from dicelaw.model.kernel.expressions import Expr, any_of, negate
 from dicelaw.model.kernel.graph import Choice, Kind
 
-POINTS = {Back.TURN: "turn", Back.ATTACK: "attack", Back.AFTER: "after"}
+POINTS = {Back(one.number): one.name for one in TRIGGERS}
+"""The timing points at which a hero uses something, by where play goes on afterwards."""
 
 
 def add_uses(rules: Rules) -> None:

@@ -18,17 +18,19 @@ from dicelaw.model.dice_conquest.wording import (
     TURN,
 )
 from dicelaw.model.effects.programs import Grammar
+from dicelaw.model.effects.targets import named
 from dicelaw.model.effects.words import Condition, Word, numbered, saying
 
 
 def _declared() -> tuple[tuple[Word, ...], tuple[Condition, ...]]:
     """Every word and every condition, by its number.
 
-    Raises ValueError for one that the state of a game has no room for.
+    Raises ValueError for one that the state has no room for, or whose target has the name of another.
     """
     names = sorted(f"{words.__name__}.{one.name}" for one in iter_modules(words.__path__))
     found = [one for name in names for one in vars(import_module(name)).values() if isinstance(one, Word)]
     known = list({id(one): one for one in found}.values())
+    named(one.target for one in known if one.target is not None)
     said = numbered(one for one in known if not isinstance(one, Condition))
     conditions = numbered(one for one in known if isinstance(one, Condition))
     for place, word in (*enumerate(said.values(), 1), *enumerate(conditions.values(), 1)):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from dicelaw.model.dice_conquest.components import MOST
+from dicelaw.model.dice_conquest.components import MOST, Back
+from dicelaw.model.effects.triggers import Trigger
 from dicelaw.model.effects.words import Argument, Duration
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Choice
@@ -25,12 +26,14 @@ PLACES = {ABILITY: "hero ability", CRITICAL: "Critical Hit", ITEM: "magic item"}
 """The places that say words, and what they are called."""
 
 TURN, ATTACK, AFTER = "turn", "attack", "after"
-POINTS = {
-    TURN: "before",
-    ATTACK: "in",
-    AFTER: "after the attack",
-}
-"""The timing points at which a hero uses what words do, and what they are called one after another."""
+TRIGGERS = (
+    Trigger(TURN, Back.TURN, (), "before"),
+    Trigger(ATTACK, Back.ATTACK, (), "in"),
+    Trigger(AFTER, Back.AFTER, (), "after the attack"),
+)
+"""When a hero uses what words do; what they are called is said of one after another."""
+POINTS = {one.name: one.says for one in TRIGGERS}
+"""The timing points of these, and what they are called."""
 
 ATTACKING = (ATTACK, AFTER)
 """When abilities and Critical Hits are used."""
@@ -42,10 +45,11 @@ EVERYWHERE = {ABILITY: ATTACKING, CRITICAL: ATTACKING, ITEM: OWN_TURN}
 
 @dataclass(frozen=True)
 class Deed:
-    """What a word does at the point ``effect``: its verb phrase, what is chosen for it, wanted and written.
+    """What a word does to its target at the point ``effect``: its verb phrase, and what is written.
 
-    The amount is the ``amount`` of the state. Play goes on at ``target``; unless that is another one than
-    usual, the word is over, but where it is done ``again``. ``over`` is written when what lasts is over.
+    What is chosen and demanded comes on top of the target. The amount is the ``amount`` of the state. Play
+    goes on at ``target``; unless that is another one than usual, the word is over, but where it is done
+    ``again``. ``over`` is written when what lasts is over.
     """
 
     phrase: str

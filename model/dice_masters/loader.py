@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib.resources import files
@@ -13,7 +12,6 @@ from dicelaw.model.content.document import ContentError, Document, Path, read
 from dicelaw.model.dice_masters.cards import (
     ACTION_FACES,
     BURSTS,
-    OF_ACTION_CARDS,
     ON_ATTACK,
     REACTIONS,
     Bonus,
@@ -30,43 +28,21 @@ from dicelaw.model.dice_masters.cards import (
     Target,
     Teams,
 )
+from dicelaw.model.dice_masters.declared.moments import (
+    ACTION,
+    AFFILIATION,
+    BURST,
+    CHARACTER,
+    FIRST_TIME,
+    naming,
+)
 from dicelaw.model.dice_masters.forms import step_of, wrong
 from dicelaw.model.dice_masters.keywords import EXAMPLES as KEYWORDS
 from dicelaw.model.dice_masters.keywords import OF_ACTIONS, keyword_of
+from dicelaw.model.effects.triggers import Trigger, at
+from dicelaw.model.effects.triggers import wrong as wrong_moment
 from dicelaw.model.foreign.shown import quoted
 
-MOMENTS = {
-    "fielded": (Moment.FIELDED, ""),
-    "attacks": (Moment.ATTACKS, ""),
-    "blocks": (Moment.BLOCKS, ""),
-    "is blocked": (Moment.BLOCKS, "blocked"),
-    "is engaged": (Moment.BLOCKS, "engaged"),
-    "damaged": (Moment.DAMAGED, ""),
-    "damaged in the attack step": (Moment.DAMAGED, "attack step"),
-    "ko'd": (Moment.KOED, ""),
-    "ko'd while blocking": (Moment.KOED, "blocking"),
-    "ko'd by the opponent": (Moment.KOED, "the opponent"),
-    "energize": (Moment.ENERGIZE, ""),
-    "you are damaged": (Moment.PLAYER_DAMAGED, ""),
-    "you are damaged by an effect": (Moment.PLAYER_DAMAGED, "an effect"),
-    "own die ko'd": (Moment.ALLY_KOED, ""),
-    "you field a character": (Moment.ALLY_FIELDED, ""),
-    "opponent targets this": (Moment.TARGETED, ""),
-    "opponent fields a character": (Moment.OPPONENT_FIELDED, ""),
-    "a turn begins": (Moment.TURN_BEGINS, ""),
-    "your turn begins": (Moment.TURN_BEGINS, "own turn"),
-    "a turn ends": (Moment.TURN_ENDS, ""),
-    "your turn ends": (Moment.TURN_ENDS, "own turn"),
-    "used": (Moment.USED, ""),
-    "used *": (Moment.USED_BURST, ""),
-    "used **": (Moment.USED_DOUBLE, ""),
-    "at the end of the turn": (Moment.LATER, ""),
-    "opponent attacks or not": (Moment.OPPONENT_ATTACKS, ""),
-    "opponent attacks or not **": (Moment.OPPONENT_ATTACKS_DOUBLE, ""),
-}
-"""The moments that a content file may name, each with what a trigger is limited to."""
-FIRST_TIME = ", the first time"
-"""What a moment ends with of which only the first in a turn counts."""
 _PROGRAMS: dict[Keyword, tuple[Moment, Program]] = {
     Keyword.ATTUNE: (Moment.ATTUNE, (Step(Op.HURT_ANY, 1),)),
     Keyword.BREATH_WEAPON: (Moment.ATTACKS, (Step(Op.MAY_PAY, 1), Step(Op.HURT_OPPOSING, 1))),
@@ -147,12 +123,10 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
     first: set[Moment] = set()
     for name, lines in entry.when.items():
         here = (*path, "when", name)
-        known = _moment(name.removesuffix(FIRST_TIME))
-        if known is None or (known[0] in OF_ACTION_CARDS) == bool(entry.levels):
-            allowed = [
-                one for one, (at, _) in MOMENTS.items() if (at in OF_ACTION_CARDS) != bool(entry.levels)
-            ]
-            document.wrong(here, unknown("moment", name, allowed))
+        named = naming(CHARACTER if entry.levels else ACTION)
+        known = _moment(name.removesuffix(FIRST_TIME), named)
+        if known is None:
+            document.wrong(here, wrong_moment(name.removesuffix(FIRST_TIME), named))
             continue
         moment, limit = known
         programs[moment] = _program(document, here, lines)
@@ -240,15 +214,17 @@ def _prepend(programs: dict[Moment, Program], moment: Moment, steps: Sequence[St
         programs[burst] = (*steps, *programs[burst])
 
 
-def _moment(name: str) -> tuple[Moment, str] | None:
-    """The moment called ``name``, perhaps with a burst or of dice with an affiliation, and its limit."""
-    if name in MOMENTS:
-        return MOMENTS[name]
-    plain, star, _ = name.partition(" *")
-    if star and plain in MOMENTS and MOMENTS[plain][0] in BURSTS:
-        return BURSTS[MOMENTS[plain][0]], MOMENTS[plain][1]
-    found = re.fullmatch(r"own ([a-z-]+) die ko'd", name)
-    return (Moment.ALLY_KOED, found[1]) if found else None
+def _moment(name: str, named: Sequence[Trigger]) -> tuple[Moment, str] | None:
+    """Which of ``named`` the ``name`` is, perhaps for faces with a burst, and its limit."""
+    plain = name.removesuffix(BURST)
+    found = at(name, named)
+    if found is None and plain != name and (found := at(plain, named)):
+        burst = BURSTS.get(Moment(found[0].number))
+        return (burst, found[0].limit) if burst is not None else None
+    if found is None:
+        return None
+    trigger, said = found
+    return Moment(trigger.number), said.get(AFFILIATION.name, trigger.limit)
 
 
 def _keywords(document: Document, path: Path, texts: Sequence[str]) -> dict[Keyword, int]:

@@ -34,7 +34,12 @@ LINE = "Line"
 """What the JSON Schema calls an effect line."""
 Line = Annotated[str, Field(json_schema_extra={"$ref": f"#/$defs/{LINE}"})]
 Lines = Annotated[list[Line], Field(description="a list of texts")]
-Effects = Annotated[dict[str, list[Line]], Field(description="lists of effect lines by moment")]
+MOMENT = "Moment"
+"""What it calls the moment that a program waits for."""
+_NAMES = {"propertyNames": {"$ref": f"#/$defs/{MOMENT}"}}
+Effects = Annotated[
+    dict[str, list[Line]], Field(description="lists of effect lines by moment", json_schema_extra=_NAMES)
+]
 Dice = Annotated[list[Any], Field(description="a list of rows of `card: number of dice`")]
 
 
@@ -170,7 +175,9 @@ class TeamsEntry(Entry):
 def content_schema() -> dict[str, Any]:
     """The JSON Schema of a content file, for editors: its fields, and every line that an effect may have."""
     from dicelaw.model.content.json_schema import file_schema
+    from dicelaw.model.dice_masters.declared.moments import TRIGGERS, endings
     from dicelaw.model.dice_masters.forms import line_schema
+    from dicelaw.model.effects.triggers import json_schema
 
     parts: dict[type[BaseModel], dict[str, type[BaseModel]]] = {
         Page: {"cards": CardEntry, "teams": TeamsEntry},
@@ -183,4 +190,4 @@ def content_schema() -> dict[str, Any]:
             "token": TokenEntry,
         },
     }
-    return file_schema(Page, parts, {LINE: line_schema()})
+    return file_schema(Page, parts, {LINE: line_schema(), MOMENT: json_schema(TRIGGERS, endings)})

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import COPYING, FACES, TAKING, Op, Target
+from dicelaw.model.dice_masters.declared.targets import IN_FIELD
 from dicelaw.model.dice_masters.gate import may_be_gated
 from dicelaw.model.dice_masters.rules import Rules
-from dicelaw.model.dice_masters.table_state import ATTACK, CARD, IN_PLAY, LEVELS, PREP, RESERVE, USED
+from dicelaw.model.dice_masters.table_state import CARD, IN_PLAY, LEVELS, PREP, RESERVE, USED
 from dicelaw.model.kernel.expressions import (
     FALSE,
     TRUE,
@@ -18,7 +19,6 @@ from dicelaw.model.kernel.expressions import (
 )
 from dicelaw.model.kernel.lookups import lookup
 
-VILLAIN = "villain"
 OF_DICE = (
     Op.HURT_DIE,
     Op.KO,
@@ -42,24 +42,8 @@ OF_DICE = (
 
 def is_target(rules: Rules, die: Expr | int, target: Expr, seat: Expr) -> Expr:
     """Whether ``die`` is a character die that ``target`` names, as ``seat`` sees it."""
-    t = rules.table
-    mine = t.owner[die] == seat
-    this = t.source == number(die) + 1
-    return all_of(
-        t.fielded(die),
-        any_of(
-            target == Target.DIE,
-            all_of(target == Target.OWN, mine),
-            all_of(target == Target.OPPOSING, negate(mine)),
-            all_of(target == Target.ATTACKER, t.zone[die] == ATTACK, t.owner[die] == t.turn),
-            all_of(target == Target.SIDEKICK, is_starting(rules, die), negate(mine)),
-            all_of(target == Target.NO_VILLAIN, negate(t.affiliated(die, VILLAIN)), negate(mine)),
-            all_of(target == Target.FIGHTING, t.zone[die] == ATTACK, negate(mine)),
-            all_of(target == Target.THIS, this),
-            all_of(target == Target.NEWCOMER, t.newcomer == number(die) + 1),
-            all_of(target == Target.SURVIVOR, this, t.source_survives),
-        ),
-    )
+    named = (all_of(target == one.number, *one.aim(rules, die, seat)) for one in IN_FIELD if one.aim)
+    return all_of(rules.table.fielded(die), any_of(*named))
 
 
 def any_target(rules: Rules, target: Expr, seat: Expr) -> Expr:

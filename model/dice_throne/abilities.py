@@ -45,6 +45,14 @@ def lands(step: Instruction) -> bool:
     return step.op in _STOLEN or (step.op in _TARGETED and step.who is Who.OPPONENT)
 
 
+def part_of(op: Op) -> str:
+    """Where an offensive ability says ``op`` of its target: at the activation, at the landing, or either."""
+    step = Instruction(op, Who.OPPONENT)
+    if lands(step):
+        return "landing"
+    return "activation" if op in _ACTIVATED else "either"
+
+
 def land_and_activate(blocks: Sequence[Program]) -> tuple[Program, Program, list[int]]:
     """The activation and the landing of an ability made of ``blocks``, and the blocks that mix both.
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from dicelaw.model.content.checking import checked, unknown
 from dicelaw.model.content.document import Document, Path
 from dicelaw.model.dice_throne import schema
-from dicelaw.model.dice_throne.checking import condition, timing
+from dicelaw.model.dice_throne.checking import moment, timing
 from dicelaw.model.dice_throne.entries import Dialect, Entries
 from dicelaw.model.dice_throne.heroes import hero_of
 from dicelaw.model.dice_throne.language import (
@@ -17,7 +17,6 @@ from dicelaw.model.dice_throne.language import (
     Action,
     Card,
     Companion,
-    Moment,
     Pack,
     Status,
     Trigger,
@@ -92,10 +91,10 @@ def _triggers(
         entry = checked(schema.TriggerEntry, data, document, here)
         if entry is None:
             continue
-        moment = condition(Moment, document, (*here, "at"), entry.at)
+        when = moment(document, here, entry.at)
         program = entries.program(document, entry.effect, (*here, "effect"), dialect)
-        if moment is not None:
-            yield Trigger(moment, program, entry.each, tuple(entry.rules))
+        if when is not None:
+            yield Trigger(when, program, entry.each, tuple(entry.rules))
 
 
 def _spend(

@@ -8,7 +8,9 @@ from typing import TypeVar
 
 from dicelaw.model.content.checking import unknown
 from dicelaw.model.content.document import Document, Path
-from dicelaw.model.dice_throne.language import Timing
+from dicelaw.model.dice_throne.declared.moments import TRIGGERS
+from dicelaw.model.dice_throne.language import Moment, Timing
+from dicelaw.model.effects.triggers import at, wrong
 
 Word = TypeVar("Word", bound=IntEnum)
 
@@ -28,6 +30,14 @@ def condition(words: type[Word], document: Document, path: Path, text: str) -> W
     if text not in names:
         document.wrong(path, unknown("condition", text, list(names)))
     return names.get(text)
+
+
+def moment(document: Document, path: Path, text: str) -> Moment | None:
+    """The moment that ``text`` is, or nothing, which is noted."""
+    found = at(text, TRIGGERS)
+    if found is None:
+        document.wrong((*path, "at"), wrong(text, TRIGGERS))
+    return Moment(found[0].number) if found else None
 
 
 def timing(document: Document, path: Path, text: str) -> Timing:

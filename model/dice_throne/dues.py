@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dicelaw.model.dice_throne.code import Code
+from dicelaw.model.dice_throne.declared.moments import BEARERS
 from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.duel_state import SLOTS
 from dicelaw.model.dice_throne.language import Hero, Moment, Status, Trigger
@@ -34,9 +35,8 @@ class Due:
 
 def bearer(duel: Duel, moment: Moment) -> Expr:
     """Whose programs run at ``moment``; both players' before the first turn, which this does not tell."""
-    if moment in (Moment.UPKEEP, Moment.TURN_END):
-        return duel.turn
-    return duel.defender if moment is Moment.OPPONENT_PHASE_OVER else duel.attacker
+    found: Expr = BEARERS[moment](duel)
+    return found
 
 
 class Dues:

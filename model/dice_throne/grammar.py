@@ -1,6 +1,6 @@
 """The lines that effects are written in, and how they compile to the effect language.
 
-A line is one form of the table in :mod:`dicelaw.model.dice_throne.forms`, perhaps with a condition of
+A line is a way to write a word of :mod:`dicelaw.model.dice_throne.declared`, perhaps with a condition of
 :mod:`dicelaw.model.dice_throne.conditions` (``if 2 helmet and 1 prayer``) and with the dice to count at its
 end (``of offense dice``). Without the latter it counts the dice that the effect rolled last; before that the
 offensive roll, or in a defensive ability the defensive one. ``choose`` is a block of alternatives, each a
@@ -19,44 +19,29 @@ from typing import Any
 
 from dicelaw.model.content.checking import one_of
 from dicelaw.model.dice_throne.conditions import FACE_FIELDS, Reader, WrongLineError, values_of
-from dicelaw.model.dice_throne.declared.arguments import ALL_OPPONENTS
-from dicelaw.model.dice_throne.declared.damage import DECLARED
-from dicelaw.model.dice_throne.forms import FORMS, OWN_SIDE, Form
-from dicelaw.model.dice_throne.language import Count, DamageType, Instruction, Needs, Op, Pool, Who
+from dicelaw.model.dice_throne.declared.arguments import KINDS, PLAYERS, WIDE, N
+from dicelaw.model.dice_throne.declared.vocabulary import FORMS, WORDS, Form
+from dicelaw.model.dice_throne.language import Count, Instruction, Needs, Op, Pool, Who
 from dicelaw.model.effects.amounts import amount_of
-from dicelaw.model.effects.lines import candidates, hint, nearest, respelt, with_numbers
+from dicelaw.model.effects.lines import candidates, hint, limit, nearest, respelt, with_numbers
 from dicelaw.model.effects.lines import values as values_of_word
 from dicelaw.model.foreign.shown import quoted
 
 Path = tuple[str | int, ...]
 
-_WHO = {
-    "self": Who.SELF,
-    "own": Who.SELF,
-    "opponent": Who.OPPONENT,
-    "opponent's": Who.OPPONENT,
-    "chosen player": Who.CHOSEN,
-    "any": Who.CHOSEN,
-    ALL_OPPONENTS: Who.OPPONENT,
-    OWN_SIDE: Who.SELF,
-}
 _POOLS = {"offense": Pool.OFFENSE, "defense": Pool.DEFENSE, "rolled": Pool.ROLLED}
 _ENDING = re.compile(r"(?P<body>.+?) of (?P<pool>offense|defense|rolled) dice")
 _SYMBOL = re.compile(r"(?P<count>[1-5]) (?P<symbol>[a-z][a-z-]*|face [1-6])")
-_SIGNS = {None: 0, "positive": 1, "negative": 2}
 _SOURCES = {"own cp": Count.OWN_CP, "paid": Count.PAID, "extra attempt": Count.EXTRA_ATTEMPTS}
 _CHOICES = {"choose": Who.SELF, "opponent-chooses": Who.OPPONENT}
 DEEPEST_BLOCK = 3
 """How deeply named blocks may use each other."""
 
-_FORMS = tuple((form, form.compiled()) for form in FORMS)
 _NUMBER = re.compile(r"[0-9]+")
 _WORDS = frozenset(word for form in FORMS for word in form.example.split())
 """The words that lines of examples are made of."""
 _LARGEST = (99, *range(9, 0, -1))
 """What the largest number in some place of an effect line can be."""
-_COUNTED = {Op.TOKEN, Op.CP, Op.LOSE_CP, Op.REMOVE, Op.STEAL_CP, Op.STEAL_HEALTH, Op.REROLL, Op.SET_DIE}
-_COUNTED |= {Op.ATTEMPT, Op.DEFENSE_ATTEMPT}
 
 
 @dataclass(frozen=True)
@@ -193,25 +178,27 @@ class Compiler:
         counts = bool("faces" in parts or "whole" in parts or FACE_FIELDS & set(tested))
         if pool is not None and not counts:
             raise WrongLineError(f"{quoted(line)} names dice but counts none")
-        values = self._amount(form.op, parts) | tested
+        values = self._amount(form, parts) | tested
         if counts:
             values["pool"] = pool if pool is not None else Pool.ROLLED if self._rolled else self.home
-        values |= self._arguments(line, form.op, parts, values)
-        who = _WHO[parts["who"]] if "who" in parts else form.who
-        if parts.get("who") in (ALL_OPPONENTS, OWN_SIDE):
+        values |= self._arguments(form, parts)
+        who = Who(PLAYERS[parts["who"]]) if "who" in parts else form.who
+        if parts.get("who") in WIDE:
             values["wide"] = True
         return Instruction(form.op, who, **values)
 
     def _form_of(self, line: str, body: str) -> tuple[Form, re.Match[str]]:
         """The form of ``body``, which is ``line`` without its condition and its dice."""
-        for form, pattern in _FORMS:
-            if found := pattern.fullmatch(body):
+        for form in FORMS:
+            if found := form.pattern.fullmatch(body):
                 return form, found
         for number in _NUMBER.finditer(body):
             if (most := _most(body, number)) is not None:
                 raise WrongLineError(
                     f"{quoted(line)}: {quoted(number[0])} is more than can be said; allowed: {most} at most"
                 )
+        if beyond := limit(body, WORDS):
+            raise WrongLineError(beyond)
         rest = line.strip()[len(body) :]
         bodies = [*respelt(body, {*_WORDS, *self.symbols, *self.statuses}), *_templates(body)]
         near = nearest(line.strip(), (f"{one}{rest}" for one in bodies if self._says(one)))
@@ -219,34 +206,24 @@ class Compiler:
 
     def _says(self, body: str) -> bool:
         """Whether ``body`` is an effect line for the symbols and status effects that there are."""
-        for form, pattern in _FORMS:
-            if found := pattern.fullmatch(body):
+        for form in FORMS:
+            if found := form.pattern.fullmatch(body):
                 parts = {name: value for name, value in found.groupdict().items() if value is not None}
                 try:
-                    self._amount(form.op, parts)
+                    self._amount(form, parts)
                     self._named_in(form.op, parts)
                 except WrongLineError:
                     return False
                 return True
         return False
 
-    def _arguments(
-        self, line: str, op: Op, parts: Mapping[str, str], values: Mapping[str, Any]
-    ) -> dict[str, Any]:
-        """What the words of ``line`` say besides its amount and its condition."""
-        found: dict[str, Any] = {}
-        if op is Op.ROLL and not 1 <= values["base"] <= 5:
-            raise WrongLineError(f"{quoted(line)}: an effect rolls 1 to 5 dice")
-        if op in (Op.ROLL, Op.ROLL_OFF):
+    def _arguments(self, form: Form, parts: Mapping[str, str]) -> dict[str, Any]:
+        """What a line says besides its amount and its condition."""
+        if form.op in (Op.ROLL, Op.ROLL_OFF):
             self._rolled = True
-            found["arg"] = int("covered" in parts)
-        if op is Op.DAMAGE:
-            found["arg"] = DamageType(values_of_word(DECLARED[op], parts)["type"])
-        if op is Op.SET_DIE:
-            found["arg"] = int(parts.get("face", 0))
-        if op is Op.REMOVE_ALL:
-            found["arg"] = _SIGNS[parts.get("sign")]
-        return found | self._named_in(op, parts)
+        numbers = values_of_word(form.word, parts)
+        kind = [("arg", numbers[name]) for name in KINDS if name in numbers]
+        return dict(kind) | self._named_in(form.op, parts)
 
     def _named_in(self, op: Op, parts: Mapping[str, str]) -> dict[str, Any]:
         """The status effects that a line names."""
@@ -257,11 +234,12 @@ class Compiler:
             found["counted"] = self.reader.status(parts["other"])
         return found
 
-    def _amount(self, op: Op, parts: Mapping[str, str]) -> dict[str, Any]:
+    def _amount(self, form: Form, parts: Mapping[str, str]) -> dict[str, Any]:
         if "whole" in parts:
             return {"add_sum": True, "half": parts["whole"] == "half"}
         counted = "faces" in parts or "counted" in parts
-        amount = amount_of(parts, counted=counted, usual=1 if op in _COUNTED or counted else 0)
+        named = any(one.name == N.name for one in form.word.arguments)
+        amount = amount_of(parts, counted=counted, usual=1 if named or counted else 0)
         if not counted:
             return {"base": amount.base}
         values: dict[str, Any] = {"base": amount.base, "per": amount.per}
@@ -317,16 +295,16 @@ def _most(body: str, number: re.Match[str]) -> int | None:
     """The largest number with which ``body`` would be an effect line in the place of ``number``, if any."""
     for most in _LARGEST:
         line = f"{body[: number.start()]}{most}{body[number.end() :]}"
-        if any(pattern.fullmatch(line) for _, pattern in _FORMS):
+        if any(form.pattern.fullmatch(line) for form in FORMS):
             return most if len(number[0]) > 2 or int(number[0]) > most else None
     return None
 
 
 def _templates(body: str) -> Iterator[str]:
-    """Lines of every form with the numbers, and where a form is declared the names, of ``body``."""
-    for word in DECLARED.values():
-        yield from candidates(body, word)
+    """Lines of every form with the numbers and the names of ``body``."""
     yield from (with_numbers(form.example, body) for form in FORMS)
+    for word in WORDS:
+        yield from candidates(body, word)
 
 
 def _nearest(body: str) -> str:

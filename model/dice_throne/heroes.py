@@ -9,7 +9,7 @@ from dicelaw.model.content.checking import checked
 from dicelaw.model.content.document import Document, Path
 from dicelaw.model.dice_throne import schema
 from dicelaw.model.dice_throne.abilities import land_and_activate, wrong_damage
-from dicelaw.model.dice_throne.checking import condition, known_slot, timing
+from dicelaw.model.dice_throne.checking import known_slot, moment, timing
 from dicelaw.model.dice_throne.conditions import WrongLineError
 from dicelaw.model.dice_throne.entries import END, Dialect, Entries, ended
 from dicelaw.model.dice_throne.grammar import Compiler
@@ -18,7 +18,6 @@ from dicelaw.model.dice_throne.language import (
     Action,
     Card,
     Hero,
-    Moment,
     Needs,
     Pool,
     Program,
@@ -179,10 +178,10 @@ class _Builder:
             entry = checked(schema.PassiveEntry, data, self.document, path)
             if entry is None or not known_slot(self.document, path, entry.slot, self.slots):
                 continue
-            moment = condition(Moment, self.document, (*path, "at"), entry.at)
+            when = moment(self.document, path, entry.at)
             program = self.entries.program(self.document, entry.effect, (*path, "effect"), self.dialect)
-            if moment is not None:
-                trigger = Trigger(moment, program, rules=tuple(entry.rules))
+            if when is not None:
+                trigger = Trigger(when, program, rules=tuple(entry.rules))
                 yield self.slots[entry.slot], entry.level, trigger
 
     def _limits(self) -> Iterator[tuple[int, int]]:

@@ -1,14 +1,13 @@
-"""The JSON Schema of effect lines, from the forms of words and the declared conditions."""
+"""The JSON Schema of effect lines, from the declared words and conditions."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from dicelaw.model.dice_throne.conditions import EVERY
-from dicelaw.model.dice_throne.declared.damage import DECLARED
-from dicelaw.model.dice_throne.forms import FORMS, Form
+from dicelaw.model.dice_throne.declared.vocabulary import WORDS
 from dicelaw.model.effects.lines import patterns
-from dicelaw.model.effects.made import in_general, unnamed
+from dicelaw.model.effects.made import json_schema, unnamed
 
 _TEST = "|".join(unnamed(pattern.pattern) for one in EVERY for pattern in patterns(one))
 _TAIL = f"( if (?:{_TEST})( and (?:{_TEST}))*)?( of (offense|defense|rolled) dice)?"
@@ -20,7 +19,7 @@ def step_schema(name: str) -> dict[str, Any]:
     one = {"$ref": f"#/$defs/{name}"}
     rows = {"type": "array", "items": one}
     ways = {"type": "array", "minItems": 2, "items": {"anyOf": [one, rows]}}
-    line = {"type": "string", "anyOf": [_line(form) for form in FORMS]}
+    line = json_schema(WORDS, lambda _: _TAIL)
     choices = [_block({who: ways}, (who,)) for who in ("choose", "opponent-chooses")]
     test = {"type": "string", "pattern": f"^(?:{_TEST})( and (?:{_TEST}))*$"}
     under = _block({"if": test, "do": rows, "else": rows}, ("if", "do"))
@@ -28,12 +27,6 @@ def step_schema(name: str) -> dict[str, Any]:
         {"do": {"type": "string"}, "times": {"type": "integer", "minimum": 1, "maximum": 9}}, ("do",)
     )
     return {"anyOf": [line, *choices, under, named]}
-
-
-def _line(form: Form) -> dict[str, Any]:
-    word = DECLARED.get(form.op)
-    says = in_general(word) if word is not None else f"like `{form.example}`"
-    return {"pattern": f"^(?:{unnamed(form.compiled().pattern)}){_TAIL}$", "description": says}
 
 
 def _block(fields: dict[str, Any], required: tuple[str, ...]) -> dict[str, Any]:

@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from dicelaw.model.dice_throne.declared.arguments import (
+    AMOUNT,
+    CHOSEN,
+    OPPONENT,
+    OPPONENTS,
+    SELF,
+    SIDE,
+    WHOSE,
+    N,
+)
 from dicelaw.model.dice_throne.declared.conditions import (
     ALIKE,
     NONE,
@@ -13,8 +23,9 @@ from dicelaw.model.dice_throne.declared.conditions import (
     SUM_MOST,
     TOKENS,
 )
-from dicelaw.model.dice_throne.declared.damage import DECLARED
 from dicelaw.model.dice_throne.declared.tests import DECLARED as TESTS
+from dicelaw.model.dice_throne.declared.tokens import INFLICTED
+from dicelaw.model.dice_throne.declared.vocabulary import DECLARED
 from dicelaw.model.dice_throne.language import (
     Count,
     DamageType,
@@ -30,56 +41,10 @@ from dicelaw.model.effects.made import Say, said
 from dicelaw.model.foreign.numbers import is_whole
 
 ALL_FACES = 0b111111
-_PLAYERS = {Who.SELF: "you", Who.OPPONENT: "the opponent", Who.CHOSEN: "a chosen player"}
-_DICE = {Who.SELF: "your", Who.OPPONENT: "the opponent's", Who.CHOSEN: "any player's"}
+_PLAYERS = {Who(one.number): one.shown for one in (SELF, OPPONENT, CHOSEN)}
+_DICE = {Who(one.number): one.shown for one in WHOSE.targets}
 _POOLS = {Pool.OFFENSE: "offensive dice", Pool.DEFENSE: "defensive dice", Pool.ROLLED: "rolled dice"}
 
-_SENTENCES = {
-    Op.ROLL: "roll {amount}",
-    Op.THEN: "then, after a chance to spend tokens and play instants:",
-    Op.TOKEN: "{gain} {amount}",
-    Op.REMOVE: "{lose} {amount}",
-    Op.REMOVE_ONE: "remove one status effect token from {whom}",
-    Op.REMOVE_ALL: "remove all status effect tokens from {whom}",
-    Op.TRANSFER: "move one status effect token from {whom} to another player",
-    Op.WARD: "remove one status effect token that this attack inflicted",
-    Op.CP: "{gain} {amount}",
-    Op.LOSE_CP: "{lose} {amount}",
-    Op.STEAL_CP: "steal {amount}",
-    Op.STEAL_HEALTH: "steal {amount}",
-    Op.DRAW: "{draw} {amount}",
-    Op.DISCARD: "{discard} {amount} at random",
-    Op.REROLL: "reroll up to {amount} of {whose} dice",
-    Op.NUDGE: "turn one of {whose} dice one up or down",
-    Op.SET_DIE: "turn {amount} of {whose} dice to {face}",
-    Op.COPY_DIE: "turn one of your dice to the face of another of them",
-    Op.ATTEMPT: "{get} {amount}",
-    Op.DEFENSE_ATTEMPT: "{get} {amount}",
-    Op.LIMIT: "raise your stack limit by {amount}",
-    Op.EXTRA_PHASE: "take another Offensive Roll Phase",
-    Op.SHARE: "the damage of this Roll Phase may be split with your companion",
-    Op.HEAL_COMPANION: "your companion heals {amount}",
-    Op.OR: "either:",
-    Op.SKIP: "or:",
-    Op.LOOK: "everybody looks at the dice",
-    Op.ROLL_OFF: "you and the opponent roll one die each",
-    Op.PAY: "give up as many as you like of {amount}",
-    Op.TURN_INTO: "turn one {status} of {whom} into one {other}",
-    Op.FLIP: "flip your board",
-    Op.DISCARD_PICK: "{discard} {amount} of {their} choice",
-    Op.SEARCH: "search your deck for {amount}",
-    Op.SHOW_HAND: "look at the hand of {whom}",
-    Op.CLEAR: "put the dice away",
-    Op.SHIELD: "one negative status effect token that the attack would inflict may be kept off",
-}
-_UNITS = {
-    Op.ROLL: "dice",
-    **dict.fromkeys((Op.CP, Op.LOSE_CP, Op.STEAL_CP, Op.PAY), "CP"),
-    Op.STEAL_HEALTH: "health",
-    **dict.fromkeys((Op.DRAW, Op.DISCARD, Op.DISCARD_PICK, Op.SEARCH), "cards"),
-    Op.ATTEMPT: "more offensive roll attempts",
-    Op.DEFENSE_ATTEMPT: "more defensive roll attempts",
-}
 _ONE = {"dice": "die", "cards": "card", "attempts": "attempt"}
 _STRAIGHTS = {4: "small straight", 5: "large straight"}
 _VERBS = ("prevent", "avoid", "heal", "gain", "lose", "draw", "discard", "get")
@@ -103,37 +68,29 @@ def phrase(step: Instruction, statuses: Sequence[Status], symbols: Sequence[str]
     conditions = " and ".join(_conditions(step, statuses, symbols))
     if step.op is Op.SKIP and conditions:
         return f"if {conditions}:"
-    player = "each opponent" if step.wide else _PLAYERS[step.who]
+    player = OPPONENTS.shown if step.wide else _PLAYERS[step.who]
     words = {
         "whom": "yourself" if step.who is Who.SELF else player,
+        "'s": SIDE.shown if step.wide else _DICE[step.who],
+        "'s own": "your" if step.who is Who.SELF else "their",
         **{verb: verb if step.who is Who.SELF else f"{player} {verb}s" for verb in _VERBS},
     }
 
+    named = {
+        "status": statuses[step.token].name,
+        "other": statuses[step.counted].name,
+        "face": str(step.arg) if step.arg else "any face",
+    }
+
     def say(name: str, how: str) -> str:
-        if name == "amount":
-            return _amount(step, _typed(step, how), statuses, symbols)
-        return words[how or "whom"]
+        if name in (AMOUNT.name, N.name):
+            unit = named["status"] if step.token else _typed(step, how)
+            return _amount(step, unit, statuses, symbols)
+        return named[name] if name in named else words[how or "whom"]
 
-    says = said(DECLARED[step.op], say) if step.op in DECLARED else _says(step, words, statuses, symbols)
+    inflicts = step.op is Op.TOKEN and step.who is Who.OPPONENT
+    says = said(INFLICTED if inflicts else DECLARED[step.op], say)
     return says + (f" if {conditions}" if conditions else "")
-
-
-def _says(
-    step: Instruction, words: Mapping[str, str], statuses: Sequence[Status], symbols: Sequence[str]
-) -> str:
-    """What an instruction of a word that is not declared does."""
-    form = _SENTENCES[step.op]
-    if step.op is Op.TOKEN and step.who is Who.OPPONENT:
-        form = "inflict {amount} on {whom}"
-    return form.format(
-        amount=_amount(step, _unit(step, statuses), statuses, symbols),
-        whose="your or a teammate's" if step.wide else _DICE[step.who],
-        their="your" if step.who is Who.SELF else "their",
-        face=str(step.arg) if step.arg else "any face",
-        status=statuses[step.token].name,
-        other=statuses[step.counted].name,
-        **words,
-    )
 
 
 def _typed(step: Instruction, unit: str) -> str:
@@ -141,13 +98,6 @@ def _typed(step: Instruction, unit: str) -> str:
     if step.op is not Op.DAMAGE or step.arg == DamageType.NORMAL:
         return unit
     return f"{DamageType(step.arg).name.lower()} {unit}"
-
-
-def _unit(step: Instruction, statuses: Sequence[Status]) -> str:
-    """What the amount of ``step`` counts; a plural if it has one."""
-    if step.token:
-        return statuses[step.token].name
-    return _UNITS.get(step.op, "")
 
 
 def _amount(step: Instruction, unit: str, statuses: Sequence[Status], symbols: Sequence[str]) -> str:

@@ -10,6 +10,8 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from dicelaw.model.content.fields import Entries, Flag, Id, Name, Text, Texts
+from dicelaw.model.dice_throne.declared.moments import TRIGGERS
+from dicelaw.model.effects.triggers import json_schema
 
 STEP = "Step"
 """What the JSON Schema calls an effect line, or a block of some."""
@@ -20,6 +22,7 @@ Cost = Annotated[int, Field(ge=0, le=15, description="a whole number from 0 to 1
 Tokens = Annotated[int, Field(ge=1, le=7, description="a whole number from 1 to 7")]
 Spent = Annotated[int, Field(ge=0, le=7, description="a whole number from 0 to 7")]
 Blocks = Annotated[dict[str, Any], Field(description="lists of effect lines by name")]
+At = Annotated[str, Field(description="a moment", json_schema_extra=json_schema(TRIGGERS))]
 Level = Annotated[int, Field(ge=1, le=3, description="1, 2 or 3")]
 Dice = Annotated[int, Field(ge=1, le=5, description="a whole number from 1 to 5")]
 
@@ -89,7 +92,7 @@ class BoardEntry(ActionEntry):
 class TriggerEntry(Entry):
     """What runs by itself."""
 
-    at: Text
+    at: At
     each: Flag = False
     effect: Effect
 
@@ -100,7 +103,7 @@ class PassiveEntry(Entry):
     slot: Text
     name: Name
     level: Level
-    at: Text
+    at: At
     effect: Effect
 
 

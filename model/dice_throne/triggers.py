@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dicelaw.model.dice_throne.declared.moments import TRIGGERS
 from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.language import Moment
 from dicelaw.model.dice_throne.rows import TriggerRow
@@ -16,21 +17,11 @@ from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, con
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
 GROUPS = {
-    "setup": (Moment.SETUP,),
-    "upkeep": (Moment.UPKEEP,),
-    "concluding": (Moment.CONCLUDING,),
-    "attacking": (Moment.ATTACKING,),
-    "phase-over": (Moment.PHASE_OVER, Moment.OPPONENT_PHASE_OVER),
-    "turn-end": (Moment.TURN_END,),
+    group: tuple(Moment(one.number) for one in TRIGGERS if group in one.uses)
+    for group in dict.fromkeys(group for one in TRIGGERS for group in one.uses)
 }
 """The points, and the moments whose effects are due there."""
-BETWEEN = {
-    "upkeep": "upkeep",
-    "concluding": "concluding",
-    "attacking": "attacking",
-    "phase-over": "conclusion",
-    "turn-end": "turn-end",
-}
+BETWEEN = {group: window for one in TRIGGERS for group, windows in one.uses.items() for window in windows}
 """The window between two effects that are due at a point. Set-up has none, as it belongs to nobody's turn."""
 AFTER = {f"{group}/due": window for group, window in BETWEEN.items()}
 """Where play goes on when an effect that was due at a point is resolved."""

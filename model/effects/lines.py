@@ -124,22 +124,30 @@ def with_numbers(example: str, line: str) -> str:
 
 def candidates(line: str, word: Word) -> Iterator[str]:
     """The lines of ``word`` with the numbers and names of ``line``, as far as they are allowed."""
+    parts = line[:FAR].split()
     for text in word.lines:
         numbers = iter(map(int, _NUMBER.findall(line[:FAR])))
-        chosen: dict[str, int | str] = {}
-        for name in (found["name"] for found in PLACEHOLDER.finditer(text)):
-            one = word.argument(name)
-            if one.free:
-                said = (part for part in reversed(line.split()[:FAR]) if re.fullmatch(one.free, part))
-                chosen[name] = next(said, one.sample)
-            elif one.names:
-                near = [
-                    name for part in line.split()[:FAR] for name in get_close_matches(part, one.names, n=1)
-                ]
-                chosen[name] = one.names[near[0]] if near else _least(one)
-            else:
-                chosen[name] = min(max(next(numbers, _least(one)), one.least), one.most)
+        chosen = {
+            found["name"]: _meant(word.argument(found["name"]), text.split(), parts, numbers)
+            for found in PLACEHOLDER.finditer(text)
+        }
         yield _filled(word, text, chosen)
+
+
+def _meant(one: Argument, form: Sequence[str], parts: Sequence[str], numbers: Iterator[int]) -> int | str:
+    """What ``one`` may be in the ``parts`` of a line of this ``form``, with the ``numbers`` not yet used.
+
+    What is free is looked for where the form has it, if the line is as long, and else from the end.
+    """
+    if one.free:
+        there = [part for part, slot in zip(parts, form, strict=False) if slot == f"{{{one.name}}}"]
+        likely = [*(there if len(parts) == len(form) else ()), *reversed(parts)]
+        return next((part for part in likely if re.fullmatch(one.free, part)), one.sample)
+    if one.names:
+        near = [name for part in parts for name in get_close_matches(part, one.names, n=1)]
+        return one.names[near[0]] if near else _least(one)
+    number = next(numbers, None)
+    return _least(one) if number is None else min(max(number, one.least), one.most)
 
 
 def _beyond(line: str, word: Word) -> Iterator[tuple[Argument, str]]:

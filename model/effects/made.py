@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from dicelaw.model.effects.lines import patterns, readable
-from dicelaw.model.effects.words import PLACEHOLDER, Condition, Cost, Word
+from dicelaw.model.effects.words import PLACEHOLDER, WHOM, Argument, Condition, Cost, Word
 
 Say = Callable[[str, str], str]
 """Says the argument of a name; the second is how, which may be nothing."""
@@ -17,8 +17,8 @@ def sentence(word: Word, arguments: Mapping[str, int]) -> str:
     """``word`` with these ``arguments`` as a sentence without its full stop."""
 
     def say(name: str, how: str) -> str:
-        one, value = word.argument(name), arguments[name]
-        text = next((text for text, number in one.names.items() if number == value), str(value))
+        value = arguments[name]
+        text = word.argument(name).said(value)
         singular, _, plural = how.partition("|")
         return f"{text} {singular if value == 1 else plural or singular}" if how else text
 
@@ -27,7 +27,13 @@ def sentence(word: Word, arguments: Mapping[str, int]) -> str:
 
 def said(word: Word, say: Say) -> str:
     """The sentence of ``word``, in which ``say`` says the arguments, with how long it holds."""
-    says = PLACEHOLDER.sub(lambda found: say(found["name"], found["as"] or ""), word.says)
+
+    def put(found: re.Match[str]) -> str:
+        if found["name"] == WHOM and word.target is not None:
+            return word.target.shown
+        return say(found["name"], found["as"] or "")
+
+    says = PLACEHOLDER.sub(put, word.says)
     return f"{says}, {word.lasts.says}" if word.lasts is not None else says
 
 
@@ -36,7 +42,8 @@ def in_general(word: Word) -> str:
 
     def say(name: str, how: str) -> str:
         singular, _, plural = how.partition("|")
-        return f"{name.upper()} {plural or singular}".rstrip()
+        space = "" if how.startswith("'") else " "
+        return f"{name.upper()}{space}{plural or singular}".rstrip()
 
     return f"a cost: {said(word, say)}" if isinstance(word, Cost) else said(word, say)
 
@@ -57,17 +64,44 @@ def unnamed(pattern: str) -> str:
 
 
 def table(words: Sequence[Word], places: Mapping[str, str], points: Mapping[str, str]) -> str:
-    """The words as a table of Markdown: how each is written, what it does, and when each place uses it.
+    """The words as a table of Markdown: how each is written, what it does to whom, and when a place uses it.
 
     ``places`` and ``points`` have what these are called.
     """
-    rows = [["line", "what it does", *(f"as a {name}" for name in places.values())]]
+    rows = [["line", "what it does", "to whom", *(f"as a {name}" for name in places.values())]]
     rows.append(["---"] * len(rows[0]))
     for word in words:
         lines = " or ".join(f"`{text}`" for text in readable(word))
         limits = [f"{one.name.upper()} is {one.limits}" for one in word.arguments if not one.names]
         used = ["no" if place not in word.uses else _when(word.uses[place], points) for place in places]
-        rows.append([lines, "; ".join([in_general(word), *limits]), *used])
+        whom = word.target.described if word.target else "as it says"
+        rows.append([lines, "; ".join([in_general(word), *limits]), whom, *used])
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def declarations(
+    words: Sequence[Word],
+    columns: Mapping[str, Callable[[Word], str]],
+    kinds: Mapping[str, str],
+    unsaid: Callable[[Argument], str] = lambda _: "nothing",
+) -> str:
+    """The declarations as a table of Markdown: lines, arguments, and what each of the ``columns`` says.
+
+    ``kinds`` has what some arguments are called that the page explains, and ``unsaid`` what one means that
+    may be left out.
+    """
+
+    def argument(one: Argument) -> str:
+        names = ", ".join(f"`{name}`" for name in one.names)
+        what = kinds.get(one.name) or names or one.limits
+        return f"{one.name}: {what}" + ("" if one.usual is None else f", else {unsaid(one)}")
+
+    rows = [["word", "lines", "arguments", *columns]]
+    rows.append(["---"] * len(rows[0]))
+    for word in words:
+        lines = " or ".join(f"`{text}`" for text in word.lines) or "none"
+        arguments = "; ".join(map(argument, word.arguments)) or "none"
+        rows.append([word.name, lines, arguments, *(say(word) for say in columns.values())])
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 

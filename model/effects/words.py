@@ -8,18 +8,22 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from dicelaw.model.effects.amounts import Counted, digits
+from dicelaw.model.effects.targets import Target
 
 PLACEHOLDER = re.compile(r"\{(?P<name>\w+)(?::(?P<as>[^}]*))?\}")
 """Where an argument stands in a line or in a sentence; in the latter perhaps with how it is said."""
+
+WHOM = "whom"
+"""What stands in a sentence for the target of a word."""
 
 
 @dataclass(frozen=True)
 class Argument:
     """A part of a line that differs from effect to effect: a number, a name or an amount.
 
-    With ``names`` it is one of these, each for a number; with ``counted`` an amount; with ``free``, a regular
-    expression, a text that content names, such as the ``sample``. ``before`` and ``after`` are written with
-    it. A line may leave it out if it has a ``usual`` number.
+    With ``names`` it is one of these, each for a number; with ``targets`` one of these; with ``counted`` an
+    amount; with ``free``, a regular expression, a text that content names, such as the ``sample``.
+    ``before`` and ``after`` are written with it. A line may leave it out if it has a ``usual`` number.
     """
 
     name: str
@@ -32,6 +36,11 @@ class Argument:
     counted: Counted | None = None
     free: str = ""
     sample: str = ""
+    targets: tuple[Target, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.targets:
+            object.__setattr__(self, "names", {one.name: one.number for one in self.targets})
 
     @property
     def pattern(self) -> str:
@@ -78,8 +87,15 @@ class Argument:
         """``value`` as a line has it."""
         if value == self.usual:
             return ""
-        name = next((name for name, number in self.names.items() if number == value), str(value))
-        return f"{self.before}{name}{self.after}"
+        return f"{self.before}{self.named(value)}{self.after}"
+
+    def named(self, value: int | str) -> str:
+        """The name of ``value``, or the number itself."""
+        return next((name for name, number in self.names.items() if number == value), str(value))
+
+    def said(self, value: int) -> str:
+        """``value`` as a sentence has it."""
+        return next((one.shown for one in self.targets if one.number == value), self.named(value))
 
 
 @dataclass(frozen=True)
@@ -99,7 +115,9 @@ class Word:
     not to be made up. ``says`` is its sentence, with ``{argument}`` or ``{argument:one|several}``. ``uses``
     has the places that may say it, each with the timing points at which it is used; without any, it works by
     itself. ``does`` is what it adds to the rules of its game, and ``cites`` the rule ids that this rests on.
-    ``lasts`` is how long it holds, if it ends.
+    ``does_if`` says when it does something, and ``decided`` who settles what the line leaves open. ``lasts``
+    is how long it holds, if it ends. ``target`` is whom it is done to, if no line says that; its
+    sentence has that as ``{whom}``.
     """
 
     name: str
@@ -108,13 +126,16 @@ class Word:
     says: str
     arguments: tuple[Argument, ...] = ()
     uses: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
-    does: Callable[[Any], Any] | None = None
+    does: Callable[..., Any] | None = None
     cites: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
     lasts: Duration | None = None
+    target: Target | None = None
+    does_if: str = "always"
+    decided: str = "player"
 
     def __post_init__(self) -> None:
-        known = {argument.name for argument in self.arguments}
+        known = {argument.name for argument in self.arguments} | ({WHOM} if self.target else set())
         for text in (*self.lines, self.says):
             if unknown := {found["name"] for found in PLACEHOLDER.finditer(text)} - known:
                 raise ValueError(f"the word {self.name} has no argument {', '.join(sorted(unknown))}")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from dicelaw.model.dice_throne.declared.arguments import SUBJECT
+from dicelaw.model.dice_throne.declared.vocabulary import DECLARED
 from dicelaw.model.dice_throne.language import (
     Action,
     Count,
@@ -41,12 +43,10 @@ CONDITIONS = {
     "test": {"test": Test.NONE},
 }
 """The conditions of an instruction, and what each is when it is left out."""
-PLAYERS = frozenset({
-    Op.COLLATERAL, Op.DEAL, Op.ISOLATED, Op.PREVENT, Op.HALVE, Op.DOUBLE, Op.AVOID, Op.HEAL, Op.TOKEN,
-    Op.REMOVE, Op.REMOVE_ONE, Op.REMOVE_ALL, Op.TRANSFER, Op.CP, Op.LOSE_CP, Op.DRAW, Op.DISCARD, Op.REROLL,
-    Op.NUDGE, Op.SET_DIE, Op.ATTEMPT, Op.DEFENSE_ATTEMPT, Op.OR, Op.TURN_INTO, Op.SUFFER, Op.DISCARD_PICK,
-})  # fmt: skip
-"""The instructions that are about the player whom they name."""
+PLAYERS = {
+    op for op, word in DECLARED.items() if any(one.name == SUBJECT.name for one in word.arguments)
+} - {Op.SHOW_HAND} | {Op.OR}  # fmt: skip
+"""The instructions that are about the player whom they name; looking at a hand changes nothing."""
 OTHER_PLAYER = {Who.SELF: Who.OPPONENT, Who.OPPONENT: Who.SELF, Who.CHOSEN: Who.SELF}
 OTHER_DAMAGE = {
     DamageType.NORMAL: DamageType.UNDEFENDABLE,

@@ -37,6 +37,7 @@ VERBS = {
     "rulings": ("dicelaw.oracle.cli.rulings", "Hold the model against rulings of the documents."),
     "check": ("dicelaw.oracle.cli.check", "Say whether content of your own breaks anything."),
     "matchups": ("dicelaw.oracle.cli.matchups", "Measure how often each hero wins against each other."),
+    "atlas": ("dicelaw.oracle.cli.atlas", "Draw what any two entries do to each other, as pages."),
     "check-team": (
         "dicelaw.oracle.dice_masters.check_team",
         "Check a team by the rules of team building.",

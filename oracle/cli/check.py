@@ -9,8 +9,8 @@ import click
 
 from dicelaw.model.games import GAMES
 from dicelaw.oracle.cli.options import WHOLE, WholeRange, example, lines_format_option, processes_option
+from dicelaw.oracle.cli.output import make_folder
 from dicelaw.oracle.cli.repeat import repeat
-from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.own_content import OwnContent, own_content
 from dicelaw.oracle.ports import PAGE, CheckAsked, ContentCheck
 
@@ -40,6 +40,8 @@ CHECK = "check"
     help="By how many duels with each of our heroes the strength is measured.",
 )  # fmt: skip
 @click.option("--seed", type=WHOLE, default=0, show_default=True, help="Other duels by another seed.")
+@click.option("--interactions/--no-interactions", default=True,
+              help="Try a sample of what its entries do to others.")  # fmt: skip
 @click.option("--verbose", is_flag=True, help="Print the match-ups hero by hero.")
 @click.option("--watch", is_flag=True, help="Check again whenever something in CONTENT is saved.")
 @click.pass_context
@@ -52,6 +54,7 @@ def command(
     report: Path | None,
     games: int,
     seed: int,
+    interactions: bool,
     verbose: bool,
     watch: bool,
 ) -> None:
@@ -72,9 +75,9 @@ def command(
     if save is not None:
         check_place(save)
     if report is not None:
-        _make(report)
+        make_folder(report)
         check_place(report / PAGE)
-    asked = CheckAsked(processes, games, seed, form, save, report, verbose, watch)
+    asked = CheckAsked(processes, games, seed, form, save, report, verbose, watch, interactions)
     code = _that_takes(content).check(content, asked)
     repeat()
     ctx.exit(code)
@@ -86,11 +89,3 @@ def _that_takes(content: OwnContent) -> ContentCheck:
     checks: list[Any] = [game.part("oracle", CHECK) for game in families.values()]
     found: ContentCheck = next((one for one in checks if one.takes(content)), checks[0])
     return found
-
-
-def _make(folder: Path) -> None:
-    """Make ``folder``, where it is not there. Raises UserError where that can't be done."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UserError(f"{folder}: this folder cannot be made: {error.strerror}") from None

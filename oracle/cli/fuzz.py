@@ -89,7 +89,7 @@ def command(
     if seconds is None and plays is None:
         seconds = SECONDS
     fuzzing = description(game).fuzzing(game, content)
-    wanted = _entries(fuzzing, entries)
+    wanted = entries_called(fuzzing, entries)
     corpus = None if out is None else Corpus(out, game)
     with _asked(impl, game, fuzzing) as (played, run), telling() as tell, unchanging(content):
         against = "" if run is None else run.support.name
@@ -146,7 +146,7 @@ def _judge(run: Run | None) -> Judge:
     return ByRules if run is None else partial(ByEngine, run)
 
 
-def _entries(fuzzing: Any, names: tuple[str, ...]) -> frozenset[str]:
+def entries_called(fuzzing: Any, names: tuple[str, ...]) -> frozenset[str]:
     """The entries that ``names`` are for. Raises UserError for one that there is not."""
     from dicelaw.oracle.near import meant, unknown
 

@@ -12,7 +12,7 @@ from dicelaw.oracle.conform.check import Outcome
 from dicelaw.oracle.conform.report import summary
 from dicelaw.oracle.conform.run import Finding, Plan, Tally
 from dicelaw.oracle.games import known_game
-from dicelaw.oracle.html_page import html_page
+from dicelaw.oracle.html_page import TIMELINE, html_page
 from dicelaw.oracle.standing import lines
 from dicelaw.specs.statements import load
 
@@ -27,10 +27,6 @@ code { font-size: .92em } .dim { color: #75808c } .wrong { background: #fdecea }
 .cards { display: flex; flex-wrap: wrap; gap: .8em; padding: 0; list-style: none }
 .cards li { border: 1px solid #dde3ea; border-radius: 6px; padding: .5em 1em } .cards b { font-size: 1.5em }
 article { border-left: 4px solid #c0392b; padding-left: 1em; margin-bottom: 2em }
-ol.play { list-style: none; border-left: 2px solid #9fb0c0; margin-left: .4em; padding-left: 0 }
-ol.play li { position: relative; padding: .25em 0 .25em 1.4em }
-ol.play li::before { content: ""; position: absolute; left: -6px; top: .8em; width: 10px; height: 10px;
-  border-radius: 50%; background: #9fb0c0 }
 ol.play li.wrong::before { background: #c0392b }
 @media (prefers-color-scheme: dark) {
   body { color: #dde3ea; background: #15191e } .wrong { background: #46201d }
@@ -52,7 +48,7 @@ def page(plan: Plan, tally: Tally) -> str:
         parts.append("<p>None was found.</p>")
     if tally.results:
         parts += [*_others(tally), "<h2>Coverage</h2>", _coverage(tally, plan.game)]
-    return html_page(title, STYLE, parts)
+    return html_page(title, TIMELINE + STYLE, parts)
 
 
 def _counts(found: Mapping[str, Any]) -> str:

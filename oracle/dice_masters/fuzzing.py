@@ -44,6 +44,8 @@ REACTS = "damage/react/"
 CHANCE = Agent.CHANCE
 Spoil = Callable[[TableMachine], "Machine"]
 BEGINS = "resolve/read/begin"
+CALM = 12
+"""Life that is far from its bounds."""
 
 
 class TableFuzzing:
@@ -70,6 +72,21 @@ class TableFuzzing:
         return dict.fromkeys(cards, True) | {
             GLOBAL + one.id: True for card in cards.values() for one in card.globals
         }
+
+    @cached_property
+    def _homes(self) -> Mapping[str, str]:
+        """The first of our teams that has each card or Global."""
+        teams = [*table_pack().teams][::-1]
+        return {id: name for name in teams for id in self.entries((name,))}
+
+    def sort(self, entry: str) -> tuple[str, str]:
+        """The first of our teams that has it, and what it is."""
+        home = self._homes.get(entry, "")
+        return home, "Global" if entry.startswith(GLOBAL) else "card"
+
+    def apart(self, _pair: Pair) -> bool:
+        """Never: a die that lies there acts in every turn."""
+        return False
 
     def arena(self, pairing: Pairing) -> TableArena:
         """See Fuzzing."""
@@ -204,6 +221,32 @@ class TableArena:
         """Teams of which these entries are blunt."""
         teams = blunted(self._teams, entries)
         return TableArena(self._game, self._pairing, self._spoil, self._readings, teams)
+
+    def bare(self, setup: Mapping[str, Any], entry: str) -> dict[str, Any]:
+        """With its dice in the Used Pile, wherever they lay."""
+        return {**setup, "players": [self._stripped(player, entry) for player in setup["players"]]}
+
+    def _stripped(self, player: Mapping[str, Any], entry: str) -> dict[str, Any]:
+        names = self.made.table.dice.names
+        mine = {name for name, card in zip(names, self._card, strict=True) if card == entry}
+        laid = {key: value for key, value in player.items() if isinstance(value, dict | list)}
+        gone = [name for value in laid.values() for name in value if name in mine]
+        kept = {
+            key: {name: inner for name, inner in value.items() if name not in mine}
+            if isinstance(value, dict)
+            else [name for name in value if name not in mine]
+            for key, value in laid.items()
+        }
+        found = {**player, **kept}
+        return {**found, "used": [*found.get("used", ()), *gone]} if gone else found
+
+    def fellows(self, _entry: str) -> Set[str]:
+        """None: any cards can be used in one play."""
+        return frozenset()
+
+    def calm(self, setup: Mapping[str, Any]) -> dict[str, Any]:
+        """Life for a while."""
+        return {**setup, "players": [{**one, "life": CALM} for one in setup["players"]]}
 
 
 def _printed(ability: str) -> str:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import echo_line, told
-from dicelaw.oracle.cli.output import say, say_marked, say_table
-from dicelaw.oracle.dice_throne.opening import EDITIONS, pack_of
+from dicelaw.oracle.cli.output import make_folder, say, say_marked, say_table
+from dicelaw.oracle.dice_throne.opening import EDITIONS, GAME, pack_of
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.own_content import OwnContent, own_content, unchanging
 from dicelaw.oracle.ports import PAGE, CheckAsked
@@ -19,12 +19,15 @@ from dicelaw.oracle.ports import PAGE, CheckAsked
 if TYPE_CHECKING:
     from dicelaw.checker.content_row import ContentRow
     from dicelaw.checker.dice_throne.checking import Found
+    from dicelaw.oracle.atlas.result import Atlas
 
 COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
 INDENT = " " * 9
 BETWEEN = 0.3
 """How many seconds pass between two looks at what is watched."""
 WIDTH = 80
+PLAYS = "scenarios"
+"""The folder with the plays of interactions in a report."""
 FIELDS = {"hero", "statuses", "common", "companions"}
 """What tells its content files from those of other games."""
 
@@ -64,16 +67,19 @@ def _checked(content: OwnContent, asked: CheckAsked) -> list[Found]:
                 tell=partial(tell, "checking"),
             )
         ]
+        atlas = _interactions(content, asked) if asked.interactions else None
     for found in every:
         if asked.form == "json":
             for row in rows_of(found, content):
                 echo_line(row)
         else:
             _print(found, content, verbose=asked.verbose)
+    if atlas is not None:
+        _tell_interactions(atlas, asked.form, content)
     if asked.save is not None:
         _save(every, content, asked.save)
     if asked.report is not None:
-        _report(every, content, asked.report / PAGE)
+        _report(every, content, asked.report, atlas)
     for found in every:
         says = summary(found)
         if asked.form == "json":
@@ -174,10 +180,35 @@ def _save(every: list[Found], content: OwnContent, path: Path) -> None:
     say(f"no play was found that breaks anything, so nothing was written to {path}", err=True)
 
 
-def _report(every: list[Found], content: OwnContent, path: Path) -> None:
+def _report(every: list[Found], content: OwnContent, folder: Path, atlas: Atlas | None) -> None:
     from dicelaw.checker.files import staged
+    from dicelaw.oracle.atlas.result import scenarios
     from dicelaw.oracle.dice_throne.checked_page import page
 
-    with staged({path: page(every, content)}):
+    plays = scenarios(atlas) if atlas is not None else {}
+    if plays:
+        make_folder(folder / PLAYS)
+    files = {folder / PLAYS / name: text for name, text in plays.items()}
+    with staged({**files, folder / PAGE: page(every, content, atlas)}):
         pass
-    say(f"wrote {path}", err=True)
+    say(f"wrote {folder / PAGE}", err=True)
+
+
+def _interactions(content: OwnContent, asked: CheckAsked) -> Atlas:
+    """A sample of what the entries of ``content`` do to others."""
+    from dicelaw.oracle.atlas.sampled import sampled
+    from dicelaw.oracle.description import description
+
+    return sampled(description(GAME).fuzzing(GAME, content), GAME, asked.seed, asked.processes)
+
+
+def _tell_interactions(atlas: Atlas, form: str, content: OwnContent) -> None:
+    from dicelaw.oracle.atlas.sampled import interaction_notes, of_interactions
+
+    if form == "json":
+        echo_line({"part": "interactions", "of": atlas.whole, **atlas.as_json()})
+        return
+    say(f"{'together':8} {of_interactions(atlas)}")
+    say(*(f"{INDENT}{note}" for note in interaction_notes(atlas)))
+    says = f"all pairs: dicelaw atlas {atlas.game} --content {content.folder} --out DIR"
+    say(f"{INDENT}{says}", dim=True)

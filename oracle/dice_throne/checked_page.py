@@ -11,6 +11,9 @@ from dicelaw.checker.dice_throne.free_loops import LoopFound
 from dicelaw.checker.dice_throne.locks import LockFound
 from dicelaw.checker.dice_throne.strength import Strength
 from dicelaw.model.foreign.shown import html_shown as escape
+from dicelaw.oracle.atlas.pages import SECTION, section
+from dicelaw.oracle.atlas.result import Atlas
+from dicelaw.oracle.atlas.sampled import notable, of_interactions
 from dicelaw.oracle.dice_throne.checked import (
     UNDER_WHICH,
     entry_notes,
@@ -23,7 +26,7 @@ from dicelaw.oracle.dice_throne.checked import (
     played_win,
     summary,
 )
-from dicelaw.oracle.html_page import html_page
+from dicelaw.oracle.html_page import TIMELINE, html_page
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.standing import lines, standing
 from dicelaw.oracle.tale import told
@@ -45,10 +48,14 @@ details { margin: .5em 0 } summary { cursor: pointer }
 """
 
 
-def page(every: Sequence[Found], content: OwnContent) -> str:
-    """The page, whole."""
+def page(every: Sequence[Found], content: OwnContent, atlas: Atlas | None = None) -> str:
+    """The page, whole; ``atlas`` has what a sample of pairs does to each other."""
     title = f"Check of {', '.join(found.name for found in every)}"
-    return html_page(title, STYLE, (line for found in every for line in _hero(found, content)))
+    rows = [line for found in every for line in _hero(found, content)]
+    if atlas is not None:
+        rows += ["<h2>What entries do to each other</h2>", f"<p>{escape(of_interactions(atlas))}.</p>"]
+        rows += [line for one in notable(atlas) for line in section(one, {})]
+    return html_page(title, STYLE + SECTION + TIMELINE, rows)
 
 
 def _hero(found: Found, content: OwnContent) -> Iterator[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from dicelaw.model.dice_throne.language import Hero, Status
+from dicelaw.model.dice_throne.language import Hero, Status, Timing
 from dicelaw.model.dice_throne.narrow import TWICE
 
 STATUS, PASSIVE = "status/", "passive/"
@@ -32,3 +32,18 @@ def entries_of(statuses: Sequence[Status], heroes: Sequence[Hero]) -> dict[str, 
         used += [f"{PASSIVE}{hero.id}/{hero.slots[slot]}" for slot, *_ in hero.passives]
         found |= dict.fromkeys(used, True)
     return found
+
+
+def sorts_of(hero: Hero) -> Iterator[tuple[str, str]]:
+    """What each entry of the board and the deck of ``hero`` is."""
+    yield from ((one.id, "offensive ability") for one in hero.offense)
+    yield from ((one.id, "defensive ability") for one in hero.defense)
+    yield from ((one.action.id, "upgrade" if one.upgrade else "card") for one in hero.cards)
+    yield from ((action.id, "board action") for *_, action in hero.board)
+
+
+def of_own_turn(hero: Hero) -> Iterator[str]:
+    """What ``hero`` uses in its own turn only: attacks, upgrades, and what is for a Main Phase."""
+    yield from (one.id for one in hero.offense)
+    yield from (one.action.id for one in hero.cards if one.upgrade or one.action.timing is Timing.MAIN)
+    yield from (action.id for *_, action in hero.board if action.timing is Timing.MAIN)

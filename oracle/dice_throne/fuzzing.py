@@ -11,13 +11,22 @@ from typing import TYPE_CHECKING, Any
 
 from dicelaw.checker.dice_throne.rounds import Rounds
 from dicelaw.model.content.document import Document
+from dicelaw.model.dice_throne.duel_state import CP_MAX, HEALTH_MAX
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
 from dicelaw.model.dice_throne.narrow import TWICE, narrowed, turned_round
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.dice_throne.blunting import blunted
-from dicelaw.oracle.dice_throne.entries import entries_of, entry_of_due, of_status
+from dicelaw.oracle.dice_throne.entries import (
+    PASSIVE,
+    STATUS,
+    entries_of,
+    entry_of_due,
+    of_own_turn,
+    of_status,
+    sorts_of,
+)
 from dicelaw.oracle.dice_throne.opening import DEFAULT_HEROES, EDITIONS, pack_of
 from dicelaw.oracle.dice_throne.opening import GAME as DUELS
 from dicelaw.oracle.dice_throne.scenario import STARTS
@@ -85,6 +94,29 @@ class DuelFuzzing:
     def entries(self, pairing: Pairing) -> Mapping[str, bool]:
         """Cards, abilities, board actions, passives, and status effects."""
         return entries_of(*narrowed(self.pack, pairing))
+
+    @cached_property
+    def _sorts(self) -> Mapping[str, str]:
+        return {id: sort for hero in self.pack.heroes.values() for id, sort in sorts_of(hero)}
+
+    def sort(self, entry: str) -> tuple[str, str]:
+        """The hero, the common deck, or the status effects; and what it is."""
+        owner, _, rest = entry.partition("/")
+        if owner == STATUS.rstrip("/"):
+            return "status effects", "status effect"
+        if entry.startswith(PASSIVE):
+            return rest.partition("/")[0], "passive"
+        return owner, self._sorts.get(entry, "card")
+
+    @cached_property
+    def _own_turn(self) -> Set[str]:
+        """What a hero uses in its own turn only."""
+        return {id for hero in self.pack.heroes.values() for id in of_own_turn(hero)}
+
+    def apart(self, pair: Pair) -> bool:
+        """Whether both are of different heroes, and used in the own turn only."""
+        owners = {entry.partition("/")[0] for entry in pair}
+        return len(owners) == len(pair) and self._own_turn >= {*pair} and owners <= {*self.pack.heroes}
 
     def arena(self, pairing: Pairing) -> DuelArena:
         """See Fuzzing."""
@@ -242,6 +274,26 @@ class DuelArena:
         found._gone = frozenset(entries)
         same = [slot.name for slot in found.machine.slots] == [slot.name for slot in self.machine.slots]
         return found if same else None
+
+    def bare(self, setup: Mapping[str, Any], entry: str) -> dict[str, Any] | None:
+        """Without its tokens. An ability is what an attack is made of, and a passive acts by itself."""
+        if entry.startswith(PASSIVE) or self.fellows(entry):
+            return None
+        kept = [
+            {**one, "tokens": {id: n for id, n in one.get("tokens", {}).items() if of_status(id) != entry}}
+            for one in setup["players"]
+        ]
+        return {**setup, "players": kept}
+
+    def fellows(self, entry: str) -> Set[str]:
+        """The abilities of the same kind: an attack and a defense have one each."""
+        kinds = (self._table.ability_names(defensive) for defensive in (False, True))
+        return next((frozenset(names) for names in kinds if entry in names), frozenset())
+
+    def calm(self, setup: Mapping[str, Any]) -> dict[str, Any]:
+        """Half of the health, and combat points for any card."""
+        kept = [{**one, "health": HEALTH_MAX // 2, "cp": CP_MAX * 2 // 3} for one in setup["players"]]
+        return {**setup, "players": kept}
 
 
 def _place(cell: Field) -> int:

@@ -21,7 +21,7 @@ from dicelaw.oracle.conform.run import Finding, Run
 from dicelaw.oracle.conform.wander import probing
 from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.fuzz.arena import Arena, Fuzzing, Pairing
+from dicelaw.oracle.fuzz.arena import Arena, Fuzzing, Pair, Pairing
 from dicelaw.oracle.fuzz.blame import involved
 from dicelaw.oracle.fuzz.faults import DEPARTS, Fault
 from dicelaw.oracle.fuzz.find import Find
@@ -47,6 +47,14 @@ class Supported:
     def entries(self, pairing: Pairing) -> Mapping[str, bool]:
         """See Fuzzing."""
         return self.whole.entries(pairing)
+
+    def sort(self, entry: str) -> tuple[str, str]:
+        """See Fuzzing."""
+        return self.whole.sort(entry)
+
+    def apart(self, pair: Pair) -> bool:
+        """See Fuzzing."""
+        return self.whole.apart(pair)
 
     def arena(self, pairing: Pairing) -> Arena:
         """See Fuzzing."""

@@ -98,6 +98,18 @@ class Arena(Protocol):
         """The same where ``entries`` do nothing; None where that is no game of the same form."""
         ...
 
+    def bare(self, setup: Mapping[str, Any], entry: str) -> dict[str, Any] | None:
+        """``setup`` without what lies there of ``entry``; None where a play cannot do without using it."""
+        ...
+
+    def fellows(self, entry: str) -> Set[str]:
+        """The entries of which one is used at the most where ``entry`` is, and that do nothing else."""
+        ...
+
+    def calm(self, setup: Mapping[str, Any]) -> dict[str, Any]:
+        """``setup`` with numbers that are far from their bounds."""
+        ...
+
 
 class Fuzzing(Protocol):
     """One game with the content that interactions are looked for in."""
@@ -122,6 +134,14 @@ class Fuzzing(Protocol):
 
         What cannot be used lies on the table.
         """
+        ...
+
+    def sort(self, entry: str) -> tuple[str, str]:
+        """Whose ``entry`` is, such as a hero's, and what it is, such as a card."""
+        ...
+
+    def apart(self, pair: Pair) -> bool:
+        """Whether it is certain that no turn has uses of both of ``pair``, where it is not of one owner."""
         ...
 
     def arena(self, pairing: Pairing) -> Arena:

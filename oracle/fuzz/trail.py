@@ -149,7 +149,7 @@ def _made(session: Session, recorder: Recorder, wanted: Mapping[str, Any]) -> bo
     """Whether ``wanted`` is made in ``session``, after passes if need be. Raises Ended."""
     by_chance = wanted["actor"] == Agent.CHANCE.value
     for _ in range(MOST_STEPS):
-        ways = (wanted, *_in_this_window(session, wanted))
+        ways = (wanted, *in_this_window(session, wanted))
         move = next(filter(None, (legal_move(session, way) for way in ways)), None)
         passing = move is None
         if passing and by_chance:
@@ -170,7 +170,7 @@ def _by_chance(session: Session) -> Move | None:
     return legal[0] if legal and session.actor(legal[0]) is Agent.CHANCE else None
 
 
-def _in_this_window(session: Session, wanted: Mapping[str, Any]) -> list[dict[str, Any]]:
+def in_this_window(session: Session, wanted: Mapping[str, Any]) -> list[dict[str, Any]]:
     """``wanted`` as it is done at the present timing point."""
     verb = verb_of(wanted["transition"])
     verbs = sorted(ACTS) if verb in ACTS else [verb]

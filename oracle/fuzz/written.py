@@ -14,7 +14,7 @@ from dicelaw.oracle import walk
 from dicelaw.oracle.conform.plays import built
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.fuzz.arena import Arena
-from dicelaw.oracle.fuzz.faults import DEPARTS
+from dicelaw.oracle.fuzz.faults import DEPARTS, KINDS
 from dicelaw.oracle.fuzz.find import Find
 from dicelaw.oracle.position import open_scenario
 from dicelaw.oracle.scenario import loaded
@@ -86,7 +86,8 @@ def _scenario(find: Find, *, full: bool) -> Iterator[str]:
     """``find`` as a scenario file; with ``full`` decisions are written by transition and choices."""
     yield f"# {find.says}"
     if find.entries:
-        yield f"# {'in it' if find.kind == DEPARTS else 'at fault'}: {', '.join(find.entries)}"
+        is_fault = find.kind in KINDS and find.kind != DEPARTS
+        yield f"# {'at fault' if is_fault else 'in it'}: {', '.join(find.entries)}"
     for one in find.illegal:
         yield f"# and in the end {one['actor']} wrongly may: {one['text']}"
     for name, value in find.setup.items():

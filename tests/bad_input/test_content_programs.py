@@ -62,7 +62,7 @@ def test_the_samples_themselves_are_fine(tmp_path, text):
     [
         (STATUS, "expires: turn", "expires: round", 9, "statuses[0].expires", "unknown end"),
         (STATUS, "spares: scout", "spares: 7", 10, "statuses[0].spares", "7 is not allowed"),
-        (STATUS, "at: upkeep", "at: upkep", 12, "statuses[0].triggers[0].at", "did you mean 'upkeep'?"),
+        (STATUS, "at: upkeep", "at: upkep", 12, "statuses[0].triggers[0].at", "did you mean `upkeep`?"),
         (STATUS, "- at: upkeep\n        each", "- each", 12, "statuses[0].triggers[0].at", "is missing"),
         (STATUS, "each: true", "each: 2", 13, "statuses[0].triggers[0].each", "allowed: true or false"),
         (STATUS, "lose dizzy if 6", "lose dizy", 14, "statuses[0].triggers[0].effect[1]", "mean 'dizzy'"),
@@ -86,7 +86,7 @@ def test_the_samples_themselves_are_fine(tmp_path, text):
         (HERO, "limits: {chi: 6}", "limits: 6", 9, "hero.limits", "the stack limits of the hero"),
         (HERO, "blocks:\n    calm: [heal 1]", "blocks: calm", 7, "hero.blocks", "effect lines by name"),
         (HERO, "slot: camp", "slot: tent", 16, "hero.passives[0].slot", "unknown board space 'tent'"),
-        (HERO, "at: upkeep", "at: dawn", 16, "hero.passives[0].at", "unknown condition 'dawn'"),
+        (HERO, "at: upkeep", "at: dawn", 16, "hero.passives[0].at", "unknown moment 'dawn'"),
         (HERO, "times: 2", "times: 20", 16, "hero.passives[0].effect[0].times", "allowed: 1 to 9"),
         (HERO, "Camp, level: 1", "Camp, level: 4", 16, "hero.passives[0].level", "1, 2 or 3"),
     ],

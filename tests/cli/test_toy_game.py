@@ -41,7 +41,7 @@ ASKED = {
     "check": ["CONTENT"], "matchups": ["lantern"], "check-team": ["--game", "lantern", "FILE"],
     "vectors": ["lantern", "--out", "FOLDER"], "mutate": ["lantern", "--only", "machine", "--rule", RULE],
     "hero": ["ann", "--game", "lantern"], "list": ["cards", "--game", "lantern"], "schema": ["LanternPlayer"],
-    "help": ["verify"],
+    "help": ["verify"], "atlas": ["lantern", "--out", "FOLDER"],
 }  # fmt: skip
 """What each verb but `serve` is asked."""
 SAYS = {
@@ -69,6 +69,7 @@ SAYS = {
     "list": (0, "oil"),
     "schema": (0, "LanternPlayer"),
     "help": (0, "Check GAMES"),
+    "atlas": (4, "lantern has no entry whose interactions can be looked for yet"),
 }
 """What each of them says, or the sentence that names what the game lacks."""
 NAMES = ("FILE", "TRACE", "LOG", "MAPPING", "CONTENT", "FOLDER", "EVIDENCE")

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from dicelaw.model.dice_throne.abilities import land_and_activate
-from dicelaw.model.dice_throne.forms import FORMS
+from dicelaw.model.dice_throne.declared.vocabulary import FORMS
 from dicelaw.model.dice_throne.grammar import Compiler, WrongLineError, either
 from dicelaw.model.dice_throne.language import AFTER_DAMAGE, Count, DamageType, Instruction, Op, Pool, Who
 
@@ -149,13 +149,13 @@ def test_amounts_of_tokens_and_points_compile(line, wanted):
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("roll 3 dice covered", "did you mean `roll 3 dice`\\? allowed: `roll off`, `roll 3 dice`"),
-        ("roll 0 dice, covered", "an effect rolls 1 to 5 dice"),
+        ("roll 3 dice covered", "did you mean `roll 3 dice, covered`\\? allowed: `roll off`, `roll 3 dice`"),
+        ("roll 0 dice, covered", "n 0 is not allowed; allowed: n from 1 to 5"),
         ("pay up to chi", "is not an effect line; did you mean `pay up to 4 chi`\\? allowed: `pay"),
         ("pay up to 4 chu", "unknown status effect 'chu'; did you mean 'chi'\\? allowed: crit, stun"),
         ("turn seedling into tree", "unknown status effect 'tree'"),
         ("turn seedling", "'turn seedling' is not an effect line; .*allowed: `turn seedling into sapling`"),
-        ("search cards", "did you mean `search 1 card`\\? allowed: `search 1 card`"),
+        ("search cards", "did you mean `search 1 cards`\\? allowed: `search 1 card`"),
         ("opponent discards by choice", "did you mean `opponent discards 1 by choice`\\? allowed: .*`look"),
         ("deal 1 per own chu", "unknown status effect 'chu'"),
         ("deal 1 per their chi", "is not an effect line; .*allowed: `deal 1 per sword`"),

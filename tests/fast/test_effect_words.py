@@ -118,10 +118,10 @@ def test_sentences_say_one_and_several():
 
 def test_the_table_says_when_each_place_uses_a_word():
     rows = table(WORDS, {"card": "card", "relic": "relic"}, {"main": "early", "end": "late"}).splitlines()
-    assert rows[0] == "| line | what it does | as a card | as a relic |"
+    assert rows[0] == "| line | what it does | to whom | as a card | as a relic |"
     burn = "FIGURE points burn by KIND; FIGURE is 1 to 60"
     lines = "`burn FIGURE[ of fire|cold]` or `deal FIGURE damage[ of fire|cold]`"
-    assert rows[2] == f"| {lines} | {burn} | early or late | by itself |"
+    assert rows[2] == f"| {lines} | {burn} | as it says | early or late | by itself |"
 
 
 def test_open_content_has_every_argument_over_its_bounds():

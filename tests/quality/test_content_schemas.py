@@ -12,7 +12,7 @@ from dicelaw.model.dice_conquest import loader as quests
 from dicelaw.model.dice_masters import loader as tables
 from dicelaw.model.dice_masters.forms import EXAMPLES
 from dicelaw.model.dice_throne import loader as duels
-from dicelaw.model.dice_throne.forms import FORMS
+from dicelaw.model.dice_throne.declared.vocabulary import FORMS
 from dicelaw.oracle.cli import main
 
 FAMILIES = ("dice_conquest", "dice_masters", "dice_throne")

@@ -1,65 +1,38 @@
-"""docs/words.md has each word of Dice Throne and Dice Masters as the grammars of the games read it."""
+"""docs/words.md has what is declared, and what is declared is what the grammars of the games read."""
 
 import re
+from pathlib import Path
 
 import pytest
-from words_page import DUEL, PAGE, TABLE, rows
 
 from dicelaw.model.dice_masters.cards import REACTIONS
 from dicelaw.model.dice_masters.cards import Op as TableOp
-from dicelaw.model.dice_masters.declared import vocabulary
+from dicelaw.model.dice_masters.declared import moments as table_moments
+from dicelaw.model.dice_masters.declared import vocabulary as masters
+from dicelaw.model.dice_masters.declared.targets import TARGETS
 from dicelaw.model.dice_masters.forms import step_of
-from dicelaw.model.dice_throne.abilities import land_and_activate, lands
+from dicelaw.model.dice_throne.abilities import land_and_activate, lands, part_of
 from dicelaw.model.dice_throne.conditions import WrongLineError
-from dicelaw.model.dice_throne.declared import damage
-from dicelaw.model.dice_throne.declared.arguments import AMOUNT
-from dicelaw.model.dice_throne.forms import FORMS as DUEL_FORMS
+from dicelaw.model.dice_throne.declared import moments as duel_moments
+from dicelaw.model.dice_throne.declared import vocabulary as throne
+from dicelaw.model.dice_throne.declared.arguments import PLAYERS
 from dicelaw.model.dice_throne.grammar import Compiler
 from dicelaw.model.dice_throne.language import Instruction, Op, Pool, Who
-from dicelaw.model.effects.lines import examples, patterns
-from dicelaw.model.effects.words import PLACEHOLDER, Argument, Word
+from dicelaw.model.effects.lines import examples
+from dicelaw.model.effects.triggers import table
+from dicelaw.model.effects.words import PLACEHOLDER
 
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "words.md").read_text(encoding="utf-8")
 SYMBOLS = ("sword", "pow", "helmet", "life", "prayer", "prayer")
 STATUSES = ("chi", "stun", "crit", "seedling", "sapling")
-POOLS = ("offense", "defense", "rolled")
-CALLED = TABLE.partition("DICE is ")[2].partition(".")[0].replace("\n", " ")
-KINDS = {
-    "STATUS": STATUSES,
-    "PER": ("per sword", "per two pow at most 3", "per own chi", "per paid", "per prayer"),
-    "WHOLE": tuple(f"{one} of {pool}" for one in ("sum", "half") for pool in POOLS),
-    "DICE": tuple(re.findall(r"`([a-z- ]+)`", CALLED)),
+TEXTS = {
+    "status": STATUSES,
+    "other": STATUSES,
+    "per": ("per sword", "per two pow at most 3", "per own chi", "per paid"),
+    "all": ("sum of rolled", "half of offense", "sum of defense"),
+    "part": ("half of own cp", "half of paid", "half of own chi"),
 }
-OTHERS = {
-    "else the owner": Who.SELF,
-    "else the opponent": Who.OPPONENT,
-    "else one that is chosen": Who.CHOSEN,
-}
-
-
-def arguments(cell):
-    """The arguments that a cell describes."""
-    for one in cell.split("; ") if cell != "none" else ():
-        name, values = one.split(": ", 1)
-        if bounds := re.fullmatch(r"(\d+) to (\d+)", values):
-            yield Argument(name, int(bounds[1]), int(bounds[2]))
-        elif values == "AMOUNT":
-            yield AMOUNT
-        else:
-            names = KINDS.get(values) or re.findall(r"`([^`]+)`", values)
-            assert names, values
-            yield Argument(name, names={text: place for place, text in enumerate(names)})
-
-
-def declared(row, op):
-    """The row of a table as a declaration."""
-    return Word(op.name, op, tuple(re.findall(r"`([^`]+)`", row[1])), "", tuple(arguments(row[2])))
-
-
-WORDS = [
-    *((op, rows(DUEL).get(op.name.lower())) for op in Op),
-    *((op, rows(TABLE).get(op.name.lower())) for op in TableOp),
-]
-SAID = [(op, declared(row, op)) for op, row in WORDS if row and row[1] != "none"]
+SAID = [(op, word) for op, word in [*throne.DECLARED.items(), *masters.DECLARED.items()] if word.lines]
 
 
 def read(op, line):
@@ -74,92 +47,88 @@ def read(op, line):
         return None
 
 
+def texts(one):
+    """What an argument may be written as: all its names, or its least and greatest number; "" for nothing."""
+    said = TEXTS.get(one.name) or [*one.names] or [str(one.least), str(one.most)]
+    return [*([] if one.usual is None else [""]), *(f"{one.before}{text}{one.after}" for text in said)]
+
+
 def filled(line, chosen):
     """``line`` with the text of each argument, with and without what may be left out."""
     for text in (re.sub(r"[\[\]]", "", line), re.sub(r"\[[^]]*\]", "", line)):
         yield PLACEHOLDER.sub(lambda found: chosen[found["name"]], text)
 
 
-def texts(one):
-    """What an argument may be written as: all its names, or its least and greatest number."""
-    return list(one.names) if one.names else [str(one.least), str(one.most)]
+def test_the_page_is_made_of_the_declarations():
+    for title, made in (
+        ("words of dice-throne", throne.page()),
+        ("moments of dice-throne", table(duel_moments.TRIGGERS)),
+        ("words of dice-masters", masters.page()),
+        ("moments of dice-masters", table(table_moments.TRIGGERS)),
+    ):
+        begin, end = f"<!-- {title}: written by scripts/record_schema.py -->", f"<!-- end of {title} -->"
+        assert f"{begin}\n\n{made}\n{end}\n" in PAGE
 
 
-def test_there_is_a_row_for_each_of_the_114_words():
-    assert len(WORDS) == 114
-    assert [op for op, row in WORDS if row is None] == []
-    assert len(rows(DUEL)) + len(rows(TABLE)) == 114
-    assert {name for op, _ in WORDS if (name := op.name) and not read_lines(op)} == {"END", "OR", "SKIP"}
-
-
-def read_lines(op):
-    """The lines that the page has for ``op``."""
-    return next((word.lines for other, word in SAID if other is op), ())
+def test_each_of_the_114_words_is_declared():
+    assert len(throne.DECLARED) + len(masters.DECLARED) == 114
+    assert set(throne.DECLARED) == {*Op}
+    assert set(masters.DECLARED) == {*TableOp}
+    assert {op for op, word in throne.DECLARED.items() if not word.lines} == {Op.END, Op.OR, Op.SKIP}
+    assert {op for op, word in masters.DECLARED.items() if not word.lines} == {TableOp.END}
 
 
 @pytest.mark.parametrize(("op", "word"), SAID, ids=[f"{type(op).__module__}-{op.name}" for op, _ in SAID])
-def test_the_lines_of_the_page_are_those_of_the_grammar(op, word):
+def test_the_declared_lines_and_bounds_are_those_of_the_grammar(op, word):
     usual = {one.name: texts(one)[0] for one in word.arguments}
     for line in word.lines:
-        named = [word.argument(found["name"]) for found in PLACEHOLDER.finditer(line)]
-        for one in named:
+        for one in [word.argument(found["name"]) for found in PLACEHOLDER.finditer(line)]:
             for text in texts(one):
                 for full in filled(line, {**usual, one.name: text}):
                     assert read(op, full) is not None, full
                     assert read(op, full).op is op, full
-            if not one.names:
+            if not (one.names or one.free):
                 beyond = [str(one.most + 1), *([str(one.least - 1)] if one.least else [])]
                 for text in beyond:
-                    assert read(op, next(filled(line, {**usual, one.name: text}))) is None, (line, text)
-        if not named:
-            assert all(read(op, full).op is op for full in filled(line, {}))
+                    wrong = f"{one.before}{text}{one.after}"
+                    assert read(op, next(filled(line, {**usual, one.name: wrong}))) is None, (line, text)
+    for line in examples(word):
+        assert read(op, line).op is op
 
 
-EXAMPLES = [
-    *((form.op, form.example) for form in DUEL_FORMS),
-    *((op, line) for op, word in vocabulary.DECLARED.items() for line in examples(word)),
-]
-
-
-@pytest.mark.parametrize(("op", "line"), EXAMPLES, ids=[line for _, line in EXAMPLES])
-def test_every_form_of_the_grammar_is_on_the_page(op, line):
-    (word,) = (word for other, word in SAID if other is op)
-    assert any(pattern.fullmatch(line) for pattern in patterns(word))
-
-
-def test_the_page_says_whom_a_line_means_that_names_nobody():
+def test_a_line_that_names_nobody_means_whom_its_word_declares():
     seen = set()
-    for op, word in SAID:
-        if isinstance(op, TableOp):
-            continue
-        cell = rows(DUEL)[op.name.lower()][2]
-        meant = [who for text, who in OTHERS.items() if text in cell]
+    for op, word in throne.DECLARED.items():
         usual = {one.name: texts(one)[0] for one in word.arguments}
-        for line in word.lines:
-            if "[ to {who}]" in line or "[ of {who}]" in line or "[{who} ]" in line:
+        for who in (one for one in word.arguments if one.name == "who" and one.usual is not None):
+            for line in (line for line in word.lines if "{who}" in line):
                 *_, bare = filled(line, usual)
-                assert [read(op, bare).who] == meant, line
-                seen |= set(meant)
-    assert seen == {*OTHERS.values()}
+                assert read(op, bare).who == who.usual, line
+                seen.add(Who(who.usual))
+                for name in who.names:
+                    *_, full = filled(line, {**usual, "who": f"{who.before}{name}{who.after}"})
+                    assert read(op, full).who == PLAYERS[name]
+    assert seen == {*Who}
+    assert read(Op.TOKEN, "inflict chi").who is Who.OPPONENT
 
 
-def test_the_page_says_in_which_part_of_an_ability_a_word_is():
+def test_the_part_of_an_ability_that_says_a_word_is_the_one_in_which_it_runs():
     token = (Instruction(Op.TOKEN, Who.OPPONENT, token=1, base=1),)
-    for op, word in SAID:
+    for op, _ in SAID:
         if isinstance(op, TableOp) or op is Op.THEN:
             continue
         step = Instruction(op, Who.OPPONENT)
         activated, _, _ = land_and_activate([token, (Instruction(Op.THEN),), (step,)])
         part = "landing" if lands(step) else "activation" if step in activated else "either"
-        assert (word.name, rows(DUEL)[op.name.lower()][3]) == (op.name, part)
+        assert (op, part_of(op)) == (op, part)
 
 
-def test_the_page_says_what_only_a_reactive_global_or_a_card_says():
-    by = {op: row[3] for op, row in WORDS if isinstance(op, TableOp)}
-    assert {op for op, cell in by.items() if cell == "reactive Global"} == REACTIONS
-    assert [op for op, cell in by.items() if cell == "card"] == [TableOp.TOKEN]
+def test_what_only_a_reactive_global_or_a_card_says_is_declared():
+    by = {op: masters.said_by(word) for op, word in masters.DECLARED.items()}
+    assert {op for op, who in by.items() if who == "reactive Global"} == REACTIONS
+    assert [op for op, who in by.items() if who == "card"] == [TableOp.TOKEN]
 
 
-def test_the_words_that_are_declared_already_are_bold():
-    bold = set(re.findall(r"^\| \*\*(\w+)\*\*", PAGE, re.MULTILINE))
-    assert bold == {op.name.lower() for op in (*damage.DECLARED, *vocabulary.DECLARED)}
+def test_the_page_names_all_dice_that_a_line_may_be_about():
+    called = PAGE.partition("DICE is ")[2].partition(".")[0].replace("\n", " ")
+    assert set(re.findall(r"`([a-z- ]+)`", called)) == {one.name for one in TARGETS}

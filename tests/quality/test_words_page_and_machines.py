@@ -1,11 +1,11 @@
-"""docs/words.md says who decides of each word and which do something always, as the machines have it."""
-
-from words_page import DUEL, TABLE, rows
+"""Words declare who decides of each, and which do something always, as the machines have it."""
 
 from dicelaw.model.dice_masters.cards import REACTIONS, Op
+from dicelaw.model.dice_masters.declared.vocabulary import DECLARED
 from dicelaw.model.dice_masters.loader import load_pack as load_cards
 from dicelaw.model.dice_masters.machine import game, open_game
 from dicelaw.model.dice_masters.targets import OF_DICE
+from dicelaw.model.dice_throne.declared.vocabulary import DECLARED as DUEL
 from dicelaw.model.dice_throne.language import Op as DuelOp
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import open_duel
@@ -57,7 +57,7 @@ def test_who_decides_of_a_word_of_dice_masters_is_who_does_in_the_machine():
             for op in set().union(*(words_of(requirement.holds) for requirement in one.requires)):
                 found.setdefault(op, []).extend(onward(MACHINE, one))
     assert set(found) == set(Op) - CLOSING - MADE - REACTIONS
-    page = {Op[name.upper()]: row[4] for name, row in rows(TABLE).items()}
+    page = {op: word.decided for op, word in DECLARED.items()}
     assert {op: column(deciders) for op, deciders in found.items()} == {op: page[op] for op in found}
     reacting = [one for one in MACHINE.transitions if one.source == "damage/react" and one.target == "pay"]
     assert {decider(one) for one in reacting} == {page[op] for op in REACTIONS} == {"player"}
@@ -66,7 +66,7 @@ def test_who_decides_of_a_word_of_dice_masters_is_who_does_in_the_machine():
 def test_who_decides_of_tokens():
     machine = game(load_cards().teams["tokens"], "2018").machine
     (made,) = (one for one in machine.transitions if one.id == "resolve/token")
-    assert decider(made) == rows(TABLE)["token"][4]
+    assert decider(made) == DECLARED[Op.TOKEN].decided
 
 
 def test_a_word_of_dice_masters_does_something_always_unless_its_step_is_passed_over():
@@ -74,8 +74,7 @@ def test_a_word_of_dice_masters_does_something_always_unless_its_step_is_passed_
     nodes = [node for requirement in skip.requires for node in walk(requirement.holds)]
     asked = set().union(*(words_of(node) for node in nodes if node.op == "=="))
     passed_over = asked | set(OF_DICE) | MADE
-    page = {Op[name.upper()]: row[5] for name, row in rows(TABLE).items()}
-    assert {op for op, cell in page.items() if not cell.startswith("always")} == passed_over
+    assert {op for op, word in DECLARED.items() if not word.does_if.startswith("always")} == passed_over
 
 
 def test_a_word_of_dice_throne_does_something_always_unless_the_machine_asks_for_more():
@@ -87,7 +86,7 @@ def test_a_word_of_dice_throne_does_something_always_unless_the_machine_asks_for
             possible = [asked.holds for asked in one.requires[1:] if asked.rule == "def/ability"]
             asking |= {op for holds in possible if holds.op != "const"}
     assert seen == set(DuelOp)
-    page = {DuelOp[name.upper()]: row[4] for name, row in rows(DUEL).items()}
-    silent = {op for op in DuelOp if rows(DUEL)[op.name.lower()][1] == "none"}
+    silent = {op for op, word in DUEL.items() if not word.lines}
     assert silent == {DuelOp.END, DuelOp.OR, DuelOp.SKIP}
-    assert {op for op, cell in page.items() if not cell.startswith("always")} - silent == asking - silent
+    sometimes = {op for op, word in DUEL.items() if not word.does_if.startswith("always")}
+    assert sometimes - silent == asking - silent

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dicelaw.model.dice_conquest.components import DICE, FIRST_CARD, SIDES
+from dicelaw.model.dice_conquest.components import SIDES
+from dicelaw.model.dice_conquest.targets import PLACED
 from dicelaw.model.dice_conquest.wording import AMOUNT, EVERYWHERE, Deed
 from dicelaw.model.effects.words import Word
 from dicelaw.model.kernel.expressions import all_of
@@ -15,14 +16,13 @@ if TYPE_CHECKING:
     from dicelaw.model.dice_conquest.rules import Rules
 
 
-def _change(rules: Rules) -> Deed:
+def _change(rules: Rules, die: Choice) -> Deed:
     q = rules.quest
-    die, value = Choice("die", 0, len(DICE) - 1, DICE), Choice("number", 1, max(SIDES))
+    value = Choice("number", 1, max(SIDES))
     far = q.amount
     return Deed(
-        "turn the {die} to {number}", {q.face[die]: value}, [die, value],
+        "turn the {die} to {number}", {q.face[die]: value}, [value],
         [
-            (q.at[die] >= FIRST_CARD, "clarify/manipulation-members"),
             (all_of(value <= q.face[die] + far, q.face[die] <= value + far), "model/words"),
             (value <= lookup("sides", SIDES, die), "clarify/die-maximum"),
         ],
@@ -31,8 +31,9 @@ def _change(rules: Rules) -> Deed:
 
 CHANGE = Word(
     "change", 4, ("change {amount}",),
-    "a die on a creature is turned to another number, {amount} away at most", (AMOUNT,),
+    "{whom} is turned to another number, {amount} away at most", (AMOUNT,),
     uses=EVERYWHERE,
     does=_change,
+    target=PLACED,
     cites=("clarify/manipulation-may-break-limits", "clarify/die-maximum-example", "slay/by-altered-dice"),
 )  # fmt: skip

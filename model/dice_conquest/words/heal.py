@@ -4,29 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from dicelaw.model.dice_conquest.targets import HERO
 from dicelaw.model.dice_conquest.wording import AMOUNT, EVERYWHERE, Deed
 from dicelaw.model.effects.words import Word
 from dicelaw.model.kernel.expressions import at_most
-from dicelaw.model.kernel.graph import Choice
 
 if TYPE_CHECKING:
     from dicelaw.model.dice_conquest.rules import Rules
+    from dicelaw.model.kernel.graph import Choice
 
 
-def _heal(rules: Rules) -> Deed:
+def _heal(rules: Rules, seat: Choice) -> Deed:
     q = rules.quest
-    seat = Choice("hero", 0, len(q.seats) - 1, q.seat_names)
-    return Deed(
-        "heal {hero}",
-        {q.health[seat]: at_most(q.health[seat] + q.amount, q.starting_health())},
-        [seat],
-        [(q.heroes > seat, "clarify/heal-moves-token-up")],
-    )
+    healed = at_most(q.health[seat] + q.amount, q.starting_health())
+    return Deed("heal {hero}", {q.health[seat]: healed})
 
 
 HEAL = Word(
-    "heal", 6, ("heal {amount}",), "a hero heals {amount}", (AMOUNT,),
+    "heal", 6, ("heal {amount}",), "{whom} heals {amount}", (AMOUNT,),
     uses=EVERYWHERE,
     does=_heal,
+    target=HERO,
     cites=("clarify/heal-moves-token-up", "clarify/heal-cap-start", "clarify/heal-before-damage"),
 )  # fmt: skip

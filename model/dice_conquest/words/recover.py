@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dicelaw.model.dice_conquest.components import AVAILABLE, DICE, SPENT, Rolled
+from dicelaw.model.dice_conquest.components import AVAILABLE, Rolled
+from dicelaw.model.dice_conquest.targets import SPENT_DIE
 from dicelaw.model.dice_conquest.wording import AMOUNT, EVERYWHERE, Deed
 from dicelaw.model.effects.words import Word
 from dicelaw.model.kernel.expressions import Expr, at_least, where
-from dicelaw.model.kernel.graph import Choice
 
 if TYPE_CHECKING:
     from dicelaw.model.dice_conquest.rules import Rules
+    from dicelaw.model.kernel.graph import Choice
 
 
-def _recover(rules: Rules) -> Deed:
+def _recover(rules: Rules, die: Choice) -> Deed:
     q = rules.quest
-    die = Choice("die", 0, len(DICE) - 1, DICE)
     rolled: Expr | int = 1
     if rules.reads("returned-dice", "kept"):
         rolled = where(q.any_shown("bars_rerolls"), 0, 1)
@@ -26,11 +26,7 @@ def _recover(rules: Rules) -> Deed:
             q.at[die]: AVAILABLE, q.unrolled[die]: rolled, q.amount: at_least(q.amount - 1, 0),
             q.rolled: int(Rolled.EFFECT),
         },
-        [die],
-        [
-            (q.at[die] == SPENT, "clarify/killing-die-dice-spent-at-once"),
-            (q.amount >= 1, "model/words"),
-        ],
+        demands=[(q.amount >= 1, "model/words")],
         target="roll",
     )  # fmt: skip
 
@@ -40,5 +36,6 @@ RECOVER = Word(
     "{amount:Spent die is|Spent dice are} Available again, rerolled first", (AMOUNT,),
     uses=EVERYWHERE,
     does=_recover,
+    target=SPENT_DIE,
     cites=("hero/returned-dice-rerolled-first", "clarify/killing-die-dice-spent-at-once"),
 )  # fmt: skip

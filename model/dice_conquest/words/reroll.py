@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dicelaw.model.dice_conquest.targets import CHOSEN_DIE
 from dicelaw.model.dice_conquest.wording import ABILITY, AMOUNT
 from dicelaw.model.effects.words import Word
 
 REROLL = Word(
     "reroll", 1, ("reroll {amount}",),
-    "the chosen die may be rerolled {amount:time more|times more}", (AMOUNT,),
+    "{whom} may be rerolled {amount:time more|times more}", (AMOUNT,),
     uses={ABILITY: ()},
+    target=CHOSEN_DIE,
 )  # fmt: skip

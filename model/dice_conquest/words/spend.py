@@ -5,29 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from dicelaw.model.dice_conquest.components import AVAILABLE, DICE, SPENT, Back
+from dicelaw.model.dice_conquest.components import DICE, SPENT
+from dicelaw.model.dice_conquest.targets import SPARE_DIE, spare
 from dicelaw.model.dice_conquest.wording import AMOUNT, EVERYWHERE, Deed
 from dicelaw.model.effects.words import Cost
-from dicelaw.model.kernel.expressions import Expr, all_of, count
-from dicelaw.model.kernel.graph import Choice
+from dicelaw.model.kernel.expressions import count
 
 if TYPE_CHECKING:
     from dicelaw.model.dice_conquest.rules import Rules
+    from dicelaw.model.kernel.graph import Choice
 
 
-def _spend(rules: Rules) -> Deed:
+def _spend(rules: Rules, die: Choice) -> Deed:
     q = rules.quest
-    die = Choice("die", 0, len(DICE) - 1, DICE)
-
-    def free(one: Expr | int) -> Expr:
-        return all_of(q.at[one] == AVAILABLE, (q.back != int(Back.ATTACK)) | (q.chosen != one))
-
+    there = count(spare(rules, one) for one in q.dice)
     return Deed(
-        "spend the {die}", {q.at[die]: SPENT, q.amount: q.amount - 1}, [die],
-        [
-            (free(die), "turn/choice-of-die-binding"),
-            (count(free(one) for one in q.dice) >= q.amount, "model/programs"),
-        ],
+        "spend the {die}", {q.at[die]: SPENT, q.amount: q.amount - 1},
+        demands=[(there >= q.amount, "model/programs")],
         again=q.amount >= 2,
     )  # fmt: skip
 
@@ -37,5 +31,6 @@ SPEND = Cost(
     (replace(AMOUNT, most=len(DICE) - 1),),
     uses=EVERYWHERE,
     does=_spend,
+    target=SPARE_DIE,
     cites=("model/programs",),
 )  # fmt: skip

@@ -2,29 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from dicelaw.model.dice_masters.cards import Target
+from dicelaw.model.dice_masters.declared.targets import TARGETS
 from dicelaw.model.effects.words import Argument, Duration
 
 AMOUNT = Argument("amount", 1, 9)
-TARGETS: Mapping[str, Target] = {
-    "die": Target.DIE,
-    "own die": Target.OWN,
-    "opposing die": Target.OPPOSING,
-    "attacker": Target.ATTACKER,
-    "opposing sidekick": Target.SIDEKICK,
-    "continuous die": Target.IN_PLAY,
-    "opposing die in combat": Target.FIGHTING,
-    "this die": Target.THIS,
-    "this die if it survives": Target.SURVIVOR,
-    "used sidekick": Target.USED_SIDEKICK,
-    "fielded die": Target.NEWCOMER,
-    "opposing non-villain die": Target.NO_VILLAIN,
-    "own die in reserve": Target.IN_RESERVE,
-}
-"""What a line calls the character dice in the Field Zone that it may be about."""
-TARGET = Argument("target", names=TARGETS)
+TARGET = Argument("target", targets=TARGETS)
+"""The character dice that a line may be about."""
 
 CARD, GLOBAL = "when", "globals"
 """Who says words: effects of cards for a moment, and Globals."""

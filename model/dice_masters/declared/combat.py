@@ -15,6 +15,7 @@ WORDS = (
         (TARGET,),
         uses=RESOLVING,
         examples=("shield die",),
+        does_if="there is such a die",
     ),
     Word(
         "withdraw",
@@ -24,6 +25,7 @@ WORDS = (
         (TARGET,),
         uses=RESOLVING,
         examples=("withdraw attacker",),
+        does_if="there is such a die",
     ),
     Word(
         "call-out",
@@ -33,6 +35,7 @@ WORDS = (
         (TARGET,),
         uses=RESOLVING,
         examples=("call out opposing die",),
+        does_if="there is such a die",
     ),
     Word(
         "no-block",
@@ -43,6 +46,7 @@ WORDS = (
         uses=RESOLVING,
         examples=("opposing die cannot block",),
         lasts=TURN,
+        does_if="there is such a die; in this turn",
     ),
     Word(
         "must-attack",
@@ -53,6 +57,7 @@ WORDS = (
         uses=RESOLVING,
         examples=("die has to attack",),
         lasts=TURN,
+        does_if="there is such a die; in this turn",
     ),
     Word(
         "ko-engaged",
@@ -60,5 +65,6 @@ WORDS = (
         ("ko each die that was engaged",),
         "each die that was engaged with this one is KO'd",
         uses=RESOLVING,
+        decided="rules",
     ),
 )

@@ -7,6 +7,7 @@ from dicelaw.model.dice_masters.declared.arguments import AMOUNT, RESOLVING, TAR
 from dicelaw.model.effects.words import Cost, Word
 
 WORDS = (
+    Word("end", Op.END, (), "the effect is over", decided="rules", does_if="the effect has no more lines"),
     Cost(
         "may-pay",
         Op.MAY_PAY,
@@ -15,6 +16,7 @@ WORDS = (
         (AMOUNT,),
         uses=RESOLVING,
         examples=("may pay 1",),
+        does_if="always; the rest of the effect is for those who pay",
     ),
     Cost(
         "sacrifice",
@@ -24,6 +26,7 @@ WORDS = (
         (TARGET,),
         uses=RESOLVING,
         examples=("ko own die as a cost",),
+        does_if="there is such a die; else the effect is over",
     ),
     Word(
         "unless-spun",
@@ -31,6 +34,8 @@ WORDS = (
         ("unless opponent spins down a die",),
         "the effect ends if the opponent spins down a die",
         uses=RESOLVING,
+        does_if="always; the effect ends if the opponent does",
+        decided="opponent",
     ),
     Word(
         "unless-fielded",
@@ -38,6 +43,8 @@ WORDS = (
         ("unless you fielded a character",),
         "the effect ends if its player fielded a character in this turn",
         uses=RESOLVING,
+        does_if="always; the effect ends if its player did",
+        decided="rules",
     ),
     Word(
         "test",
@@ -47,5 +54,7 @@ WORDS = (
         (TARGET,),
         uses=RESOLVING,
         examples=("roll this die and go on with energy",),
+        does_if="the die can be rolled",
+        decided="rules, then chance",
     ),
 )

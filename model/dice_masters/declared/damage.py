@@ -17,6 +17,7 @@ WORDS = (
         (AMOUNT,),
         uses=RESOLVING,
         examples=("damage 2 to opponent",),
+        decided="rules",
     ),
     Word(
         "hurt-both",
@@ -26,6 +27,7 @@ WORDS = (
         (AMOUNT,),
         uses=RESOLVING,
         examples=("damage 1 to each player",),
+        decided="rules",
     ),
     Word(
         "hurt-any",
@@ -44,6 +46,7 @@ WORDS = (
         (AMOUNT,),
         uses=RESOLVING,
         examples=("damage 1 to opponent and each opposing die",),
+        decided="rules",
     ),
     Word(
         "hurt-count",
@@ -56,6 +59,7 @@ WORDS = (
         ),
         uses=RESOLVING,
         examples=("damage die for each fist energy",),
+        does_if="there is such a die",
     ),
     Word(
         "hurt-die",
@@ -68,6 +72,7 @@ WORDS = (
         ),
         uses=RESOLVING,
         examples=("damage 2 to die",),
+        does_if="there is such a die",
     ),
     Word(
         "hurt-each",
@@ -80,6 +85,7 @@ WORDS = (
         ),
         uses=RESOLVING,
         examples=("damage 1 to each opposing die",),
+        decided="rules",
     ),
     Word(
         "divide",
@@ -89,6 +95,7 @@ WORDS = (
         (AMOUNT,),
         uses=RESOLVING,
         examples=("divide 4 damage among opposing dice",),
+        does_if="there is an opposing die",
     ),
     Word(
         "corrupt",
@@ -98,5 +105,6 @@ WORDS = (
         (AMOUNT,),
         uses=RESOLVING,
         examples=("corrupt 2",),
+        decided="player, then chance",
     ),
 )

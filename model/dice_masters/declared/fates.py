@@ -15,6 +15,7 @@ WORDS = (
         (TARGET,),
         uses=RESOLVING,
         examples=("own die to used",),
+        does_if="there is such a die",
     ),
     Word(
         "ko",
@@ -24,6 +25,7 @@ WORDS = (
         (TARGET,),
         uses=RESOLVING,
         examples=("ko opposing die",),
+        does_if="there is such a die",
     ),
     Word(
         "set-aside",
@@ -34,6 +36,7 @@ WORDS = (
         uses=RESOLVING,
         examples=("set opposing die aside",),
         lasts=TURN,
+        does_if="there is such a die; until the end of the turn",
     ),
     Word(
         "capture",
@@ -44,6 +47,7 @@ WORDS = (
         uses=RESOLVING,
         examples=("capture opposing die",),
         lasts=TURN,
+        does_if="there is such a die; until the end of the turn",
     ),
     Word(
         "keep",
@@ -54,6 +58,7 @@ WORDS = (
         uses=RESOLVING,
         examples=("capture opposing die until this leaves",),
         lasts=CAPTOR,
+        does_if="there is such a die; as long as the captor stays",
     ),
     Word(
         "seize",
@@ -62,6 +67,7 @@ WORDS = (
         "a starting die with energy in the opponent's Reserve Pool is captured",
         uses=RESOLVING,
         lasts=CAPTOR,
+        does_if="a Sidekick die is in the opponent's Reserve Pool",
     ),
     Word(
         "control",
@@ -71,6 +77,7 @@ WORDS = (
         (TARGET,),
         uses=RESOLVING,
         examples=("control opposing die",),
+        does_if="there is such a die",
     ),
     Word(
         "reroll",
@@ -80,6 +87,8 @@ WORDS = (
         (TARGET,),
         uses=RESOLVING,
         examples=("reroll opposing die",),
+        does_if="there is such a die that is no token",
+        decided="player, then chance",
     ),
     Word(
         "swap",
@@ -89,6 +98,7 @@ WORDS = (
         (TARGET,),
         uses=RESOLVING,
         examples=("swap die for used character",),
+        does_if="there is such a die, and a character in the Used Pile",
     ),
     Word(
         "swap-alike",
@@ -98,6 +108,7 @@ WORDS = (
         (TARGET,),
         uses=RESOLVING,
         examples=("swap own die for used character on its level",),
+        does_if="there is such a die, and a character in the Used Pile",
     ),
     Word(
         "return",
@@ -107,6 +118,8 @@ WORDS = (
         (AMOUNT,),
         uses=RESOLVING,
         examples=("return this die on level 2",),
+        does_if="the die of the effect fell",
+        decided="rules",
     ),
     Word(
         "attach",
@@ -114,6 +127,7 @@ WORDS = (
         ("attach",),
         "the die of the effect is attached to a character",
         uses=RESOLVING,
+        does_if="always; to nobody if to no die",
     ),
     Word(
         "send-this",
@@ -121,5 +135,7 @@ WORDS = (
         ("this action die to used",),
         "the action die of the effect goes to the Used Pile",
         uses=RESOLVING,
+        does_if="the die of the effect is in play",
+        decided="rules",
     ),
 )

@@ -19,6 +19,7 @@ WORDS = (
         uses=RESOLVING,
         examples=("+1A to die",),
         lasts=TURN,
+        does_if="there is such a die",
     ),
     Word(
         "attack-two",
@@ -32,6 +33,7 @@ WORDS = (
         uses=RESOLVING,
         examples=("+1A to own die and another",),
         lasts=TURN,
+        does_if="there is such a die; one is enough",
     ),
     Word(
         "defense",
@@ -45,6 +47,7 @@ WORDS = (
         uses=RESOLVING,
         examples=("+1D to die",),
         lasts=TURN,
+        does_if="there is such a die",
     ),
     Word(
         "trade",
@@ -55,6 +58,7 @@ WORDS = (
         uses=RESOLVING,
         examples=("exchange A and D of die",),
         lasts=TURN,
+        does_if="there is such a die",
     ),
     Word(
         "spin-up",
@@ -64,6 +68,7 @@ WORDS = (
         (TARGET,),
         uses=RESOLVING,
         examples=("spin up own die",),
+        does_if="there is such a die",
     ),
     Word(
         "spin-down",
@@ -73,6 +78,7 @@ WORDS = (
         (TARGET,),
         uses=RESOLVING,
         examples=("spin down opposing die",),
+        does_if="there is such a die",
     ),
     Word(
         "give-way",
@@ -80,6 +86,8 @@ WORDS = (
         ("opponent spins down or ko's a die",),
         "the opponent spins down or KOs a die",
         uses=RESOLVING,
+        does_if="there is an opposing die",
+        decided="opponent",
     ),
     Word(
         "copy",
@@ -89,6 +97,7 @@ WORDS = (
         (TARGET,),
         uses=RESOLVING,
         examples=("copy stats of opposing die",),
+        does_if="there is such a die, and the die of the effect",
     ),
     Word(
         "copy-text",
@@ -98,6 +107,7 @@ WORDS = (
         (TARGET,),
         uses=RESOLVING,
         examples=("copy abilities of opposing die",),
+        does_if="there is such a die, and the die of the effect",
     ),
     Word(
         "copy-die",
@@ -107,6 +117,7 @@ WORDS = (
         (TARGET,),
         uses=RESOLVING,
         examples=("copy opposing die",),
+        does_if="there is such a die, and the die of the effect",
     ),
     Word(
         "copy-beside",
@@ -116,5 +127,6 @@ WORDS = (
         (TARGET,),
         uses=RESOLVING,
         examples=("copy fielded die and keep own abilities",),
+        does_if="there is such a die, and the die of the effect",
     ),
 )

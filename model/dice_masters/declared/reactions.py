@@ -24,6 +24,7 @@ WORDS = (
         (AMOUNT,),
         uses=REACTIVE,
         examples=("prevent 1",),
+        does_if="damage is on its way",
     ),
     Word(
         "reduce",
@@ -33,6 +34,7 @@ WORDS = (
         (AMOUNT,),
         uses=REACTIVE,
         examples=("reduce damage of a character to 1",),
+        does_if="damage of a character is on its way",
     ),
     Word(
         "redirect",
@@ -49,5 +51,6 @@ WORDS = (
             "redirect 1 from own die to another",
             "redirect 1 to own die",
         ),
+        does_if="damage is on its way, and there is a die to take it",
     ),
 )

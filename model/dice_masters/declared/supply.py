@@ -15,6 +15,7 @@ WORDS = (
         ("draw and roll a die",),
         "a die is drawn and rolled",
         uses=RESOLVING,
+        decided="rules, then chance",
     ),
     Word(
         "field-used",
@@ -27,6 +28,7 @@ WORDS = (
             "field sidekick from used",
             "field character from used",
         ),
+        does_if="such a die is in the Used Pile",
     ),
     Word(
         "gate",
@@ -34,6 +36,8 @@ WORDS = (
         ("gate",),
         "a die is gated in",
         uses=RESOLVING,
+        does_if="a die can be gated in",
+        decided="player, then chance",
     ),
     Word(
         "token",
@@ -41,6 +45,8 @@ WORDS = (
         ("field a token",),
         "a token is fielded",
         uses={CARD: RESOLVING[CARD]},
+        does_if="there is room for one more",
+        decided="rules",
     ),
     Word(
         "prep-used",
@@ -48,6 +54,7 @@ WORDS = (
         ("prep sidekick from used",),
         "a starting die from the Used Pile is prepped",
         uses=RESOLVING,
+        does_if="a Sidekick is in the Used Pile",
     ),
     Word(
         "recall",
@@ -57,6 +64,7 @@ WORDS = (
         (AMOUNT,),
         uses=RESOLVING,
         examples=("prep own sidekicks and gain 1 life for each",),
+        decided="rules",
     ),
     Word(
         "unprep",
@@ -64,6 +72,7 @@ WORDS = (
         ("opposing prepped die to used",),
         "a die in the opponent's Prep Area goes to the Used Pile",
         uses=RESOLVING,
+        does_if="the opponent has a die in the Prep Area",
     ),
     Word(
         "draw",
@@ -71,6 +80,7 @@ WORDS = (
         ("prep die from bag",),
         "a die from the bag is prepped",
         uses=RESOLVING,
+        decided="rules, then chance",
     ),
     Word(
         "rebate",
@@ -81,6 +91,8 @@ WORDS = (
         uses=RESOLVING,
         examples=("next purchase costs 2 less",),
         lasts=TURN,
+        does_if="always; in this turn",
+        decided="rules",
     ),
     Word(
         "frees",
@@ -89,5 +101,6 @@ WORDS = (
         "an affiliation is named that is free to field",
         uses=RESOLVING,
         lasts=TURN,
+        does_if="always; in this turn",
     ),
 )

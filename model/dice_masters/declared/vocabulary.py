@@ -13,7 +13,9 @@ from dicelaw.model.dice_masters.declared import (
     reactions,
     supply,
 )
-from dicelaw.model.effects.words import numbered
+from dicelaw.model.dice_masters.declared.arguments import CARD, GLOBAL, REACTIVE, TARGET
+from dicelaw.model.effects.made import declarations, in_general
+from dicelaw.model.effects.words import Word, numbered
 
 WORDS = (
     *damage.WORDS, *supply.WORDS, *fates.WORDS, *costs.WORDS, *figures.WORDS, *combat.WORDS, *life.WORDS,
@@ -21,3 +23,24 @@ WORDS = (
 )  # fmt: skip
 DECLARED = {Op(number): word for number, word in numbered(WORDS).items()}
 """The words by what the machine calls them."""
+
+
+def said_by(word: Word) -> str:
+    """What says ``word``."""
+    if word.uses == REACTIVE:
+        return "reactive Global"
+    return ", ".join(name for place, name in ((CARD, "card"), (GLOBAL, "Global")) if place in word.uses)
+
+
+def page() -> str:
+    """The words as the table of Markdown that documentation has."""
+    return declarations(
+        tuple(DECLARED.values()),
+        {
+            "what it does": in_general,
+            "said by": said_by,
+            "decided by": lambda word: word.decided,
+            "does something if": lambda word: word.does_if,
+        },
+        {TARGET.name: "DICE"},
+    )

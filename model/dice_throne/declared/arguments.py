@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from dicelaw.model.dice_throne.language import DamageType, Who
 from dicelaw.model.effects.amounts import Counted
+from dicelaw.model.effects.targets import Found, Target
 from dicelaw.model.effects.words import Argument
 
 _FACE = r"(?:not )?(?:(?:face )?[1-6](?:-[1-6])?|[a-z][a-z-]*)"
@@ -28,16 +29,60 @@ TYPE = Argument(
     before=" ",
     usual=DamageType.NORMAL,
 )
-PLAYERS: Mapping[str, int] = {"opponent": Who.OPPONENT, "chosen player": Who.CHOSEN}
-SUBJECT = Argument("who", names=PLAYERS, after=" ", usual=Who.SELF)
-"""The player who does something; the owner unless another is named."""
-OBJECT = Argument("who", names={"self": Who.SELF, **PLAYERS}, before=" to ", usual=Who.SELF)
-"""The player to whom something is done; the owner unless another is named."""
 ALL_OPPONENTS = "all opponents"
+SELF = Target("self", Who.SELF, "you", Found.SELF)
+OPPONENT = Target("opponent", Who.OPPONENT, "the opponent", Found.OPPONENT)
+CHOSEN = Target("chosen player", Who.CHOSEN, "a chosen player")
+OPPONENTS = Target(ALL_OPPONENTS, Who.OPPONENT, "each opponent", Found.EACH)
+SUBJECT = Argument("who", targets=(OPPONENT, CHOSEN), after=" ", usual=Who.SELF)
+"""The player who does something; the owner unless another is named."""
+OBJECT = Argument("who", targets=(SELF, OPPONENT, CHOSEN), before=" to ", usual=Who.SELF)
+"""The player to whom something is done; the owner unless another is named."""
 TO_OPPONENT = replace(OBJECT, usual=Who.OPPONENT)
 """The same; the opponent unless another is named."""
-TO_OPPONENTS = replace(TO_OPPONENT, names={"self": Who.SELF, **PLAYERS, ALL_OPPONENTS: Who.OPPONENT})
+TO_OPPONENTS = replace(TO_OPPONENT, targets=(SELF, OPPONENT, CHOSEN, OPPONENTS))
 """The same, where all opponents can be meant."""
+
+OF = replace(OBJECT, before=" of ")
+OF_OPPONENT = replace(OF, usual=Who.OPPONENT)
+OF_CHOSEN = replace(OF, usual=Who.CHOSEN)
+FOR = replace(OBJECT, before=" for ")
+"""The player of whom, or for whom, something is done; the owner unless another is usual or named."""
+OWN_SIDE = "own or teammate's"
+WHOSE = Argument(
+    "who",
+    targets=(
+        Target("own", Who.SELF, "your", Found.SELF),
+        Target("opponent's", Who.OPPONENT, "the opponent's", Found.OPPONENT),
+        Target("any", Who.CHOSEN, "any player's"),
+    ),
+)
+"""The player whose dice are altered."""
+SIDE = Target(OWN_SIDE, Who.SELF, "your or a teammate's")
+WHOSE_OR_SIDE = replace(WHOSE, targets=(SIDE, *WHOSE.targets))
+"""The same, where those of the owner's side can be meant."""
+PLAYERS: Mapping[str, int] = {
+    one.name: one.number for one in (SELF, OPPONENT, CHOSEN, OPPONENTS, *WHOSE_OR_SIDE.targets)
+}
+"""All players that a line may name."""
+WIDE = frozenset({ALL_OPPONENTS, OWN_SIDE})
+"""Those who are several."""
+
+N = Argument("n", 0, 99)
+COUNT = replace(N, after=" ", usual=1)
+PER = Argument("per", free=COUNTED.per, before=" ", usual=0)
+WHOLE = Argument("all", free=COUNTED.whole, sample="half of rolled")
+HALF = Argument("part", free=rf"(?P<halves>half of ){THINGS}", sample="half of own cp")
+STATUS = Argument("status", free="[a-z][a-z-]*", sample="chi")
+OTHER = replace(STATUS, name="other")
+CARDS = Argument("unit", names={"card": 1, "cards": 2}, before=" ", usual=0)
+DIE = Argument("unit", names={"die": 1, "dice": 2})
+PLAIN_DIE = replace(DIE, before=" ", usual=0)
+COVERED = Argument("covered", names={", covered": 1}, usual=0)
+FACE = Argument("face", names={"any face": 0, **{str(face): face for face in range(1, 7)}})
+SIGN = Argument("sign", names={"positive": 1, "negative": 2}, after=" ", usual=0)
+KINDS = (TYPE.name, COVERED.name, FACE.name, SIGN.name)
+"""The arguments of which an instruction has the number as its ``arg``."""
 
 RESOLVING = ("resolve/next",)
 """The timing point at which all words do what they do."""

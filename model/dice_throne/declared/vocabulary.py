@@ -1,0 +1,71 @@
+"""Every word of Dice Throne, as the files beside this one declare them, and every way to write one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dicelaw.model.dice_throne.abilities import part_of
+from dicelaw.model.dice_throne.declared import cards, damage, dice, others, points, tokens
+from dicelaw.model.dice_throne.declared.arguments import COUNT, SUBJECT, TYPE
+from dicelaw.model.dice_throne.language import Op, Who
+from dicelaw.model.effects.lines import examples, patterns
+from dicelaw.model.effects.made import declarations, in_general
+from dicelaw.model.effects.words import Argument, Word, numbered
+
+WORDS = (
+    *damage.WORDS, *dice.WORDS, *cards.WORDS, *others.WORDS, *points.WORDS, *tokens.WORDS,
+)  # fmt: skip
+"""The words in the order in which they are read: combat points before status effects that content names."""
+DECLARED = {Op(number): word for number, word in numbered(WORDS).items()}
+"""The words by what the machine calls them."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """One way to write a word, with an example, and whom it means if the line does not say."""
+
+    word: Word
+    pattern: re.Pattern[str]
+    example: str
+    who: Who = Who.SELF
+
+    @property
+    def op(self) -> Op:
+        """What the machine calls the word."""
+        return Op(self.word.number)
+
+
+def _forms(word: Word) -> Iterator[Form]:
+    """The ways to write ``word``; a line that can name nobody means the target."""
+    usual = next((one.usual for one in word.arguments if one.name == SUBJECT.name), None)
+    for line, pattern, example in zip(word.lines, patterns(word), examples(word), strict=True):
+        named = f"{{{SUBJECT.name}}}" in line
+        who = usual if named else word.target.number if word.target else None
+        yield Form(word, pattern, example, Who(who or Who.SELF))
+
+
+_USUAL = {COUNT.name: "1", TYPE.name: "normal"}
+FORMS = tuple(form for word in WORDS for form in _forms(word))
+
+
+def page() -> str:
+    """The words as the table of Markdown that documentation has."""
+    kinds = {"amount": "AMOUNT", "per": "PER", "all": "WHOLE", "part": "HALF"}
+    kinds |= dict.fromkeys(("status", "other"), "STATUS")
+    owners = {Who.SELF: "the owner", Who.OPPONENT: "the opponent", Who.CHOSEN: "one that is chosen"}
+
+    def unsaid(one: Argument) -> str:
+        return owners[Who(one.usual or 0)] if one.name == SUBJECT.name else _USUAL.get(one.name, "nothing")
+
+    return declarations(
+        WORDS,
+        {
+            "what it does": in_general,
+            "part": lambda word: part_of(Op(word.number)) if word.lines else "-",
+            "does something if": lambda word: word.does_if,
+        },
+        kinds,
+        unsaid,
+    )

@@ -1,0 +1,261 @@
+"""Plays of some decisions with one thing changed: an entry is not used, or one more is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from dicelaw.model.kernel.concrete import Move
+from dicelaw.model.kernel.graph import Agent
+from dicelaw.model.kernel.state import State
+from dicelaw.oracle import walk
+from dicelaw.oracle.conform.plays import PASS, legal_move
+from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.fuzz.arena import Arena
+from dicelaw.oracle.fuzz.trail import MOST_STEPS, in_this_window
+from dicelaw.oracle.session import Session
+from dicelaw.oracle.standing import standing
+from dicelaw.oracle.wire import decision
+
+Path = tuple[str, ...]
+Numbers = Mapping[Path, int]
+"""How a play stands: each number by where it is read, and 1 for each thing that lies somewhere."""
+Allowed = frozenset[tuple[int, str]]
+"""Which seat may use which entry."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """A decision, die or card of a play, with the entries that it uses; passes are none."""
+
+    decision: Mapping[str, Any]
+    uses: tuple[str, ...]
+    point: str
+    after_pass: bool
+    """Whether somebody passed before it, since the item before."""
+    follows: tuple[str, ...]
+    """The entries that were used last before it."""
+
+    def is_free(self, free: Set[str]) -> bool:
+        """Whether it need not come where these are ``free``: their uses and choices, and dice and cards."""
+        by_chance = self.decision["actor"] == Agent.CHANCE.value
+        return by_chance or not free.isdisjoint(self.uses or self.follows)
+
+
+@dataclass(frozen=True)
+class Followed:
+    """A play as it came: how it stands at the end of its phase, and what might be used on the way."""
+
+    session: Session
+    numbers: Numbers
+    used: tuple[str, ...]
+    lay: Set[str]
+    """The entries that lay on the table in the beginning."""
+    allowed: Allowed
+    fell: tuple[tuple[str, str], ...]
+    """The dice and cards, in order: where they came, and what came."""
+    ended: bool
+    """Whether it came to the end of the phase."""
+
+    @cached_property
+    def decisive(self) -> tuple[str, ...]:
+        """The rules that made a difference, in order."""
+        reader, events = self.session.reader, self.session.events
+        return tuple(
+            dict.fromkeys(rule for step in events for rule in reader.decisive(step.before, step.move))
+        )
+
+
+@dataclass(frozen=True)
+class Change:
+    """What is otherwise in a play than its items say.
+
+    Uses of the entries ``left`` are left out, and those of the entries that are ``free`` come if they can.
+    ``also`` is used at the first moment after item number ``since`` at which it can be. What might be used
+    from then on is noted.
+    """
+
+    left: Set[str] = frozenset()
+    free: Set[str] = frozenset()
+    also: str = ""
+    since: int = -1
+
+
+AS_IT_IS = Change()
+
+
+def followed(
+    arena: Arena, setup: Mapping[str, Any], items: Sequence[Item], change: Change = AS_IT_IS,
+    draw: Random | None = None,
+) -> Followed | None:  # fmt: skip
+    """The play of ``items`` from ``setup`` to the end of the phase; None where one of them cannot happen.
+
+    Whoever may pass does so until an item can happen. What is chosen for an entry that is left out or free is
+    so where it does not come, and dice and cards are. What is open after the items goes the first way there
+    is, or for what is used also a way that ``draw`` gives.
+    """
+    try:
+        player = _Player(arena, arena.session(arena.state(setup)), change, draw)
+        if not player.made(items):
+            return None
+        ended = player.finish()
+    except UserError:
+        return None
+    session = player.session
+    used = tuple(entry for step in session.events for entry in arena.used(step.move, step.after))
+    return Followed(
+        session, numbers_of(standing(session)), used, arena.lying(session.start),
+        frozenset(player.allowed), tuple(_fallen(session)), ended,
+    )  # fmt: skip
+
+
+class _Player:
+    """Plays items with a change."""
+
+    def __init__(self, arena: Arena, session: Session, change: Change, draw: Random | None) -> None:
+        self.arena, self.session, self.change, self.draw = arena, session, change, draw
+        self.allowed: set[tuple[int, str]] = set()
+        self.noting = change.since < 0
+        self.also = change.also
+
+    def made(self, items: Sequence[Item]) -> bool:
+        """Whether all of ``items`` happen that have to."""
+        walk.settle(self.session)
+        for number, item in enumerate(items):
+            if not self.change.left.isdisjoint(item.uses):
+                self._reach(item.point)
+            elif not self._made(item):
+                return False
+            self.noting = self.noting or number >= self.change.since
+        return True
+
+    def _made(self, item: Item) -> bool:
+        """Whether ``item`` happens, after passes if need be, or is left out as it may be."""
+        session, free = self.session, item.is_free(self.change.left | self.change.free)
+        state, count = session.state, len(session.events)
+        meanwhile: set[tuple[int, str]] = set()
+        for _ in range(MOST_STEPS):
+            meanwhile |= self._noted()
+            ways = (item.decision, *in_this_window(session, item.decision))
+            move = next(filter(None, (legal_move(session, way) for way in ways)), None)
+            if move is not None:
+                session.apply(move)
+                walk.settle(session)
+                self.allowed |= meanwhile
+                return True
+            move = legal_move(session, PASS)
+            if move is None:
+                break
+            session.apply(move)
+            if free and walk.ended_phase(session):
+                break
+            walk.settle(session)
+        if free:
+            self._back(state, count)
+        return free
+
+    def _reach(self, point: str) -> None:
+        """Let those who may pass do so up to ``point``; where it does not come, nobody does."""
+        session = self.session
+        state, count = session.state, len(session.events)
+        for _ in range(MOST_STEPS):
+            if session.at == point:
+                return
+            move = legal_move(session, PASS)
+            if move is None:
+                break
+            session.apply(move)
+            if walk.ended_phase(session):
+                break
+            walk.settle(session)
+        self._back(state, count)
+
+    def _back(self, state: State, count: int) -> None:
+        self.session.state = state
+        del self.session.events[count:]
+
+    def _noted(self) -> set[tuple[int, str]]:
+        """What may be used now, and by whom; what is to be used also is, first."""
+        if not self.noting:
+            return set()
+        found = {}
+        for move in self.session.legal():
+            if isinstance(seat := self.session.actor(move), int):
+                found.update({(seat, entry): move for entry in self.arena.used(move, self.session.state)})
+        now = next((move for (_, entry), move in found.items() if entry == self.also), None)
+        if now is not None:
+            self.also = ""
+            self._use(now)
+        return {*found}
+
+    def _use(self, move: Move) -> None:
+        """Make ``move``, and what has to be chosen or rolled for it."""
+        session = self.session
+        session.apply(move)
+        walk.settle(session)
+        for _ in range(MOST_STEPS):
+            if legal_move(session, PASS) is not None or not session.legal():
+                return
+            session.apply((self.draw or Random(0)).choice(session.legal()))
+            walk.settle(session)
+
+    def finish(self) -> bool:
+        """Go on to the end of the phase; whether it is reached."""
+        session = self.session
+        for _ in range(walk.MANY):
+            if session.over or walk.ended_phase(session):
+                return True
+            self.allowed |= self._noted()
+            move = session.automatic() or next(
+                (one for one in session.legal() if not [*self.arena.used(one, session.state)]), None
+            )
+            if move is None:
+                return False
+            session.apply(move)
+        return False
+
+
+def items_of(arena: Arena, session: Session, steps: Sequence[tuple[Any, Move, Any]]) -> list[Item]:
+    """The decisions, dice and cards of ``steps``, but for passes."""
+    found: list[Item] = []
+    passed = False
+    last: tuple[str, ...] = ()
+    for before, move, after in steps:
+        transition = session.transition(move)
+        if session.is_pass(move):
+            passed = True
+        elif transition.actor is not Agent.RULES:
+            session.state = before
+            uses = tuple(arena.used(move, after)) if transition.by_seat else ()
+            found.append(Item(decision(session, move), uses, transition.source, passed, last))
+            passed, last = False, uses or last
+    return found
+
+
+def numbers_of(value: Any, path: Path = ()) -> dict[Path, int]:
+    """``value``, plain data, as numbers by where they stand."""
+    return dict(_numbers(value, path))
+
+
+def _numbers(value: Any, path: Path) -> Iterator[tuple[Path, int]]:
+    match value:
+        case Mapping():
+            for name, inner in value.items():
+                yield from _numbers(inner, (*path, str(name)))
+        case list() | tuple():
+            for place, inner in enumerate(value, 1):
+                named = str(place) if isinstance(inner, Mapping) else str(inner)
+                yield from _numbers(inner if isinstance(inner, Mapping) else 1, (*path, named))
+        case int():
+            yield path, int(value)
+        case _:
+            yield (*path, str(value)), 1
+
+
+def _fallen(session: Session) -> Iterator[tuple[str, str]]:
+    for step in session.events:
+        if step.actor is Agent.CHANCE:
+            yield session.transition(step.move).id, session.text(step.move, step.before)

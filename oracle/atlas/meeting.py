@@ -1,0 +1,131 @@
+"""Meetings: the part of a play in which two entries are used or lie on the table, and little else happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from dicelaw.oracle import walk
+from dicelaw.oracle.atlas.following import Change, Followed, Item, followed, items_of
+from dicelaw.oracle.description import description
+from dicelaw.oracle.fuzz.arena import Arena, Pair
+from dicelaw.oracle.fuzz.trail import Trail
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """A play of ``items`` from ``setup``, with one turn in which both of ``pair`` are used, or lie there."""
+
+    pair: Pair
+    setup: Mapping[str, Any]
+    items: tuple[Item, ...]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How long the play is, and how much its position says."""
+        return len(self.items), len(str(self.setup))
+
+
+def meeting_in(
+    arena: Arena, pair: Pair, setup: Mapping[str, Any], trail: Trail, draw: Random
+) -> Meeting | None:
+    """A meeting of ``pair`` in the play ``trail`` from ``setup``, if there is one that can be played alone.
+
+    Where only one of them is used, the other is used after it as soon as it can be, or has to lie there.
+    """
+    ends = _ends(arena, pair, trail)
+    if ends is None:
+        return None
+    session = arena.session(trail.start)
+    begin, early = 0, setup
+    game = description(session.name)
+    for place in range(1, min(ends) + 1):
+        session.state = trail.steps[place - 1][2]
+        if (found := game.setup_here(session, setup)) is not None:
+            begin, early = place, found
+    last = max(ends)
+    while last + 1 < len(trail.steps) and not walk.ends_phase(
+        session, session.transition(trail.steps[last][1])
+    ):
+        last += 1
+    items = items_of(arena, session, trail.steps[begin : last + 1])
+    for calm in (arena.calm(early), early):
+        for one in _used_also(arena, Meeting(pair, calm, tuple(items)), draw):
+            if met(arena, one):
+                return _alone(arena, one)
+    return None
+
+
+def _used_also(arena: Arena, meeting: Meeting, draw: Random) -> Iterator[Meeting]:
+    """``meeting`` with the one of its pair used that is not used yet, if it can be; then as it is."""
+    used = {entry for item in meeting.items for entry in item.uses}
+    unused = [entry for entry in meeting.pair if entry not in used]
+    if len(unused) == 1:
+        other = meeting.pair[meeting.pair[0] == unused[0]]
+        since = next((at for at, item in enumerate(meeting.items) if other in item.uses), -1)
+        play = followed(arena, meeting.setup, meeting.items, Change(also=unused[0], since=since), draw)
+        if play is not None and unused[0] in play.used:
+            session = arena.session(play.session.start)
+            steps = [(step.before, step.move, step.after) for step in play.session.events]
+            yield replace(meeting, items=tuple(items_of(arena, session, steps)))
+    yield meeting
+
+
+def met(arena: Arena, meeting: Meeting) -> Followed | None:
+    """The play of ``meeting``, if both entries are in it."""
+    play = followed(arena, meeting.setup, meeting.items)
+    if play is None:
+        return None
+    there = {*play.used, *arena.lying(play.session.start)}
+    return play if there.issuperset(meeting.pair) and not {*play.used}.isdisjoint(meeting.pair) else None
+
+
+def _ends(arena: Arena, pair: Pair, trail: Trail) -> tuple[int, int] | None:
+    """The steps, next to each other, that use both of ``pair`` in one turn, or one of them alone."""
+    last: dict[str, int] = {}
+    both: tuple[int, int] | None = None
+    alone: tuple[int, int] | None = None
+    for place, (before, move, after) in enumerate(trail.steps):
+        if place and arena.turn(before) != arena.turn(trail.steps[place - 1][0]):
+            last = {}
+        for entry in arena.used(move, after):
+            if entry in pair:
+                other = last.get(pair[entry == pair[0]])
+                if other is not None and (both is None or place - other < both[1] - both[0]):
+                    both = other, place
+                alone = alone or (place, place)
+                last[entry] = place
+    return both or alone
+
+
+def _alone(arena: Arena, meeting: Meeting) -> Meeting:
+    """``meeting`` without other uses, as far as the pair meets all the same."""
+    for place in range(len(meeting.items) - 1, -1, -1):
+        uses = meeting.items[place].uses
+        if uses and not {*meeting.pair}.intersection(uses):
+            less = replace(meeting, items=_without(meeting.items, place, block(meeting.items, place)))
+            meeting = less if met(arena, less) else meeting
+    return meeting
+
+
+def block(items: Sequence[Item], place: int) -> int:
+    """Where what belongs to the item at ``place`` ends: what is rolled and chosen for it before any pass."""
+    end = place + 1
+    while end < len(items) and not items[end].uses and not items[end].after_pass:
+        end += 1
+    return end
+
+
+def _without(items: Sequence[Item], begin: int, end: int) -> tuple[Item, ...]:
+    return (*items[:begin], *items[end:])
+
+
+def fewer(meeting: Meeting) -> list[Meeting]:
+    """``meeting`` with one item less, or one with what belongs to it, in each way, the last ones first."""
+    found = []
+    for place in range(len(meeting.items) - 1, -1, -1):
+        ends = {place + 1, block(meeting.items, place) if meeting.items[place].uses else place + 1}
+        found += [replace(meeting, items=_without(meeting.items, place, end)) for end in sorted(ends)[::-1]]
+    return found
