@@ -18,7 +18,7 @@ from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.audit.mapping import LogMapping, load
 from dicelaw.oracle.audit.run import audit
 from dicelaw.oracle.description import description
-from dicelaw.oracle.games import DEFAULT_HEROES
+from dicelaw.oracle.dice_throne.opening import DEFAULT_HEROES
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.trace import step_choices
 

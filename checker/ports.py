@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from dicelaw.model.games import GAMES as ALL_GAMES
+from dicelaw.model.games import Game
 from dicelaw.specs.port import Port
 
 if TYPE_CHECKING:
@@ -15,20 +17,49 @@ if TYPE_CHECKING:
     from dicelaw.checker.matchups import Duels
     from dicelaw.specs.property import Property
 
-_PORTS: Mapping[str, str] = {
-    "fragments": "dicelaw.specs.fragments.port",
-    "dice-throne": "dicelaw.specs.dice_throne.port",
-    "dice-throne-modes": "dicelaw.specs.dice_throne.modes.port",
-    "dice-masters@2016": "dicelaw.specs.dice_masters.edition_2016.port",
-    "dice-masters@2018": "dicelaw.specs.dice_masters.edition_2018.port",
-    "dice-conquest": "dicelaw.specs.dice_conquest.port",
-}
-GAMES = tuple(_PORTS)
+FRAGMENTS = "fragments"
+CONTENT = "own_content"
+"""The module in the folder of a game where content of the user's own is checked beside ours."""
+PLAYERS = "strength"
+"""The module in the folder of a game with players who decide sensibly."""
+
+
+class _Verified(Mapping[str, str]):
+    """By name the module of the port; names of editions and modes are those of the games that have them."""
+
+    def __getitem__(self, name: str) -> str:
+        if name == FRAGMENTS:
+            return "dicelaw.specs.fragments.port"
+        game = _game_of(name)
+        room = game.verified[name]
+        return ".".join(filter(None, (game.package("specs"), room, "port")))
+
+    def __iter__(self) -> Iterator[str]:
+        yield FRAGMENTS
+        for game in ALL_GAMES.values():
+            if game.modelled:
+                yield from game.verified
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+GAMES: Mapping[str, str] = _Verified()
 """Everything that can be verified, in order; the fragments are what the games are made of."""
 
 
-_CONTENT: Mapping[str, str] = {"dice-throne": "dicelaw.checker.dice_throne.own_content"}
-"""Where content of the user's own is checked beside ours, by game."""
+def _game_of(name: str) -> Game:
+    """The game that verifies ``name``. Raises KeyError where none does."""
+    if name in ALL_GAMES:
+        game = ALL_GAMES[name]
+    else:
+        found = next((one for one in ALL_GAMES.values() if name in one.also), None)
+        if found is None:
+            raise KeyError(name)
+        game = found
+    if not game.modelled:
+        raise KeyError(name)
+    return game
 
 
 class ContentChecks(Protocol):
@@ -54,10 +85,6 @@ class ContentChecks(Protocol):
         ...
 
 
-_PLAYERS: Mapping[str, str] = {"dice-throne": "dicelaw.checker.dice_throne.strength"}
-"""Where there are players who decide sensibly, by game."""
-
-
 class Players(Protocol):
     """Players who decide sensibly, and so measure who wins."""
 
@@ -76,33 +103,40 @@ class Players(Protocol):
 
 
 def players(game: str) -> Players:
-    """The players of ``game``. Raises KeyError for one that has none."""
-    found: Any = import_module(_PLAYERS[game])
+    """The players of ``game``. Raises KeyError for an unknown game, and NoPart for one that has none."""
+    found: Any = ALL_GAMES[game].part("checker", PLAYERS)
     those: Players = found
     return those
 
 
 def with_players() -> tuple[str, ...]:
     """The games that have players."""
-    return tuple(_PLAYERS)
+    return tuple(name for name, game in ALL_GAMES.items() if game.has("checker", PLAYERS))
 
 
 def takes_content(game: str) -> bool:
     """Whether content of the user's own is checked beside ours of ``game``."""
-    return game in _CONTENT
+    return game in ALL_GAMES and ALL_GAMES[game].has("checker", CONTENT)
 
 
 def content_checks(game: str) -> ContentChecks:
-    """What checks content of ``game``. Raises KeyError for one that takes none."""
-    found: Any = import_module(_CONTENT[game])
+    """What checks content of ``game``. Raises KeyError for an unknown game, and NoPart where nothing does."""
+    found: Any = ALL_GAMES[game].part("checker", CONTENT)
     checks: ContentChecks = found
     return checks
 
 
 @cache
 def port(game: str) -> Port:
-    """The port of ``game``; of other games nothing is loaded. Raises KeyError for an unknown game."""
-    found = import_module(_PORTS[game]).PORT
+    """The port of ``game``; of other games nothing is loaded. Raises KeyError for an unknown game.
+
+    Raises NoPart for a game that brings nothing to be checked.
+    """
+    if game == FRAGMENTS:
+        found = import_module(GAMES[game]).PORT
+    else:
+        has = _game_of(game)
+        found = has.part("specs", room=has.verified[game]).PORT
     if not isinstance(found, Port):
-        raise TypeError(f"{_PORTS[game]}: PORT is no port")
+        raise TypeError(f"{GAMES[game]}: PORT is no port")
     return found

@@ -220,8 +220,7 @@ def _known(game: str, rule: str | None, about: str | None, only: str | None) -> 
     from dicelaw.oracle.near import unknown
     from dicelaw.specs.statements import load
 
-    family = known_game(game).family
-    ids = [statement.id for statement in load(game=family.replace("-", "_"))]
+    ids = [statement.id for statement in load(known_game(game).name)]
     if rule is not None and rule not in ids:
         raise unknown("rule", rule, ids)
     if about is not None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
+from dicelaw.model.games import game_of
 from dicelaw.oracle.games import known_game
 
 if TYPE_CHECKING:
@@ -108,18 +108,10 @@ class Port(Protocol):
         ...
 
 
-_PORTS: Mapping[str, str] = {
-    "dice-throne": "dicelaw.mutation.dice_throne.port",
-    "dice-masters": "dicelaw.mutation.dice_masters.port",
-    "dice-conquest": "dicelaw.mutation.dice_conquest.port",
-}
-"""By game without the edition."""
-
-
 @cache
 def port(game: str) -> Port:
-    """The port of ``game``. Raises KeyError for one that has none."""
-    found: Port = import_module(_PORTS[game.partition("@")[0]]).PORT
+    """The port of ``game``. Raises KeyError for an unknown game, and NoPart for one that has none."""
+    found: Port = game_of(game).part("mutation").PORT
     return found
 
 

@@ -27,7 +27,7 @@ def statements(game: str) -> list[Statement]:
     from dicelaw.specs.statements import load, names_edition
 
     known = known_game(game)
-    found = load(game=known.family.replace("-", "_"))
+    found = load(game)
     editions = [one.edition for one in GAMES.values() if one.family == known.family and one.edition]
     if not editions:
         return [*found]

@@ -13,7 +13,7 @@ from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.decisions import short_text_of
 from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import default_teams, known_game, open_machine, reading_of
+from dicelaw.oracle.games import known_game, open_machine, reading_of
 from dicelaw.oracle.near import id_of
 from dicelaw.oracle.position import open_scenario
 from dicelaw.oracle.scenario import loaded
@@ -59,7 +59,7 @@ def sessions(
             play(session, scenario.play, f"{each.name}, {scenario.document.file}")
             found.append(session)
             continue
-        chosen = default_teams(one.game) if teams is None and known_game(one.game).edition else teams
+        chosen = teams or description(one.game).openings(one.game)[0].get("teams")
         found.append(Session(open_machine(each.game, teams=chosen, readings=each.readings)))
     first, second = found
     if [slot.lo for slot in first.machine.slots] != [slot.lo for slot in second.machine.slots]:

@@ -7,17 +7,14 @@ whoever reads must pass over what he does not know.
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import Discriminator, Field, Tag
+from pydantic import Field
 from pydantic.json_schema import models_json_schema
 
-from dicelaw.oracle.dice_conquest.formats import MESSAGES as OF_QUESTS
-from dicelaw.oracle.dice_conquest.formats import QuestCreature, QuestPlayer, QuestSetup
-from dicelaw.oracle.dice_masters.formats import MESSAGES as OF_TABLES
-from dicelaw.oracle.dice_masters.formats import TablePlayer, TableSetup
+from dicelaw.oracle.dice_conquest.formats import QuestCreature
+from dicelaw.oracle.formats_of_games import AnySetup, Player, every
 from dicelaw.oracle.message import Message, One
-from dicelaw.oracle.ports import part_of
 
 FORMAT = 1
 """The version of all formats."""
@@ -43,22 +40,6 @@ class Decision(Message):
     text: str = ""
 
 
-class PlayerView(Message):
-    """What can be read off a player's dials, board and table. ``cards`` is the hand, for who may see it."""
-
-    seat: int
-    hero: str
-    health: int
-    cp: int
-    tokens: dict[str, int]
-    hand: int
-    deck: int
-    discard: int
-    companion: int | None = None
-    companion_active: bool | None = None
-    cards: list[str] | None = None
-
-
 class Standing(Message):
     """How a play stands at a timing point.
 
@@ -70,7 +51,7 @@ class Standing(Message):
 
     at: str
     turn: int | None = None
-    players: list[PlayerView] | list[TablePlayer] | list[QuestPlayer]
+    players: Player
     display: list[QuestCreature] | None = None
     available: dict[str, int] | None = None
     spent: list[str] | None = None
@@ -158,48 +139,6 @@ class VerdictRow(Message):
     readings: dict[str, Literal["proved", "refuted", "unknown"]] = Field(default_factory=dict)
     scope: str
     evidence: str
-
-
-class SetupPlayer(Message):
-    """What a player begins with; what is not given is as at the beginning of a game, or empty."""
-
-    hero: str
-    health: int | None = None
-    cp: int | None = None
-    tokens: dict[str, int] = Field(default_factory=dict)
-    hand: list[str] = Field(default_factory=list)
-    discard: list[str] = Field(default_factory=list)
-    board: dict[str, int] = Field(default_factory=dict)
-    companion: int | None = None
-    companion_active: bool | None = None
-
-
-class Setup(Message):
-    """A position in which nothing is under way, in the words of a scenario file.
-
-    ``turn`` is the seat of the active player and ``start`` the timing point at which play begins; ``mode``
-    says how more than two play.
-    """
-
-    game: str
-    players: list[SetupPlayer]
-    mode: str | None = None
-    turn: int
-    start: str
-    readings: dict[str, str] = Field(default_factory=dict)
-    edition: str = "later"
-
-
-def _which_setup(setup: object) -> str:
-    """The shape that ``setup`` is to have, by the game that it names."""
-    return part_of(str(setup.get("game") if isinstance(setup, dict) else getattr(setup, "game", None)))
-
-
-AnySetup = Annotated[
-    Annotated[Setup, Tag("duel")] | Annotated[TableSetup, Tag("table")] | Annotated[QuestSetup, Tag("quest")],
-    Discriminator(_which_setup),
-]
-"""A position of any game."""
 
 
 class Expected(Message):
@@ -301,8 +240,8 @@ class AuditReport(Message):
 
 
 MESSAGES: tuple[type[Message], ...] = (
-    Decision, PlayerView, Standing, Observation, Header, Event, End, Demand, Refusal, VerdictRow,
-    SetupPlayer, Setup, *OF_TABLES, *OF_QUESTS, Expected, VectorStep, Alternative, Vector,
+    Decision, Standing, Observation, Header, Event, End, Demand, Refusal, VerdictRow,
+    *every("MESSAGES"), Expected, VectorStep, Alternative, Vector,
     AuditWrite, AuditField, AuditReport,
 )  # fmt: skip
 """The messages that the service and the conformance harness build theirs on, in the order of the schema."""

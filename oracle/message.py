@@ -20,6 +20,12 @@ class Message(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
+class SetupMessage(Message):
+    """A position in which play can begin; each game says in words of its own what lies before the players."""
+
+    game: str
+
+
 def _is_one(value: object) -> object:
     if type(value) is not int:
         raise PydanticCustomError("not_one", "Input should be 1")

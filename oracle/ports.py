@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
+from dicelaw.model.games import FIRST, GAMES, NoPart, game_of
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.own_content import OwnContent
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from dicelaw.model.content.document import Document
     from dicelaw.model.kernel.concrete import Move
     from dicelaw.model.kernel.graph import Transition
@@ -28,6 +30,10 @@ if TYPE_CHECKING:
     from dicelaw.specs.property import Property
 
 Rows = list[dict[str, Any]]
+PAGE = "index.html"
+"""What the page of a report is called."""
+PRINTING = "later"
+"""The printing of content that is taken by itself, in games that have several."""
 
 
 class Opened(Hashable, Protocol):
@@ -55,6 +61,11 @@ class Position(Protocol):
     @property
     def readings(self) -> Mapping[str, str]:
         """The answers that it gives to open points."""
+        ...
+
+    @property
+    def edition(self) -> str:
+        """The printing of its content."""
         ...
 
     @property
@@ -91,7 +102,7 @@ class Asked:
 
     heroes: tuple[str, ...] = ()
     teams: str | None = None
-    edition: str = "later"
+    edition: str = PRINTING
     content: OwnContent | None = None
     mode: str | None = None
 
@@ -112,6 +123,33 @@ class OfHero:
     content: OwnContent | None = None
 
 
+@dataclass(frozen=True)
+class CheckAsked:
+    """What is asked of content of the user's own, as the options of the verb say it."""
+
+    processes: int
+    games: int
+    seed: int
+    form: str
+    save: Path | None
+    report: Path | None
+    verbose: bool
+    watch: bool
+    interactions: bool
+
+
+class ContentCheck(Protocol):
+    """Says whether content of the user's own breaks anything."""
+
+    def takes(self, content: OwnContent) -> bool:
+        """Whether ``content`` is content of this game."""
+        ...
+
+    def check(self, content: OwnContent, asked: CheckAsked) -> ExitCode:
+        """Tell what is found of ``content``. Raises UserError for what is asked for and is not there."""
+        ...
+
+
 class Port(Protocol):
     """One game, as verbs ask about it."""
 
@@ -123,6 +161,8 @@ class Port(Protocol):
     passes: frozenset[str]
     """The verbs by which a seat does nothing and gives way, which is taken for granted."""
 
+    printings: tuple[str, ...]
+    """The printings of its content, the one that is taken by itself first."""
     tells_rolls: bool
     """Whether all dice of one roll are told in one line."""
 
@@ -189,6 +229,10 @@ class Port(Protocol):
         """What cites its rules."""
         ...
 
+    def check_content(self, game: str, content: OwnContent) -> None:
+        """Raises UserError that names everything that is wrong with ``content``, or that none is taken."""
+        ...
+
     def own_heroes(self, content: OwnContent, edition: str) -> Sequence[str]:
         """The ids of the heroes that ``content`` brings."""
         ...
@@ -198,43 +242,20 @@ class Port(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class _Place:
-    """Where a game has its port, what an implementation calls its support of it, and the mark of its plays.
-
-    The mark tells how a play of it stands from how others do.
-    """
-
-    module: str
-    part: str
-    mark: str
-
-
-_PORTS: Mapping[str, _Place] = {
-    "dice-throne": _Place("dicelaw.oracle.dice_throne.port", "duel", ""),
-    "dice-masters": _Place("dicelaw.oracle.dice_masters.port", "table", "turn"),
-    "dice-conquest": _Place("dicelaw.oracle.dice_conquest.port", "quest", "display"),
-}
-"""By game without the edition."""
-
-
 @cache
 def port(game: str) -> Port:
-    """The port of ``game``. Raises KeyError for one that has none."""
-    found: Port = import_module(_PORTS[game.partition("@")[0]].module).PORT
+    """The port of ``game``. Raises KeyError for an unknown game, and UserError for one that has none."""
+    try:
+        found: Port = game_of(game).part("oracle").PORT
+    except NoPart as missing:
+        raise UserError(str(missing), ExitCode.UNKNOWN_NAME) from None
     return found
 
 
 def part_of(game: str) -> str:
-    """What an implementation calls its support of ``game``; of one that there is not, ``duel``."""
-    place = _PORTS.get(game.partition("@")[0])
-    return next(iter(_PORTS.values())).part if place is None else place.part
-
-
-def port_of(found: Mapping[str, Any]) -> Port:
-    """The port of the game of which ``found`` says how a play stands."""
-    game = next((game for game, place in _PORTS.items() if place.mark and place.mark in found), "")
-    return port(game or next(game for game, place in _PORTS.items() if not place.mark))
+    """What an implementation calls its support of ``game``; of one that there is not, that of the first."""
+    known = game_of(game if game in GAMES else FIRST)
+    return str(known.part("oracle", "formats").PARTS[0])
 
 
 def lacks(game: str, part: str) -> UserError:

@@ -12,7 +12,8 @@ from pydantic import Field
 
 from dicelaw.oracle.dice_conquest.formats import QuestCreature
 from dicelaw.oracle.dice_masters.formats import TableDie
-from dicelaw.oracle.formats import Actor, AnySetup, Decision, Demand, Vector
+from dicelaw.oracle.formats import Actor, Decision, Demand, Vector
+from dicelaw.oracle.formats_of_games import AnySetup, Part
 from dicelaw.oracle.message import Message, One
 
 
@@ -104,7 +105,7 @@ class Hello(Message):
     format: int
     name: str
     version: str
-    parts: list[Literal["duel", "damage-total", "table", "quest"]]
+    parts: list[Part]
     games: list[str] = Field(default_factory=list)
     heroes: list[str] | Literal["all"] = "all"
     teams: list[str] | Literal["all"] = "all"

@@ -78,8 +78,7 @@ def demands_of(machine: Machine, unmet: Sequence[Requirement], rules: Sequence[s
     from dicelaw.specs.statements import load
 
     named = [*rules] or [str(need.rule) for need in unmet]
-    game = machine.profile.partition("@")[0].replace("-", "_")
-    says = {statement.id: statement.says for statement in load(game=game)} if named else {}
+    says = {statement.id: statement.says for statement in load(machine.profile)} if named else {}
     rows: dict[str, Demand] = {}
     for place, rule in enumerate(named):
         condition = ""

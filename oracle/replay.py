@@ -9,9 +9,10 @@ from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import EDITIONS, open_machine
+from dicelaw.oracle.games import open_machine
 from dicelaw.oracle.near import unknown_says
 from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.ports import PRINTING
 from dicelaw.oracle.session import Illegal, Session, demands_of
 from dicelaw.oracle.trace import Line, Trace, end_of, step_of
 from dicelaw.oracle.wire import move_of
@@ -51,7 +52,7 @@ class _Replay:
                 heroes,
                 data.get("teams"),
                 readings,
-                data.get("edition", EDITIONS[0]),
+                data.get("edition", PRINTING),
                 self.content,
                 data.get("mode"),
             )

@@ -10,10 +10,10 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import ConfigDict, Field, model_validator
 
+from dicelaw.model.games import FIRST
 from dicelaw.oracle.damage_account import DamageAccount
 from dicelaw.oracle.formats import (
     FORMAT,
-    AnySetup,
     Decision,
     Event,
     Observation,
@@ -21,6 +21,7 @@ from dicelaw.oracle.formats import (
     Seat,
     Standing,
 )
+from dicelaw.oracle.formats_of_games import AnySetup
 from dicelaw.oracle.message import Message
 
 Key = Annotated[str, Field(min_length=1, max_length=64)]
@@ -79,7 +80,7 @@ class OpenBody(Message):
     Conquest one to four ``heroes``, and Dice Masters has ``teams``; by default those of the examples.
     """
 
-    game: str = "dice-throne"
+    game: str = FIRST
     heroes: list[str] | None = Field(default=None, min_length=1, max_length=6)
     mode: str | None = None
     teams: str | None = None

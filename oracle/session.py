@@ -22,7 +22,6 @@ from dicelaw.oracle.ports import port
 from dicelaw.oracle.refusal import Demand, WhyNot, demands_of, refusal, why_not_wanted, why_not_yet
 
 if TYPE_CHECKING:
-    from dicelaw.model.dice_throne.machine import DuelMachine
     from dicelaw.oracle.ports import Opened
 
 
@@ -65,15 +64,6 @@ class Session:
         self.state = self.start
         self.events: list[Step] = []
         self._offered: tuple[State, list[Move]] | None = None
-
-    @property
-    def opened(self) -> DuelMachine:
-        """The machine of a duel. Raises UserError for a play of another game."""
-        from dicelaw.model.dice_throne.machine import DuelMachine
-
-        if not isinstance(self.game, DuelMachine):
-            raise UserError(f"this is there for duels only, not for {self.machine.name}")
-        return self.game
 
     @property
     def name(self) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.description import description
-from dicelaw.oracle.ports import port_of
+from dicelaw.oracle.ports import port
 from dicelaw.oracle.session import Session
 
 
@@ -20,6 +21,6 @@ def hand(session: Session, seat: int) -> list[str]:
     return description(session.name).cards(session, seat) or []
 
 
-def lines(found: dict[str, Any]) -> list[str]:
-    """``found`` in words, a line a player."""
-    return port_of(found).lines(found)
+def lines(game: str, found: Mapping[str, Any]) -> list[str]:
+    """How ``found`` says that a play of ``game`` stands, in words, a line a player."""
+    return port(game).lines(found)

@@ -6,6 +6,7 @@ from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.decisions import PASSES
+from dicelaw.oracle.ports import PRINTING
 from dicelaw.oracle.session import Session
 
 ENDS = ("upkeep/begin", "attack", "clear")
@@ -18,6 +19,7 @@ class Usual:
     """The parts of a :class:`~dicelaw.oracle.ports.Port` that are the same for them."""
 
     passes = PASSES
+    printings: tuple[str, ...] = (PRINTING,)
     tells_rolls = True
 
     def ends_phase(self, transition: Transition) -> bool:

@@ -200,7 +200,7 @@ def _shows(one: Record) -> str:
 def _statements(family: str) -> dict[str, str]:
     from dicelaw.specs.statements import load
 
-    return {statement.id: statement.says for statement in load(game=family.replace("-", "_"))}
+    return {statement.id: statement.says for statement in load(family)}
 
 
 def write(folder: Path, game: str, made: Iterable[dict[str, Any]], coverage: Coverage) -> dict[str, Any]:

@@ -28,10 +28,9 @@ from dicelaw.mutation.dice_throne.content_mutants import content_mutants
 from dicelaw.mutation.dice_throne.contents import home
 from dicelaw.mutation.kills.kill_check import Judge
 from dicelaw.mutation.worker import play_of
+from dicelaw.oracle.dice_throne.opening import GAME, duel_of, known_statuses, open_game, pack_of
 from dicelaw.oracle.dice_throne.recorded import DUELS
 from dicelaw.oracle.dice_throne.view import view_of
-from dicelaw.oracle.games import DUELS as GAME
-from dicelaw.oracle.games import known_statuses, open_game, pack_of
 from dicelaw.oracle.stage import session_of, stage_of
 from dicelaw.oracle.trace import step_choices
 from dicelaw.oracle.vectors import Record, record, records_of
@@ -61,7 +60,7 @@ class Recorder:
     def __init__(self, heroes: tuple[str, str]) -> None:
         self.heroes = heroes
         self.pack = pack_of("later")
-        self.opened = open_game(GAME, heroes)
+        self.opened = open_game(heroes)
         self.stage = stage_of(self.opened)
         self.arena = DuelArena(self.pack, heroes, self.stage, view_of, self.opened.duel.statuses)
 
@@ -84,7 +83,7 @@ class Recorder:
                 break
             setup = aimed.setup()
             session = session_of(setup)
-            if session.opened.machine is not self.opened.machine:
+            if duel_of(session).machine is not self.opened.machine:
                 continue
             play = aimed.play(session, self.stage)
             found = self.told(play, {id: patches[id] for id in left}, changes)

@@ -24,11 +24,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.content.document import Document, Problem, read
+from dicelaw.model.games import game_of
 
 if TYPE_CHECKING:
     from dicelaw.model.open_points import OpenPoint
@@ -59,11 +59,6 @@ class Subject:
     """What has a number or a name for each thing that is nobody's."""
     seats: int = 2
     """How many play at the most."""
-
-    @property
-    def folder(self) -> str:
-        """The name of its folder in ``specs``."""
-        return self.family.replace("-", "_")
 
 
 @dataclass(frozen=True)
@@ -170,7 +165,7 @@ class MalformedRulings(Exception):
 
 def own(subject: Subject) -> Rulings:
     """The rulings about ``subject`` that this package has. Raises MalformedRulings."""
-    folders = {name: files("dicelaw.specs") / subject.folder / name for name in FOLDERS}
+    folders = {name: game_of(subject.family).folder("specs") / name for name in FOLDERS}
     found = (
         (f"{name}/{entry.name}", entry.read_bytes())
         for name, folder in folders.items()

@@ -29,7 +29,7 @@ class Reader:
 
     def __init__(self, subject: Subject, document: Document, places: dict[str, str]) -> None:
         self.subject = subject
-        self.rules = {one.id: one for one in load(game=subject.folder)}
+        self.rules = {one.id: one for one in load(subject.family)}
         self.document = document
         self.places = places
         self._seats: list[str] = []

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 
 from dicelaw.model.content.document import Document, Problem, read
 from dicelaw.model.foreign.shown import quoted
+from dicelaw.model.games import game_of
 
 STATUSES = {
     "modelled": "transitions, content or properties carry it and cite it",
@@ -22,7 +22,7 @@ STATUSES = {
 }
 """What each status means."""
 OWN_RULES = "model_rules.yaml"
-"""The file of rules of the model's own; those of the documents are in files named statements."""
+"""The file of rules of the model's own, where there are such; the others' names begin with "statements"."""
 
 
 @dataclass(frozen=True)
@@ -63,18 +63,22 @@ _WRITTEN = tuple(field.name for field in fields(Statement) if field.name not in 
 _NEEDED = ("id", "section", "says", "kind")
 
 
-def load(path: Path | None = None, game: str = "dice_throne") -> tuple[Statement, ...]:
-    """The statements in the file ``path``, by default all of ``game``. Raises MalformedStatements."""
-    if path is None:
-        return _own(game)
+def load_file(path: Path) -> tuple[Statement, ...]:
+    """The statements in the file ``path``. Raises MalformedStatements."""
     return _parsed([(path.name, path.read_bytes())])
+
+
+def load(game: str) -> tuple[Statement, ...]:
+    """The statements about ``game``, in all its editions. Raises KeyError, NoPart and MalformedStatements."""
+    return _own(game_of(game).family)
 
 
 @cache
 def _own(game: str) -> tuple[Statement, ...]:
-    folder = files("dicelaw.specs") / game
+    folder = game_of(game).folder("specs")
     names = sorted(entry.name for entry in folder.iterdir() if entry.name.startswith("statements"))
-    return _parsed([(f"{game}/{name}", (folder / name).read_bytes()) for name in (*names, OWN_RULES)])
+    names += [OWN_RULES] if (folder / OWN_RULES).is_file() else []
+    return _parsed([(f"{folder.name}/{name}", (folder / name).read_bytes()) for name in names])
 
 
 def _parsed(contents: Iterable[tuple[str, bytes]]) -> tuple[Statement, ...]:
@@ -131,9 +135,9 @@ def _check_fields(document: Document, place: int, entry: Mapping[str, object]) -
 
 
 @cache
-def known_rules(game: str = "dice_throne") -> frozenset[str]:
+def known_rules(game: str) -> frozenset[str]:
     """The id of every statement of ``game``."""
-    return frozenset(statement.id for statement in load(game=game))
+    return frozenset(statement.id for statement in load(game))
 
 
 def check(

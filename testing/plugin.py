@@ -20,7 +20,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """The options by which an implementation is tested."""
     group = parser.getgroup("dicelaw", "an engine against the rules of a dice game")
     add = group.addoption
-    add(GAME, metavar="GAME", help="Make a test of each vector of this game (dice-throne, ...).")
+    add(GAME, metavar="GAME", help="Make a test of each vector of this game (`dicelaw list games`).")
     add(IMPL, metavar="COMMAND", help="The command that starts the adapter of the engine.")
     add(
         "--dicelaw-vectors", metavar="DIR", action="append", default=[],

@@ -16,7 +16,7 @@ tests that use these want ``deadline=None``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -25,23 +25,23 @@ from typing import Any
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from dicelaw.checker.dice_throne.activation import activations
+from dicelaw.model.games import game_of
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.oracle.conform.cases import Case, Sight, key_of
 from dicelaw.oracle.conform.plays import open_setup
+from dicelaw.oracle.conform.run import DAMAGE_CASES
 from dicelaw.oracle.conform.wander import forbidden
 from dicelaw.oracle.description import Seeking, description
-from dicelaw.oracle.dice_throne.damage_cases import KINDS, case_of
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.games import DUELS, EDITIONS, known_game, open_table, pack_of
+from dicelaw.oracle.games import FIRST, known_game
 from dicelaw.oracle.near import unknown
-from dicelaw.oracle.ports import part_of
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.walk import settle
 from dicelaw.oracle.wire import decision, expected
 
 Setup = dict[str, Any]
 """A ``Setup`` of the formats: a position in which play can begin."""
+Dice = st.SearchStrategy[list[int] | dict[str, int]]
 LENGTH = 40
 """The most decisions, dice and draws of a play; an attack takes some 30."""
 LARGEST = 20
@@ -52,7 +52,7 @@ TRIED = 24
 """Of how many illegal decisions that are thought of the one is taken that the fewest rules forbid."""
 
 
-def heroes(game: str = DUELS) -> st.SearchStrategy[str]:
+def heroes(game: str = FIRST) -> st.SearchStrategy[str]:
     """The id of any hero of ``game``."""
     if description(game).who != "heroes":
         raise UserError(f"{game} has teams, no heroes; ask for teams({game!r})")
@@ -91,45 +91,16 @@ def positions(
     return _positions(game, who, tuple(starts) or known, None if parts is None else frozenset(parts))
 
 
-def dice(game: str, between: Sequence[str] = ()) -> st.SearchStrategy[list[int] | dict[str, int]]:
+def dice(game: str, between: Sequence[str] = ()) -> Dice:
     """Rolled dice of ``game``.
 
     In a duel the faces of the five dice of the first hero, every other time such that activate an ability;
     at a table some dice of the first player by name, each with the number of a face; on a quest some of the
     seven dice.
     """
-    return _DICE[part_of(known_game(game).name)](game, tuple(between) or usual(game))
-
-
-def _dice_of_a_duel(_game: str, who: tuple[str, ...]) -> st.SearchStrategy[list[int] | dict[str, int]]:
-    pack = pack_of(EDITIONS[0])
-    if who[0] not in pack.heroes:
-        raise unknown("hero", who[0], pack.heroes)
-    found = sorted({one for row in activations(pack.heroes[who[0]], pack.statuses) for one in row.results})
-    any_faces = st.lists(st.integers(1, 6), min_size=5, max_size=5)
-    return any_faces | st.sampled_from(found).flatmap(st.permutations)
-
-
-def _dice_of_a_table(game: str, who: tuple[str, ...]) -> st.SearchStrategy[list[int] | dict[str, int]]:
-    rolled = open_table(game, who[0]).table.dice
-    rows = zip(rolled.names, rolled.dice, rolled.owners, strict=True)
-    faces = {name: st.integers(1, len(rolled.kinds[kind].faces)) for name, kind, owner in rows if not owner}
-    return st.fixed_dictionaries({}, optional=faces)
-
-
-def _dice_of_a_quest(_game: str, _who: tuple[str, ...]) -> st.SearchStrategy[list[int] | dict[str, int]]:
-    from dicelaw.model.dice_conquest.components import DICE, SIDES
-
-    faces = {die: st.integers(1, sides) for die, sides in zip(DICE, SIDES, strict=True)}
-    return st.fixed_dictionaries({}, optional=faces)
-
-
-_DICE: Mapping[str, Callable[[str, tuple[str, ...]], st.SearchStrategy[list[int] | dict[str, int]]]] = {
-    "duel": _dice_of_a_duel,
-    "table": _dice_of_a_table,
-    "quest": _dice_of_a_quest,
-}
-"""By what an engine calls its support of a game."""
+    about = known_game(game)
+    found: Dice = game_of(about.name).part("testing", "dice").dice(game, tuple(between) or usual(game))
+    return found
 
 
 @dataclass(frozen=True)
@@ -199,18 +170,19 @@ def plays(
     return Case("strategy/play", (), "a play that was drawn", setup, first, tuple(steps))
 
 
-def damage_cases(game: str = DUELS) -> st.SearchStrategy[dict[str, Any]]:
+def damage_cases(game: str = FIRST) -> st.SearchStrategy[dict[str, Any]]:
     """Calculations of damage with their final ``total`` and the ``rules`` that it hangs on.
 
     Each is a ``DamageCase``: what to calculate is in ``damage``.
     """
+    about = game_of(known_game(game).name).part("oracle", DAMAGE_CASES)
     amount = st.integers(0, LARGEST)
     damage = st.fixed_dictionaries({
-        "kind": st.sampled_from([*KINDS]), "incoming": amount, "added": amount, "prevented": amount,
+        "kind": st.sampled_from([*about.KINDS]), "incoming": amount, "added": amount, "prevented": amount,
         "halvings": st.integers(0, 3), "doublings": st.integers(0, 1), "avoided": st.booleans(),
     })  # fmt: skip
     possible = damage.filter(lambda one: one["kind"] != "pure" or not one["added"])
-    return possible.map(lambda one: case_of(game, "strategy/damage", one))
+    return possible.map(lambda one: about.case_of("strategy/damage", one))
 
 
 @st.composite

@@ -14,10 +14,9 @@ import pytest
 from dicelaw.model.foreign.shown import shown
 from dicelaw.oracle.conform.cases import Case, case_of, read_vectors
 from dicelaw.oracle.conform.report import lines
-from dicelaw.oracle.dice_throne.damage_cases import cases
+from dicelaw.oracle.conform.run import damage_cases
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games import known_game
-from dicelaw.oracle.ports import part_of
 from dicelaw.oracle.ruled import written
 from dicelaw.oracle.vectors import Record, vector
 from dicelaw.testing.judge import Departs, Judge, Unanswered, Unasked
@@ -68,10 +67,11 @@ def _made(record: Record) -> list[Case]:
 
 
 def _totals(game: str) -> Iterator[Source]:
-    if part_of(game) != "duel":
+    about = damage_cases(game)
+    if about is None:
         return
     by_rule: dict[str, list[Asked]] = defaultdict(list)
-    for case in cases(game):
+    for case in about.cases():
         by_rule[case["rules"][0]].append(case)
     for rule, totals in by_rule.items():
         yield Source(f"damage-total/{rule}", partial(list, totals))

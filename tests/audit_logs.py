@@ -7,7 +7,7 @@ from random import Random
 
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.decisions import is_subset, value_text, verb_of
-from dicelaw.oracle.games import open_game
+from dicelaw.oracle.dice_throne.opening import open_game
 from dicelaw.oracle.session import Session
 
 NAMES = ("Ann", "Bob")
@@ -42,7 +42,7 @@ FIELDS = {"die": "which", "model": "copied", "up": "way", "player": "whom", "sta
 
 def random_play(seed: int, heroes=("barbarian", "paladin"), steps: int = 400, calm: float = 0.5) -> Session:
     """A play of ``steps`` steps at most in which players and dice go by chance."""
-    session, draw = Session(open_game("dice-throne", heroes), heroes=heroes), Random(seed)
+    session, draw = Session(open_game(heroes), heroes=heroes), Random(seed)
     while not session.over and len(session.events) < steps:
         legal = session.legal()
         quiet = [move for move in legal if session.is_pass(move)] if draw.random() < calm else []

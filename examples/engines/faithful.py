@@ -26,8 +26,8 @@ from dicelaw.model.kernel.concrete import Illegal, OutsideDomain
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.oracle.conform.plays import open_setup
 from dicelaw.oracle.dice_throne.damage_cases import calculation
+from dicelaw.oracle.dice_throne.opening import open_game
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.games import open_game
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.walk import settle
 from dicelaw.oracle.wire import by_rules, legal, move_of, observation
@@ -56,7 +56,7 @@ class Engine:
         self.lists = lists
         self.session: Session | None = None
         self.spoiled: dict[Machine, DuelMachine | TableMachine] = {}
-        opened = open_game("dice-throne")
+        opened = open_game()
         self.total = FAULTS[fault].calculation(opened) if fault in FAULTS else calculation(opened)
 
     def ask(self, question: Message) -> Message:

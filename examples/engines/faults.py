@@ -18,7 +18,7 @@ from dicelaw.model.kernel.fragments.pipeline import Damage
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.state import Field
 from dicelaw.oracle.dice_throne.damage_cases import Calculation, calculation
-from dicelaw.oracle.games import EDITIONS, pack_of
+from dicelaw.oracle.dice_throne.opening import EDITIONS, pack_of
 from dicelaw.specs.bugs import Bug, dropping, leaving_out
 from dicelaw.specs.patterns import Pattern, matches
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from dicelaw.model.content.document import read
 from dicelaw.model.foreign.files import Unreadable, inside, read_file
 from dicelaw.model.foreign.limits import CONTENT_FILES
 
@@ -30,3 +31,9 @@ def content_files(folder: Path) -> list[tuple[Path, bytes]]:
         says = f"this folder has {len(found)} content files (*.yaml); the limit is {CONTENT_FILES}"
         raise Unreadable(folder, says)
     return [(path, read_file(inside(folder, path.name))) for path in found]
+
+
+def fields_of(folder: Path) -> set[str]:
+    """The fields of the content files of ``folder``, or of the file that it is; see :func:`content_files`."""
+    documents = (read(str(path), data).data for path, data in content_files(folder))
+    return {str(name) for data in documents if isinstance(data, dict) for name in data}

@@ -11,8 +11,9 @@ from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.machine import game as table_game
 from dicelaw.mutation.dice_masters.arena import TableArena
 from dicelaw.mutation.dice_masters.card_mutants import card_mutants, cards_of, with_cards
+from dicelaw.oracle.dice_masters.opening import default_teams, open_table, table_pack
 from dicelaw.oracle.dice_masters.view import view_of
-from dicelaw.oracle.games import default_teams, known_game, open_table, table_pack
+from dicelaw.oracle.games import known_game
 from dicelaw.oracle.stage import stage_of
 
 if TYPE_CHECKING:

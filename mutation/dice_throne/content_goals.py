@@ -27,7 +27,7 @@ from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.mutation.content_mutant import Place
-from dicelaw.oracle.games import DUELS as GAME
+from dicelaw.oracle.dice_throne.opening import GAME
 from dicelaw.oracle.session import Session
 
 LENGTH = 30

@@ -13,11 +13,10 @@ from dicelaw.model.dice_throne.machine import DuelMachine, duel
 from dicelaw.mutation.content_mutant import ContentMutant
 from dicelaw.mutation.dice_throne.arena import DuelArena
 from dicelaw.mutation.dice_throne.content_mutants import content_mutants
+from dicelaw.oracle.dice_throne.opening import GAME, duel_of, known_statuses, open_game, pack_of
 from dicelaw.oracle.dice_throne.recorded import DUELS
+from dicelaw.oracle.dice_throne.scenario import STARTS
 from dicelaw.oracle.dice_throne.view import view_of
-from dicelaw.oracle.games import DUELS as GAME
-from dicelaw.oracle.games import known_statuses, open_game, pack_of
-from dicelaw.oracle.scenario import STARTS
 from dicelaw.oracle.stage import session_of, stage_of
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ def proofs_of(heroes: tuple[str, ...]) -> ContentProofs:
     """Proofs about mutants of content in the duel of ``heroes``."""
     from dicelaw.mutation.dice_throne.content_equivalence import ContentProofs
 
-    opened = open_game(GAME, heroes)
+    opened = open_game(heroes)
     pair = (heroes[0], heroes[1])
     arena = DuelArena(pack_of(EDITION), pair, stage_of(opened), view_of, opened.duel.statuses)
     return ContentProofs(arena, STARTS)
@@ -117,14 +116,14 @@ class DuelContents:
 
     def rebuilt(self, mutant: ContentMutant, session: Session) -> DuelMachine:
         """See ``Contents``."""
-        opened, pack = session.opened, mutant.planted(pack_of(EDITION))
+        opened, pack = duel_of(session), mutant.planted(pack_of(EDITION))
         known = {status.id for status in pack.statuses}  # those of two of one hero are not among them
         also = [status.id for status in opened.duel.statuses[1:] if status.id in known]
         return duel(pack, session.heroes, opened.machine.readings, also=also, mode=opened.rules.mode)
 
     def arena(self, setup: Mapping[str, Any]) -> DuelArena:
         """See ``Contents``."""
-        opened = session_of(setup).opened
+        opened = duel_of(session_of(setup))
         first, second = key_of(setup)[0]
         return DuelArena(pack_of(EDITION), (first, second), stage_of(opened), view_of, opened.duel.statuses)
 

@@ -124,8 +124,8 @@ def made(bench: Bench, meeting: Meeting, seen: Seen, pairing: Pairing) -> Intera
     find = Find(seen.kind, seen.about, seen.says, entries, pairing, meeting.setup, _needed(decisions), 0)
     return Interaction(
         seen.kind, seen.one, seen.other, seen.says, seen.about, seen.rules, seen.readings, pairing,
-        tuple(lines(standing(session, session.start))), tuple(told(session, session.events)),
-        tuple(lines(standing(session))), scenario_text(bench.arena, find),
+        tuple(lines(session.name, standing(session, session.start))), tuple(told(session, session.events)),
+        tuple(lines(session.name, standing(session))), scenario_text(bench.arena, find),
     )  # fmt: skip
 
 

@@ -22,7 +22,7 @@ from dicelaw.model.foreign.limits import MAPPED
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.audit.pattern import BadPattern, Pattern
 from dicelaw.oracle.description import description
-from dicelaw.oracle.games import EDITIONS
+from dicelaw.oracle.ports import PRINTING, port
 from dicelaw.oracle.reading import inside, read_bytes
 from dicelaw.oracle.scenario import Faults, stop_if_unread
 
@@ -82,7 +82,7 @@ class Start:
 
     who: tuple[str, ...] = ()
     readings: Mapping[str, str] = field(default_factory=dict)
-    edition: str = EDITIONS[0]
+    edition: str = PRINTING
     scenario: Path | None = None
 
 
@@ -110,14 +110,17 @@ def load(path: Path, game: str) -> LogMapping:
     document = read(str(path), read_bytes(path))
     faults = Faults(document)
     stop_if_unread(document)
-    return _Reader(faults, document.data, path, who).mapping()
+    return _Reader(faults, document.data, path, who, port(game).printings).mapping()
 
 
 class _Reader:
     """Reads the values of a mapping file, noting what is wrong with them."""
 
-    def __init__(self, faults: Faults, data: dict[str, Any], path: Path, who: str) -> None:
+    def __init__(
+        self, faults: Faults, data: dict[str, Any], path: Path, who: str, printings: tuple[str, ...]
+    ) -> None:
         """``who`` is what plays are between: ``heroes`` or ``teams``."""
+        self.printings = printings
         self.faults = faults
         self.data = data
         self.path = path
@@ -231,9 +234,9 @@ class _Reader:
         data = self._row(("start",), self.data.get("start"))
         known = tuple(name for name in START_FIELDS if name not in NOT_OF[self.who])
         self._known(("start",), "field of a start", data, known)
-        edition = str(data.get("edition", EDITIONS[0]))
-        if edition not in EDITIONS:
-            self.faults.no_name(("start", "edition"), "edition", edition, EDITIONS)
+        edition = str(data.get("edition", PRINTING))
+        if edition not in self.printings:
+            self.faults.no_name(("start", "edition"), "edition", edition, self.printings)
         who = self._texts(("start", self.who), data.get(self.who, []))
         if who and len(who) != WIDTHS[self.who]:
             says = "a duel is between 2 heroes" if self.who == "heroes" else "one name stands for both teams"

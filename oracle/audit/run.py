@@ -29,7 +29,6 @@ from dicelaw.oracle.formats import AuditReport
 from dicelaw.oracle.near import plain, unknown_says
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.position import open_scenario
-from dicelaw.oracle.scenario import Scenario
 from dicelaw.oracle.scenario import load as load_scenario
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.standing import standing
@@ -201,8 +200,7 @@ class _Auditor:
             session = open_scenario(scenario, answers, self.content)
             play_entries(session, scenario.play, str(start.scenario))
             session = Session(session.game, session.state, session.heroes, self.content)
-            edition = scenario.edition if isinstance(scenario, Scenario) else start.edition
-            self.play = _Play(self, session, edition)
+            self.play = _Play(self, session, scenario.edition)
             return
         game = description(self.game)
         seats = {game.who: who[0] if len(who) == 1 else who}

@@ -14,6 +14,7 @@ from importlib import import_module
 import click
 
 from dicelaw.model.collecting import collect_rarely
+from dicelaw.model.games import NoPart
 from dicelaw.oracle.cli.interruption import Interrupted, interruptible
 from dicelaw.oracle.errors import ExitCode, UserError
 
@@ -123,13 +124,9 @@ def _ended(arguments: Sequence[str]) -> int:
         code = _run(arguments)
         sys.stdout.flush()
     except UserError as error:
-        _tell("error: " + error.lines[0], *error.lines[1:])
-        code = error.exit_code
-        if _as_json(arguments):
-            from dicelaw.oracle.cli.options import echo_json
-
-            named = {"message": error.message, "exit_code": int(code), "name": code.name}
-            echo_json({"error": named})
+        code = _refused(error, arguments)
+    except NoPart as missing:
+        code = _refused(UserError(str(missing), ExitCode.UNKNOWN_NAME), arguments)
     except click.ClickException as error:
         error.show()
         code = ExitCode.USAGE if _is_usage(error) else ExitCode.BAD_INPUT
@@ -140,6 +137,17 @@ def _ended(arguments: Sequence[str]) -> int:
         code = _READER_GONE
     except Exception as error:
         code = _failed(error)
+    return code
+
+
+def _refused(error: UserError, arguments: Sequence[str]) -> ExitCode:
+    """The exit code of ``error``, once it is told, as JSON too where that is asked for."""
+    code = error.exit_code
+    _tell("error: " + error.lines[0], *error.lines[1:])
+    if _as_json(arguments):
+        from dicelaw.oracle.cli.options import echo_json
+
+        echo_json({"error": {"message": error.message, "exit_code": int(code), "name": code.name}})
     return code
 
 

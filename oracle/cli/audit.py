@@ -81,7 +81,7 @@ def command(
     if form == "json":
         say_message(found.report.model_dump_json())
     else:
-        for row in _lines(found, log):
+        for row in _lines(game, found, log):
             say(row)
     for note in found.report.notes:
         say(f"note: {note}", err=True)
@@ -97,7 +97,7 @@ def _progress(log: Path) -> Iterator[Callable[[int], None]]:
         yield lambda done: tell("auditing", done, size)
 
 
-def _lines(found: Audit, log: Path) -> Iterator[str]:
+def _lines(game: str, found: Audit, log: Path) -> Iterator[str]:
     from dicelaw.oracle.session import Demand
     from dicelaw.oracle.standing import lines
 
@@ -124,4 +124,4 @@ def _lines(found: Audit, log: Path) -> Iterator[str]:
         yield f"{report.fits} plays fit the log up to here; this is one of them"
     if report.line is not None:
         yield f"the play stands at {report.at}:"
-    yield from lines(report.standing)
+    yield from lines(game, report.standing)

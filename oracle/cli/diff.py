@@ -99,10 +99,8 @@ def _cases(
             raise UserError("there are topics for two editions only; name a FILE for anything else")
         yield sides, {"topic": "the beginning"}, None
         return
-    from dicelaw.specs.dice_masters.changed import BECAUSE
-    from dicelaw.specs.dice_masters.differences import topics
-
-    known = topics()
+    differences = games[0].part("specs", "differences")
+    known, because = differences.topics(), games[0].part("specs", "changed").BECAUSE
     for id in wanted:
         if id not in known:
             raise unknown("topic", id, known)
@@ -114,7 +112,7 @@ def _cases(
             "rules": {game.name: topic.difference.rules[game.edition] for game in games},
             "position": topic.about,
         }
-        yield sides, row | ({"because": BECAUSE[id]} if id in BECAUSE else {}), topic.document
+        yield sides, row | ({"because": because[id]} if id in because else {}), topic.document
         under = _under(sides, topic.difference.reading)
         if under != sides:
             yield under, row, topic.document
@@ -127,9 +125,10 @@ def _under(sides: tuple[Variant, Variant], reading: tuple[str, str] | None) -> t
     if reading is None:
         return sides
     point, answer = reading
+    older = min(known_game(side.game).edition for side in sides)
     one, other = (
         side
-        if known_game(side.game).edition != "2016" or point in side.readings
+        if known_game(side.game).edition != older or point in side.readings
         else replace(side, name=f"{side.name}{',' if side.readings else '?'}{point}={answer}",
                      readings={**side.readings, point: answer})
         for side in sides
@@ -167,7 +166,7 @@ def _print(sides: tuple[Variant, Variant], row: dict[str, Any]) -> None:
         if row["otherwise"]:
             others = [f"{one['what']} {one[state]}" for one in row["otherwise"]]
             say(f"    otherwise: {_short(others)}")
-        for line in lines(row[state]):
+        for line in lines(side.game, row[state]):
             say(f"    {line}")
 
 

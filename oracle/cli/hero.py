@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
+from dicelaw.model.games import game_of
 from dicelaw.oracle.cli.options import (
     NAME,
     WholeRange,
@@ -18,12 +19,13 @@ from dicelaw.oracle.cli.options import (
 )
 from dicelaw.oracle.cli.output import say, say_table
 from dicelaw.oracle.errors import ExitCode
-from dicelaw.oracle.games import DUELS, known_game
+from dicelaw.oracle.games import FIRST, known_game
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.ports import OfHero, port
 
-if TYPE_CHECKING:
-    from dicelaw.oracle.dice_throne.board import Row
+Row = dict[str, Any]
+Sentence = Callable[[Any], str]
+"""Says in a line what an ability or a card does."""
 
 WIDTH = 110
 TOP_LEVEL = 3
@@ -37,7 +39,7 @@ TOP_LEVEL = 3
     help="The level of all spaces, by default 1, for what activates nothing and what overlaps; a space "
     "without it has its highest level below.",
 )
-@click.option("--game", type=NAME, default=DUELS, show_default=True, help="The game that has the hero.")
+@click.option("--game", type=NAME, default=FIRST, show_default=True, help="The game that has the hero.")
 @click.option("--against", type=NAME, multiple=True, metavar="CREATURE",
               help="Only the chance to slay this creature; may be given several times.")  # fmt: skip
 @click.option("--dice", type=NAME, multiple=True, metavar="DIE",
@@ -69,12 +71,12 @@ def command(
         for row in rows:
             echo_line(row)
     else:
-        _show(rows)
+        _show(rows, lambda does: str(game_of(game).part("model", "prose").sentence(does)))
     if any(row["low"] != row["high"] for row in rows if "low" in row):
         ctx.exit(ExitCode.UNDECIDED)
 
 
-def _show(rows: Sequence[Row]) -> None:
+def _show(rows: Sequence[Row], sentence: Sentence) -> None:
     """Print ``rows`` for people."""
     kinds: dict[str, list[Row]] = {}
     for row in rows:
@@ -84,7 +86,10 @@ def _show(rows: Sequence[Row]) -> None:
     _table("offensive abilities", [_chances(row) for row in offense])
     _table(
         "what they do",
-        [{"ability": row["name"], "level": str(row["level"]), "does": _effect(row)} for row in offense],
+        [
+            {"ability": row["name"], "level": str(row["level"]), "does": _effect(row, sentence)}
+            for row in offense
+        ],
     )
     for kind, title, fields in (
         ("defense", "defensive abilities", ("space", "level", "name", "dice", "does")),
@@ -93,7 +98,9 @@ def _show(rows: Sequence[Row]) -> None:
         ("upgrade", "upgrades", ("id", "name", "space", "level", "cost")),
         ("card", "other cards", ("id", "name", "timing", "cost", "does")),
     ):
-        _table(title, [{field: _cell(row, field) for field in fields} for row in kinds.get(kind, ())])
+        _table(
+            title, [{field: _cell(row, field, sentence) for field in fields} for row in kinds.get(kind, ())]
+        )
     if "idle" in kinds:
         _show_overlaps(kinds["idle"][0], kinds.get("overlap", ()))
     if slaying := kinds.get("slaying"):
@@ -148,17 +155,15 @@ def _percent(chance: Fraction) -> str:
     return f"{float(chance * 100):.2f} %"
 
 
-def _cell(row: Row, field: str) -> str:
+def _cell(row: Row, field: str, sentence: Sentence) -> str:
     if field == "does":
-        return _effect(row)
+        return _effect(row, sentence)
     tokens = row.get("tokens", {}) if field == "cost" else {}
     return ", ".join([str(row[field]), *(f"{count} {token}" for token, count in tokens.items())])
 
 
-def _effect(row: Row) -> str:
+def _effect(row: Row, sentence: Sentence) -> str:
     """What an ability or a card does, in a line and in the order in which it is printed."""
-    from dicelaw.model.dice_throne.prose import sentence
-
     if not row.get("known", True):
         return "no source says what"
     return sentence(row["does"]) or "nothing"

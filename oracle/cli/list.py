@@ -13,7 +13,7 @@ from dicelaw.oracle.cli.options import (
     teams_option,
 )
 from dicelaw.oracle.cli.output import say_table
-from dicelaw.oracle.games import DUELS, known_game
+from dicelaw.oracle.games import FIRST, known_game
 from dicelaw.oracle.listing import games, goals
 from dicelaw.oracle.near import unknown
 from dicelaw.oracle.own_content import OwnContent
@@ -27,7 +27,7 @@ WIDTH = 110
 
 @click.command("list", epilog=example("list cards --game dice-masters@2018"))
 @click.argument("kind", type=click.Choice(KINDS), default="games")
-@click.option("--game", type=NAME, default=DUELS, show_default=True, help="The game whose things are listed.")
+@click.option("--game", type=NAME, default=FIRST, show_default=True, help="The game whose things are listed.")
 @teams_option
 @format_option
 @content_option

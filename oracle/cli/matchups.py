@@ -71,12 +71,13 @@ def command(
     """
     from dicelaw.checker.matchups import Matrix, Question
 
-    who = _players(known_game(game).name)
+    game = known_game(game).name
+    who = _players(game)
     if out is not None:
         _check_out(out)
     if cluster is not None and content is not None:
         raise click.UsageError("--cluster does not go with --content, which its workers don't have")
-    chosen = _heroes(who, heroes, content)
+    chosen = _heroes(game, who, heroes, content)
     asked = Question(game, None if content is None else content.folder, seed, within / 100, games)
     with unchanging(content), _executors(processes, cluster) as executors:
         matrix = Matrix(asked, chosen, _played(asked, chosen, content, executors, cache=cache))
@@ -102,13 +103,13 @@ def _players(game: str) -> Players:
     return players(game)
 
 
-def _heroes(who: Players, wanted: tuple[str, ...], content: OwnContent | None) -> tuple[str, ...]:
+def _heroes(game: str, who: Players, wanted: tuple[str, ...], content: OwnContent | None) -> tuple[str, ...]:
     """The heroes to match, each once; all where none is named. Raises UserError."""
-    from dicelaw.oracle.games import EDITIONS, pack_of
     from dicelaw.oracle.near import unknown
+    from dicelaw.oracle.ports import port
 
     if content is not None:
-        pack_of(EDITIONS[0], content)
+        port(game).check_content(game, content)
     known = who.heroes(None if content is None else content.folder)
     for hero in wanted:
         if hero not in known:

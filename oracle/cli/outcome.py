@@ -86,7 +86,7 @@ def command(
             _print_end(session)
         else:
             _print_results(session, found)
-        _print_readings(hangs)
+        _print_readings(session.name, hangs)
         echo_departures(session)
     repeat()
 
@@ -95,7 +95,7 @@ def _print_steps(session: Session, verbose: bool) -> None:
     from dicelaw.oracle.standing import lines, standing
     from dicelaw.oracle.tale import told
 
-    say(*lines(standing(session, session.start)))
+    say(*lines(session.name, standing(session, session.start)))
     if verbose:
         rows = [f"{number}. {session.sentence(step)}" for number, step in enumerate(session.events, 1)]
     else:
@@ -108,10 +108,10 @@ def _print_end(session: Session) -> None:
     from dicelaw.oracle.standing import lines, standing
 
     say(f"outcome, at {session.at}:")
-    say(*(f"  {line}" for line in lines(standing(session))))
+    say(*(f"  {line}" for line in lines(session.name, standing(session))))
 
 
-def _print_readings(hangs: list[Hanging]) -> None:
+def _print_readings(game: str, hangs: list[Hanging]) -> None:
     """What the outcome is under the other readings that it hangs on."""
     from dicelaw.oracle.standing import lines
 
@@ -125,7 +125,7 @@ def _print_readings(hangs: list[Hanging]) -> None:
                 say(f"  {answer}{here}: {len(found)} results; see them with --reading {one.point}={answer}")
             else:
                 say(f"  {answer}{here}:")
-                say(*(f"    {line}" for line in lines(found[0]["standing"])))
+                say(*(f"    {line}" for line in lines(game, found[0]["standing"])))
 
 
 def _print_results(session: Session, found: list[Result]) -> None:
@@ -138,4 +138,4 @@ def _print_results(session: Session, found: list[Result]) -> None:
             shown = result.choices
             say("by choice: " + "; ".join(shown) if shown else "by chance alone:")
         say(f"  chance {result.chance} ({float(result.chance):.4f}), at {result.standing['at']}:")
-        say(*(f"    {line}" for line in lines(result.standing)))
+        say(*(f"    {line}" for line in lines(session.name, result.standing)))

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
 from shutil import get_terminal_size
 
 import click
 
 from dicelaw.model.foreign.shown import json_shown, shown
+from dicelaw.oracle.errors import UserError
 
 NARROWEST = 40
 """Fewer columns than this are no terminal that anybody reads."""
@@ -77,3 +79,11 @@ def status_of(text: str) -> str:
 def say_message(text: str) -> None:
     """Print ``text``, which is JSON, on a line of its own."""
     click.echo(json_shown(text))
+
+
+def make_folder(folder: Path) -> None:
+    """Make ``folder``, where it is not there. Raises UserError where that can't be done."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"{folder}: this folder cannot be made: {error.strerror}") from None

@@ -15,6 +15,7 @@ from dicelaw.model.foreign.limits import LINE_LENGTH
 from dicelaw.model.foreign.numbers import is_whole, whole_number
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.cli.options import (
+    NAME,
     WHOLE,
     WholeRange,
     content_option,
@@ -29,8 +30,8 @@ from dicelaw.oracle.cli.options import (
 from dicelaw.oracle.cli.output import say, say_prompt
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import EDITIONS
 from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.ports import PRINTING
 
 if TYPE_CHECKING:
     from dicelaw.model.kernel.concrete import Move
@@ -64,9 +65,7 @@ class _Quit(Exception):
     "--seed", type=WHOLE, default=0, show_default=True, help="What dice and random players start from."
 )
 @click.option("--save", type=click.Path(path_type=Path), help="Write the trace of the play here.")
-@click.option(
-    "--edition", type=click.Choice(EDITIONS), default=EDITIONS[0], show_default=True, help="The printing."
-)
+@click.option("--edition", type=NAME, default=PRINTING, show_default=True, help="The printing.")
 @click.option("--limit", type=WholeRange(1), default=100_000, show_default=True, help="Most steps of a play.")
 @reading_option
 @content_option
@@ -77,12 +76,16 @@ def command(
 ) -> None:  # fmt: skip
     """Play GAME in the terminal. The play is told on stdout, questions are asked on stderr."""
     from dicelaw.oracle.games import known_game
+    from dicelaw.oracle.near import unknown
     from dicelaw.oracle.ports import Asked, port
     from dicelaw.oracle.standing import lines, standing
     from dicelaw.oracle.trace import check_place, write
 
     asked = Asked(heroes, teams, edition, content, mode)
-    session = port(known_game(game).name).begun(game, asked, readings_of(readings))
+    known = port(known_game(game).name)
+    if edition not in known.printings:
+        raise unknown("edition", edition, known.printings)
+    session = known.begun(game, asked, readings_of(readings))
     who = _seats(session, (seat1, seat2), seats)
     if save is not None:
         check_place(save)
@@ -93,7 +96,7 @@ def command(
     finally:
         if save is not None:
             write(session, save, edition)
-    say(*lines(standing(session)))
+    say(*lines(session.name, standing(session)))
     repeat()
     if not session.over and len(session.events) >= limit:
         raise UserError(f"the play is not over after {limit} steps", ExitCode.UNDECIDED)
@@ -159,7 +162,7 @@ def _ask(session: Session, legal: list[Move]) -> Move:
     actor = session.actor(legal[0])
     assert isinstance(actor, int)
     point = session.machine.point_of(session.state)
-    say(*lines(standing(session)), err=True)
+    say(*lines(session.name, standing(session)), err=True)
     say(f"{session.machine.seats[actor]}, {point.says} ({point.id}):", err=True)
     _offer(session, legal[:SHOWN], len(legal))
     while True:
@@ -173,7 +176,7 @@ def _ask(session: Session, legal: list[Move]) -> Move:
         elif text == "hand":
             say(", ".join(hand(session, actor)) or "no cards", err=True)
         elif text == "state":
-            say(*lines(standing(session)), err=True)
+            say(*lines(session.name, standing(session)), err=True)
         elif (number := whole_number(text)) is not None and 1 <= number <= len(legal):
             return legal[number - 1]
         elif (move := _understood(session, text)) is not None:

@@ -52,6 +52,6 @@ def command(trace: Path, form: str, content: OwnContent | None, verbose: bool) -
         for row in rows:
             say(row)
         say(f"every step is legal: {number_of(len(session.events), 'step')}, to {session.at}")
-        say(*lines(standing(session)))
+        say(*lines(session.name, standing(session)))
         echo_departures(session)
     repeat()

@@ -17,11 +17,11 @@ from dicelaw.oracle.cli.options import (
 )
 from dicelaw.oracle.cli.output import say, width
 from dicelaw.oracle.cli.repeat import repeat
-from dicelaw.oracle.errors import ExitCode
+from dicelaw.oracle.errors import ExitCode, UserError
 
 if TYPE_CHECKING:
     from dicelaw.oracle.rulings import Verdict
-    from dicelaw.specs.rulings import Case, LeftOut
+    from dicelaw.specs.rulings import Case, LeftOut, Rulings
 
 WIDTH = 100
 
@@ -71,7 +71,6 @@ def command(ctx: click.Context, asked: tuple[str, ...], play: bool | None, form:
 
 def _chosen(asked: Sequence[str]) -> tuple[list[Case], list[LeftOut], bool]:
     """The cases that are meant and what is left out of them; and whether by nothing but their ids."""
-    from dicelaw.oracle.description import description
     from dicelaw.oracle.games import GAMES, known_game
     from dicelaw.oracle.near import id_of, meant, unknown
 
@@ -79,7 +78,7 @@ def _chosen(asked: Sequence[str]) -> tuple[list[Case], list[LeftOut], bool]:
     words = asked if game is None else asked[1:]
     families = {one.family: one.name for one in GAMES.values() if one.modelled}
     asked_about = families if game is None else [game.family]
-    loaded = [description(families[family]).rulings() for family in asked_about]
+    loaded = [_of(families[family], named=game is not None) for family in asked_about]
     cases = {
         case.id: case
         for rulings in loaded
@@ -96,6 +95,19 @@ def _chosen(asked: Sequence[str]) -> tuple[list[Case], list[LeftOut], bool]:
         raise unknown("ruling", " ".join(words), texts)
     by_id = game is None and all(f"{id}/".startswith(f"{id_of(' '.join(words)).rstrip('/')}/") for id in ids)
     return [cases[id] for id in ids if id in cases], [left_out[id] for id in ids if id in left_out], by_id
+
+
+def _of(game: str, *, named: bool) -> Rulings:
+    """The rulings on ``game``; none where it has no such part, unless it is ``named``: then UserError."""
+    from dicelaw.oracle.description import description
+    from dicelaw.specs.rulings import Rulings
+
+    try:
+        return description(game).rulings()
+    except UserError:
+        if named:
+            raise
+        return Rulings()
 
 
 def _list(cases: Sequence[Case], left_out: Sequence[LeftOut], form: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import click
 
@@ -17,8 +18,6 @@ from dicelaw.oracle.cli.options import (
 @click.option("--content", "game", metavar="GAME", help="Print that of the content files of GAME instead.")
 def command(name: str | None, game: str | None) -> None:
     """Print the JSON schema (draft 2020-12) of all messages, or of one by its NAME with what it refers to."""
-    from importlib.resources import files
-
     from dicelaw.oracle.near import unknown
 
     if game is not None:
@@ -26,7 +25,7 @@ def command(name: str | None, game: str | None) -> None:
             raise click.UsageError(f"--content has one schema, so {name} cannot be asked for; leave one out.")
         echo_json(_of_content(game))
         return
-    whole = json.loads(files("dicelaw.oracle").joinpath("schema.json").read_text(encoding="utf-8"))
+    whole = _of_messages()
     if name is None:
         echo_json(whole)
         return
@@ -35,18 +34,31 @@ def command(name: str | None, game: str | None) -> None:
     echo_json({**whole, "$ref": f"#/$defs/{name}", "$defs": _parts(name, whole["$defs"])})
 
 
-def _of_content(game: str) -> object:
-    """The schema of the content files of ``game``. Raises UserError where there is no such game or schema."""
+def _of_messages() -> dict[str, Any]:
+    """The schema of all messages, with those of games of other packages where there are some."""
     from importlib.resources import files
 
+    from dicelaw.model.games import installed
+
+    if installed():
+        from dicelaw.oracle.formats import schema
+
+        return schema()
+    whole: dict[str, Any] = json.loads((files("dicelaw.oracle") / "schema.json").read_text(encoding="utf-8"))
+    return whole
+
+
+def _of_content(game: str) -> object:
+    """The schema of the content files of ``game``. Raises UserError where there is no such game or schema."""
+    from dicelaw.model.games import NoPart, game_of
     from dicelaw.oracle.errors import ExitCode, UserError
     from dicelaw.oracle.games import GAMES, known_game
 
     families = {one.family for one in GAMES.values() if one.modelled}
-    family = (game if game in families else known_game(game).family).replace("-", "_")
+    known = game_of(game if game in families else known_game(game).name)
     try:
-        text = (files(f"dicelaw.model.{family}") / "content" / "schema.json").read_text(encoding="utf-8")
-    except (ModuleNotFoundError, FileNotFoundError):
+        text = (known.folder("model") / "content" / "schema.json").read_text(encoding="utf-8")
+    except (NoPart, FileNotFoundError):
         says = f"{game} has no content files of one's own, so there is no schema of them"
         raise UserError(says, ExitCode.UNKNOWN_NAME) from None
     return json.loads(text)

@@ -25,7 +25,6 @@ from dicelaw.oracle.cli.options import (
 from dicelaw.oracle.cli.output import say, say_marked
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import EDITIONS, pack_of
 from dicelaw.oracle.own_content import OwnContent, unchanging
 
 if TYPE_CHECKING:
@@ -159,11 +158,14 @@ def _folder(games: list[str], content: OwnContent | None) -> Path | None:
     if content is None:
         return None
     from dicelaw.checker.ports import GAMES, takes_content
+    from dicelaw.oracle.ports import port
 
     takes = [game for game in GAMES if takes_content(game)]
     if not set(takes) & set(games):
         raise click.UsageError(f"--content is about {', '.join(takes)}, which is not checked here")
-    pack_of(EDITIONS[0], content)
+    for game in games:
+        if game in takes:
+            port(game).check_content(game, content)
     return content.folder
 
 

@@ -248,6 +248,5 @@ def stated(rules: Iterable[str], game: str) -> list[Demand]:
     """``rules`` of ``game`` with what they say."""
     from dicelaw.specs.statements import load
 
-    folder = known_game(game).family.replace("-", "_")
-    says = {statement.id: statement.says for statement in load(game=folder)}
+    says = {statement.id: statement.says for statement in load(known_game(game).name)}
     return [Demand(rule, says.get(rule, ""), "") for rule in dict.fromkeys(rules)]

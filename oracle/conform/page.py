@@ -83,7 +83,7 @@ def _timeline(finding: Finding) -> str:
         return "".join(f"<p><code>{escape(line)}</code></p>" for line in finding.play)
     setup = case.setup
     begin = f"{setup['start']}, turn of player {setup['turn']}"
-    items = [f"<li><b>{escape(begin)}</b><br>{_standing(case.begin.data)}</li>"]
+    items = [f"<li><b>{escape(begin)}</b><br>{_standing(setup['game'], case.begin.data)}</li>"]
     for decision, sight in case.steps:
         who = {"chance": "by chance", "rules": "the rules"}.get(
             decision["actor"], f"player {decision['actor']}"
@@ -91,14 +91,14 @@ def _timeline(finding: Finding) -> str:
         did = (
             f"<b>{escape(who)}</b>: {escape(decision['text'])} <code>{escape(decision['transition'])}</code>"
         )
-        items.append(f"<li>{did}<br>{_standing(sight.data)}</li>")
+        items.append(f"<li>{did}<br>{_standing(setup['game'], sight.data)}</li>")
     items.append(f'<li class="wrong">{escape(finding.says)}</li>')
     return f'<ol class="play">{"".join(items)}</ol>'
 
 
-def _standing(expected: Mapping[str, Any]) -> str:
+def _standing(game: str, expected: Mapping[str, Any]) -> str:
     seen = expected["observation"]
-    return f'<span class="dim">{escape(seen["at"])} &middot; {escape("; ".join(lines(seen)))}</span>'
+    return f'<span class="dim">{escape(seen["at"])} &middot; {escape("; ".join(lines(game, seen)))}</span>'
 
 
 def _others(tally: Tally) -> Iterable[str]:
@@ -119,8 +119,7 @@ def _others(tally: Tally) -> Iterable[str]:
 def _coverage(tally: Tally, game: str) -> str:
     coverage = tally.coverage
     named = Counter(need.rule for finding in tally.findings.values() for need in finding.rules)
-    folder = known_game(game).family.replace("-", "_")
-    modelled = [one for one in load(game=folder) if one.status in ("modelled", "open")]
+    modelled = [one for one in load(known_game(game).name) if one.status in ("modelled", "open")]
     rows: dict[str, list[str]] = {"wrong": [], "seen": [], "dim": []}
     for one in modelled:
         figures = (coverage.rules[one.id], coverage.probed[one.id], named[one.id])

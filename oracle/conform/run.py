@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from dicelaw.model.games import game_of
 from dicelaw.model.number_of import number_of
 from dicelaw.oracle.conform.again import ANEW, CERTAIN, not_again, other_than, steady
 from dicelaw.oracle.conform.blame import blamed, stated
@@ -31,12 +32,21 @@ from dicelaw.oracle.conform.explore import Explorer
 from dicelaw.oracle.conform.plays import told
 from dicelaw.oracle.conform.shrink import NEAR, Shown, cut, shrunk
 from dicelaw.oracle.description import description
-from dicelaw.oracle.dice_throne.damage_cases import cases, check_total, shortest
 from dicelaw.oracle.ports import part_of
 from dicelaw.oracle.session import Demand
 
+TOTALS = "damage-total"
+"""What an implementation calls its support of damage totals."""
+DAMAGE_CASES = "damage_cases"
+"""The module in the folder of a game that makes them."""
 DIFFERENT = 20
 """How many disagreements of one run are shrunk; further ones are reported as they are."""
+
+
+def damage_cases(game: str) -> Any:
+    """What makes damage totals of ``game``; None where it has none."""
+    known = game_of(game)
+    return known.part("oracle", DAMAGE_CASES) if known.has("oracle", DAMAGE_CASES) else None
 
 
 @dataclass(frozen=True)
@@ -114,8 +124,8 @@ def _results(plan: Plan, engine: Supervised, tally: Tally) -> Iterator[Result]:
     run = Run(plan.game, engine, support, tally)
     totals = [one for one in plan.vectors if isinstance(one, dict)]
     game, part = description(plan.game), part_of(plan.game)
-    if "damage-total" in support.parts and part == "duel":
-        totals += cases(plan.game)
+    if TOTALS in support.parts and (about := damage_cases(plan.game)):
+        totals += about.cases()
     yield from map(run.total, totals)
     vectors = [one for one in plan.vectors if isinstance(one, Case)]
     for case in vectors:
@@ -189,24 +199,26 @@ class Run:
 
     def total(self, damage: Mapping[str, Any]) -> Result:
         """What comes of a damage case; a disagreement is looked into."""
-        if "damage-total" not in self.support.parts:
-            why = "it does not support the part damage-total"
+        if TOTALS not in self.support.parts:
+            why = f"it does not support the part {TOTALS}"
             return Result(damage["id"], Outcome.SKIPPED, why=why)
-        result = check_total(damage, self.engine)
+        about = game_of(self.game).part("oracle", DAMAGE_CASES)
+        asked = partial(about.check_total, damage, self.engine)
+        result: Result = asked()
         if result.outcome in COMPARED:
             self.tally.coverage.count([Tested(rules=tuple(damage["rules"]))])
-        result = steady(result, partial(check_total, damage, self.engine))
+        result = steady(result, asked)
         if result.difference is None:
             return result
         met, whole = tuple(damage["rules"]), (damage, result.difference)
         if met not in self.totals:
             with self._counting(result, lambda: self._found_total(met, *whole)):
-                least, found = shortest(self.game, damage, self.engine) or whole
+                least, found = about.shortest(damage, self.engine) or whole
                 self.engine.renew()
                 seen = replace(result, difference=found)
-                if other_than(seen, partial(check_total, least, self.engine), CERTAIN) is not None:
+                if other_than(seen, partial(about.check_total, least, self.engine), CERTAIN) is not None:
                     least, found = whole
-                    other = other_than(result, partial(check_total, damage, self.engine), CERTAIN)
+                    other = other_than(result, asked, CERTAIN)
                     if other is not None:
                         return not_again(result, other, ANEW)
                 self._found_total(met, least, found)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from dicelaw.oracle.message import Message
+from dicelaw.oracle.message import Message, SetupMessage
+
+PARTS = ("quest",)
+"""What an implementation calls its support of the game."""
 
 
 class QuestPlayer(Message):
@@ -35,7 +38,7 @@ class QuestSetupPlayer(Message):
     items: list[str] = Field(default_factory=list)
 
 
-class QuestSetup(Message):
+class QuestSetup(SetupMessage):
     """A position of Dice Conquest in which nothing is under way, in the words of a scenario file.
 
     ``first`` is the seat of the First Player, ``turn`` that of the hero in turn, and ``start`` the timing
@@ -44,7 +47,6 @@ class QuestSetup(Message):
     the cards that are still in it, by default all creatures that are nowhere else.
     """
 
-    game: str
     players: list[QuestSetupPlayer]
     first: int = 1
     turn: int
@@ -56,5 +58,8 @@ class QuestSetup(Message):
     readings: dict[str, str] = Field(default_factory=dict)
 
 
+Setup = QuestSetup
+PLAYERS = (QuestPlayer,)
+"""What a standing says of a player."""
 MESSAGES: tuple[type[Message], ...] = (QuestPlayer, QuestCreature, QuestSetupPlayer, QuestSetup)
 """Every message of this module, in the order of the schema."""

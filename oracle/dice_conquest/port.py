@@ -18,7 +18,7 @@ from dicelaw.oracle.dice_conquest.description import QUEST
 from dicelaw.oracle.dice_conquest.opening import DEFAULT_HEROES, opened, packs
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.ports import Asked, Carried, OfHero, Port, Position, Rows, without_modes
+from dicelaw.oracle.ports import PRINTING, Asked, Carried, OfHero, Port, Position, Rows, without_modes
 from dicelaw.oracle.session import Session, Step
 
 TURN_OVER = ("turn", "round-end/dice", "won", "lost")
@@ -29,6 +29,7 @@ class QuestPort:
     """See :class:`~dicelaw.oracle.ports.Port`."""
 
     description: Description = QUEST
+    printings: tuple[str, ...] = (PRINTING,)
     passes: frozenset[str] = frozenset()
     """A pass ends the round, so it is never taken for granted."""
     tells_rolls = True
@@ -106,6 +107,10 @@ class QuestPort:
         from dicelaw.specs.dice_conquest.citations import citations
 
         return citations()
+
+    def check_content(self, _game: str, content: OwnContent) -> None:
+        """It is read."""
+        packs(content)
 
     def own_heroes(self, content: OwnContent, _edition: str) -> Sequence[str]:
         """All of its pack, with which nothing of ours is played."""

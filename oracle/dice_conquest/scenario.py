@@ -20,6 +20,7 @@ from dicelaw.model.content.document import Path as Place
 from dicelaw.model.dice_conquest.components import DICE, SEATS_MOST, SIDES
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.near import id_of
+from dicelaw.oracle.ports import PRINTING
 from dicelaw.oracle.scenario import Entry, Faults, Reader, stop_if_unread
 
 FIELDS = (
@@ -63,6 +64,11 @@ class QuestScenario:
     def heroes(self) -> tuple[str, ...]:
         """The heroes in the order of the seats."""
         return tuple(player.hero for player in self.players)
+
+    @property
+    def edition(self) -> str:
+        """There is one printing of the content."""
+        return PRINTING
 
     def own(self, text: str) -> str:
         """``text`` itself: there is one name for each thing."""

@@ -48,7 +48,7 @@ def command(
 
     found = load(file, game, play_format, readings_of(readings))
     wrong = violations(found.rules, found.team)
-    says = {one.id: one.says for one in statements(game="dice_masters")}
+    says = {one.id: one.says for one in statements("dice-masters")}
     rows = [
         {
             "where": found.where(one.place),

@@ -16,8 +16,9 @@ from dicelaw.model.kernel.state import State
 from dicelaw.oracle.description import Beginnings, Description, Seeking
 from dicelaw.oracle.dice_masters import facts, standing, testing
 from dicelaw.oracle.dice_masters.moments import moment
+from dicelaw.oracle.dice_masters.opening import default_teams, open_table, table_pack
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import default_teams, known_game, open_machine, open_table, table_pack
+from dicelaw.oracle.games import known_game, open_machine
 from dicelaw.oracle.in_the_open import InTheOpen
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.session import Session

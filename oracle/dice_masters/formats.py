@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from dicelaw.oracle.message import Message
+from dicelaw.oracle.message import Message, SetupMessage
+
+PARTS = ("table",)
+"""What an implementation calls its support of the game."""
 
 
 class TableDie(Message):
@@ -72,13 +75,12 @@ class TableSetupPlayer(Message):
     used: list[str] = Field(default_factory=list)
 
 
-class TableSetup(Message):
+class TableSetup(SetupMessage):
     """A position of Dice Masters in which nothing is under way, in the words of a scenario file.
 
     ``turn`` is the seat of the active player and ``start`` the timing point at which play begins.
     """
 
-    game: str
     teams: str | None = None
     players: list[TableSetupPlayer]
     turn: int
@@ -86,5 +88,8 @@ class TableSetup(Message):
     readings: dict[str, str] = Field(default_factory=dict)
 
 
+Setup = TableSetup
+PLAYERS = (TablePlayer,)
+"""What a standing says of a player."""
 MESSAGES: tuple[type[Message], ...] = (TableDie, TablePlayer, TableSetupPlayer, TableSetup)
 """Every message of this module, in the order of the schema."""

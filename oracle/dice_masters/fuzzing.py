@@ -18,11 +18,12 @@ from dicelaw.model.dice_masters.machine import game as table_game
 from dicelaw.model.dice_masters.table_state import ATTACK, FIELD, IN_PLAY
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.dice_masters.blunting import GLOBAL, blunted
+from dicelaw.oracle.dice_masters.opening import table_pack, teams_called
 from dicelaw.oracle.dice_masters.scenario import STARTS, of_document, state_of
 from dicelaw.oracle.dice_masters.steering import SteeredSeeker
 from dicelaw.oracle.dice_masters.testing import setup_here
 from dicelaw.oracle.fuzz.trail import Ended, Trail
-from dicelaw.oracle.games import known_game, table_pack, teams_called
+from dicelaw.oracle.games import known_game
 from dicelaw.oracle.session import Session
 from dicelaw.specs.dice_masters.properties import of_game
 

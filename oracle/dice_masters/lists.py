@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from dicelaw.oracle.games import known_game, table_pack
+from dicelaw.oracle.dice_masters.opening import table_pack
+from dicelaw.oracle.games import known_game
 from dicelaw.oracle.listing import points
 from dicelaw.oracle.ports import Rows
 
@@ -65,8 +66,8 @@ def _teams() -> Rows:
 
 def _dice(game: str, teams: str | None) -> Rows:
     """The dice of ``teams`` in the order in which several are rolled."""
+    from dicelaw.oracle.dice_masters.opening import default_teams, open_table
     from dicelaw.oracle.dice_masters.standing import face_name
-    from dicelaw.oracle.games import default_teams, open_table
 
     dice = open_table(game, teams or default_teams(game)).table.dice
     kinds = [dice.kinds[kind] for kind in dice.dice]

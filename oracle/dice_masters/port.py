@@ -12,8 +12,9 @@ from dicelaw.model.open_points import OpenPoint
 from dicelaw.oracle.description import Description
 from dicelaw.oracle.dice_masters import standing
 from dicelaw.oracle.dice_masters.description import TABLE
+from dicelaw.oracle.dice_masters.opening import open_table
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import known_game, open_table
+from dicelaw.oracle.games import known_game
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.ports import Asked, Carried, OfHero, Port, Position, Rows, without_modes
 from dicelaw.oracle.session import Session, Step
@@ -104,6 +105,10 @@ class TablePort(Usual):
         from dicelaw.specs.dice_masters.citations import citations
 
         return citations(known_game(game).edition)
+
+    def check_content(self, game: str, _content: OwnContent) -> None:
+        """None is taken."""
+        raise no_content(game)
 
     def own_heroes(self, _content: OwnContent, _edition: str) -> tuple[()]:
         """There are teams, no heroes."""

@@ -24,9 +24,11 @@ from dicelaw.model.foreign.numbers import is_whole
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implies, negate
 from dicelaw.model.kernel.state import Field
+from dicelaw.oracle.dice_masters.opening import default_teams, open_table
 from dicelaw.oracle.dice_masters.standing import face_name
-from dicelaw.oracle.games import check_readings, default_teams, known_game, open_table
+from dicelaw.oracle.games import check_readings, known_game
 from dicelaw.oracle.near import id_of, plain
+from dicelaw.oracle.ports import PRINTING
 from dicelaw.oracle.scenario import Entry, Faults, Reader
 
 if TYPE_CHECKING:
@@ -59,6 +61,11 @@ class TableScenario:
     start: str
     readings: Mapping[str, str]
     play: tuple[Entry, ...]
+
+    @property
+    def edition(self) -> str:
+        """There is one printing of the content."""
+        return PRINTING
 
     def own(self, text: str) -> str:
         """``text`` with starting dice called as in this edition."""

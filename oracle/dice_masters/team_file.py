@@ -16,8 +16,9 @@ from dicelaw.model.content.document import Document, read
 from dicelaw.model.content.document import Path as Place
 from dicelaw.model.dice_masters.team_building import FORMATS, OPEN_POINTS, Building, Pick, Team
 from dicelaw.model.foreign.shown import quoted
+from dicelaw.oracle.dice_masters.opening import TABLES, table_pack
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import TABLES, known_game, table_pack
+from dicelaw.oracle.games import known_game
 from dicelaw.oracle.near import id_of, unknown_says
 from dicelaw.oracle.reading import read_bytes
 from dicelaw.oracle.scenario import Faults, Reader, stop_if_unread

@@ -11,9 +11,9 @@ from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.table_state import CARD, ZONES
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.oracle.dice_masters.copies import copied
+from dicelaw.oracle.dice_masters.opening import default_teams, open_table
 from dicelaw.oracle.dice_masters.scenario import COPIES, STARTS
 from dicelaw.oracle.dice_masters.seeking import TableSeeker
-from dicelaw.oracle.games import default_teams, open_table
 from dicelaw.oracle.session import Session
 
 _ARRAYS = {"life": ("life",), "virtual": ("virtual",), "incoming": ("aimed", "incoming")}

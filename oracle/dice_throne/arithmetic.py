@@ -13,6 +13,7 @@ from dicelaw.model.kernel.expressions import Expr, all_of, number, where
 from dicelaw.model.kernel.fragments.pipeline import Damage
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.damage_account import DamageAccount
+from dicelaw.oracle.dice_throne.opening import duel_of
 from dicelaw.oracle.games import KEPT
 from dicelaw.oracle.session import Session, Step
 
@@ -60,7 +61,7 @@ def _formulas(rules: Rules, seat: int) -> Mapping[str, Expr]:
 
 def account(session: Session, state: State, seat: int) -> DamageAccount:
     """The account of ``seat``, whether there is anything in it or not."""
-    rules, worth = session.opened.rules, session.reader.value
+    rules, worth = duel_of(session).rules, session.reader.value
     found = {name: worth(formula, state) for name, formula in _formulas(rules, seat).items()}
     early = rules.reads("sent-back", "incoming")
     expected = found.pop("unlowered") + found["unstoppable"] + (0 if early else found["sent_back"])

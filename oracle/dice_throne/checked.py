@@ -12,7 +12,7 @@ from dicelaw.checker.dice_throne.free_loops import LoopFound
 from dicelaw.checker.dice_throne.strength import POLICY, Strength
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.number_of import number_of
-from dicelaw.oracle.games import DUELS, open_game
+from dicelaw.oracle.dice_throne.opening import open_game
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.standing import lines, standing
@@ -130,7 +130,7 @@ def told_loop(one: LoopFound, content: OwnContent) -> list[str]:
     begin = session.events[first].before
     length = len(one.loop.reached.rounds[0].moves)
     rows = [f"after a play of {number_of(first, 'step')}, at {session.machine.point_of(begin).id}:"]
-    rows += [f"  {row}" for row in lines(standing(session, begin))]
+    rows += [f"  {row}" for row in lines(session.name, standing(session, begin))]
     rows.append("a round, which can then be played again:")
     rows += [f"  {row}" for row in tale(session, session.events[first : first + length])]
     return rows
@@ -151,7 +151,7 @@ def played_win(one: FirstWin, content: OwnContent) -> Session:
 
 
 def _played(heroes: tuple[str, str], moves: Sequence[Move], content: OwnContent) -> Session:
-    session = Session(open_game(DUELS, heroes, content=content), None, heroes, content)
+    session = Session(open_game(heroes, content=content), None, heroes, content)
     for move in moves:
         session.apply(move)
     return session

@@ -120,7 +120,7 @@ def _loop(one: LoopFound, content: OwnContent) -> Iterator[str]:
     length = len(loop.reached.rounds[0].moves)
     point = session.machine.point_of(begin)
     yield f"<p>It begins at {escape(point.id)} ({escape(point.says)}):</p>"
-    yield _list(lines(standing(session, begin)))
+    yield _list(lines(session.name, standing(session, begin)))
     gains = ", ".join(f"{some} {name}" for name, some in loop.gains)
     yield f"<p>A round gains {escape(gains)}:</p>"
     yield _list([*told(session, session.events[loop.before : loop.before + length])])

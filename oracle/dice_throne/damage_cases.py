@@ -12,7 +12,7 @@ from dicelaw.model.dice_throne.language import DamageType
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.oracle.conform.check import Difference, Outcome, Result
 from dicelaw.oracle.conform.engine import Broken, Engine, Fault, GivenUp
-from dicelaw.oracle.games import open_game
+from dicelaw.oracle.dice_throne.opening import open_game
 from dicelaw.oracle.session import Session
 
 KINDS = {
@@ -62,13 +62,13 @@ def calculation(opened: DuelMachine) -> Calculation:
 
 
 @cache
-def _model(game: str) -> Calculation:
-    return calculation(open_game(game))
+def _model() -> Calculation:
+    return calculation(open_game())
 
 
-def total_of(game: str, damage: Mapping[str, Any]) -> int:
-    """The final total of ``damage`` by the rules of ``game``."""
-    return _model(game)(damage)
+def total_of(damage: Mapping[str, Any]) -> int:
+    """The final total of ``damage`` by the rules."""
+    return _model()(damage)
 
 
 def rules_of(damage: Mapping[str, Any]) -> list[str]:
@@ -91,7 +91,7 @@ def rules_of(damage: Mapping[str, Any]) -> list[str]:
     return [rule for rule, applies in applying if applies] or ["damage/total/computed-after-actions"]
 
 
-def cases(game: str) -> Iterator[dict[str, Any]]:
+def cases() -> Iterator[dict[str, Any]]:
     """Damage cases with each combination of what a calculation may have, small numbers first."""
     table = product(
         KINDS, (False, True), (0, 1), (0, 1, 2), (0, 3, 20), (0, 2), (0, 1, 4, 9, 13),
@@ -103,14 +103,14 @@ def cases(game: str) -> Iterator[dict[str, Any]]:
             "kind": kind, "incoming": incoming, "added": added, "prevented": prevented, "halvings": halvings,
             "doublings": doublings, "avoided": avoided,
         }  # fmt: skip
-        yield case_of(game, f"damage-total/{number}", damage)
+        yield case_of(f"damage-total/{number}", damage)
 
 
-def case_of(game: str, id: str, damage: Mapping[str, Any]) -> dict[str, Any]:
+def case_of(id: str, damage: Mapping[str, Any]) -> dict[str, Any]:
     """``damage`` as a case, with the model's total."""
     return {
         "format": 1, "id": id, "rules": rules_of(damage), "checks": "a final damage total",
-        "damage": dict(damage), "total": total_of(game, damage),
+        "damage": dict(damage), "total": total_of(damage),
     }  # fmt: skip
 
 
@@ -133,13 +133,13 @@ def check_total(case: Mapping[str, Any], engine: Engine) -> Result:
     return Result(id, Outcome.DISAGREES, difference=found)
 
 
-def shortest(game: str, case: Mapping[str, Any], engine: Engine) -> tuple[dict[str, Any], Difference] | None:
+def shortest(case: Mapping[str, Any], engine: Engine) -> tuple[dict[str, Any], Difference] | None:
     """The simplest damage with nothing in it that ``case`` lacks on which ``engine`` goes wrong, and how.
 
     None where it does not go wrong again.
     """
     for damage in sorted(_simpler(case["damage"]), key=_size):
-        tried = case_of(game, case["id"], damage)
+        tried = case_of(case["id"], damage)
         difference = check_total(tried, engine).difference
         if difference is not None:
             return tried, difference

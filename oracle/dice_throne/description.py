@@ -14,10 +14,10 @@ from dicelaw.model.kernel.state import State
 from dicelaw.oracle.description import Beginnings, Concealed, Decks, Description, Seeking
 from dicelaw.oracle.dice_throne import facts, testing
 from dicelaw.oracle.dice_throne.moments import moment
+from dicelaw.oracle.dice_throne.opening import DEFAULT_HEROES, EDITIONS, duel_of, open_game, pack_of
 from dicelaw.oracle.dice_throne.standing import standing
 from dicelaw.oracle.dice_throne.view import view_of
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import DEFAULT_HEROES, EDITIONS, open_game, pack_of
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.session import Session, Step
 
@@ -58,23 +58,23 @@ class DuelDescription:
         if seats.get("teams") is not None:
             raise UserError(f"{game} has heroes, no teams; leave teams out", ExitCode.USAGE)
         heroes = tuple(seats.get("heroes") or DEFAULT_HEROES)
-        opened = open_game(game, heroes, readings, edition, content=content, mode=seats.get("mode"))
+        opened = open_game(heroes, readings, edition, content=content, mode=seats.get("mode"))
         return Session(opened, None, heroes, content)
 
     def standing(self, session: Session, state: State) -> dict[str, Any]:
         """See :class:`Description`."""
-        return standing(session.opened, state)
+        return standing(duel_of(session), state)
 
     def dice(self, session: Session) -> dict[str, list[int]]:
         """See :class:`Description`; 0 is a die that is still to be rolled."""
-        first = session.opened.duel.dice.base
+        first = duel_of(session).duel.dice.base
         faces = session.state[first : first + len(POOLS) * DICE]
         rolls = {pool: list(faces[at * DICE : (at + 1) * DICE]) for at, pool in enumerate(POOLS)}
         return {pool: found for pool, found in rolls.items() if any(found)}
 
     def cards(self, session: Session, seat: int) -> list[str]:
         """See :class:`Description`: the hand."""
-        content = session.opened.content
+        content = duel_of(session).content
         cells = self.concealed(session, seat).cells
         if not cells or not isinstance(content, TableContent):
             return []
@@ -83,7 +83,7 @@ class DuelDescription:
 
     def concealed(self, session: Session, seat: int) -> Concealed:
         """See :class:`Description`: which cards are in the deck, and which in the hand."""
-        d = session.opened.duel
+        d = duel_of(session).duel
         if d.zone is None:
             return Concealed()
         return Concealed(tuple(d.zone[seat * d.deck + place].args[0] for place in range(d.deck)), HIDDEN)
@@ -141,7 +141,7 @@ class DuelDescription:
 
     def begins(self, opened: Opened) -> Mapping[str, Expr]:
         """See :class:`Description`."""
-        from dicelaw.oracle.position import begins
+        from dicelaw.oracle.dice_throne.position import begins
 
         return begins(_duel(opened))
 
@@ -187,12 +187,12 @@ class DuelDescription:
 
         return fuzzing(content)
 
-    def seeker(self, game: str, opening: Mapping[str, Any], seed: str) -> Seeking:
+    def seeker(self, _game: str, opening: Mapping[str, Any], seed: str) -> Seeking:
         """See :class:`Description`."""
         from dicelaw.oracle.dice_throne.seeking import DuelSeeker
 
         heroes = self.between(opening)
-        return DuelSeeker(heroes, open_game(game, heroes), seed)
+        return DuelSeeker(heroes, open_game(heroes), seed)
 
 
 def _duel(opened: Opened) -> DuelMachine:

@@ -10,6 +10,7 @@ from dicelaw.model.dice_throne.tables import ANYBODY, TableContent
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.decisions import verb_of
+from dicelaw.oracle.dice_throne.opening import duel_of
 from dicelaw.oracle.session import Session
 
 OPTIONS = frozenset({"first", "second"})
@@ -20,7 +21,7 @@ THERE = "status/remove-n-means-n-tokens"
 def option(session: Session, move: Move) -> str:
     """See :class:`~dicelaw.oracle.description.Description`: the effects of a way to take."""
     verb = verb_of(session.transition(move).id)
-    content, d = session.opened.content, session.opened.duel
+    content, d = duel_of(session).content, duel_of(session).duel
     if verb not in OPTIONS or not isinstance(content, TableContent):
         return ""
     depth = session.state[d.depth.args[0]]
@@ -53,7 +54,7 @@ def facts(session: Session, state: State, move: Move) -> Sequence[str]:
 def _ability(
     session: Session, state: State, value: int, seat: int, at: str, unmet: Collection[str]
 ) -> Iterator[str]:
-    d, content = session.opened.duel, session.opened.content
+    d, content = duel_of(session).duel, duel_of(session).content
     assert isinstance(content, TableContent)
     defensive = at.startswith("defense/")
     owner, ability = content.printed(defensive)[value]
@@ -67,7 +68,7 @@ def _ability(
 
 
 def _action(session: Session, state: State, value: int, seat: int) -> Iterator[str]:
-    d, content = session.opened.duel, session.opened.content
+    d, content = duel_of(session).duel, duel_of(session).content
     assert isinstance(content, TableContent)
     owner, action = content.used()[value]
     names = session.machine.seats
@@ -88,14 +89,14 @@ def _action(session: Session, state: State, value: int, seat: int) -> Iterator[s
 
 
 def _status(session: Session, state: State, value: int) -> Iterator[str]:
-    d, names = session.opened.duel, session.machine.seats
+    d, names = duel_of(session).duel, session.machine.seats
     counts = [state[d.tokens[seat * d.kinds + value - 1].args[0]] for seat in range(len(names))]
     shared = " and ".join(f"{names[seat]} has {count or 'no'}" for seat, count in enumerate(counts))
     yield f"{shared} {d.statuses[value].name}"
 
 
 def _card(session: Session, state: State, value: int, seat: int) -> Iterator[str]:
-    d, content = session.opened.duel, session.opened.content
+    d, content = duel_of(session).duel, duel_of(session).content
     assert isinstance(content, TableContent)
     if d.zone is None:
         return

@@ -27,14 +27,16 @@ from dicelaw.oracle.dice_throne.entries import (
     of_status,
     sorts_of,
 )
+from dicelaw.oracle.dice_throne.opening import DEFAULT_HEROES, EDITIONS, pack_of
+from dicelaw.oracle.dice_throne.opening import GAME as DUELS
+from dicelaw.oracle.dice_throne.scenario import STARTS
 from dicelaw.oracle.dice_throne.seeking import Seeker
 from dicelaw.oracle.dice_throne.steering import aimed
 from dicelaw.oracle.dice_throne.testing import setup_here
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.fuzz.trail import Ended, Trail
-from dicelaw.oracle.games import DEFAULT_HEROES, DUELS, EDITIONS, pack_of
 from dicelaw.oracle.position import open_scenario
-from dicelaw.oracle.scenario import STARTS, loaded
+from dicelaw.oracle.scenario import loaded
 from dicelaw.oracle.session import Session
 from dicelaw.specs.dice_throne import properties
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from dicelaw.model.dice_throne.language import Action, Pack
-from dicelaw.oracle.games import DUELS, EDITIONS, pack_of
+from dicelaw.oracle.dice_throne.opening import EDITIONS, pack_of
+from dicelaw.oracle.dice_throne.opening import GAME as DUELS
 from dicelaw.oracle.listing import points
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.ports import Rows

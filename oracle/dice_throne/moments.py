@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dicelaw.oracle.decisions import PASSES, verb_of
+from dicelaw.oracle.dice_throne.opening import duel_of
 from dicelaw.oracle.session import Session
 
 ACTIONS = frozenset({"act", "declare", "play"})
@@ -49,7 +50,7 @@ def moment(session: Session, transitions: Sequence[str]) -> Iterator[str]:
 
 def _nothing_between(session: Session) -> str:
     """Why no action comes in between here."""
-    d, state = session.opened.duel, session.state
+    d, state = duel_of(session).duel, session.state
     depth = state[d.depth.args[0]]
     if not depth:
         between = "ability/then-window" if session.at.startswith("resolve/") else "cards/play-time-by-kind"

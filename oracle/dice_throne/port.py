@@ -17,9 +17,16 @@ from dicelaw.oracle.damage_account import DamageAccount
 from dicelaw.oracle.description import Description
 from dicelaw.oracle.dice_throne.arithmetic import accounts, applies
 from dicelaw.oracle.dice_throne.description import DUEL
+from dicelaw.oracle.dice_throne.opening import (
+    DEFAULT_HEROES,
+    EDITIONS,
+    duel_of,
+    open_game,
+    own_heroes,
+    pack_of,
+)
 from dicelaw.oracle.dice_throne.standing import lines
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import DEFAULT_HEROES, EDITIONS, open_game, own_heroes, pack_of
 from dicelaw.oracle.near import unknown
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.ports import Asked, Carried, OfHero, Port, Position, Rows
@@ -38,6 +45,7 @@ class DuelPort(Usual):
     """See :class:`~dicelaw.oracle.ports.Port`."""
 
     description: Description = DUEL
+    printings: tuple[str, ...] = EDITIONS
     lines = staticmethod(lines)
 
     def opened(self, game: str, asked: Asked, readings: Mapping[str, str]) -> DuelMachine:
@@ -45,7 +53,7 @@ class DuelPort(Usual):
         if asked.teams is not None:
             raise UserError(f"{game} has heroes, no teams; leave --teams out", ExitCode.USAGE)
         heroes = asked.heroes or DEFAULT_HEROES
-        return open_game(game, heroes, readings, asked.edition, content=asked.content, mode=asked.mode)
+        return open_game(heroes, readings, asked.edition, content=asked.content, mode=asked.mode)
 
     def begun(self, game: str, asked: Asked, readings: Mapping[str, str]) -> Session:
         """A session that knows its seats by their heroes too."""
@@ -60,15 +68,15 @@ class DuelPort(Usual):
 
     def scenario(self, document: Document, game: str) -> Position:
         """A position of two players or more."""
-        from dicelaw.oracle.scenario import of_document
+        from dicelaw.oracle.dice_throne.scenario import of_document
 
         return of_document(document, game)
 
     def session(self, scenario: Any, readings: Mapping[str, str], content: OwnContent | None) -> Session:
         """A session at its position."""
-        from dicelaw.oracle.position import open_duel_scenario
+        from dicelaw.oracle.dice_throne.position import session
 
-        return open_duel_scenario(scenario, readings, content)
+        return session(scenario, readings, content)
 
     def winner(self, found: Mapping[str, Any]) -> str:
         """The seats of the side that is alive, or ``draw``."""
@@ -80,7 +88,7 @@ class DuelPort(Usual):
         name, seat, *rest = key
         if not rest:
             return int(player.get(name, 0))
-        d, content = session.opened.duel, session.opened.content
+        d, content = duel_of(session).duel, duel_of(session).content
         assert isinstance(content, TableContent)
         if name == "board":
             slots = content.heroes[seat - 1].slots
@@ -115,7 +123,7 @@ class DuelPort(Usual):
 
     def card_name(self, session: Session, state: State, move: Move) -> str:
         """The card in the deck of whoever draws."""
-        content = session.opened.content
+        content = duel_of(session).content
         assert isinstance(content, TableContent)
         return content.card_names(session.machine.value(state, "drawing"))[move[1]]
 
@@ -142,13 +150,17 @@ class DuelPort(Usual):
 
         return citations()
 
+    def check_content(self, _game: str, content: OwnContent) -> None:
+        """It is read."""
+        pack_of(EDITIONS[0], content)
+
     def own_heroes(self, content: OwnContent, edition: str) -> Sequence[str]:
         """Those that we don't have in this printing."""
         return own_heroes(edition, content)
 
     def header(self, session: Session) -> Mapping[str, Any]:
         """The mode, where it is no duel."""
-        opened = session.opened
+        opened = duel_of(session)
         return {} if opened.duel.seats.duel else {"mode": opened.rules.mode.id}
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from dicelaw.model.dice_throne.language import Hero, Status
 from dicelaw.oracle.conform.coverage import Coverage
-from dicelaw.oracle.games import DEFAULT_HEROES, EDITIONS, open_game, pack_of
-from dicelaw.oracle.scenario import STARTS
+from dicelaw.oracle.dice_throne.opening import DEFAULT_HEROES, EDITIONS, open_game, pack_of
+from dicelaw.oracle.dice_throne.scenario import STARTS
 
 OPENING, *ANYWHERE = STARTS
 ATTACK = "offense/begin"
@@ -61,7 +61,7 @@ class Positions:
         }  # fmt: skip
 
     def _statuses(self, heroes: tuple[str, str]) -> tuple[Status, ...]:
-        return open_game(self.game, heroes).duel.statuses[1:]
+        return open_game(heroes).duel.statuses[1:]
 
     def _health(self) -> int:
         draw = self.draw

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dicelaw.oracle.dice_throne.arithmetic import account, applies
 from dicelaw.oracle.dice_throne.damage_cases import rules_of
+from dicelaw.oracle.dice_throne.opening import duel_of
 from dicelaw.oracle.session import Session, Step
 
 
@@ -17,7 +18,7 @@ def received(session: Session, step: Step) -> list[list[str]] | None:
 def _of_seat(session: Session, step: Step, seat: int) -> list[str]:
     """The rules that what ``seat`` receives by ``step`` hangs on."""
     one = account(session, step.before, seat)
-    reflected = one.sent_back and step.before[session.opened.duel.reflects.args[0]]
+    reflected = one.sent_back and step.before[duel_of(session).duel.reflects.args[0]]
     found = ["status/retribution/half-back"] * bool(reflected) + ["health/heal-cap"] * (one.healing > 0)
     if not (one.incoming or one.added or one.unstoppable or one.kept_off):
         return found

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dicelaw.oracle.games import DUELS as GAME
-from dicelaw.oracle.scenario import Player, Scenario
+from dicelaw.oracle.dice_throne.opening import GAME
+from dicelaw.oracle.dice_throne.scenario import Player, Scenario
 
 DUELS = (
     ("barbarian", "paladin"),

@@ -20,8 +20,8 @@ from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.dice_throne.aims import Aim, Aims
-from dicelaw.oracle.games import DUELS as GAME
-from dicelaw.oracle.scenario import STARTS
+from dicelaw.oracle.dice_throne.opening import GAME, duel_of
+from dicelaw.oracle.dice_throne.scenario import STARTS
 from dicelaw.oracle.session import Session
 
 LENGTHS = (36, 36, 150)
@@ -208,14 +208,14 @@ class Seeker:
         draw = self.random
         lucky, calm = draw.choice((0, 0.3, 0.8)), draw.choice((0.1, 0.5, 0.8))
         near = distances(stage, aim.state[0]) if aim is not None and draw.random() < 0.9 else {}
-        plans = self._plans(session.opened, aim)
+        plans = self._plans(duel_of(session), aim)
         for _ in range(length or draw.choice(LENGTHS)):
             state = play.states[-1]
             moves = stage.reader.enabled(state)
             if not moves:
                 break
             if stage.reader.actor(state, moves[0]) is Agent.CHANCE:
-                move = self._chance(stage, session.opened, state, moves, aim, plans, lucky)
+                move = self._chance(stage, duel_of(session), state, moves, aim, plans, lucky)
             else:
                 move = self._decided(stage, session, state, moves, aim, near, plans, calm)
             play = stage.played(play, move)

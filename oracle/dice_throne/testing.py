@@ -8,9 +8,9 @@ from typing import Any
 from dicelaw.model.dice_throne.duel_state import DISCARD, HAND, SLOTS
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.kernel.concrete import Move
+from dicelaw.oracle.dice_throne.opening import EDITIONS, duel_of, pack_of
+from dicelaw.oracle.dice_throne.scenario import STARTS
 from dicelaw.oracle.dice_throne.standing import standing
-from dicelaw.oracle.games import EDITIONS, pack_of
-from dicelaw.oracle.scenario import STARTS
 from dicelaw.oracle.session import Session
 
 _ARRAYS = {"health": "health", "cp": "cp", "hand": "hand", "deck": "library", "discard": "pile",
@@ -19,7 +19,7 @@ _ARRAYS = {"health": "health", "cp": "cp", "hand": "hand", "deck": "library", "d
 
 def used(session: Session, move: Move) -> str | None:
     """The card, token, board action or ability that ``move`` is about, if it is about one."""
-    transition, content = session.transition(move), session.opened.content
+    transition, content = session.transition(move), duel_of(session).content
     assert isinstance(content, TableContent)
     for choice, value in zip(transition.choices, move[1:], strict=True):
         if choice.name == "action":
@@ -44,7 +44,7 @@ def places(session: Session, subject: str, seat: int, things: Set[str]) -> set[i
     """The slots of the value ``subject`` of the player in ``seat``, or of the tokens ``things``."""
     if subject != "tokens":
         return {session.machine.slot_index[f"{_ARRAYS[subject]}[{seat}]"]}
-    d = session.opened.duel
+    d = duel_of(session).duel
     kinds = [kind for kind, status in enumerate(d.statuses) if kind and status.id in things]
     return {d.tokens[(seat - 1) * d.kinds + kind - 1].args[0] for kind in kinds}
 
@@ -56,14 +56,14 @@ def setup_here(session: Session, setup: Mapping[str, Any]) -> dict[str, Any] | N
     """
     if session.at not in STARTS:
         return None
-    rows = zip(setup["players"], standing(session.opened, session.state)["players"], strict=True)
+    rows = zip(setup["players"], standing(duel_of(session), session.state)["players"], strict=True)
     players = [_player(session, seat, before["hero"], row) for seat, (before, row) in enumerate(rows)]
     turn = session.machine.value(session.state, "turn") + 1
     return {**setup, "players": players, "turn": turn, "start": session.at}
 
 
 def _player(session: Session, seat: int, hero: str, row: Mapping[str, Any]) -> dict[str, Any]:
-    d, content = session.opened.duel, session.opened.content
+    d, content = duel_of(session).duel, duel_of(session).content
     assert d.zone is not None
     assert isinstance(content, TableContent)
     cells = [d.zone[seat * d.deck + place] for place in range(d.deck)]

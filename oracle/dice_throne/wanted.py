@@ -9,7 +9,7 @@ from random import Random
 from dicelaw.checker.dice_throne.activation import Activation, activations, on_board
 from dicelaw.model.dice_throne.duel_state import SLOTS
 from dicelaw.oracle.conform.coverage import Coverage
-from dicelaw.oracle.games import EDITIONS, pack_of
+from dicelaw.oracle.dice_throne.opening import EDITIONS, duel_of, pack_of
 from dicelaw.oracle.session import Session
 
 
@@ -17,7 +17,7 @@ def wanted_dice(
     session: Session, seat: int, coverage: Coverage, declined: Set[str], draw: Random
 ) -> Sequence[int]:
     """Dice that activate an ability of ``seat`` that was used least and is not ``declined``."""
-    level = session.opened.duel.level
+    level = duel_of(session).duel.level
     levels = [session.state[level[seat * SLOTS + slot].args[0]] for slot in range(SLOTS)]
     there = on_board(_activations(session.heroes[seat]), levels)
     known = [one for one in there if one.results and not one.ability.unknown]

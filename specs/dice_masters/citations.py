@@ -55,7 +55,7 @@ def citations(edition: str) -> Citations:
     for played, rules in team_building.cited_rules(edition).items():
         for rule in rules:
             carriers.setdefault(rule, {})[f"team/{played}"] = None
-    examples = {one.id for one in load_statements(game="dice_masters") if one.kind == "example"}
+    examples = {one.id for one in load_statements("dice-masters") if one.kind == "example"}
     for case in load_rulings().cases:
         for rule in case.cites:
             if rule in examples:

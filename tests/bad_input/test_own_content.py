@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from dicelaw.oracle.dice_throne.opening import pack_of
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import pack_of
 from dicelaw.oracle.own_content import own_content
 
 SCOUT = Path(__file__).resolve().parents[2] / "examples" / "content" / "scout" / "scout.yaml"

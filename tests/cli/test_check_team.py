@@ -160,7 +160,7 @@ def test_an_unknown_format_and_a_missing_file(run, capsys):
 def test_every_format_rests_on_known_rules():
     for edition in FORMATS:
         for rules in cited_rules(edition).values():
-            assert set(rules) <= known_rules("dice_masters")
+            assert set(rules) <= known_rules("dice-masters")
 
 
 @pytest.mark.parametrize(

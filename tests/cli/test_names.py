@@ -8,8 +8,10 @@ from modelled import MODELLED
 from dicelaw.model.dice_masters.editions import EDITIONS
 from dicelaw.oracle import cited, rulings
 from dicelaw.oracle.carried import stated, statements
+from dicelaw.oracle.dice_masters.opening import table_pack
+from dicelaw.oracle.dice_throne.opening import pack_of
 from dicelaw.oracle.errors import ExitCode
-from dicelaw.oracle.games import GAMES, open_points, pack_of, table_pack
+from dicelaw.oracle.games import GAMES, open_points
 from dicelaw.oracle.near import id_of, meant
 from dicelaw.specs.dice_masters.citations import of_edition
 from dicelaw.specs.statements import load
@@ -22,7 +24,7 @@ def test_every_id_is_what_its_name_stands_for():
     points = [point for game in MODELLED for point in open_points(game)]
     ids = [
         *GAMES, *(status.id for status in pack.statuses), *table_pack().teams, *table_pack().cards,
-        *(one.id for game in ("dice_throne", "dice_masters") for one in load(game=game)),
+        *(one.id for game in ("dice-throne", "dice-masters") for one in load(game)),
         *(name for point in points for name in (point.id, *point.answers)),
         *(slot for hero in pack.heroes.values() for slot in hero.slots),
     ]  # fmt: skip
@@ -104,7 +106,7 @@ def test_what_is_kept_is_what_is_found():
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_statements_of_an_edition(edition):
-    ours = [one for one in load(game="dice_masters") if of_edition(one.source, edition)]
+    ours = [one for one in load("dice-masters") if of_edition(one.source, edition)]
     assert statements(f"dice-masters@{edition}") == ours
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from dicelaw.oracle import scenario
 from dicelaw.oracle.dice_masters import scenario as tables
+from dicelaw.oracle.dice_throne import scenario
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")

@@ -22,6 +22,6 @@ def test_the_machine_answers_as_the_text_does(case):
 
 def test_all_other_statements_have_an_example():
     cited = {rule for case in EXAMPLES for rule in case.cites}
-    modelled = {one.id for one in statements(game="dice_conquest") if one.status == "modelled"}
+    modelled = {one.id for one in statements("dice-conquest") if one.status == "modelled"}
     without = {one.rule for one in load().no_example}
     assert modelled - cited - without == UNSHOWN

@@ -12,17 +12,17 @@ from dicelaw.specs.dice_conquest.findings import FINDINGS
 from dicelaw.specs.dice_conquest.rulings import load as examples
 from dicelaw.specs.statements import check, known_rules, load
 
-GAME = "dice_conquest"
+GAME = "dice-conquest"
 DOCUMENTS = 160
 ANSWERS = [(point.id, answer) for point in OPEN_POINTS for answer in point.answers]
 
 
 def test_the_statements_are_in_order():
-    assert check(load(game=GAME), citations().carriers, open_statements()) == []
+    assert check(load(GAME), citations().carriers, open_statements()) == []
 
 
 def test_there_is_one_for_each_of_the_inventory():
-    found = Counter(one.source == "this model" for one in load(game=GAME))
+    found = Counter(one.source == "this model" for one in load(GAME))
     assert found[False] == DOCUMENTS
 
 
@@ -40,7 +40,7 @@ def test_so_do_machines_of_other_readings(point, answer):
 
 
 def test_findings_are_about_statements_and_shown_by_what_there_is():
-    stated = {one.id for one in load(game=GAME)}
+    stated = {one.id for one in load(GAME)}
     points, proved = {point.id for point in OPEN_POINTS}, {one.id for one in citations().properties()}
     shown = points | proved | {one.id for one in examples().examples}
     for finding in FINDINGS:

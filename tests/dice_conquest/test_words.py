@@ -66,7 +66,7 @@ def test_open_content_has_every_word_and_amount():
 def test_every_word_cites_rules_of_the_game():
     cited = {rule for word in WORDS for rule in word.cites}
     assert cited
-    assert cited <= known_rules("dice_conquest")
+    assert cited <= known_rules("dice-conquest")
 
 
 def test_the_page_has_the_table_of_the_words():

@@ -15,7 +15,7 @@ from dicelaw.mutation.dice_masters.card_mutants import card_mutants, cards_of
 from dicelaw.mutation.ports import contents_of
 from dicelaw.mutation.trial import untold
 from dicelaw.mutation.worker import play_of
-from dicelaw.oracle.games import table_pack
+from dicelaw.oracle.dice_masters.opening import table_pack
 from dicelaw.oracle.vectors import recorded
 
 GAME, TEAMS = "dice-masters@2018", "x-men-demo"

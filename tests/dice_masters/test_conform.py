@@ -115,7 +115,7 @@ def test_a_position_is_a_setup_again(game):
 
 
 def test_every_fault_breaks_a_known_rule():
-    known = {one.id for one in load(game="dice_masters")}
+    known = {one.id for one in load("dice-masters")}
     assert {fault.rule for fault in TABLE_FAULTS.values()} <= known
     assert not TABLE_FAULTS.keys() & FAULTS.keys()
     assert len(TABLE_FAULTS) >= 5

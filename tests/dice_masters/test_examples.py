@@ -60,7 +60,7 @@ def test_a_turn_replays_as_a_trace(case, tmp_path):
 
 
 def test_every_statement_of_an_example_is_played_but_what_is_no_play():
-    told = {one.id for one in statements(game="dice_masters") if one.id.startswith("example/")}
+    told = {one.id for one in statements("dice-masters") if one.id.startswith("example/")}
     played = {rule for case in CASES.values() for rule in case.cites}
     assert told - played <= NOT_TOLD
     assert played <= told

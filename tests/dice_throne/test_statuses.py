@@ -5,6 +5,7 @@ from duels import Game, attack
 
 from dicelaw.model.dice_throne.duel_state import PHASES
 from dicelaw.oracle.conform.plays import built, open_setup
+from dicelaw.oracle.dice_throne.opening import duel_of
 
 
 def blow(**setup):
@@ -286,7 +287,7 @@ def test_a_token_is_spent_where_other_actions_count_their_uses():
         "game": "dice-throne", "turn": 1, "start": "offense/begin",
         "players": [{"hero": "shadow-thief", "tokens": {"sneak-attack": 1}}, {"hero": "vampire-lord"}],
     }  # fmt: skip
-    assert open_setup(setup).opened.duel.statuses[1].id == "sneak-attack"
+    assert duel_of(open_setup(setup)).duel.statuses[1].id == "sneak-attack"
     steps = [("offense/roll/die", {"face": face}) for face in (1, 1, 1, 3, 4)]
     steps += [("offense/choose/announce", {"ability": "shadow-thief/dagger-strike"})]
     steps += [("offense/end/act", {"action": "status/sneak-attack/add-die"})]

@@ -16,7 +16,7 @@ from dicelaw.model.kernel.fragments.reaction_window import proving_ground
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
 from dicelaw.model.kernel.machine import build
 from dicelaw.model.kernel.state import Declaration, Field
-from dicelaw.oracle.games import open_table
+from dicelaw.oracle.dice_masters.opening import open_table
 from dicelaw.oracle.question import turn_over
 
 

@@ -337,16 +337,14 @@ def test_damage_cases_have_the_total_of_the_pipeline(incoming, added, prevented,
     pipeline = Damage(*map(constant, (incoming, added, prevented, doublings, halvings))).total()
     from dicelaw.model.kernel.concrete import _evaluator
 
-    assert total_of("dice-throne", damage) == _evaluator(pipeline)((), {})
-    assert total_of("dice-throne", {**damage, "avoided": True}) == 0
-    assert total_of("dice-throne", {**damage, "kind": "ultimate", "avoided": True}) == (incoming + added) * (
-        1 + doublings
-    )
+    assert total_of(damage) == _evaluator(pipeline)((), {})
+    assert total_of({**damage, "avoided": True}) == 0
+    assert total_of({**damage, "kind": "ultimate", "avoided": True}) == (incoming + added) * (1 + doublings)
 
 
 def test_damage_cases_are_well_formed_and_cite_modelled_rules():
-    known = {one.id for one in load()}
-    rows = [*cases("dice-throne")]
+    known = {one.id for one in load("dice-throne")}
+    rows = [*cases()]
     assert len({row["id"] for row in rows}) == len(rows)
     for row in rows:
         DamageCase.model_validate(row)
@@ -354,7 +352,7 @@ def test_damage_cases_are_well_formed_and_cite_modelled_rules():
 
 
 def test_every_fault_breaks_a_known_rule():
-    assert {fault.rule for fault in FAULTS.values()} <= {one.id for one in load()}
+    assert {fault.rule for fault in FAULTS.values()} <= {one.id for one in load("dice-throne")}
     assert len(FAULTS) >= 12
 
 

@@ -20,10 +20,10 @@ from dicelaw.mutation.dice_throne.content_operators import in_program
 from dicelaw.mutation.kills.kill_check import Judge
 from dicelaw.mutation.ports import contents_of
 from dicelaw.mutation.worker import play_of
+from dicelaw.oracle.dice_throne.opening import open_game, pack_of
 from dicelaw.oracle.dice_throne.recorded import DUELS
+from dicelaw.oracle.dice_throne.scenario import STARTS
 from dicelaw.oracle.dice_throne.view import view_of
-from dicelaw.oracle.games import open_game, pack_of
-from dicelaw.oracle.scenario import STARTS
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.stage import stage_of
 from dicelaw.oracle.vectors import record, recorded, records_of
@@ -40,7 +40,7 @@ RECORDS = [
 
 @cache
 def arena() -> DuelArena:
-    opened = open_game("dice-throne", DUELS[0])
+    opened = open_game(DUELS[0])
     return DuelArena(PACK, DUELS[0], stage_of(opened), view_of, opened.duel.statuses)
 
 
@@ -75,7 +75,7 @@ def test_a_mutant_is_another_pack_of_the_same_shape(id: str) -> None:
 
 def test_a_duel_of_one_hero_with_itself_is_built_anew_with_a_mistake() -> None:
     both = ("cursed-pirate", "cursed-pirate")
-    session = Session(open_game("dice-throne", both), heroes=both)
+    session = Session(open_game(both), heroes=both)
     mutant = next(one for one in MUTANTS.values() if one.owner == "cursed-pirate")
     rebuilt = contents_of("dice-throne").rebuilt(mutant, session)
     assert [slot.name for slot in rebuilt.machine.slots] == [slot.name for slot in session.machine.slots]

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from dicelaw.oracle.dice_throne.opening import open_game
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import open_game
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.walk import MANY, finish, settle
 
@@ -13,7 +13,7 @@ from dicelaw.oracle.walk import MANY, finish, settle
 @pytest.fixture
 def endless():
     """A session in which the rules skip an Income Phase for ever."""
-    opened = open_game("dice-throne", ("barbarian", "paladin"))
+    opened = open_game(("barbarian", "paladin"))
     circle = opened.machine.rewritten(
         lambda one: replace(one, target="income") if one.id == "income/skip-first" else one
     )

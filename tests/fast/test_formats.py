@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from dicelaw.oracle.dice_throne.opening import duel_of, open_game
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.formats import Decision, End, Event, Expected, Header, Observation, schema
-from dicelaw.oracle.games import open_game
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.trace import end_of, header_of, step_of
 from dicelaw.oracle.wire import decision, expected, move_of, observation
@@ -17,7 +17,7 @@ STEPS = 400
 
 
 def _opened():
-    return Session(open_game("dice-throne"), heroes=("barbarian", "paladin"))
+    return Session(open_game(), heroes=("barbarian", "paladin"))
 
 
 def _is_told(kind, values):
@@ -85,7 +85,7 @@ def test_a_card_is_named_in_the_deck_of_its_seat():
     session.state = session.machine.with_state(
         **{"at": session.machine.point_index["main-1"], "zone[0]": 1, "hand[1]": 1}
     )
-    one, two = (session.opened.content.card_names(seat)[0] for seat in (0, 1))
+    one, two = (duel_of(session).content.card_names(seat)[0] for seat in (0, 1))
     assert one != two
     assert session.text(move_of(session, "main-1/sell", {"card": one})) == f"sell {one}"
     with pytest.raises(UserError, match=f"{two} is not of the player that main-1/sell is about"):

@@ -9,7 +9,7 @@ from dicelaw.mutation.by_hand.campaign import by_properties, by_rulings
 from dicelaw.mutation.by_hand.witnesses import Rulings, by_id
 from dicelaw.mutation.trial import untold
 from dicelaw.oracle.description import description
-from dicelaw.oracle.games import open_table
+from dicelaw.oracle.dice_masters.opening import open_table
 from dicelaw.oracle.stage import session_of
 
 GAME = "dice-masters@2018"

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from served import Client
 
-from dicelaw.oracle.games import open_game
+from dicelaw.oracle.dice_throne.opening import open_game
 from dicelaw.oracle.service_formats import LegalDecision
 
 PROTECTED = {
@@ -20,7 +20,7 @@ PROTECTED = {
     "turn": 1,
     "start": "offense/begin",
 }  # fmt: skip
-MACHINE = open_game("dice-throne").machine
+MACHINE = open_game().machine
 CLIENT = Client(steps=100_000, waiting=100)
 seeds = st.integers(0, 2**32)
 

@@ -8,6 +8,7 @@ from served import Client
 
 from dicelaw.model.dice_throne.duel_state import DECK, HAND
 from dicelaw.model.dice_throne.modes import DUEL_SEATS
+from dicelaw.oracle.dice_throne.opening import duel_of
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.hidden import why_not
 
@@ -57,9 +58,9 @@ class Worlds:
 
     @staticmethod
     def cards(session, seat, zone):
-        d = session.opened.duel
+        d = duel_of(session).duel
         places = range(d.deck)
-        names = session.opened.content.card_names(seat)
+        names = duel_of(session).content.card_names(seat)
         return {names[at] for at in places if session.state[d.zone[seat * d.deck + at].args[0]] == zone}
 
     def told(self, world, viewer, asked):
@@ -80,7 +81,9 @@ def _asked(worlds, draw, viewer):
     for transition in draw.sample(machine.transitions, 3):
         values = [f"{one.name}={draw.choice(one.labels or (one.lo, 1)) or 0}" for one in transition.choices]
         found.append(" ".join([transition.id, *(value.split(" or ")[0] for value in values)]))
-    names = [name for seat in DUEL_SEATS for name in draw.sample(session.opened.content.card_names(seat), 2)]
+    names = [
+        name for seat in DUEL_SEATS for name in draw.sample(duel_of(session).content.card_names(seat), 2)
+    ]
     for name in names:
         found += [f"{verb} {name}" for verb in ("play", "sell")] + [f"draw/card card={name}"]
     leaving = [one.id for one in machine.transitions if one.source == session.at]
@@ -125,8 +128,8 @@ def test_no_card_in_a_hand_is_named_to_others_before_it_is_played(secret):
 
 def _shown(session, seat):
     """The cards that have lain open, or that both decks have, so that their names say nothing."""
-    d, names = session.opened.duel, session.opened.content.card_names(seat)
-    open_to_all = set(session.opened.content.card_names(1 - seat))
+    d, names = duel_of(session).duel, duel_of(session).content.card_names(seat)
+    open_to_all = set(duel_of(session).content.card_names(1 - seat))
     for step in session.events:
         for state in (step.before, step.after):
             zones = [state[d.zone[seat * d.deck + at].args[0]] for at in range(d.deck)]

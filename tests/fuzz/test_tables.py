@@ -10,12 +10,12 @@ from dicelaw.model.dice_masters.drawn_teams import drawn_teams, told_teams
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.dice_masters.fuzzing import TableFuzzing
+from dicelaw.oracle.dice_masters.opening import open_table, table_pack
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
 from dicelaw.oracle.fuzz.corpus import Done
 from dicelaw.oracle.fuzz.meetings import met_in
 from dicelaw.oracle.fuzz.trail import Recorder
-from dicelaw.oracle.games import open_table, table_pack
 from dicelaw.specs.dice_masters.properties import of_game
 
 DRAWN = "wasp-pixie/beast-genetic-expert//sage-photographic-memory//distraction"

@@ -16,6 +16,7 @@ from dicelaw.specs.statements import (
     check,
     known_rules,
     load,
+    load_file,
 )
 
 PLACE = "some.yaml:7"
@@ -24,7 +25,7 @@ CITED = {"a/rule": ("some/transition",)}
 
 
 def test_the_statements_of_dice_throne_are_in_order():
-    assert check(load(), citations().carriers, open_statements()) == []
+    assert check(load("dice-throne"), citations().carriers, open_statements()) == []
 
 
 def _cited(made):
@@ -36,31 +37,31 @@ def _cited(made):
 
 @pytest.mark.parametrize("opened", [duel, open_duel])
 def test_machines_cite_only_known_rules(opened):
-    assert _cited(opened(load_pack(), known_rules=known_rules())) <= known_rules()
+    assert _cited(opened(load_pack(), known_rules=known_rules("dice-throne"))) <= known_rules("dice-throne")
 
 
 @pytest.mark.parametrize(
     ("point", "answer"), [(point.id, answer) for point in OPEN_POINTS for answer in point.answers]
 )
 def test_so_do_machines_of_other_readings(point, answer):
-    made = open_duel(load_pack(), readings={point: answer}, known_rules=known_rules())
-    assert _cited(made) <= known_rules()
+    made = open_duel(load_pack(), readings={point: answer}, known_rules=known_rules("dice-throne"))
+    assert _cited(made) <= known_rules("dice-throne")
 
 
 def test_every_status_is_used():
-    found = {statement.status for statement in (*load(), *load(game="dice_masters"))}
+    found = {statement.status for statement in (*load("dice-throne"), *load("dice-masters"))}
     assert found == set(STATUSES)
-    assert {statement.status for statement in load()} == found - {"planned"}
+    assert {statement.status for statement in load("dice-throne")} == found - {"planned"}
 
 
 def test_statements_of_our_own_say_so():
-    own = {statement.id for statement in load() if statement.kind == "model"}
-    assert own == {statement.id for statement in load() if statement.source == "this model"}
+    own = {statement.id for statement in load("dice-throne") if statement.kind == "model"}
+    assert own == {statement.id for statement in load("dice-throne") if statement.source == "this model"}
     assert "model/nesting" in own
 
 
 def test_every_question_has_either_a_reading_or_a_decision():
-    asked = [statement for statement in load() if statement.open]
+    asked = [statement for statement in load("dice-throne") if statement.open]
     assert len(asked) > 90
     assert [one.id for one in asked if bool(one.reading) == bool(one.decided)] == []
 
@@ -138,7 +139,7 @@ def _written(tmp_path, text):
 
 def test_a_file_of_statements_is_read(tmp_path):
     entry = "{id: a/rule, section: S, kind: timing, says: Holds., status: planned, because: so}"
-    found = load(_written(tmp_path, f"source: A book\nstatements:\n  - {entry}\n"))
+    found = load_file(_written(tmp_path, f"source: A book\nstatements:\n  - {entry}\n"))
     assert found == (
         Statement("a/rule", "A book", "S", "Holds.", "timing", "planned", because="so", place="rules.yaml:3"),
     )
@@ -172,18 +173,18 @@ def test_a_file_of_statements_is_read(tmp_path):
 )
 def test_a_malformed_file_is_told_where(tmp_path, text, says):
     with pytest.raises(MalformedStatements) as error:
-        load(_written(tmp_path, text))
+        load_file(_written(tmp_path, text))
     assert says in str(error.value)
 
 
 def test_all_that_is_malformed_is_told_at_once(tmp_path):
     text = "source: A\nstatements:\n  - {section: S, kind: k, says: x}\n  - {id: a, kind: k, says: x}\n"
     with pytest.raises(MalformedStatements) as error:
-        load(_written(tmp_path, text))
+        load_file(_written(tmp_path, text))
     assert [problem.line for problem in error.value.problems] == [3, 4]
 
 
 def test_properties_cite_known_rules():
     cited = {rule for one in properties(open_duel(load_pack())) for rule in one.cites}
     assert cited
-    assert cited <= known_rules()
+    assert cited <= known_rules("dice-throne")

@@ -21,20 +21,20 @@ from dicelaw.specs.dice_masters.plan import proving_tables
 from dicelaw.specs.dice_masters.properties import properties
 from dicelaw.specs.statements import STATUSES, check, known_rules, load
 
-GAME = "dice_masters"
+GAME = "dice-masters"
 
 
 def test_the_statements_are_in_order():
-    assert check(load(game=GAME), all_carriers(), open_statements()) == []
+    assert check(load(GAME), all_carriers(), open_statements()) == []
 
 
 def test_every_status_is_used():
-    assert {statement.status for statement in load(game=GAME)} == set(STATUSES)
+    assert {statement.status for statement in load(GAME)} == set(STATUSES)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_machines_cite_only_what_their_edition_says(edition):
-    known = frozenset(one.id for one in load(game=GAME) if of_edition(one.source, edition))
+    known = frozenset(one.id for one in load(GAME) if of_edition(one.source, edition))
     open_game(edition, known_rules=known)
     assert _cited_by_any(edition) <= known
 
@@ -67,7 +67,7 @@ def test_no_two_properties_have_one_id(edition):
 
 
 def test_every_difference_names_a_statement_of_each_edition():
-    by_id = {statement.id: statement for statement in load(game=GAME)}
+    by_id = {statement.id: statement for statement in load(GAME)}
     for difference in DIFFERENCES.values():
         for edition, rule in difference.rules.items():
             assert of_edition(by_id[rule].source, edition)

@@ -13,8 +13,8 @@ from engines import vectors
 
 from dicelaw.model.dice_throne import loader
 from dicelaw.oracle.cli import main
+from dicelaw.oracle.dice_throne.opening import pack_of
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import pack_of
 from dicelaw.testing.known import read_known
 
 ROOT = Path(__file__).resolve().parents[2]

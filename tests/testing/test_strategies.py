@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from dicelaw.model.kernel.concrete import Illegal
 from dicelaw.oracle.conform.check import Outcome, check, greet
 from dicelaw.oracle.conform.plays import open_setup
+from dicelaw.oracle.dice_masters.opening import table_pack
 from dicelaw.oracle.dice_throne.damage_cases import check_total
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.formats import Setup, Vector
-from dicelaw.oracle.games import table_pack
 from dicelaw.oracle.protocol import DamageCase
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.walk import settle

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from dicelaw.oracle.cli.options import echo_line, told
 from dicelaw.oracle.cli.output import say, say_marked
-from dicelaw.oracle.errors import ExitCode
+from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.own_content import OwnContent, unchanging
+from dicelaw.oracle.ports import CheckAsked
 
 if TYPE_CHECKING:
     from dicelaw.checker.dice_masters.global_loops import GlobalsFound
@@ -19,19 +20,19 @@ INDENT = " " * 9
 SAYS = "No Globals can be used again and again for free."
 
 
-def has_teams(content: OwnContent) -> bool:
-    """Whether ``content`` is about teams, which only one of the games has."""
-    from dicelaw.model.content.document import read
-    from dicelaw.model.content.folder import content_files
+def takes(content: OwnContent) -> bool:
+    """Whether ``content`` is about teams."""
+    from dicelaw.model.content.folder import fields_of
 
-    documents = (read(str(path), data).data for path, data in content_files(content.folder))
-    return any(isinstance(data, dict) and "teams" in data for data in documents)
+    return "teams" in fields_of(content.folder)
 
 
-def check_globals(content: OwnContent, form: str) -> ExitCode:
+def check(content: OwnContent, asked: CheckAsked) -> ExitCode:
     """Check the teams in ``content``, print what is found, and give the exit code."""
     from dicelaw.oracle.dice_masters.checked_teams import checked, play_of
 
+    if asked.save is not None or asked.report is not None or asked.watch:
+        raise UserError("--save, --report and --watch are for content of heroes; this has teams")
     with told() as tell, unchanging(content):
         every = [*checked(content.folder, partial(tell, "checking"))]
     outcomes = {found.verdict.outcome.value for _, found in every}
@@ -39,14 +40,14 @@ def check_globals(content: OwnContent, form: str) -> ExitCode:
     if outcomes - {"proved"}:
         code = ExitCode.REFUTED if "refuted" in outcomes else ExitCode.UNDECIDED
     for teams, found in every:
-        if form == "json":
+        if asked.form == "json":
             echo_line(_as_json(teams, found, play_of(teams, found)))
         else:
             _print(found, play_of(teams, found))
     names = list(dict.fromkeys(teams.id for teams, _ in every))
     for name in names:
         says = _summary(name, [found for teams, found in every if teams.id == name])
-        if form == "json":
+        if asked.form == "json":
             echo_line({"teams": name, "part": "summary", "says": says, "code": int(code)})
         else:
             say("", says)

@@ -1,0 +1,1 @@
+"""What tests of engines take from Dice Throne."""

@@ -1,0 +1,1 @@
+"""Lantern, as those ask who plant mistakes in it."""

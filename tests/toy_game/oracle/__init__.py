@@ -1,0 +1,1 @@
+"""Lantern, as verbs ask about it."""

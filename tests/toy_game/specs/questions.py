@@ -1,0 +1,15 @@
+"""The examples of the rules of Lantern."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from dicelaw.specs.rulings import Rulings, Subject, own
+
+SUBJECT = Subject("lantern", ("lantern",), ("health", "hand"), {}, {"lantern": ()}, seats=3)
+
+
+@cache
+def load() -> Rulings:
+    """All of them."""
+    return own(SUBJECT)
