@@ -8,12 +8,9 @@ from functools import partial
 from dicelaw.model.dice_conquest.language import Card, Effect
 from dicelaw.model.dice_conquest.vocabulary import CONDITIONS, WORDS
 from dicelaw.model.dice_conquest.wording import PLACES
-from dicelaw.model.effects.lines import readable
-from dicelaw.model.effects.made import in_general
 from dicelaw.model.effects.programs import sentence, written
-from dicelaw.model.effects.words import Condition
 from dicelaw.oracle.dice_conquest.opening import packs
-from dicelaw.oracle.listing import points
+from dicelaw.oracle.listing import points, words
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.ports import Rows
 
@@ -25,7 +22,7 @@ def kinds(game: str, content: OwnContent | None) -> Mapping[str, Callable[[], Ro
     return {
         "heroes": partial(_heroes, content),
         "cards": partial(_cards, content),
-        "words": _words,
+        "words": partial(words, (*WORDS, *CONDITIONS), PLACES),
         "readings": partial(points, game),
         "properties": _properties,
     }
@@ -56,19 +53,6 @@ def _cards(content: OwnContent | None) -> Rows:
         }
         for pack in packs(content)
         for card in pack.cards.values()
-    ]
-
-
-def _words() -> Rows:
-    return [
-        {
-            "id": word.name,
-            "line": f"if {line}" if isinstance(word, Condition) else line,
-            "does": in_general(word),
-            "said by": [PLACES[one] for one in word.uses] or ["all, as a condition"],
-        }
-        for word in (*WORDS, *CONDITIONS)
-        for line in readable(word)
     ]
 
 

@@ -14,7 +14,7 @@ from dicelaw.model.dice_masters.declared import (
     supply,
     words,
 )
-from dicelaw.model.dice_masters.declared.arguments import CARD, GLOBAL, REACTIVE, TARGET
+from dicelaw.model.dice_masters.declared.arguments import PLACES, REACTIVE, TARGET
 from dicelaw.model.effects.made import declarations, in_general
 from dicelaw.model.effects.vocabulary import counted, in_files
 from dicelaw.model.effects.words import Word
@@ -31,7 +31,7 @@ def said_by(word: Word) -> str:
     """What says ``word``."""
     if word.uses == REACTIVE:
         return "reactive Global"
-    return ", ".join(name for place, name in ((CARD, "card"), (GLOBAL, "Global")) if place in word.uses)
+    return ", ".join(name for place, name in PLACES.items() if place in word.uses)
 
 
 def page() -> str:
