@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from dicelaw.model.dice_conquest.language import Card, Effect
+from dicelaw.model.dice_conquest.standing import said as by_itself
 from dicelaw.model.dice_conquest.vocabulary import CONDITIONS, WORDS
 from dicelaw.model.dice_conquest.wording import PLACES
 from dicelaw.model.effects.programs import sentence, written
@@ -65,10 +66,7 @@ def _limits(card: Card) -> list[str]:
 
 def _does(card: Card) -> list[str]:
     found = ["bars rerolls"] * card.bars_rerolls + ["bars hero abilities"] * card.bars_abilities
-    found += [f"deals {card.sting} to who places a die"] * bool(card.sting)
-    whom = "all heroes" if card.reveal_all else "a hero"
-    found += [f"Reveal: deals {card.reveal_damage} to {whom}"] * bool(card.reveal_damage)
-    found += [f"Reveal: {card.reveal_draws} more drawn"] * bool(card.reveal_draws)
+    found += by_itself(card)
     if card.item.program:
         found.append(f"{card.item.name}: {sentence(card.item.program)}")
     return found
