@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from dicelaw.model.effects.lines import readable
+from dicelaw.model.effects.made import in_general
+from dicelaw.model.effects.words import Condition, Word
 from dicelaw.oracle.games import GAMES, open_points
 from dicelaw.oracle.ports import Asked, Rows, port
 
@@ -21,6 +25,21 @@ def points(game: str) -> Rows:
     return [
         {"id": point.id, "asks": point.asks, "default": point.default, "answers": dict(point.answers)}
         for point in open_points(game)
+    ]
+
+
+def words(declared: Sequence[Word], places: Mapping[str, str]) -> Rows:
+    """The lines of the ``declared`` words and conditions, and which of the ``places`` say them."""
+    return [
+        {
+            "id": word.name,
+            "line": f"if {line}" if isinstance(word, Condition) else line,
+            "does": in_general(word),
+            "said by": [name for place, name in places.items() if place in word.uses]
+            or ["all, as a condition"],
+        }
+        for word in declared
+        for line in readable(word)
     ]
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from dicelaw.checker.files import write_whole
 from dicelaw.model.dice_conquest.schema import content_schema as conquest
+from dicelaw.model.dice_conquest.standing import AT, CARDS, STANDING
 from dicelaw.model.dice_conquest.vocabulary import CONDITIONS, WORDS
 from dicelaw.model.dice_conquest.wording import PLACES, POINTS
 from dicelaw.model.dice_masters.declared.moments import TRIGGERS as MASTERS_MOMENTS
@@ -23,7 +24,10 @@ from dicelaw.oracle.formats import schema
 
 ROOT = Path(__file__).parents[1]
 TABLES = {
-    "dice_conquest.md": {"words": lambda: f"{table(WORDS, PLACES, POINTS)}\n{conditions_table(CONDITIONS)}"},
+    "dice_conquest.md": {
+        "words": lambda: f"{table(WORDS, PLACES, POINTS)}\n{conditions_table(CONDITIONS)}",
+        "fields": lambda: table(STANDING, CARDS, AT),
+    },
     "words.md": {
         "words of dice-throne": throne_words,
         "moments of dice-throne": lambda: moments(THRONE_MOMENTS),

@@ -12,6 +12,7 @@ from typing import Protocol
 
 from dicelaw.model.dice_conquest.components import MOST
 from dicelaw.model.dice_conquest.language import Card, Effect, Hero, amount_of
+from dicelaw.model.dice_conquest.standing import LIMITS
 from dicelaw.model.dice_conquest.vocabulary import CONDITIONS, WORDS
 from dicelaw.model.dice_conquest.wording import ABILITY, AMOUNT, BOUND, CRITICAL, ITEM, LINES, PLACES
 from dicelaw.model.effects.programs import Line
@@ -34,8 +35,9 @@ HERO_FIGURES = {
 }  # fmt: skip
 CARD_FIGURES = {
     "health": MOST, "damage": MOST, "parity": 2, "least": 20, "most": 20, "exact": 1, "bars_rerolls": 1,
-    "bars_abilities": 1, "first": 1, "sting": MOST, "reveal_damage": MOST, "reveal_all": 1,
-    "reveal_draws": 9, **{f"{ITEM}{figure}": top for figure, top in _OF_LINES.items()},
+    "bars_abilities": 1, "first": 1, "sting": LIMITS["sting"],
+    "reveal_damage": LIMITS["reveal_damage"], "reveal_all": 1,
+    "reveal_draws": LIMITS["reveal_draws"], **{f"{ITEM}{figure}": top for figure, top in _OF_LINES.items()},
 }  # fmt: skip
 """What hero cards and other cards have, and the greatest number for each."""
 _IN_WORDS = {

@@ -11,10 +11,12 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from dicelaw.model.content.fields import Entries, Flag, Id, Name, Text, Texts
 from dicelaw.model.dice_conquest.components import MOST
+from dicelaw.model.dice_conquest.standing import REVEAL_DAMAGE, REVEAL_DRAWS, STING
 from dicelaw.model.dice_conquest.vocabulary import GRAMMARS
 from dicelaw.model.dice_conquest.wording import ABILITY, CRITICAL, ITEM
 from dicelaw.model.effects.lines import every
 from dicelaw.model.effects.programs import json_schema
+from dicelaw.model.effects.words import Word
 
 
 def _program(place: str) -> Any:
@@ -23,13 +25,22 @@ def _program(place: str) -> Any:
     return Field(description=says, json_schema_extra=json_schema(grammar))
 
 
+def _standing(word: Word) -> Any:
+    amount = word.argument("amount")
+    return Field(
+        ge=amount.least, le=amount.most, description=f"a number from {amount.least} to {amount.most}"
+    )
+
+
 Ability = Annotated[str | list[str], _program(ABILITY)]
 Critical = Annotated[str | list[str], _program(CRITICAL)]
 ItemEffect = Annotated[str | list[str], _program(ITEM)]
 Health = Annotated[int, Field(ge=1, le=MOST, description=f"a number from 1 to {MOST}")]
 Amount = Annotated[int, Field(ge=0, le=MOST, description=f"a number from 0 to {MOST}")]
 Face = Annotated[int, Field(ge=1, le=20, description="a number from 1 to 20")]
-Draws = Annotated[int, Field(ge=0, le=9, description="a number from 0 to 9")]
+Sting = Annotated[int, _standing(STING)]
+RevealDamage = Annotated[int, _standing(REVEAL_DAMAGE)]
+RevealDraws = Annotated[int, _standing(REVEAL_DRAWS)]
 Parity = Annotated[Literal["odd", "even"], Field(description="odd or even")]
 
 
@@ -84,19 +95,19 @@ class CreatureEntry(Entry):
     bars_rerolls: Flag = False
     bars_abilities: Flag = False
     first: Flag = False
-    sting: Amount = 0
-    reveal_damage: Amount = 0
+    sting: Sting = 0
+    reveal_damage: RevealDamage = 0
     reveal_all: Flag = False
-    reveal_draws: Draws = 0
+    reveal_draws: RevealDraws = 0
     item: Annotated[ItemEntry | None, Field(description="the fields name and effect")] = None
 
 
 class TrapEntry(Entry):
     """A trap card."""
 
-    reveal_damage: Amount = 0
+    reveal_damage: RevealDamage = 0
     reveal_all: Flag = False
-    reveal_draws: Draws = 0
+    reveal_draws: RevealDraws = 0
 
 
 class FileEntry(BaseModel):

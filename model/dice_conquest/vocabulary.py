@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from pkgutil import iter_modules
-
 from dicelaw.model.dice_conquest import words
 from dicelaw.model.dice_conquest.wording import (
     ABILITY,
@@ -19,7 +16,8 @@ from dicelaw.model.dice_conquest.wording import (
 )
 from dicelaw.model.effects.programs import Grammar
 from dicelaw.model.effects.targets import named
-from dicelaw.model.effects.words import Condition, Word, numbered, saying
+from dicelaw.model.effects.vocabulary import counted, in_files
+from dicelaw.model.effects.words import Condition, Word, saying
 
 
 def _declared() -> tuple[tuple[Word, ...], tuple[Condition, ...]]:
@@ -27,15 +25,11 @@ def _declared() -> tuple[tuple[Word, ...], tuple[Condition, ...]]:
 
     Raises ValueError for one that the state has no room for, or whose target has the name of another.
     """
-    names = sorted(f"{words.__name__}.{one.name}" for one in iter_modules(words.__path__))
-    found = [one for name in names for one in vars(import_module(name)).values() if isinstance(one, Word)]
-    known = list({id(one): one for one in found}.values())
+    known = list(in_files(words))
     named(one.target for one in known if one.target is not None)
-    said = numbered(one for one in known if not isinstance(one, Condition))
-    conditions = numbered(one for one in known if isinstance(one, Condition))
-    for place, word in (*enumerate(said.values(), 1), *enumerate(conditions.values(), 1)):
-        if word.number != place:
-            raise ValueError(f"the word {word.name} has the number {word.number}; allowed: {place}, the next")
+    said = counted(one for one in known if not isinstance(one, Condition))
+    conditions = counted(one for one in known if isinstance(one, Condition))
+    for word in (*said, *conditions):
         points = {point for at in word.uses.values() for point in at}
         argument = BOUND if isinstance(word, Condition) else AMOUNT
         fits = [(one.name, one.least >= argument.least, one.most <= argument.most) for one in word.arguments]
@@ -46,7 +40,7 @@ def _declared() -> tuple[tuple[Word, ...], tuple[Condition, ...]]:
                 f"the word {word.name} can be said in {', '.join(PLACES)}, used at {', '.join(POINTS)}, "
                 f"and have the argument {argument.name}; it has something else"
             )
-    return tuple(said.values()), tuple(conditions.values())
+    return tuple(said), tuple(conditions)
 
 
 WORDS, CONDITIONS = _declared()

@@ -9,6 +9,7 @@ from enum import IntEnum
 from dicelaw.model.dice_masters.interrupts import UNGUARDED, Guard, Interrupt
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.price_changes import PriceChange
+from dicelaw.model.effects.vocabulary import Numbers
 
 FACES = 6
 SIDEKICKS = 8
@@ -84,7 +85,7 @@ OF_ACTION_CARDS = frozenset({*ACTION_FACES, *ON_ATTACK, Moment.LATER})
 """What only action cards name: the end of a turn in which the die was used comes later."""
 
 
-class Op(IntEnum):
+class Op(Numbers):
     """One word of the effect language."""
 
     END = 0

@@ -16,6 +16,7 @@ from dicelaw.model.dice_masters.cards import (
     Step,
     Target,
 )
+from dicelaw.model.dice_masters.declared.vocabulary import DECLARED
 from dicelaw.model.dice_masters.dice import Set
 from dicelaw.model.dice_masters.interrupts import UNGUARDED, Limit, Source, Whom
 from dicelaw.model.dice_masters.keywords import COPIED, OF_ACTIONS, PRINTED, Keyword
@@ -26,7 +27,7 @@ from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.kernel.state import ArrayField, Declaration
 
 for words in ("word", "printed word"):
-    name_values(words, (op.name.lower().replace("_", " ") for op in Op))
+    name_values(words, (op.name.lower().replace("_", " ") for op in DECLARED))
 
 FACE_CODES = 7
 """Face 0 is that of an unrolled die, which has no meaning."""
@@ -46,7 +47,7 @@ OPEN: Mapping[str, tuple[int, int, bool]] = {
     "defense": (0, 15, True),
     "program": (0, 0, False),
     "first only": (0, 1, False),
-    "word": (0, len(Op) - 1, False),
+    "word": (0, len(DECLARED) - 1, False),
     "amount": (0, 9, True),
     "target": (0, len(Target) - 1, False),
     "per": (0, 0, False),

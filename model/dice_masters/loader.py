@@ -126,7 +126,7 @@ def _card(document: Document, path: Path, data: object) -> Card | None:
         named = naming(CHARACTER if entry.levels else ACTION)
         known = _moment(name.removesuffix(FIRST_TIME), named)
         if known is None:
-            document.wrong(here, wrong_moment(name.removesuffix(FIRST_TIME), named))
+            document.wrong(here, wrong_moment(name, named, ("", FIRST_TIME)))
             continue
         moment, limit = known
         programs[moment] = _program(document, here, lines)

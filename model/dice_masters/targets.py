@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dicelaw.model.dice_masters.cards import COPYING, FACES, TAKING, Op, Target
 from dicelaw.model.dice_masters.declared.targets import IN_FIELD
+from dicelaw.model.dice_masters.declared.vocabulary import DECLARED
 from dicelaw.model.dice_masters.gate import may_be_gated
 from dicelaw.model.dice_masters.rules import Rules
 from dicelaw.model.dice_masters.table_state import CARD, IN_PLAY, LEVELS, PREP, RESERVE, USED
@@ -241,7 +242,7 @@ def step_possible(rules: Rules, step: Expr, seat: Expr) -> Expr:
         takes.append(any_of(word != Op.SEND_THIS, all_of(t.source >= 1, t.zone[this] == IN_PLAY)))
     if t.figures.uses(Op.SACRIFICE):
         takes.append(any_of(word != Op.SACRIFICE, t.some(lambda die: may_be_paid(rules, die, step, seat))))
-    about_dice = lookup("about dice", [int(op in OF_DICE) for op in range(max(Op) + 1)], word) == 1
+    about_dice = lookup("about dice", [int(op in OF_DICE) for op in range(max(DECLARED) + 1)], word) == 1
     return all_of(
         any_of(negate(about_dice), any_target(rules, target, seat)),
         any_of(

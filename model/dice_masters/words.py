@@ -18,6 +18,7 @@ from dicelaw.model.dice_masters.holding import add_taking
 from dicelaw.model.dice_masters.interrupting import source_of, taken
 from dicelaw.model.dice_masters.keywords import Keyword
 from dicelaw.model.dice_masters.life_words import LIFE_WORDS, add_life
+from dicelaw.model.dice_masters.own_words import add_own_words
 from dicelaw.model.dice_masters.paying import counted, owe
 from dicelaw.model.dice_masters.price_words import PRICE_WORDS, add_price_words
 from dicelaw.model.dice_masters.rerolling import add_rerolling, add_test
@@ -85,8 +86,8 @@ class Words:
         add_drawing(self.rules, {op: self.says(op) for op in drawing if self.uses(op)}, self.onward)
         if self.uses(Op.FIELD_USED):
             add_fielding_word(self.rules, self.says(Op.FIELD_USED), self.onward)
-        swaps = {op: self.says(op) for op in (Op.SWAP, Op.SWAP_ALIKE) if self.uses(op)}
-        add_swapping(self.rules, swaps, self.onward)
+        swaps = (Op.SWAP, Op.SWAP_ALIKE)
+        add_swapping(self.rules, {op: self.says(op) for op in swaps if self.uses(op)}, self.onward)
         if self.rules.table.tokens_made:
             add_tokens(self.rules, self.says(Op.TOKEN), self.onward)
         if self.uses(Op.RETURN):
@@ -118,8 +119,10 @@ class Words:
             add_deadly(self.rules, self.says(Op.KO_ENGAGED), self.onward)
         if self.uses(Op.UNLESS_FIELDED):
             self._unless_fielded()
-        several = {op: self.says(op) for op in SEVERAL if self.uses(op)}
-        add_several(self.rules, several, self.amount, self.onward)
+        add_several(
+            self.rules, {op: self.says(op) for op in SEVERAL if self.uses(op)}, self.amount, self.onward
+        )
+        add_own_words(self, judged=bool(lives))
         rules, t = self.rules, self.rules.table
         none = all_of(self.going, negate(step_possible(rules, t.pc, self.seat)))
         doing = "cost/same-kind-as-much-as-possible" if rules.newer else "target/field-characters-only"

@@ -58,9 +58,8 @@ class Reader:
             low, high = int(name[0]), int(name[-1])
             return sum(1 << (face - 1) for face in range(low, high + 1))
         if name not in self.symbols:
-            raise WrongLineError(
-                f"unknown symbol {quoted(name)}; {one_of(name, [*dict.fromkeys(self.symbols), '1-6'])}"
-            )
+            known = [*filter(None, dict.fromkeys(self.symbols)), "1-6"]
+            raise WrongLineError(f"unknown symbol {quoted(name)}; {one_of(name, known)}")
         return sum(1 << place for place, symbol in enumerate(self.symbols) if symbol == name)
 
     def status(self, name: str) -> int:
@@ -128,4 +127,7 @@ def _faces(text: str, reader: Reader) -> int:
         return reader.faces(text)
     except WrongLineError as error:
         near = nearest(text, (line for test in TESTS for line in test.lines))
-        raise WrongLineError(f"{error}; {hint(near)}".removesuffix("; ").rstrip()) from None
+        if near is None:
+            raise
+        says, _, allowed = str(error).partition("allowed: ")
+        raise WrongLineError(f"{says.partition('; ')[0]}; {hint(near)}allowed: {allowed}") from None

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dicelaw.model.content.look import closed
+from dicelaw.model.dice_throne.declared.vocabulary import DECLARED
 from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.duel_state import CP_MAX, DICE
 from dicelaw.model.dice_throne.language import Moment, Op, Status, Timing, When, Who
@@ -107,7 +108,7 @@ class OpenContent:
 
     def code(self, duel: Duel, pc: Expr) -> CodeRow:
         """See :class:`~dicelaw.model.dice_throne.rows.Content`."""
-        any_op = Choice("op", 0, max(Op))
+        any_op = Choice("op", 0, max(DECLARED))
         op = where(pc >= self.pc_top, Op.END, any_op)
         who = Choice("who", 0, Who.CHOSEN)
         token = Choice("token", 0, len(self.statuses) - 1)

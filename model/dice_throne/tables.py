@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from dicelaw.model.content.look import Look, closed
 from dicelaw.model.dice_throne.code import FACES, Code
+from dicelaw.model.dice_throne.declared.vocabulary import DECLARED
 from dicelaw.model.dice_throne.dice import alike, showing, straight
 from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.duel_state import DICE, HAND, SLOTS
@@ -30,7 +31,7 @@ from dicelaw.model.kernel.lookups import lookup
 name_values("timing of the action", ("Main Phase", "Roll Phase", "Instant", "Upgrade"))
 name_values("timing", ("Main Phase", "Roll Phase", "Instant", "Upgrade"))
 for words in ("word of the instruction", "op"):
-    name_values(words, (op.name.lower().replace("_", " ") for op in Op))
+    name_values(words, (op.name.lower().replace("_", " ") for op in DECLARED))
 NEEDS = 4
 TOP_LEVEL = 3
 ANYBODY, NOBODY = -1, -2

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from dicelaw.model.dice_throne.declared.arguments import SUBJECT
+from dicelaw.model.dice_throne.declared.vocabulary import DECLARED
 from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.duel_state import (
     ACTION_ROLL,
@@ -36,15 +38,21 @@ from dicelaw.model.kernel.graph import Agent, Kind
 
 HERE = "resolve/next"
 NAMING = frozenset(
-    {
-        Op.COLLATERAL, Op.DEAL, Op.ISOLATED, Op.PREVENT, Op.HALVE, Op.DOUBLE, Op.AVOID, Op.HEAL, Op.TOKEN,
-        Op.REMOVE, Op.REMOVE_ONE, Op.REMOVE_ALL, Op.TRANSFER, Op.CP, Op.LOSE_CP, Op.DRAW, Op.DISCARD,
-        Op.ATTEMPT, Op.DEFENSE_ATTEMPT, Op.SUFFER, Op.TURN_INTO, Op.DISCARD_PICK, Op.SHOW_HAND,
-    }
-)  # fmt: skip
+    op
+    for op, one in DECLARED.items()
+    if any(each.name == SUBJECT.name and each.usual is not None for each in one.arguments)
+)
 """The words that name a player."""
 TAKING = (Op.STEAL_CP, Op.STEAL_HEALTH, Op.ROLL_OFF, Op.OR)
 """Further words that take an opponent: always, or as the player who picks."""
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What a word with a file of its own does: its verb phrase, and what is written."""
+
+    phrase: str
+    effect: Writes
 
 
 @dataclass(frozen=True, eq=False)
@@ -259,9 +267,14 @@ def picker(run: Running, op: Op) -> Expr:
 
 
 def add(rules: Rules) -> None:
-    """How a program goes on, waits and ends, and the words THEN, OR, SKIP and END."""
+    """How a program goes on, waits and ends, the words THEN, OR, SKIP and END, and those with own files."""
     rules.timing.point(HERE, Kind.RULES, "an effect is being resolved")
     _add_control(rules)
+    for op, one in DECLARED.items():
+        if one.does is not None:
+            run = Running.of(rules)
+            deed: Deed = one.does(rules, run)
+            word(rules, op, deed.phrase, deed.effect, run, cites=one.cites)
 
 
 def _add_control(rules: Rules) -> None:
@@ -269,7 +282,7 @@ def _add_control(rules: Rules) -> None:
     run = Running.of(rules)
     idle = any_of(
         negate(run.row.applies),
-        *(all_of(is_word(rules, run, op), negate(possible(rules, run, op))) for op in Op),
+        *(all_of(is_word(rules, run, op), negate(possible(rules, run, op))) for op in DECLARED),
         *(all_of(is_word(rules, run, op), rules.barred(picker(run, op))) for op in sorted(PICKING)),
     )
     unknown = negate(settled(run, d.chosen))

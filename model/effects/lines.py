@@ -144,10 +144,22 @@ def _meant(one: Argument, form: Sequence[str], parts: Sequence[str], numbers: It
         likely = [*(there if len(parts) == len(form) else ()), *reversed(parts)]
         return next((part for part in likely if re.fullmatch(one.free, part)), one.sample)
     if one.names:
-        near = [name for part in parts for name in get_close_matches(part, one.names, n=1)]
-        return one.names[near[0]] if near else _least(one)
+        near = _near_name(one.names, parts)
+        return _least(one) if near is None else near
     number = next(numbers, None)
     return _least(one) if number is None else min(max(number, one.least), one.most)
+
+
+def _near_name(names: Iterable[str], parts: Sequence[str]) -> str | None:
+    """The one of ``names`` that some of ``parts`` in a row are most alike to, if any is near."""
+    best, found = NEAR, None
+    for name in names:
+        many = len(name.split()) or 1
+        rows = [" ".join(parts[at : at + many]) for at in range(len(parts) - many + 1)]
+        for row in get_close_matches(name, rows, n=1, cutoff=NEAR):
+            if (alike := SequenceMatcher(None, row, name).ratio()) > best:
+                best, found = alike, name
+    return found
 
 
 def _beyond(line: str, word: Word) -> Iterator[tuple[Argument, str]]:

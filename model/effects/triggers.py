@@ -34,9 +34,10 @@ def at(said: str, triggers: Iterable[Some]) -> tuple[Some, Mapping[str, str]] | 
     return None
 
 
-def wrong(said: str, triggers: Sequence[Trigger]) -> str:
-    """What is told of ``said``, which is none of ``triggers``: what is near, and all."""
-    near = lines.nearest(said, (text for one in triggers for text in lines.candidates(said, one)))
+def wrong(said: str, triggers: Sequence[Trigger], endings: Sequence[str] = ("",)) -> str:
+    """What is told of ``said``, none of ``triggers`` with one of ``endings``: what is near, and all."""
+    meant = (f"{text}{end}" for one in triggers for text in lines.candidates(said, one) for end in endings)
+    near = lines.nearest(said, meant)
     return f"unknown moment {quoted(said)}; {lines.hint(near)}allowed: {lines.every(triggers)}"
 
 

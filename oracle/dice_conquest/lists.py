@@ -6,14 +6,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from dicelaw.model.dice_conquest.language import Card, Effect
+from dicelaw.model.dice_conquest.standing import said as by_itself
 from dicelaw.model.dice_conquest.vocabulary import CONDITIONS, WORDS
 from dicelaw.model.dice_conquest.wording import PLACES
-from dicelaw.model.effects.lines import readable
-from dicelaw.model.effects.made import in_general
 from dicelaw.model.effects.programs import sentence, written
-from dicelaw.model.effects.words import Condition
 from dicelaw.oracle.dice_conquest.opening import packs
-from dicelaw.oracle.listing import points
+from dicelaw.oracle.listing import points, words
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.ports import Rows
 
@@ -25,7 +23,7 @@ def kinds(game: str, content: OwnContent | None) -> Mapping[str, Callable[[], Ro
     return {
         "heroes": partial(_heroes, content),
         "cards": partial(_cards, content),
-        "words": _words,
+        "words": partial(words, (*WORDS, *CONDITIONS), PLACES),
         "readings": partial(points, game),
         "properties": _properties,
     }
@@ -59,19 +57,6 @@ def _cards(content: OwnContent | None) -> Rows:
     ]
 
 
-def _words() -> Rows:
-    return [
-        {
-            "id": word.name,
-            "line": f"if {line}" if isinstance(word, Condition) else line,
-            "does": in_general(word),
-            "said by": [PLACES[one] for one in word.uses] or ["all, as a condition"],
-        }
-        for word in (*WORDS, *CONDITIONS)
-        for line in readable(word)
-    ]
-
-
 def _limits(card: Card) -> list[str]:
     found = [f"takes {PARITY[card.parity]} numbers"] * bool(card.parity)
     found += [f"takes {card.least} to {card.most}"] * ((card.least, card.most) != (1, 20) and not card.trap)
@@ -81,10 +66,7 @@ def _limits(card: Card) -> list[str]:
 
 def _does(card: Card) -> list[str]:
     found = ["bars rerolls"] * card.bars_rerolls + ["bars hero abilities"] * card.bars_abilities
-    found += [f"deals {card.sting} to who places a die"] * bool(card.sting)
-    whom = "all heroes" if card.reveal_all else "a hero"
-    found += [f"Reveal: deals {card.reveal_damage} to {whom}"] * bool(card.reveal_damage)
-    found += [f"Reveal: {card.reveal_draws} more drawn"] * bool(card.reveal_draws)
+    found += by_itself(card)
     if card.item.program:
         found.append(f"{card.item.name}: {sentence(card.item.program)}")
     return found

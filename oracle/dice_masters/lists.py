@@ -7,7 +7,7 @@ from functools import partial
 
 from dicelaw.oracle.dice_masters.opening import table_pack
 from dicelaw.oracle.games import known_game
-from dicelaw.oracle.listing import points
+from dicelaw.oracle.listing import points, words
 from dicelaw.oracle.ports import Rows
 
 
@@ -17,9 +17,17 @@ def kinds(game: str, teams: str | None) -> Mapping[str, Callable[[], Rows]]:
         "cards": _table_cards,
         "teams": _teams,
         "dice": partial(_dice, game, teams),
+        "words": _words,
         "readings": partial(points, game),
         "properties": partial(_table_properties, game),
     }
+
+
+def _words() -> Rows:
+    from dicelaw.model.dice_masters.declared.arguments import PLACES
+    from dicelaw.model.dice_masters.declared.vocabulary import WORDS
+
+    return words(WORDS, PLACES)
 
 
 def _table_cards() -> Rows:

@@ -8,7 +8,7 @@ from functools import partial
 from dicelaw.model.dice_throne.language import Action, Pack
 from dicelaw.oracle.dice_throne.opening import EDITIONS, pack_of
 from dicelaw.oracle.dice_throne.opening import GAME as DUELS
-from dicelaw.oracle.listing import points
+from dicelaw.oracle.listing import points, words
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.ports import Rows
 
@@ -19,9 +19,18 @@ def kinds(content: OwnContent | None) -> Mapping[str, Callable[[], Rows]]:
         "heroes": partial(_heroes, content),
         "cards": partial(_cards, content),
         "statuses": partial(_statuses, content),
+        "words": _words,
         "readings": partial(points, DUELS),
         "properties": partial(_properties, content),
     }
+
+
+def _words() -> Rows:
+    from dicelaw.model.dice_throne.conditions import EVERY
+    from dicelaw.model.dice_throne.declared.arguments import PLACES
+    from dicelaw.model.dice_throne.declared.vocabulary import WORDS
+
+    return words((*WORDS, *EVERY), PLACES)
 
 
 def _heroes(content: OwnContent | None) -> Rows:

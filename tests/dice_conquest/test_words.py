@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 from dicelaw.model.content.document import ContentError
+from dicelaw.model.dice_conquest.language import Card
 from dicelaw.model.dice_conquest.loader import load_pack
 from dicelaw.model.dice_conquest.machine import open_quest
 from dicelaw.model.dice_conquest.schema import content_schema
+from dicelaw.model.dice_conquest.standing import AT, CARDS, MOMENTS, STANDING, said
 from dicelaw.model.dice_conquest.vocabulary import ABILITIES, CONDITIONS, CRITICALS, ITEMS, NAMES, WORDS
 from dicelaw.model.dice_conquest.wording import LINES, PLACES, POINTS
-from dicelaw.model.effects.made import conditions_table, table
+from dicelaw.model.effects.made import conditions_table, sentence, table
 from dicelaw.mutation.by_hand.witnesses import Rulings
 from dicelaw.mutation.ports import contents_of
 from dicelaw.oracle.cli import main
@@ -24,7 +26,12 @@ from dicelaw.specs.statements import known_rules
 
 GAME = "dice-conquest"
 ROOT = Path(__file__).resolve().parents[2]
-RECIPE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+RECIPE = (
+    (ROOT / "CONTRIBUTING.md")
+    .read_text(encoding="utf-8")
+    .partition("## Add a word to Dice Conquest")[2]
+    .partition("\n## ")[0]
+)
 DRIVER = """
 import sys
 import dicelaw.model.dice_conquest.words as words
@@ -72,6 +79,24 @@ def test_every_word_cites_rules_of_the_game():
 def test_the_page_has_the_table_of_the_words():
     page = (ROOT / "docs" / "dice_conquest.md").read_text(encoding="utf-8")
     assert f"{table(WORDS, PLACES, POINTS)}\n{conditions_table(CONDITIONS)}" in page
+    assert table(STANDING, CARDS, AT) in page
+
+
+@pytest.mark.parametrize("word", STANDING, ids=lambda word: word.name)
+def test_what_cards_do_by_themselves_is_declared_with_its_limits_and_sentence(word, tmp_path):
+    (limit,) = word.arguments
+    right = PACK.replace("every hero heals 3", "heal 3")
+    for value in (limit.most, limit.most + 1):
+        text = right.replace("damage: 1}", f"damage: 1, {word.name}: {value}}}")
+        (tmp_path / "pack.yaml").write_text(text, encoding="utf-8")
+        if value <= limit.most:
+            assert getattr(load_pack([tmp_path]).cards["rat"], word.name) == value
+        else:
+            with pytest.raises(ContentError, match=f"allowed: a number from 0 to {limit.most}"):
+                load_pack([tmp_path])
+    card = Card("rat", "Rat", **{word.name: 2})
+    assert any(sentence(word, {"amount": 2}) in text for text in said(card))
+    assert {rule for one in MOMENTS for rule in one.cites} <= known_rules("dice_conquest")
 
 
 def test_the_schema_in_the_package_is_the_one_of_the_loader():

@@ -85,7 +85,10 @@ def test_everything_can_be_asked():
         ("sum 100", "'sum 100': sum 100 is not allowed; allowed: sum from 0 to 99"),
         ("sum at mots 6", "'sum at mots 6' is not a condition; did you mean `sum at most 6`"),
         ("companion activ", "'companion activ' is not a condition; did you mean `companion active`"),
-        ("fliped", "unknown symbol 'fliped'; .*did you mean `flipped`[?]$"),
+        (
+            "fliped",
+            "unknown symbol 'fliped'; did you mean `flipped`[?] allowed: sword, helmet, life, prayer, 1-6$",
+        ),
         ("own chi", "'own chi' is not a condition"),
         ("their 2 chi", "'their 2 chi' is not a condition"),
         ("own 2 chu", "unknown status effect 'chu'; did you mean 'chi'"),

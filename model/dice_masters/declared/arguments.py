@@ -10,6 +10,7 @@ TARGET = Argument("target", targets=TARGETS)
 """The character dice that a line may be about."""
 
 CARD, GLOBAL = "when", "globals"
+PLACES = {CARD: "card", GLOBAL: "Global"}
 """Who says words: effects of cards for a moment, and Globals."""
 RESOLVING = {CARD: ("resolve",), GLOBAL: ("resolve",)}
 """Both; all is done as the effect resolves."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dicelaw.model.dice_masters.cards import Target as Number
-from dicelaw.model.dice_masters.table_state import ATTACK
 from dicelaw.model.effects.targets import Found, Target
 from dicelaw.model.kernel.expressions import Expr, negate, number
 
@@ -33,6 +32,8 @@ def _villain(rules: Rules, die: Die) -> Expr:
 
 
 def _attacks(rules: Rules, die: Die) -> Expr:
+    from dicelaw.model.dice_masters.table_state import ATTACK
+
     return rules.table.zone[die] == ATTACK
 
 

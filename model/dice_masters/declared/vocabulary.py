@@ -12,16 +12,18 @@ from dicelaw.model.dice_masters.declared import (
     life,
     reactions,
     supply,
+    words,
 )
-from dicelaw.model.dice_masters.declared.arguments import CARD, GLOBAL, REACTIVE, TARGET
+from dicelaw.model.dice_masters.declared.arguments import PLACES, REACTIVE, TARGET
 from dicelaw.model.effects.made import declarations, in_general
-from dicelaw.model.effects.words import Word, numbered
+from dicelaw.model.effects.vocabulary import counted, in_files
+from dicelaw.model.effects.words import Word
 
 WORDS = (
     *damage.WORDS, *supply.WORDS, *fates.WORDS, *costs.WORDS, *figures.WORDS, *combat.WORDS, *life.WORDS,
-    *reactions.WORDS,
+    *reactions.WORDS, *in_files(words),
 )  # fmt: skip
-DECLARED = {Op(number): word for number, word in numbered(WORDS).items()}
+DECLARED = {Op.of(word): word for word in counted(WORDS, Op.END)}
 """The words by what the machine calls them."""
 
 
@@ -29,7 +31,7 @@ def said_by(word: Word) -> str:
     """What says ``word``."""
     if word.uses == REACTIVE:
         return "reactive Global"
-    return ", ".join(name for place, name in ((CARD, "card"), (GLOBAL, "Global")) if place in word.uses)
+    return ", ".join(name for place, name in PLACES.items() if place in word.uses)
 
 
 def page() -> str:

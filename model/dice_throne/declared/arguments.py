@@ -88,5 +88,9 @@ RESOLVING = ("resolve/next",)
 """The timing point at which all words do what they do."""
 OFFENSIVE: Mapping[str, tuple[str, ...]] = {"offense": RESOLVING}
 """The uses of a word that only offensive abilities have."""
-EVERYWHERE = {**OFFENSIVE, **dict.fromkeys(("defense", "action", "trigger"), RESOLVING)}
+PLACES = {
+    "offense": "offensive ability", "defense": "defensive ability", "action": "action", "trigger": "trigger",
+}  # fmt: skip
+"""The places that say words, and what they are called."""
+EVERYWHERE = dict.fromkeys(PLACES, RESOLVING)
 """The uses of a word that all have: abilities, what is used, and what comes by itself."""

@@ -16,7 +16,7 @@ WORDS = (
         does_if="the owner's deck has a card",
     ),
     Word(
-        "show hand", Op.SHOW_HAND, ("look at the hand{who}",), "look at the hand of {who}", (OF_OPPONENT,),
+        "show-hand", Op.SHOW_HAND, ("look at the hand{who}",), "look at the hand of {who}", (OF_OPPONENT,),
         uses=EVERYWHERE, examples=("look at the hand of opponent",),
     ),
     Word(
@@ -24,7 +24,7 @@ WORDS = (
         uses=EVERYWHERE, examples=("draw 1",),
     ),
     Word(
-        "discard by choice", Op.DISCARD_PICK, ("{who}discard[s] {n} by choice",),
+        "discard-by-choice", Op.DISCARD_PICK, ("{who}discard[s] {n} by choice",),
         "{who:discard} {n:cards} of {who:'s own} choice", (SUBJECT, N), uses=EVERYWHERE,
         examples=("opponent discards 1 by choice",),
         does_if="the player has a card in hand",

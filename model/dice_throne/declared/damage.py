@@ -64,7 +64,7 @@ WORDS = (
         does_if="damage is coming to the player",
     ),
     Word(
-        "prevent half", Op.HALVE, ("{who}prevent[s] half",), "{who:prevent} half of the damage, rounded up",
+        "prevent-half", Op.HALVE, ("{who}prevent[s] half",), "{who:prevent} half of the damage, rounded up",
         (SUBJECT,), uses=EVERYWHERE, examples=("prevent half",),
         does_if="damage is coming to the player, or the attack concludes",
     ),

@@ -21,7 +21,7 @@ from dicelaw.model.effects.words import Word
 
 WORDS = (
     Word(
-        "roll off", Op.ROLL_OFF, ("roll off",), "you and the opponent roll one die each", uses=EVERYWHERE,
+        "roll-off", Op.ROLL_OFF, ("roll off",), "you and the opponent roll one die each", uses=EVERYWHERE,
         does_if="no dice of another action lie on the table",
     ),
     Word(
@@ -49,18 +49,18 @@ WORDS = (
         does_if="dice of a roll lie there",
     ),
     Word(
-        "set die", Op.SET_DIE, ("set {who} {n}{unit} to {face}",),
+        "set-die", Op.SET_DIE, ("set {who} {n}{unit} to {face}",),
         "turn {n} of {who:'s} dice to {face}", (WHOSE, replace(COUNT, most=9), DIE, FACE),
         uses=EVERYWHERE, examples=("set any 2 dice to any face",),
         does_if="dice of a roll lie there, and at least one is asked for",
     ),
     Word(
-        "copy die", Op.COPY_DIE, ("copy own die",), "turn one of your dice to the face of another of them",
+        "copy-die", Op.COPY_DIE, ("copy own die",), "turn one of your dice to the face of another of them",
         uses=EVERYWHERE,
         does_if="dice of a roll lie there",
     ),
     Word(
-        "defense attempt", Op.DEFENSE_ATTEMPT, ("{n}extra defense attempt[s]{who}",),
+        "defense-attempt", Op.DEFENSE_ATTEMPT, ("{n}extra defense attempt[s]{who}",),
         "{who:get} {n:more defensive roll attempts}", (COUNT, FOR), uses=EVERYWHERE,
         examples=("extra defense attempt for chosen player",),
         does_if="the player's defensive roll",
@@ -72,7 +72,7 @@ WORDS = (
         does_if="the player's Offensive Roll Phase, before an ability is activated",
     ),
     Word(
-        "extra phase", Op.EXTRA_PHASE, ("another offensive roll phase",),
+        "extra-phase", Op.EXTRA_PHASE, ("another offensive roll phase",),
         "take another Offensive Roll Phase", uses=EVERYWHERE,
         does_if="in the attacker's own ability",
     ),

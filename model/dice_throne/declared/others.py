@@ -26,7 +26,7 @@ WORDS = (
         does_if="a chance to spend tokens and play instants; not in what is itself played at one",
     ),
     Word(
-        "heal companion", Op.HEAL_COMPANION, ("heal companion {amount}",), "your companion heals {amount}",
+        "heal-companion", Op.HEAL_COMPANION, ("heal companion {amount}",), "your companion heals {amount}",
         (AMOUNT,), uses=EVERYWHERE, examples=("heal companion 2",),
         does_if="the owner has a companion",
     ),

@@ -14,17 +14,17 @@ WORDS = (
         does_if="always; up to 15",
     ),
     Word(
-        "lose cp", Op.LOSE_CP, ("{who}lose[s] {n}cp{per}",), "{who:lose} {n:CP}", (SUBJECT, COUNT, PER),
+        "lose-cp", Op.LOSE_CP, ("{who}lose[s] {n}cp{per}",), "{who:lose} {n:CP}", (SUBJECT, COUNT, PER),
         uses=EVERYWHERE, examples=("opponent loses 1 cp",),
         does_if="always; down to 0",
     ),
     Word(
-        "steal cp", Op.STEAL_CP, ("steal {n}cp{per}",), "steal {n:CP}", (COUNT, PER), uses=EVERYWHERE,
+        "steal-cp", Op.STEAL_CP, ("steal {n}cp{per}",), "steal {n:CP}", (COUNT, PER), uses=EVERYWHERE,
         examples=("steal 2 cp",),
         does_if="always; as many as there are",
     ),
     Word(
-        "steal health", Op.STEAL_HEALTH, ("steal {n}health{per}",), "steal {n:health}", (COUNT, PER),
+        "steal-health", Op.STEAL_HEALTH, ("steal {n}health{per}",), "steal {n:health}", (COUNT, PER),
         uses=EVERYWHERE, examples=("steal 1 health",),
         does_if="always; as much as there is",
     ),

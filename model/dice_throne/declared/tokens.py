@@ -38,7 +38,7 @@ WORDS = (
         does_if="the owner has some of it",
     ),
     Word(
-        "turn into", Op.TURN_INTO, ("{who}turn[s] {status} into {other}",),
+        "turn-into", Op.TURN_INTO, ("{who}turn[s] {status} into {other}",),
         "turn one {status} of {who} into one {other}", (SUBJECT, STATUS, OTHER), uses=EVERYWHERE,
         examples=("turn seedling into sapling",),
         does_if="the player has the one, and room for the other",
@@ -60,13 +60,13 @@ WORDS = (
         does_if="always; as many as there are",
     ),
     Word(
-        "remove one", Op.REMOVE_ONE, ("remove one status{who}",),
+        "remove-one", Op.REMOVE_ONE, ("remove one status{who}",),
         "remove one status effect token from {who}", (OF,), uses=EVERYWHERE,
         examples=("remove one status of chosen player",),
         does_if="the player has a token that may be removed",
     ),
     Word(
-        "remove all", Op.REMOVE_ALL, ("remove all {sign}statuses{who}",),
+        "remove-all", Op.REMOVE_ALL, ("remove all {sign}statuses{who}",),
         "remove all status effect tokens from {who}", (SIGN, OF), uses=EVERYWHERE,
         examples=("remove all negative statuses",),
     ),

@@ -7,18 +7,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dicelaw.model.dice_throne.abilities import part_of
-from dicelaw.model.dice_throne.declared import cards, damage, dice, others, points, tokens
+from dicelaw.model.dice_throne.declared import cards, damage, dice, others, points, tokens, words
 from dicelaw.model.dice_throne.declared.arguments import COUNT, SUBJECT, TYPE
 from dicelaw.model.dice_throne.language import Op, Who
 from dicelaw.model.effects.lines import examples, patterns
 from dicelaw.model.effects.made import declarations, in_general
-from dicelaw.model.effects.words import Argument, Word, numbered
+from dicelaw.model.effects.vocabulary import counted, in_files
+from dicelaw.model.effects.words import Argument, Word
 
 WORDS = (
-    *damage.WORDS, *dice.WORDS, *cards.WORDS, *others.WORDS, *points.WORDS, *tokens.WORDS,
+    *damage.WORDS, *dice.WORDS, *cards.WORDS, *others.WORDS, *points.WORDS, *tokens.WORDS, *in_files(words),
 )  # fmt: skip
 """The words in the order in which they are read: combat points before status effects that content names."""
-DECLARED = {Op(number): word for number, word in numbered(WORDS).items()}
+DECLARED = {Op.of(word): word for word in counted(WORDS, Op.END)}
 """The words by what the machine calls them."""
 
 
@@ -34,7 +35,7 @@ class Form:
     @property
     def op(self) -> Op:
         """What the machine calls the word."""
-        return Op(self.word.number)
+        return Op.of(self.word)
 
 
 def _forms(word: Word) -> Iterator[Form]:
@@ -63,7 +64,7 @@ def page() -> str:
         WORDS,
         {
             "what it does": in_general,
-            "part": lambda word: part_of(Op(word.number)) if word.lines else "-",
+            "part": lambda word: part_of(Op.of(word)) if word.lines else "-",
             "does something if": lambda word: word.does_if,
         },
         kinds,

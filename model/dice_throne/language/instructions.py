@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
+from dicelaw.model.effects.vocabulary import Numbers
 
-class Op(IntEnum):
+
+class Op(Numbers):
     """What an instruction does. ``amount`` is the instruction's amount, ``who`` the player that it names."""
 
     END = 0

@@ -1,0 +1,57 @@
+"""What creatures and traps do by themselves: words that a card says as fields, each at its moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from dicelaw.model.dice_conquest.components import MOST
+from dicelaw.model.dice_conquest.language import Card
+from dicelaw.model.effects.made import sentence
+from dicelaw.model.effects.targets import Found, Target
+from dicelaw.model.effects.triggers import Trigger
+from dicelaw.model.effects.words import Argument, Word, numbered
+
+CREATURE, TRAP = "creature", "trap"
+CARDS = {CREATURE: "creature", TRAP: "trap"}
+"""The cards that say words as fields, and what they are called."""
+PLACED, REVEALED = "placed", "revealed"
+MOMENTS = (
+    Trigger(PLACED, 1, (), "when a die is placed on it", cites=("clarify/creature-ability-despite-slaying",)),
+    Trigger(REVEALED, 2, (), "when it is revealed", cites=("creature/reveal-abilities",)),
+)
+"""When cards do something by themselves."""
+AT = {one.name: one.says for one in MOMENTS}
+
+PLACER = Target("placer", 1, "who places a die", Found.SELF)
+A_HERO = Target("a hero", 2, "a hero")
+ALL_HEROES = Target("all heroes", 3, "all heroes", Found.EACH)
+DAMAGE = Argument("amount", 0, MOST)
+STING = Word(
+    "sting", 1, ("sting: {amount}",), "deals {amount} to {whom}", (DAMAGE,),
+    uses={CREATURE: (PLACED,)}, target=PLACER,
+)  # fmt: skip
+REVEAL_DAMAGE = Word(
+    "reveal_damage", 2, ("reveal_damage: {amount}",), "deals {amount} to {whom}", (DAMAGE,),
+    uses={CREATURE: (REVEALED,), TRAP: (REVEALED,)}, target=A_HERO,
+)  # fmt: skip
+REVEAL_ALL = replace(REVEAL_DAMAGE, target=ALL_HEROES)
+"""The same where the card has `reveal_all: true`."""
+REVEAL_DRAWS = Word(
+    "reveal_draws", 3, ("reveal_draws: {amount}",), "{amount} more drawn",
+    (replace(DAMAGE, most=9),), uses={CREATURE: (REVEALED,), TRAP: (REVEALED,)},
+)  # fmt: skip
+STANDING = tuple(numbered((STING, REVEAL_DAMAGE, REVEAL_DRAWS)).values())
+
+
+LIMITS = {word.name: word.argument(DAMAGE.name).most for word in STANDING}
+"""The greatest number of each field."""
+
+
+def said(card: Card) -> Iterator[str]:
+    """What ``card`` does by itself, as sentences without their full stops."""
+    for word in STANDING:
+        if amount := getattr(card, word.name):
+            meant = REVEAL_ALL if word is REVEAL_DAMAGE and card.reveal_all else word
+            reveals = REVEALED in {at for points in word.uses.values() for at in points}
+            yield "Reveal: " * reveals + sentence(meant, {DAMAGE.name: amount})
