@@ -9,7 +9,6 @@ from random import Random
 from dicelaw.checker.executors import processes as started
 from dicelaw.oracle.atlas.hunt import Unit, explore, units_of
 from dicelaw.oracle.atlas.interaction import Interaction
-from dicelaw.oracle.atlas.pages import headline
 from dicelaw.oracle.atlas.result import Atlas
 from dicelaw.oracle.fuzz.arena import Fuzzing
 
@@ -66,5 +65,5 @@ def of_interactions(atlas: Atlas) -> str:
 def interaction_notes(atlas: Atlas) -> list[str]:
     """The most notable interactions, a line each."""
     rows = notable(atlas)
-    notes = [f"{headline(one)}: {one.says}" for one in rows[:FEW]]
+    notes = [f"{one.headline}: {one.says}" for one in rows[:FEW]]
     return [*notes, f"and {len(rows) - FEW} more"] if len(rows) > FEW else notes
