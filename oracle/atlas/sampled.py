@@ -12,7 +12,7 @@ from dicelaw.oracle.atlas.interaction import Interaction
 from dicelaw.oracle.atlas.result import Atlas
 from dicelaw.oracle.fuzz.arena import Fuzzing
 
-PAIRINGS, PAIRS = 2, 16
+PAIRINGS, PAIRS = 2, 12
 """Between how many pairings pairs are tried, and how many of each."""
 NOTABLE = ("open", "reading", "order", "amount", "forbids", "enables")
 """The kinds, what a designer should look at first coming first."""

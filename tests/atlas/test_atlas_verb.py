@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from console_blocks import commands_of, departs
 
 from dicelaw.oracle.atlas import hunt
 from dicelaw.oracle.atlas.folder import write
@@ -17,6 +18,7 @@ from dicelaw.oracle.cli import main
 from dicelaw.oracle.description import description
 
 GAME = "dice-throne"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "atlas.md"
 WORDS = ["atlas", GAME, "--only", "barbarian/concuss", "--processes", "1"]
 
 
@@ -166,3 +168,10 @@ def test_what_cannot_be_done_is_said_before_any_work(words, code, says, tmp_path
     assert says in capsys.readouterr().err
     assert Path("full/file").read_text() == "mine"
     assert not Path("new").exists()
+
+
+def test_the_page_shows_what_is_printed(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    commands = commands_of(PAGE.read_text(encoding="utf-8"))
+    assert commands
+    assert not [said for one in commands if (said := departs(one, capsys))]
