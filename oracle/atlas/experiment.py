@@ -10,7 +10,7 @@ from functools import cached_property
 from dicelaw.oracle.atlas.bench import Bench
 from dicelaw.oracle.atlas.following import Followed, Numbers, Path
 from dicelaw.oracle.atlas.meeting import Meeting, block
-from dicelaw.oracle.fuzz.arena import Pair
+from dicelaw.oracle.fuzz.arena import Pair, pair_of
 
 AMOUNT, ENABLES, FORBIDS = "amount", "enables", "forbids"
 ORDER, READING, OPEN = "order", "reading", "open"
@@ -19,6 +19,7 @@ TOGETHER = frozenset({AMOUNT, READING, OPEN})
 APART = ("at", "winner", "turn", "to_decide")
 """What stands there that is no amount."""
 MOST_RULES = 8
+Key = tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -34,9 +35,10 @@ class Seen:
     readings: tuple[str, ...] = ()
 
     @property
-    def key(self) -> tuple[str, str, str, tuple[str, ...]]:
-        """What tells it from others."""
-        return self.kind, self.one, self.other, self.readings
+    def key(self) -> Key:
+        """What tells it from others: its kind, about what, and its entries, in order where that matters."""
+        of = (self.one, self.other) if self.kind in (ENABLES, FORBIDS) else pair_of(self.one, self.other)
+        return (self.kind, *of, *self.readings)
 
 
 @dataclass(frozen=True)

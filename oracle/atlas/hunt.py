@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 from dicelaw.oracle.atlas.bench import Bench
-from dicelaw.oracle.atlas.experiment import seen_in
+from dicelaw.oracle.atlas.experiment import Key, seen_in
 from dicelaw.oracle.atlas.interaction import Interaction, made
 from dicelaw.oracle.atlas.meeting import meeting_in
 from dicelaw.oracle.description import description
@@ -108,7 +108,7 @@ class _Search:
         self.recorder = Recorder(bench.arena)
         self.draw = Random(f"{unit.seed}/{unit.pairing}/{unit.pairs[0]}")
         self.tried: Counter[Pair] = Counter()
-        self.found: dict[tuple[str, str, str], Interaction] = {}
+        self.found: dict[Key, Interaction] = {}
         self.plays = 0
 
     def run(self) -> None:
@@ -135,17 +135,16 @@ class _Search:
                 continue
             self.tried[one] += 1
             for seen in seen_in(self.bench, meeting):
-                key = seen.kind, seen.one, seen.other
-                if key not in self.found:
+                if seen.key not in self.found:
                     found = made(self.bench, meeting, seen, self.unit.pairing)
                     if found is not None:
-                        self.found[key] = found
+                        self.found[seen.key] = found
 
 
 def explore(
     units: Sequence[Unit], executors: Sequence[Executor], goes_on: Callable[[], bool]
 ) -> Iterator[tuple[Unit, Explored]]:
-    """What comes of ``units``, as they are done, as long as it ``goes_on``.
+    """What comes of ``units``, as they are done; once it no longer ``goes_on``, no more are begun.
 
     An executor stays with a pairing until all units of that are done, as what it has built for it is kept.
     """
@@ -158,7 +157,7 @@ def explore(
     def begin(executor: Executor, queue: deque[Unit]) -> None:
         if not queue and left:
             queue = left.popleft()
-        if queue and goes_on():
+        if queue:
             unit = queue.popleft()
             running[executor.submit(explored, unit)] = unit, executor, queue
 
@@ -169,4 +168,5 @@ def explore(
         for future in done:
             unit, executor, queue = running.pop(future)
             yield unit, future.result()
-            begin(executor, queue)
+            if goes_on():
+                begin(executor, queue)

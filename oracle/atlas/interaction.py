@@ -15,6 +15,7 @@ from dicelaw.oracle.atlas.experiment import (
     OPEN,
     ORDER,
     READING,
+    Key,
     Seen,
     allowing,
     of_order,
@@ -38,6 +39,15 @@ KINDS: Mapping[str, str] = {
     OPEN: "the model picks an order of them that no rule gives",
 }
 """What is looked for, in words."""
+VERBS: Mapping[str, str] = {
+    AMOUNT: "changes what comes of",
+    ENABLES: "makes possible",
+    FORBIDS: "makes impossible",
+    ORDER: "matters before or after",
+    READING: "hangs on a reading with",
+    OPEN: "comes in no given order with",
+}
+"""What one entry does to the other, in short."""
 TRIES = 80
 """How many smaller plays are tried for one interaction."""
 
@@ -70,9 +80,14 @@ class Interaction:
         return pair_of(self.one, self.other)
 
     @property
-    def key(self) -> tuple[str, str, str]:
-        """What tells it from others of the same kind: its two entries, in the order in which it is so."""
-        return self.kind, self.one, self.other
+    def key(self) -> Key:
+        """What tells it from others; see Seen."""
+        return Seen(self.kind, self.one, self.other, "", readings=self.readings).key
+
+    @property
+    def headline(self) -> str:
+        """It in short."""
+        return f"{self.one} {VERBS[self.kind]} {self.other}"
 
     @property
     def size(self) -> tuple[int, int]:
@@ -121,11 +136,12 @@ def made(bench: Bench, meeting: Meeting, seen: Seen, pairing: Pairing) -> Intera
         decision(session, step.move, step.before) for step in session.events if step.actor is not Agent.RULES
     ]
     entries = (seen.one, seen.other)
-    find = Find(seen.kind, seen.about, seen.says, entries, pairing, meeting.setup, _needed(decisions), 0)
+    says = f"{seen.one} {VERBS[seen.kind]} {seen.other}: {seen.says}"
+    find = Find(seen.kind, seen.about, says, entries, pairing, meeting.setup, _needed(decisions), 0)
     return Interaction(
         seen.kind, seen.one, seen.other, seen.says, seen.about, seen.rules, seen.readings, pairing,
         tuple(lines(session.name, standing(session, session.start))), tuple(told(session, session.events)),
-        tuple(lines(session.name, standing(session))), scenario_text(bench.arena, find),
+        tuple(lines(session.name, standing(session))), scenario_text(bench.arena, find, blamed=False),
     )  # fmt: skip
 
 

@@ -65,7 +65,7 @@ def _pair(pair: Pair, rows: Sequence[Interaction], atlas: Atlas, says: Says) -> 
 def section(one: Interaction, says: Says) -> Iterator[str]:
     """What is said of ``one``: the play as a timeline, and its rules as far as something is known of them."""
     yield f'<section><span class="kind">{escape(KINDS[one.kind])}</span>'
-    yield f"<h2>{escape(headline(one))}</h2><p>{escape(one.says)}.</p>"
+    yield f"<h2>{escape(one.headline)}</h2><p>{escape(one.says)}.</p>"
     for reading in one.readings:
         yield f"<p>It is otherwise under the reading <code>{escape(reading)}</code>.</p>"
     if one.rules:
@@ -83,16 +83,6 @@ def section(one: Interaction, says: Says) -> Iterator[str]:
         yield f"<details><summary>The play as a file, <code>scenarios/{escape(file)}</code></summary>"
         yield f"<pre>{escape_lines(one.scenario)}</pre></details>"
     yield "</section>"
-
-
-def headline(one: Interaction) -> str:
-    """``one`` in short."""
-    verb = {
-        "amount": "changes what comes of", "enables": "makes possible", "forbids": "makes impossible",
-        "order": "matters before or after", "reading": "hangs on a reading with",
-        "open": "comes in no given order with",
-    }[one.kind]  # fmt: skip
-    return f"{one.one} {verb} {one.other}"
 
 
 def escape_lines(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,12 +11,14 @@ from hashlib import blake2b
 from typing import Any
 
 from dicelaw.model.number_of import number_of
+from dicelaw.oracle.atlas.experiment import Key
 from dicelaw.oracle.atlas.hunt import Explored
 from dicelaw.oracle.atlas.interaction import KINDS, Interaction
 from dicelaw.oracle.fuzz.arena import Pair
 
 VERSION = 1
 NAMED = 60
+_NAME = re.compile(r"[^a-z0-9]+")
 
 
 @dataclass
@@ -40,7 +43,7 @@ class Atlas:
     """How many pairs are in the units that are left."""
     whole: int = 0
     """How many pairs there are of which these are a sample, where they are one."""
-    found: dict[tuple[str, str, str], Interaction] = field(default_factory=dict)
+    found: dict[Key, Interaction] = field(default_factory=dict)
 
     def add(self, pairs: Sequence[Pair], found: Explored) -> None:
         """Take in what came of a unit with these ``pairs``; of two plays that show the same
@@ -108,14 +111,15 @@ class Atlas:
 
 def name_of(pair: Pair) -> str:
     """What the files of ``pair`` are called."""
-    said = "-".join(one.replace("/", "-") for one in pair)[:NAMED]
+    said = _NAME.sub("-", "-".join(pair)).strip("-")[:NAMED]
     return f"{said}-{blake2b(repr(pair).encode(), digest_size=4).hexdigest()}"
 
 
 def scenario_name(one: Interaction) -> str:
     """What the file with the play of ``one`` is called."""
-    direction = "" if one.pair == (one.one, one.other) else "-back"
-    return f"{name_of(one.pair)}-{one.kind}{direction}.yaml"
+    direction = "" if one.pair == (one.one, one.other) else "back"
+    about = "-".join(part.partition("=")[2] for part in one.readings)
+    return "-".join(filter(None, (name_of(one.pair), one.kind, direction, about))) + ".yaml"
 
 
 def scenarios(atlas: Atlas) -> dict[str, str]:

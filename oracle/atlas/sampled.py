@@ -9,11 +9,10 @@ from random import Random
 from dicelaw.checker.executors import processes as started
 from dicelaw.oracle.atlas.hunt import Unit, explore, units_of
 from dicelaw.oracle.atlas.interaction import Interaction
-from dicelaw.oracle.atlas.pages import headline
 from dicelaw.oracle.atlas.result import Atlas
 from dicelaw.oracle.fuzz.arena import Fuzzing
 
-PAIRINGS, PAIRS = 2, 16
+PAIRINGS, PAIRS = 2, 12
 """Between how many pairings pairs are tried, and how many of each."""
 NOTABLE = ("open", "reading", "order", "amount", "forbids", "enables")
 """The kinds, what a designer should look at first coming first."""
@@ -66,5 +65,5 @@ def of_interactions(atlas: Atlas) -> str:
 def interaction_notes(atlas: Atlas) -> list[str]:
     """The most notable interactions, a line each."""
     rows = notable(atlas)
-    notes = [f"{headline(one)}: {one.says}" for one in rows[:FEW]]
+    notes = [f"{one.headline}: {one.says}" for one in rows[:FEW]]
     return [*notes, f"and {len(rows) - FEW} more"] if len(rows) > FEW else notes

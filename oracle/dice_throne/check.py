@@ -67,7 +67,8 @@ def _checked(content: OwnContent, asked: CheckAsked) -> list[Found]:
                 tell=partial(tell, "checking"),
             )
         ]
-        atlas = _interactions(content, asked) if asked.interactions else None
+        looped = any(one.loop is not None for found in every for one in found.loops)
+        atlas = _interactions(content, asked) if asked.interactions and not looped else None
     for found in every:
         if asked.form == "json":
             for row in rows_of(found, content):

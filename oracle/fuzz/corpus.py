@@ -105,7 +105,10 @@ class Corpus:
         It gives the files that other verbs read.
         """
         base = Path(FINDS) / find.name
-        texts = {".yaml": scenario_text(arena, find), ".jsonl": trace_text(arena, find)}
+        texts = {
+            ".yaml": scenario_text(arena, find, blamed=find.kind != DEPARTS),
+            ".jsonl": trace_text(arena, find),
+        }
         written = {str(base.with_suffix(end)): text for end, text in texts.items() if text}
         if find.kind == DEPARTS and (vector := vector_text(find)):
             (self.path / VECTORS).mkdir(exist_ok=True)

@@ -14,7 +14,6 @@ from dicelaw.oracle import walk
 from dicelaw.oracle.conform.plays import built
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.fuzz.arena import Arena
-from dicelaw.oracle.fuzz.faults import DEPARTS, KINDS
 from dicelaw.oracle.fuzz.find import Find
 from dicelaw.oracle.position import open_scenario
 from dicelaw.oracle.scenario import loaded
@@ -35,11 +34,14 @@ def trace_text(arena: Arena, find: Find) -> str:
     return "".join(f"{line}\n" for line in lines(session))
 
 
-def scenario_text(arena: Arena, find: Find) -> str:
-    """The play of ``find`` as a scenario that is seen to come to the same; empty where none does."""
+def scenario_text(arena: Arena, find: Find, *, blamed: bool = True) -> str:
+    """The play of ``find`` as a scenario that is seen to come to the same; empty where none does.
+
+    Its entries are called at fault where they are ``blamed``.
+    """
     wanted = standing(_decided(arena.session(arena.state(find.setup)), find))
     for full in (False, True):
-        text = "".join(f"{line}\n" for line in _scenario(find, full=full))
+        text = "".join(f"{line}\n" for line in _scenario(find, full=full, blamed=blamed))
         session = _opened(arena, find)
         if session is not None and _played(session, text) == wanted:
             return text
@@ -82,12 +84,11 @@ def _played(session: Session, text: str) -> Mapping[str, Any] | None:
     return standing(session)
 
 
-def _scenario(find: Find, *, full: bool) -> Iterator[str]:
+def _scenario(find: Find, *, full: bool, blamed: bool) -> Iterator[str]:
     """``find`` as a scenario file; with ``full`` decisions are written by transition and choices."""
     yield f"# {find.says}"
     if find.entries:
-        is_fault = find.kind in KINDS and find.kind != DEPARTS
-        yield f"# {'at fault' if is_fault else 'in it'}: {', '.join(find.entries)}"
+        yield f"# {'at fault' if blamed else 'in it'}: {', '.join(find.entries)}"
     for one in find.illegal:
         yield f"# and in the end {one['actor']} wrongly may: {one['text']}"
     for name, value in find.setup.items():

@@ -125,6 +125,7 @@ def test_the_example_breaks_nothing(run):
         "entries",
         "damage",
         "strength",
+        "together",
         "",
     ]
     said = "Scout: breaks nothing; 13 entries, of which each can be used; wins "

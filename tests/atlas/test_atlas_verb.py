@@ -1,0 +1,177 @@
+"""`dicelaw atlas` as a user types it: pages, a run that goes on, exit codes, and wrong input."""
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from console_blocks import commands_of, departs
+
+from dicelaw.oracle.atlas import hunt
+from dicelaw.oracle.atlas.folder import write
+from dicelaw.oracle.atlas.hunt import Explored, Unit, explore, units_of
+from dicelaw.oracle.atlas.interaction import Interaction
+from dicelaw.oracle.atlas.pages import embedded
+from dicelaw.oracle.atlas.result import Atlas
+from dicelaw.oracle.cli import main
+from dicelaw.oracle.description import description
+
+GAME = "dice-throne"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "atlas.md"
+WORDS = ["atlas", GAME, "--only", "barbarian/concuss", "--processes", "1"]
+
+
+class Here:
+    """An executor that does at once what it is given."""
+
+    def submit(self, work, *given):
+        from concurrent.futures import Future
+
+        future = Future()
+        future.set_result(work(*given))
+        return future
+
+
+def interaction(kind="amount", one="a/x", other="b/y", play=("step",), readings=()):
+    return Interaction(
+        kind, one, other, "says", "", ("r/1",), readings, ("p",), ("1",), play, ("2",), "s: 1\n"
+    )
+
+
+def atlas(*found, pairs=(("a/x", "b/y"), ("a/x", "c/z")), tried=(1, 0)):
+    made = Atlas("toy", 0, 1, 1, tried=dict.fromkeys(pairs, 0), waiting=len(pairs))
+    made.add(pairs, Explored(tried, found, 10, 1.0))
+    return made
+
+
+def test_of_two_plays_that_show_the_same_the_smaller_one_is_kept():
+    made = atlas(interaction(play=("1", "2")), interaction(), interaction(kind="enables"))
+    assert [one.play for rows in made.by_pair.values() for one in rows] == [("step",), ("step",)]
+    assert (made.counts()["amount"], made.counts()["enables"], made.met, made.left) == (1, 1, 1, 0)
+
+
+def test_what_was_not_asked_for_is_left_out():
+    assert not atlas(interaction(one="q/q")).by_pair
+
+
+def test_nothing_seen_is_not_called_nothing_there():
+    says = " ".join(atlas().summary())
+    assert "1 of 2 pairs tried in 1 position; 0 do something to each other" in says
+    assert "1 did not come to be used together, so nothing is said of them" in says
+
+
+def test_a_page_cannot_be_broken_by_a_name(tmp_path):
+    nasty = "a/</script><b>"
+    made = atlas(interaction(one=nasty), pairs=((nasty, "b/y"),), tried=(1,))
+    write(tmp_path / "out", made, lambda _: ("us", "card"), {})
+    for page in (tmp_path / "out").rglob("*.html"):
+        assert "<b>" not in page.read_text()
+    assert json.loads(embedded({"a": "</x>"})) == {"a": "</x>"}
+
+
+def test_an_atlas_takes_the_place_of_an_older_one_whole(tmp_path):
+    out = tmp_path / "out"
+    for one in (interaction(), interaction(kind="order")):
+        write(out, atlas(one), lambda _: ("us", "card"), {})
+    assert [path.name.split("-")[-1] for path in (out / "scenarios").iterdir()] == ["order.yaml"]
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+def test_each_pair_is_in_one_unit_of_the_pairing_with_the_fewest_entries():
+    fuzzing = description("dice-throne").fuzzing("dice-throne", None)
+    units, apart = units_of(fuzzing, "dice-throne", 0, {"barbarian/smack"})
+    pairs = [pair for unit in units for pair in unit.pairs]
+    assert len(pairs) == len({*pairs})
+    assert all("barbarian/smack" in pair for pair in pairs)
+    own = next(unit for unit in units if ("barbarian/reckless", "barbarian/smack") in unit.pairs)
+    assert own.pairing == ("barbarian", "barbarian")
+    assert apart > 0
+
+
+def test_a_run_that_is_late_begins_nothing_more(monkeypatch):
+    monkeypatch.setattr(hunt, "explored", lambda unit: unit.seed)
+    units = [Unit("toy", None, (name,), (("a", "b"),), number) for number, name in enumerate("ppqq")]
+    done = []
+    for unit, _ in explore(units, [Here(), Here()], lambda: len(done) < 2):
+        done.append(unit.pairing)
+    assert done == [("p",), ("q",), ("p",)]
+
+
+def few(*asked):
+    """Two units for a pair each."""
+    units, _ = units_of(*asked)
+    one = replace(units[0], pairing=("barbarian", "barbarian"))
+    others = ("common/get-that-outta-here", "common/what-status-effects")
+    return [replace(one, pairs=(("barbarian/concuss", other),)) for other in others], 0
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """An atlas of one Global, with its folder; the first run was cut short."""
+    folder = tmp_path_factory.mktemp("atlas")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
+        patch.setattr(hunt, "units_of", few)
+        codes = [main([*WORDS, "--out", str(folder / "cut"), "--within", "0.001"])]
+        codes.append(main([*WORDS, "--out", str(folder / "out")]))
+        yield folder, codes
+
+
+def test_a_run_goes_on_where_it_stopped(kept):
+    folder, codes = kept
+    assert codes == [7, 0]
+    cut, out = (json.loads((folder / name / "atlas.json").read_text()) for name in ("cut", "out"))
+    assert (cut["left"], out["left"], out["units"]) == (1, 0, 2)
+    assert cut["tried"] == out["kinds"]["amount"] == 1
+
+
+def test_the_same_command_takes_what_is_kept_and_comes_to_the_same(kept, capsys, monkeypatch):
+    folder, _ = kept
+    monkeypatch.setattr("dicelaw.oracle.atlas.hunt.explore", None)
+    before = (folder / "out" / "atlas.json").read_text()
+    assert main([*WORDS, "--out", str(folder / "out"), "--format", "json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["kinds"] == json.loads(before)["kinds"]
+    assert (folder / "out" / "atlas.json").read_text() == before
+    assert f"repeat: dicelaw atlas {GAME} --out" in err
+
+
+def test_every_page_that_is_linked_is_there_and_every_scenario_is_accepted(kept, capsys):
+    out = kept[0] / "out"
+    index = (out / "index.html").read_text()
+    linked = set(re.findall(r'href="(pairs/[^"]+)"', index))
+    assert linked == {f"pairs/{path.name}" for path in (out / "pairs").iterdir()}
+    assert linked
+    assert "http" not in index
+    for scenario in (out / "scenarios").iterdir():
+        assert main(["outcome", GAME, str(scenario)]) == 0
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (["atlas", "dice-throne", "--only", "common/tipit", "--out", "new"], 4, "common/tip-it"),
+        (["atlas", "dice-conquest", "--out", "new"], 4, "entries whose interactions can be looked for"),
+        (["atlas", "dice-throne"], 2, "--out"),
+        (["atlas", "dice-throne", "--out", "new", "--within", "0"], 2, "--within"),
+        (["atlas", "dice-throne", "--out", "full"], 3, "this folder has other files"),
+        (["atlas", "dice-throne", "--out", "full/file"], 3, "this is a file"),
+    ],
+)
+def test_what_cannot_be_done_is_said_before_any_work(words, code, says, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("full").mkdir()
+    Path("full/file").write_text("mine")
+    assert main(words) == code
+    assert says in capsys.readouterr().err
+    assert Path("full/file").read_text() == "mine"
+    assert not Path("new").exists()
+
+
+def test_the_page_shows_what_is_printed(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    commands = commands_of(PAGE.read_text(encoding="utf-8"))
+    assert commands
+    assert not [said for one in commands if (said := departs(one, capsys))]
