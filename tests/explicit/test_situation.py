@@ -52,7 +52,7 @@ def _unforeseen():
     return patch.object(Expected, "play", lambda *_: None)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(machines(), st.data())
 def test_a_cut_machine_comes_to_the_same(machine, data):
     start, wanted = _drawn(machine, data)
@@ -63,7 +63,7 @@ def test_a_cut_machine_comes_to_the_same(machine, data):
     assert found.states <= whole.states
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(machines(), st.data())
 def test_what_was_not_expected_is_noticed(machine, data):
     start, wanted = _drawn(machine, data)
@@ -74,7 +74,7 @@ def test_what_was_not_expected_is_noticed(machine, data):
     assert {*found.taken} == {*whole.taken}
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(machines(), st.data())
 def test_reductions_change_no_answer_and_a_play_is_one_of_the_whole_machine(machine, data):
     start, wanted = _drawn(machine, data)
