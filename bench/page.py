@@ -18,7 +18,18 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import command
 import goals
 
-BENCHES = ("explicit", "search", "walks", "scaling", "command", "steps", "audit", "conform", "service")
+BENCHES = (
+    "positions",
+    "explicit",
+    "search",
+    "walks",
+    "scaling",
+    "command",
+    "steps",
+    "audit",
+    "conform",
+    "service",
+)
 PLOTS = {
     "explicit": ("search", "Million states a second of SPIN and of dicelaw on one and two cores"),
     "walks": ("walks", "Random steps a second: compiled, of the concrete reader and of hypothesis"),

@@ -7,22 +7,24 @@ force the goal. What is larger is searched by compiled code, on the machine cut 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from dicelaw.checker.chances.game import Game, explore
 from dicelaw.checker.chances.reaching import Force, force_of, way_to
 from dicelaw.checker.explicit.instances import read
 from dicelaw.checker.explicit.shown import played
-from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
+from dicelaw.model.kernel.concrete import Concrete, Move
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, negate
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.goal import condition, points_called, test_of
 
-FEW = 40_000
+FEW = 20_000
 """How many states are looked at one by one before they are searched by compiled code."""
+SEEN = 2_000
+"""About how many of them show what to expect there."""
 BUDGET = 10_000_000
 
 
@@ -99,18 +101,22 @@ def ask(
         return meets(one) or ends(one)
 
     pools = machine.pools.unread(read([good, over]))
-    game = explore(machine, state, until=until, pools=pools, budget=min(few, budget), progress=progress)
+    reader = Concrete(machine)
+    game = explore(
+        machine, state, until=until, pools=pools, budget=min(few, budget), reader=reader, progress=progress
+    )
     goal = {number for number, one in enumerate(game.states) if meets(one)}
     path = way_to(game, goal)
     if path is not None:
         states = [game.states[number] for number in path]
-        play = played(Concrete(machine), states, pools, state).moves
+        play = played(reader, states, pools, state).moves
         return Answer(True, len(game.states), not game.open, play, _forces(game, goal))
     if not game.open:
         return Answer(False, len(game.states), True)
     if len(game.options) - len(game.open) >= budget:
         return Answer(None, len(game.states), False)
-    return _searched(machine, state, good, over, budget, kept, progress)
+    seen = game.states[:: max(1, len(game.states) // SEEN)]
+    return _searched(reader, state, good, over, seen, budget, kept, progress)
 
 
 def _forces(game: Game, goal: set[int]) -> dict[int | None, tuple[Force, Force]]:
@@ -119,46 +125,44 @@ def _forces(game: Game, goal: set[int]) -> dict[int | None, tuple[Force, Force]]
 
 
 def _searched(
-    machine: Machine,
+    reader: Concrete,
     state: State,
     good: Expr,
     over: Expr,
+    seen: Sequence[State],
     budget: int,
     kept: Path | None,
     progress: Callable[[int], None],
 ) -> Answer:
-    """The answer by a compiled search of the position."""
+    """The answer by a compiled search of the position, from which the states ``seen`` can be reached."""
     from dicelaw.checker.explicit.frontier import Frontier
-    from dicelaw.checker.explicit.kernel import Reductions, compiled
-    from dicelaw.checker.explicit.search import search_with
-    from dicelaw.checker.explicit.shown import TooMany, shown
-    from dicelaw.checker.explicit.situation import situated
+    from dicelaw.checker.explicit.position import sought
+    from dicelaw.checker.explicit.shown import Player, TooMany, shown
 
-    position = situated(machine, state, {"goal": good}, over)
-    made, reductions = position.machine, Reductions(symmetry=True, pools=True, skips=True)
-    kernel = compiled(made, position.questions, reductions=reductions, kept=kept, quickly=True)
-    found = search_with(kernel, budget=budget, after_layer=lambda frontier, _: progress(frontier.states))
+    sure = sought(
+        reader,
+        state,
+        {"goal": good},
+        over,
+        seen=seen,
+        budget=budget,
+        kept=kept,
+        after_layer=lambda frontier, _: progress(frontier.states),
+    )
+    found, position = sure.found, sure.position
     if not found.met:
         complete = found.complete and found.outside is None
         return Answer(False if complete else None, found.states, complete)
     try:
         plays = shown(
-            made,
+            position.machine,
             position.questions,
-            found,
-            reductions=reductions,
+            replace(found, stuck=None, outside=None),
+            reductions=sure.kernel.reductions,
             room=lambda kernel: Frontier(kernel, most=budget, keep=True),
-            kept=kept,
-            quickly=True,
+            kernel=sure.kernel.storing_each,
+            player=Player(reader, sure, [state]),
         )
     except TooMany:
         return Answer(None, budget, False)
-    reader, moves, here = Concrete(machine), [], state
-    for move in plays.met["goal"].moves:
-        moves.append(reader.move(position.decision(move)))
-        try:
-            here = reader.step(here, moves[-1])
-        except OutsideDomain:
-            return Answer(None, found.states, False)
-    assert reader.value(good, here)
-    return Answer(True, found.states, found.complete, tuple(moves))
+    return Answer(True, found.states, found.complete, plays.met["goal"].moves)

@@ -60,15 +60,17 @@ def explore(
     until: Callable[[State], object] = lambda _: False,
     pools: Pools = NO_POOLS,
     budget: int = BUDGET,
+    reader: Concrete | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Game:
     """The graph of what is reachable from ``start``; plays end where ``until`` says so.
 
     Of states that differ in the order of dice of ``pools`` alone it has one, the canonical one. No more than
-    ``budget`` states have their options looked at. ``progress`` is told how many had. Raises Improper, and
-    OutsideDomain for a step that leaves a domain.
+    ``budget`` states have their options looked at. ``progress`` is told how many had.
+    ``reader`` is one of the machine where there is one already. Raises Improper, and OutsideDomain for a step
+    that leaves a domain.
     """
-    reader, states = Concrete(machine), _Numbered(machine, pools)
+    reader, states = reader or Concrete(machine), _Numbered(machine, pools)
     found: list[tuple[Option, ...]] = []
     states.number(machine.start if start is None else start)
     while len(found) < min(len(states), budget):

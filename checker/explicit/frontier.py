@@ -168,11 +168,14 @@ class Frontier:
         self._make_room()
 
     def advance(self) -> bool:
-        """Expand the layer; the next one takes its place. False where more than ``most`` states came up."""
+        """Expand the layer; the next one takes its place. False where more than ``most`` states came up.
+
+        A layer with a step that leaves a domain stays in the queue.
+        """
         self._shared[Shared.CURSOR], self._shared[Shared.END] = self.layer
         if self._expand():
             return False
-        if not self.keep:
+        if not self.keep and not self.tally()[self.kernel.layout.outside]:
             self._queue.forget(self.layer.stop * self.kernel.layout.words)
         self.layer = Layer(self.layer.stop, self._end_of_queue())
         return True
@@ -199,6 +202,12 @@ class Frontier:
         """The state at ``place`` of the queue."""
         width = self.kernel.layout.words
         return self.kernel.layout.unpack(self._queue.words[place * width : (place + 1) * width])
+
+    def some(self, count: int) -> list[State]:
+        """About so many states of the layer."""
+        width, words = self.kernel.layout.words, self._queue.words
+        places = range(*self.layer)[:: max(1, self.waiting // count)]
+        return [self.state(place) for place in places if words[place * width]]
 
     def before(self, layer: Layer, state: State) -> State | None:
         """The first state of ``layer`` that has a step to ``state``; None where there is none."""

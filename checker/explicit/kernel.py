@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
@@ -63,6 +63,8 @@ class Kernel:
     restore: Call
     strike: Call
     sweep: Call
+    storing_each: Kernel | None = None
+    """The same without skips, where this one skips."""
 
     @cached_property
     def digest(self) -> str:
@@ -123,10 +125,13 @@ def compiled(
     symmetry = interchangeable(machine, conditions, apart) if reductions.symmetry else NONE
     searched, points = ordered(machine, conditions) if reductions.order else (machine, ())
     successors = Successors(searched, layout, conditions, symmetry, pools).text()
-    loops = Loops(layout.words, shared, reductions.skips).text()
-    names = ("admit", "search", "find", "grow", "restore", "strike", "sweep")
-    code = Code(f"{successors}\n{loops}", names, kept, quickly)
-    return Kernel(
+    loops = Loops(layout.words, shared, reductions.skips)
+    names = ["admit", "search", "find", "grow", "restore", "strike", "sweep"]
+    text = f"{successors}\n{loops.text()}"
+    if reductions.skips:
+        names, text = [*names, "search_each", "find_each"], f"{text}\n{loops.storing_each()}"
+    code = Code(text, names, kept, quickly)
+    kernel = Kernel(
         machine,
         layout,
         dict(watched),
@@ -143,3 +148,12 @@ def compiled(
         code.function("strike", 4),
         code.function("sweep", 4),
     )
+    if not reductions.skips:
+        return kernel
+    each = replace(
+        kernel,
+        reductions=replace(reductions, skips=False),
+        search=code.function("search_each", 2),
+        find=code.function("find_each", 3),
+    )
+    return replace(kernel, storing_each=each)

@@ -33,8 +33,9 @@ class Layout:
     """How states lie in words, and which count of a tally is where.
 
     The first bit of a packed state is set, so that no state is 0. A tally counts the steps of each transition
-    and the states at each point; then, for each watched condition, for stuck states and for steps that leave
-    a domain, it has the place in the queue where that was first met and 1 more, or 0.
+    and the states at each point; then, for each watched condition, for stuck states, for steps that leave a
+    domain, and for those of each transition, it has the place in the queue where that was first met and 1
+    more, or 0.
     """
 
     packing: Packing
@@ -66,7 +67,9 @@ class Layout:
         return self.packing.places[1:]
 
     def row(self, base: int, length: int) -> Row | None:
-        """How the cells of an array lie, where they are evenly spaced in one word."""
+        """How the cells of an array lie, where they have one domain and are evenly spaced in one word."""
+        if len({(slot.lo, slot.hi) for slot in self.slots[base : base + length]}) > 1:
+            return None
         step = self.slots[base].bits
         word, shift = self.places[base]
         even = ((word, shift + number * step) for number in range(length))
@@ -93,9 +96,14 @@ class Layout:
         return self.stuck + 1
 
     @property
+    def leaving(self) -> int:
+        """Where the tally has, for each transition, the first state from which it leaves a domain."""
+        return self.outside + 1
+
+    @property
     def tally(self) -> int:
         """How many words a tally has."""
-        return self.outside + 1
+        return self.leaving + self.transitions
 
     def pack(self, state: State) -> tuple[int, ...]:
         """``state`` as words. Raises ValueError for a value outside of its domain."""

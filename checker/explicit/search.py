@@ -124,9 +124,13 @@ def run(
     seen: Found = NOTHING,
     *,
     stop_when_found: bool = True,
+    beyond: int = 0,
     after_layer: Callable[[Some, Found], None] | None = None,
 ) -> Found:
-    """Search on from the layer that ``frontier`` is at, where ``seen`` was seen before."""
+    """Search on from the layer that ``frontier`` is at, where ``seen`` was seen before.
+
+    Where a step leaves a domain it goes on until it has seen ``beyond`` states.
+    """
     watched = frontier.kernel.watched
     depth = seen.depth + 1 if seen.states else 0
     while frontier.states <= frontier.most and frontier.waiting:
@@ -135,7 +139,9 @@ def run(
         seen = _after_layer(frontier, seen, depth)
         if after_layer is not None:
             after_layer(frontier, seen)
-        if seen.outside is not None or (watched and stop_when_found and len(seen.met) == len(watched)):
+        if seen.outside is not None and frontier.states >= beyond:
+            return seen
+        if watched and stop_when_found and len(seen.met) == len(watched):
             return seen
         depth += 1
     return seen
@@ -164,7 +170,7 @@ def _after_layer(frontier: Layers, seen: Found, depth: int) -> Found:
         complete=not (frontier.waiting or tally[layout.outside]),
         met={**seen.met, **new},
         stuck=depth if seen.stuck is None and tally[layout.stuck] else seen.stuck,
-        outside=depth if tally[layout.outside] else None,
+        outside=depth if seen.outside is None and tally[layout.outside] else seen.outside,
         taken=taken,
         reached=reached,
     )

@@ -55,19 +55,22 @@ def shown(
     reductions: Reductions = PLAIN,
     room: Callable[[Kernel], Frontier] | None = None,
     kept: Path | None = None,
-    quickly: bool = False,
+    kernel: Kernel | None = None,
+    player: Player | None = None,
 ) -> Shown:
     """The plays to what ``found``, the result of a search for ``watched`` from ``starts``, has met.
 
     They are the same on every machine, and whatever that search skipped; with ``reductions`` by order they
     may be longer than others. ``room`` makes the frontier to search with, in memory by default; it must keep
-    all layers. ``kept`` and ``quickly`` are as for :func:`compiled`. Raises TooMany and Unconfirmed.
+    all layers. ``kept`` is as for :func:`compiled`; with ``kernel``, which skips nothing, nothing is
+    compiled. ``player`` plays by the concrete reader, by default that of ``machine``. Raises TooMany and
+    Unconfirmed.
     """
     if not found.met and found.stuck is None and found.outside is None:
         return Shown({})
     plain = replace(reductions, skips=False)
-    kernel = compiled(machine, watched, reductions=plain, kept=kept, quickly=quickly)
-    player = _Player(Concrete(machine), kernel, starts or [machine.start])
+    kernel = kernel or compiled(machine, watched, reductions=plain, kept=kept)
+    player = player or Player(Concrete(machine), kernel, starts or [machine.start])
     layout = kernel.layout
     wanted = [place for place, name in enumerate(watched, layout.hits) if name in found.met]
     wanted += [layout.stuck] * (found.stuck is not None) + [layout.outside] * (found.outside is not None)
@@ -108,7 +111,7 @@ def _path(frontier: Frontier, layers: Sequence[Layer], place: int) -> list[State
 
 
 @dataclass(frozen=True)
-class _Player:
+class Player:
     """Plays by the concrete reader, through states that stand for those that are played."""
 
     reader: Concrete
@@ -149,12 +152,12 @@ def played(
 
     Raises Unconfirmed.
     """
-    return _Player(reader, alike, path[:1] if start is None else [start]).played(path)
+    return Player(reader, alike, path[:1] if start is None else [start]).played(path)
 
 
 def played_out(reader: Concrete, path: Sequence[State]) -> Witness:
     """The play through the states of ``path`` and a step that leaves a domain. Raises Unconfirmed."""
-    return _Player(reader, NONE, path[:1]).played_out(path)
+    return Player(reader, NONE, path[:1]).played_out(path)
 
 
 def leaves(reader: Concrete, state: State) -> bool:

@@ -16,7 +16,6 @@ from dicelaw.model.kernel.expressions import Expr, walk
 from dicelaw.model.kernel.graph import Choice, Kind, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.pools import NO_POOLS, Pools
-from dicelaw.model.kernel.state import Slot
 
 EXPAND = "expand"
 
@@ -107,18 +106,26 @@ class Successors:
         written = [(place, terms(value)) for place, value in transition.effect]
         after = Words(code, layout, terms.words)
         after.put(0, code.number(self.machine.point_index[transition.target]))
+        number = self.machine.transition_index[transition.id]
         with code.block() as end:
             for place, term in written:
-                self._check(term, layout.slots[place.args[0]], end)
-                if place.op == "field":
-                    after.put(place.args[0], term.value)
+                first = place.args[0]
+                cells = layout.slots[first : first + len(slots_of(place))]
+                at = terms(place.args[3]) if place.op == "cell" else Term(code.number(0), 0, 0)
+                lowest, highest = (
+                    terms.entry(bounds, at)
+                    for bounds in (tuple(slot.lo for slot in cells), tuple(slot.hi for slot in cells))
+                )
+                if not self._check(term, lowest, highest, number, end):
+                    return
+                if place.op == "cell":
+                    after.put_cell(first, at, layout.row(first, len(cells)), term.value)
                 else:
-                    row = layout.row(place.args[0], place.args[1])
-                    after.put_cell(place.args[0], terms(place.args[3]), row, term.value)
-            self._count(self.machine.transition_index[transition.id])
+                    after.put(first, term.value)
+            self._count(number)
             first = self.found.get() * layout.words
-            for number, word in enumerate(self._sorted(after.finished(), transition)):
-                code.store(word, code.at(code["out"], first + number))
+            for offset, word in enumerate(self._sorted(after.finished(), transition)):
+                code.store(word, code.at(code["out"], first + offset))
             self.found.set(self.found.get() + 1)
 
     def _sorted(self, words: Sequence[Value], transition: Transition) -> list[Value]:
@@ -133,18 +140,31 @@ class Successors:
                 found = dice_in_order(self.code, self.layout, found, pool)
         return found
 
-    def _check(self, term: Term, slot: Slot, end: str) -> None:
-        """Note it and go to ``end`` where ``term`` is outside of the domain of ``slot``."""
+    def _check(self, term: Term, lowest: Term, highest: Term, leaving: int, end: str) -> bool:
+        """Note it and go to ``end`` where ``term`` is not between ``lowest`` and ``highest``.
+
+        ``leaving`` is the transition whose step it is. Whether it may be between them at all.
+        """
+        if term.lo > highest.hi:
+            self._leave(leaving)
+            self.code.jump(end)
+            return False
         tests = []
-        if term.lo < slot.lo:
-            tests.append(term.value < slot.lo)
-        if term.hi > slot.hi:
-            tests.append(self.code.number(slot.hi) < term.value)
+        if term.lo < lowest.hi:
+            tests.append(term.value < lowest.value)
+        if term.hi > highest.lo:
+            tests.append(highest.value < term.value)
         for outside in tests:
             with self.code.when(outside, UNLIKELY):
-                self._note(self.layout.outside)
-                self.left.set(1)
+                self._leave(leaving)
             self.code.leave(end, outside, UNLIKELY)
+        return True
+
+    def _leave(self, leaving: int) -> None:
+        """Note that a step of the transition ``leaving`` leaves a domain."""
+        self._note(self.layout.outside)
+        self._note(self.layout.leaving + leaving)
+        self.left.set(1)
 
 
 def _ready(condition: Expr, terms: Terms) -> bool:

@@ -107,7 +107,8 @@ class _Search:
             reads, writes = _reads(transition), _writes(transition)
             for slot in reads | writes:
                 parts[slot].append((transition.source, transition.target, slot in reads, slot in writes))
-        pinned = {0} | {slot for slot, part in enumerate(parts) if not part}
+        slots = self.machine.slots
+        pinned = {0} | {slot for slot, part in enumerate(parts) if not (part and slots[slot].bits)}
         roots = [root for one in self.machine.transitions for root in _roots(one)]
         cells = [node for node in walk(*roots, *self.questions) if node.op == "cell"]
         pinned |= {slot for cell in cells if read([cell.args[3]]) for slot in slots_of(cell)}

@@ -90,6 +90,11 @@ class Loops:
         )
         return "\n".join(function() for function in functions)
 
+    def storing_each(self) -> str:
+        """``search_each`` and ``find_each``, which store each state whatever is skipped otherwise."""
+        plain = Loops(self.words, self.shared, skips=False)
+        return "\n".join((plain._search("search_each"), plain._find("find_each")))
+
     def _read(self, code: Function, base: Value, number: Value) -> list[Value]:
         first = number * self.words
         return [code.load(code.at(base, first + word)) for word in range(self.words)]
@@ -204,9 +209,9 @@ class Loops:
         code.give(code.result(f"call i64 @settle({ARGUMENTS}, i64 %count)"))
         return code.text
 
-    def _search(self) -> str:
+    def _search(self, name: str = "search") -> str:
         """``search``: expand the queue from CURSOR to END; 1 where the limit was reached before, else 0."""
-        code = Function("search", ["shared", "own"])
+        code = Function(name, ["shared", "own"])
         out, queue = _pointer(code, Own.OUT), _pointer(code, Shared.QUEUE)
         stop = code.load(code.at(code["shared"], Shared.END))
         limit = code.load(code.at(code["shared"], Shared.LIMIT))
@@ -253,9 +258,9 @@ class Loops:
         fresh.set(fresh.get() + new)
         waiting.set(0)
 
-    def _find(self) -> str:
+    def _find(self, name: str = "find") -> str:
         """``find``: the first place of the queue, CURSOR to END, whose state leads to ``target``; or -1."""
-        code = Function("find", ["shared", "own", "target"])
+        code = Function(name, ["shared", "own", "target"])
         out, queue = _pointer(code, Own.OUT), _pointer(code, Shared.QUEUE)
         first, stop = (code.load(code.at(code["shared"], name)) for name in (Shared.CURSOR, Shared.END))
         target = self._read(code, code["target"], code.number(0))

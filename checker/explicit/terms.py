@@ -58,22 +58,31 @@ class Terms:
         row = self.layout.row(base, length)
         if row is not None:
             return read_cell(self.layout, self.words, base, row, at.value)
-        chosen = read_slot(self.layout, self.words, base + at.lo)
-        for place in range(at.lo + 1, at.hi + 1):
+        cells = range(at.lo, at.hi + 1)
+        slots = [self.layout.slots[base + place] for place in cells]
+        moving = [place for place, slot in zip(cells, slots, strict=True) if slot.bits]
+        if len(moving) < len(cells):
+            chosen = self.entry(tuple(slot.lo for slot in self.layout.slots[base : base + length]), at).value
+        else:
+            chosen = read_slot(self.layout, self.words, base + moving.pop()).value
+        for place in moving:
             cell = read_slot(self.layout, self.words, base + place)
-            value = self.code.choose(at.value.equals(place), cell.value, chosen.value)
-            chosen = Term(value, cell.lo, cell.hi)
-        return chosen
+            chosen = self.code.choose(at.value.equals(place), cell.value, chosen)
+        return Term(chosen, min(slot.lo for slot in slots), max(slot.hi for slot in slots))
 
-    def _lookup(self, entries: tuple[int, ...], at: Term) -> Term:
+    def entry(self, entries: tuple[int, ...], at: Term) -> Term:
+        """The one of ``entries`` that is ``at`` an index; 0 where it lies outside of them."""
+        inside = at.lo >= 0 and at.hi < len(entries)
+        seen = entries[at.lo : at.hi + 1] if inside else ()
+        if len({*seen}) == 1:
+            return Term(self.code.number(seen[0]), seen[0], seen[0])
         name = self.tables.setdefault(entries, f"@table{len(self.tables)}")
         table = Value(self.code, name, "ptr")
-        if at.lo >= 0 and at.hi < len(entries):
-            seen = entries[at.lo : at.hi + 1]
+        if inside:
             return Term(self.code.load(self.code.at(table, at.value)), min(seen), max(seen))
-        inside = self.code.binary("icmp ult", at.value, len(entries), "i1")
-        entry = self.code.load(self.code.at(table, self.code.choose(inside, at.value, 0)))
-        return Term(self.code.choose(inside, entry, 0), min(0, *entries), max(0, *entries))
+        within = self.code.binary("icmp ult", at.value, len(entries), "i1")
+        entry = self.code.load(self.code.at(table, self.code.choose(within, at.value, 0)))
+        return Term(self.code.choose(within, entry, 0), min(0, *entries), max(0, *entries))
 
     def _of(self, node: Expr) -> Term:
         """The term of ``node``, whose operands are known."""
@@ -88,7 +97,7 @@ class Terms:
             case "cell":
                 return self._cell(args[0], args[1], parts[0])
             case "lookup":
-                return self._lookup(args[1], parts[0])
+                return self.entry(args[1], parts[0])
             case "not":
                 return Term(parts[0].value ^ code.truth(True), 0, 1)
             case "and" | "or":

@@ -22,6 +22,8 @@ class Term(NamedTuple):
 def read_slot(layout: Layout, words: Sequence[Value], place: int) -> Term:
     """The value of slot ``place`` in a state."""
     slot = layout.slots[place]
+    if not slot.bits:
+        return Term(words[0].code.number(slot.lo), slot.lo, slot.hi)
     word, shift = layout.places[place]
     raw = (words[word] >> shift) & ((1 << slot.bits) - 1)
     return Term(raw + slot.lo if slot.lo else raw, slot.lo, slot.hi)
@@ -51,6 +53,8 @@ class Words:
         """Give the cell ``at`` of the array that begins at slot ``base`` a value of its domain."""
         if row is None:
             for place in range(at.lo, at.hi + 1):
+                if not self.layout.slots[base + place].bits:
+                    continue
                 old = self._pending.get(base + place)
                 if old is None:
                     old = read_slot(self.layout, self._words, base + place).value
@@ -71,7 +75,11 @@ class Words:
     def _write(self) -> None:
         places = self.layout.places
         for number, word in enumerate(self._words):
-            own = {place: one for place, one in self._pending.items() if places[place][0] == number}
+            own = {
+                place: one
+                for place, one in self._pending.items()
+                if places[place][0] == number and self.layout.slots[place].bits
+            }
             if own:
                 mask, added = 0, self.code.number(0)
                 for place, value in own.items():

@@ -36,8 +36,8 @@ class Slot:
 
     @property
     def bits(self) -> int:
-        """How many bits hold a value of the domain."""
-        return max((self.hi - self.lo).bit_length(), 1)
+        """How many bits hold a value of the domain; none where there is only one."""
+        return (self.hi - self.lo).bit_length()
 
     def label(self, value: int) -> str:
         """The name of ``value`` where it has one, else its digits."""
@@ -188,12 +188,15 @@ class Packing:
         for slot in slots:
             if slot.bits > WORD_BITS:
                 raise ValueError(f"{slot.name}: a domain of {slot.bits} bits does not fit a word")
+            if not slot.bits:
+                places.append((0, 0))
+                continue
             word = next((w for w, left in enumerate(free) if left >= slot.bits), len(free))
             if word == len(free):
                 free.append(WORD_BITS)
             places.append((word, WORD_BITS - free[word]))
             free[word] -= slot.bits
-        return cls(slots, tuple(places), len(free))
+        return cls(slots, tuple(places), max(len(free), 1))
 
     def pack(self, state: State) -> tuple[int, ...]:
         """``state`` as words. Raises ValueError for a value outside of its domain."""

@@ -7,10 +7,10 @@ import pytest
 
 from dicelaw.checker.chances.game import explore
 from dicelaw.checker.explicit.frontier import Frontier
-from dicelaw.checker.explicit.kernel import Reductions, compiled
-from dicelaw.checker.explicit.search import search, search_with
+from dicelaw.checker.explicit.kernel import Reductions
+from dicelaw.checker.explicit.position import sought
+from dicelaw.checker.explicit.search import search
 from dicelaw.checker.explicit.shown import TooMany, shown
-from dicelaw.checker.explicit.situation import situated
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import FALSE, all_of, constant, total
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
@@ -98,9 +98,7 @@ def test_a_position_of_a_duel_cut_down_to_what_matters():
     machine, start = session.machine, session.state
     over = points_called(machine, "conclusion")
     game = explore(machine, start, until=holding(machine, over), pools=machine.pools)
-    cut = situated(machine, start, {"goal": FALSE}, over)
-    kernel = compiled(cut.machine, cut.questions, reductions=POOLED, quickly=True)
-    found = search_with(kernel)
-    assert found.complete
-    assert found.states == len(game.states) > 10_000
-    assert kernel.reduced[0].startswith("up to the order of dice[0], dice[1],")
+    sure = sought(Concrete(machine), start, {"goal": FALSE}, over, reductions=POOLED, budget=1 << 20)
+    assert sure.found.complete
+    assert sure.found.states == len(game.states) > 10_000
+    assert sure.kernel.reduced[0].startswith("up to the order of dice[0], dice[1],")

@@ -2,13 +2,19 @@
 
 import random
 from dataclasses import replace
+from unittest.mock import patch
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import machines
 
+from dicelaw.checker.explicit.expected import Expected
+from dicelaw.checker.explicit.frontier import Frontier
+from dicelaw.checker.explicit.kernel import PLAIN
+from dicelaw.checker.explicit.position import REDUCTIONS, sought
 from dicelaw.checker.explicit.search import search
-from dicelaw.checker.explicit.situation import situated
+from dicelaw.checker.explicit.shown import Player, shown
+from dicelaw.checker.explicit.situation import ending, situated
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.exhaustive import explore
 from dicelaw.model.kernel.expressions import FALSE, negate
@@ -18,6 +24,8 @@ from dicelaw.model.kernel.machine import build
 from dicelaw.model.kernel.state import Declaration, Field
 from dicelaw.oracle.dice_masters.opening import open_table
 from dicelaw.oracle.question import turn_over
+
+BUDGET = 1 << 20
 
 
 def _reachable(machine):
@@ -34,54 +42,90 @@ def _drawn(machine, data):
     return start, Field(place, machine.slots[place]) == value
 
 
-@settings(max_examples=10, deadline=None)
+def _sought(machine, start, wanted, ended=FALSE, reductions=PLAIN, **options):
+    asked = {"goal": wanted}
+    return sought(Concrete(machine), start, asked, ended, reductions=reductions, budget=BUDGET, **options)
+
+
+def _unforeseen():
+    """Nothing is expected but the position itself, so that searches have to begin anew."""
+    return patch.object(Expected, "play", lambda *_: None)
+
+
+@settings(max_examples=6, deadline=None)
 @given(machines(), st.data())
 def test_a_cut_machine_comes_to_the_same(machine, data):
     start, wanted = _drawn(machine, data)
-    cut = situated(machine, start, {"goal": wanted})
+    found = _sought(machine, start, wanted, stop_when_found=False).found
     whole = search(replace(machine, start=start), {"goal": wanted}, stop_when_found=False)
-    found = search(cut.machine, cut.questions, stop_when_found=False)
     assert (found.met, found.stuck) == (whole.met, whole.stuck)
     assert {*found.taken} == {*whole.taken}
     assert found.states <= whole.states
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(machines(), st.data())
-def test_a_play_of_the_cut_machine_is_one_of_the_whole(machine, data):
+def test_what_was_not_expected_is_noticed(machine, data):
     start, wanted = _drawn(machine, data)
-    cut = situated(machine, start, {"goal": wanted})
-    reader, small = Concrete(machine), Concrete(cut.machine)
-    here, there = start, cut.machine.start
-    for _ in range(12):
-        assert [here[place] for place in cut.kept] == [*there]
-        moves = [*small.enabled(there)]
-        assert {reader.move(cut.decision(move)) for move in moves} == {*reader.enabled(here)}
-        if not moves:
-            break
-        move = data.draw(st.sampled_from(moves))
-        here, there = reader.step(here, reader.move(cut.decision(move))), small.step(there, move)
-    assert reader.value(wanted, here) == small.value(cut.questions["goal"], there)
+    with _unforeseen():
+        found = _sought(machine, start, wanted, stop_when_found=False).found
+    whole = search(replace(machine, start=start), {"goal": wanted}, stop_when_found=False)
+    assert (found.met, found.stuck, found.outside) == (whole.met, whole.stuck, None)
+    assert {*found.taken} == {*whole.taken}
 
 
-def test_a_real_game_goes_on_as_in_the_whole_machine():
+@settings(max_examples=5, deadline=None)
+@given(machines(), st.data())
+def test_reductions_change_no_answer_and_a_play_is_one_of_the_whole_machine(machine, data):
+    start, wanted = _drawn(machine, data)
+    sure = _sought(machine, start, wanted, reductions=REDUCTIONS)
+    plain = _sought(machine, start, wanted)
+    assert {*sure.found.met} == {*plain.found.met}
+    if not sure.found.met:
+        return
+    reader = Concrete(machine)
+    play = shown(
+        sure.position.machine,
+        sure.position.questions,
+        replace(sure.found, stuck=None, outside=None),
+        reductions=REDUCTIONS,
+        room=lambda kernel: Frontier(kernel, most=BUDGET, keep=True),
+        kernel=sure.kernel.storing_each,
+        player=Player(reader, sure, [start]),
+    ).met["goal"]
+    here = start
+    for move in play.moves:
+        here = reader.step(here, move)
+    assert reader.value(wanted, here)
+    assert len(play.moves) == plain.found.met["goal"]
+
+
+def test_a_real_game_comes_to_the_same_as_the_whole_machine():
     """A turn of Dice Masters, where cells are written whose place is worked out."""
     machine = open_table("dice-masters@2018", "x-men-demo").machine
     reader, dice = Concrete(machine), random.Random(5)
     start = machine.start
-    while machine.point_of(start).id != "roll":
+    while machine.point_of(start).id != "main":
         start = reader.step(start, dice.choice([*reader.enabled(start)]))
-    cut = situated(machine, start, {"goal": FALSE}, turn_over(machine, start))
-    small, taken = Concrete(cut.machine), set()
+    over = turn_over(machine, start)
+    ends = reader.compiled(over)
+    expected = Expected(reader, start, lambda state: ends(state, {}))
+    expected.play([start], 20)
+    made = ending(machine, start, (), over)
+    cut = situated(made, {"goal": FALSE}, expected.ranges(made.slots, made.pools), expected.taken)
+    small = Concrete(cut.machine)
     for _ in range(5):
         here, there = start, cut.machine.start
-        while moves := [*small.enabled(there)]:
-            assert {reader.move(cut.decision(move)) for move in moves} == {*reader.enabled(here)}
+        while not ends(here, {}) and (moves := [*reader.enabled(here)]):
             move = dice.choice(moves)
-            taken.add(cut.decision(move).transition)
-            here, there = reader.step(here, reader.move(cut.decision(move))), small.step(there, move)
-            assert [here[place] for place in cut.kept] == [*there]
-    assert len(taken) > 20
+            decision = reader.decision(move)
+            if decision.transition not in expected.taken:
+                break
+            here, there = reader.step(here, move), small.step(there, small.move(decision))
+            assert cut.seen(here) == there
+    found = _sought(machine, start, FALSE, over).found
+    assert found.complete
+    assert sum(slot.bits for slot in cut.machine.slots) < sum(slot.bits for slot in machine.slots) / 5
 
 
 def test_a_cell_whose_place_is_open_may_keep_its_value():
@@ -94,19 +138,28 @@ def test_a_cell_whose_place_is_open_may_keep_its_value():
     timing.add("mark", "begin", "marked", Agent.CHANCE, "mark", choices=[place], effect={marks[place]: 1})
     timing.add("look", "marked", "over", Agent.RULES, "look", requires=[(marks[0] == 0, "rule/none")])
     machine = build("marks", declaration, timing, start_at="begin", start={}, seats=())
-    cut = situated(machine, machine.start, {"goal": FALSE})
-    assert search(cut.machine, cut.questions).states == search(machine).states
+    found = _sought(machine, machine.start, FALSE).found
+    assert found.states == search(machine).states
 
 
 def test_nothing_happens_where_play_has_ended():
     machine = proving_ground()
-    at = Field(0, machine.slots[0])
-    ended = at == machine.start[0]
-    assert search(situated(machine, machine.start, {"goal": negate(ended)}, ended).machine).states == 1
+    ended = Field(0, machine.slots[0]) == machine.start[0]
+    assert _sought(machine, machine.start, negate(ended), ended).found.states == 1
 
 
-def test_what_cannot_change_is_not_in_the_state():
+def test_what_does_not_change_takes_no_room():
     machine = proving_ground()
-    cut = situated(machine, machine.start, {"goal": FALSE})
-    assert len(cut.machine.slots) < len(machine.slots)
-    assert cut.machine.start == tuple(machine.start[place] for place in cut.kept)
+    cut = _sought(machine, machine.start, FALSE).position.machine
+    assert sum(slot.bits for slot in cut.slots) < sum(slot.bits for slot in machine.slots)
+
+
+def test_a_search_begins_anew_where_something_else_comes_up():
+    machine = proving_ground()
+    with _unforeseen():
+        sure = _sought(machine, machine.start, FALSE)
+    whole = search(machine)
+    assert sure.times > 1
+    assert sure.found.complete
+    assert {*sure.found.taken} == {*whole.taken}
+    assert {*sure.found.reached} == {*whole.reached}
