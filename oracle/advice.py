@@ -44,3 +44,9 @@ def first_decision(machine: Machine, start: State, game: Game, pools: Pools) -> 
             return FirstDecision(actor, state, {move: place for place, move in after.items()})
         state, here = reader.step(state, moves[0]), next(iter(after))
     return None
+
+
+def places_of(machine: Machine, start: State, first: FirstDecision | None) -> list[State]:
+    """``start``, and what each of the decisions of ``first`` leads to, in their order."""
+    reader = Concrete(machine)
+    return [start] if first is None else [start, *(reader.step(first.state, move) for move in first.after)]

@@ -17,8 +17,10 @@ from dicelaw.oracle.own_content import OwnContent
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from dicelaw.checker.chances.advised import Advice
     from dicelaw.model.content.document import Document
     from dicelaw.model.kernel.concrete import Move
+    from dicelaw.model.kernel.expressions import Expr
     from dicelaw.model.kernel.graph import Transition
     from dicelaw.model.kernel.machine import Machine
     from dicelaw.model.kernel.state import State
@@ -222,6 +224,13 @@ class Port(Protocol):
         """What the hero ``name`` has, a row a thing, each with its kind; the first is the hero.
 
         Raises UserError for what is unknown, and for what the game does not have.
+        """
+        ...
+
+    def advice(self, session: Session, goal: Expr, stop: Expr) -> Advice | None:
+        """What is known of the chance to come to ``goal`` before ``stop`` holds, from where play stands.
+
+        None where nothing is known of such a goal.
         """
         ...
 

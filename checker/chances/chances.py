@@ -23,6 +23,10 @@ class Chance:
         """Whether nothing is left open."""
         return self.low == self.high
 
+    def within(self, other: Chance, *, low: bool = True) -> Chance:
+        """What is left of it where ``other`` holds too, or, without ``low``, its higher end alone."""
+        return Chance(max(self.low, other.low) if low else self.low, min(self.high, other.high))
+
 
 def chance(game: Game, goal: Collection[int], seats: Collection[int] | None = None) -> Chance:
     """The chance that play from the start of ``game`` comes to ``goal``, as :func:`chances` has it."""

@@ -9,13 +9,15 @@ from math import lcm
 from struct import Struct
 from typing import NamedTuple, overload
 
-from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.model.kernel.concrete import Concrete, Move
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.pools import NO_POOLS, Pools
 from dicelaw.model.kernel.state import Slot, State
 
 BUDGET = 200_000
+Kept = Callable[[State, Sequence[Move]], Sequence[Move]]
+"""Which of the moves of a state are looked at where seats or the rules choose among them."""
 
 
 class Improper(Exception):
@@ -62,20 +64,21 @@ def explore(
     budget: int = BUDGET,
     reader: Concrete | None = None,
     progress: Callable[[int], None] = lambda _: None,
+    kept: Kept = lambda _, moves: moves,
 ) -> Game:
     """The graph of what is reachable from ``start``; plays end where ``until`` says so.
 
     Of states that differ in the order of dice of ``pools`` alone it has one, the canonical one. No more than
-    ``budget`` states have their options looked at. ``progress`` is told how many had.
-    ``reader`` is one of the machine where there is one already. Raises Improper, and OutsideDomain for a step
-    that leaves a domain.
+    ``budget`` states have their options looked at. ``progress`` is told how many had. ``reader`` is one of
+    the machine where there is one already. With ``kept`` less is decided than could be. Raises Improper, and
+    OutsideDomain for a step that leaves a domain.
     """
     reader, states = reader or Concrete(machine), _Numbered(machine, pools)
     found: list[tuple[Option, ...]] = []
     states.number(machine.start if start is None else start)
     while len(found) < min(len(states), budget):
         state = states[len(found)]
-        found.append(() if until(state) else _options(reader, state, states.number))
+        found.append(() if until(state) else _options(reader, state, states.number, kept))
         if not len(found) % 1000:
             progress(len(found))
     unseen = range(len(found), len(states))
@@ -120,7 +123,9 @@ def _code(slot: Slot) -> str:
     return "q"
 
 
-def _options(reader: Concrete, state: State, number: Callable[[State], int]) -> tuple[Option, ...]:
+def _options(
+    reader: Concrete, state: State, number: Callable[[State], int], kept: Kept
+) -> tuple[Option, ...]:
     """The options of ``state``, each once; all that dice or cards may do is one of them.
 
     What has no chance at all leads nowhere.
@@ -128,7 +133,10 @@ def _options(reader: Concrete, state: State, number: Callable[[State], int]) -> 
     made: dict[Option, None] = {}
     chances: dict[int, Fraction] = {}
     rolled = False
-    for move in reader.enabled(state):
+    moves: Sequence[Move] = [*reader.enabled(state)]
+    if len(moves) > 1 and reader.actor(state, moves[0]) is not Agent.CHANCE:
+        moves = kept(state, moves)
+    for move in moves:
         actor = reader.actor(state, move)
         if actor is Agent.CHANCE:
             rolled = True

@@ -25,6 +25,7 @@ from dicelaw.oracle.cli.search import machine_called, say_steps
 from dicelaw.oracle.errors import ExitCode, UserError
 
 if TYPE_CHECKING:
+    from dicelaw.checker.chances.advised import Advised
     from dicelaw.checker.chances.chances import Chance
     from dicelaw.checker.chances.endings import Ending
     from dicelaw.checker.chances.game import Game
@@ -33,7 +34,11 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.state import State
     from dicelaw.oracle.advice import FirstDecision
     from dicelaw.oracle.goal import Test
+    from dicelaw.oracle.session import Session
 
+    Side = tuple[str, tuple[int, ...] | None, list[Chance]]
+
+BUDGET, ADVISED = 200_000, 20_000
 DIGITS = 6
 MOST = 12
 """How many decisions are shown to people."""
@@ -51,34 +56,39 @@ TELLING = 60
               help="Begin where the scenario in FILE ends; its heroes play.")  # fmt: skip
 @click.option("--until", "points", multiple=True, metavar="POINT",
               help="Take play as ended at this timing point; may be given several times.")  # fmt: skip
-@click.option("--budget", default=200_000, show_default=True, type=WholeRange(1),
+@click.option("--budget", type=WholeRange(1), show_default=f"{BUDGET}, or {ADVISED} with advice",
               help="How many states to look at, at most.")  # fmt: skip
 @format_option
 @click.pass_context
 def command(
     ctx: click.Context, name: str, goal: str | None, heroes: tuple[str, ...], file: Path | None,
-    points: tuple[str, ...], budget: int, form: str,
+    points: tuple[str, ...], budget: int | None, form: str,
 ) -> None:  # fmt: skip
     """Say whether play of MACHINE ends, and how likely GOAL is.
 
     MACHINE is a game, or a fragment such as queue/2. GOAL is a timing point, values of the state, or
     both: "over, health[1]=0". Its chance is exact, as a fraction, when all decide for it, when all decide
     against it, and when one seat decides for it and the others against it. Where that would take too long, or
-    not all states were seen, bounds are given that the chance certainly lies between. What is decided first
-    is listed with the chance after each decision, the best for GOAL first.
+    not all states were seen, bounds are given that the chance certainly lies between; what the game itself
+    knows of a position is its advice, which brings them closer. What is decided first is listed with the
+    chance after each decision, the best for GOAL first.
 
     Ends with 0, or with 7 when the budget ran out.
     """
+    from dicelaw.checker.chances.advised import Advised
     from dicelaw.checker.chances.chances import chances
     from dicelaw.checker.chances.endings import ending
     from dicelaw.checker.explicit.instances import read
     from dicelaw.model.kernel.expressions import FALSE, any_of
-    from dicelaw.oracle.advice import first_decision
+    from dicelaw.oracle.advice import first_decision, places_of
     from dicelaw.oracle.goal import condition, points_called, test_of
+    from dicelaw.oracle.ports import port
 
-    machine, start = _begin(name, heroes, file)
+    machine, start, session = _begin(name, heroes, file)
     wanted = condition(machine, goal) if goal is not None else FALSE
     stop = any_of(*(points_called(machine, point) for point in points))
+    advice = None if session is None else port(session.machine.name).advice(session, wanted, stop)
+    budget = budget or (BUDGET if advice is None else ADVISED)
     pools = machine.pools.unread(read([wanted, stop]))
     try:
         game = _explored(machine, start, test_of(machine, stop), pools, budget)
@@ -91,6 +101,10 @@ def command(
             rows = [
                 (says, seats, chances(game, states, places, seats)) for says, seats in _sides(machine, game)
             ]
+            if game.open and advice is not None:
+                ends = test_of(machine, any_of(wanted, stop))
+                task = Advised(machine, advice, ends, meets, pools, budget)
+                rows = _closer(rows, places_of(machine, start, first), task)
             report |= {"goal": goal, "chances": [_row(says, found[0]) for says, _, found in rows]}
             report["decisions"] = _decisions(machine, first, rows) if first else None
     except _troubles() as trouble:
@@ -113,15 +127,27 @@ def _troubles() -> tuple[type[Exception], ...]:
     return TooFine, Improper, NotInstalled, OutsideDomain
 
 
-def _begin(name: str, heroes: tuple[str, ...], file: Path | None) -> tuple[Machine, State]:
-    """The machine, and the state that play begins in. Raises UserError."""
+def _begin(name: str, heroes: tuple[str, ...], file: Path | None) -> tuple[Machine, State, Session | None]:
+    """The machine, the state that play begins in, and the session of a file. Raises UserError."""
     if file is None:
         machine = machine_called(name, heroes)
-        return machine, machine.start
+        return machine, machine.start, None
     from dicelaw.oracle.cli.position_search import opened
 
     session = opened(name, file)
-    return session.machine, session.state
+    return session.machine, session.state, session
+
+
+def _closer(rows: Sequence[Side], states: Sequence[State], task: Advised) -> list[Side]:
+    """``rows`` brought closer by advice: from both sides where all decide for the goal, else from above."""
+    from rich.console import Console
+
+    with Console(stderr=True).status("following the advice of the game ..."):
+        found = task.chances(states)
+    return [
+        (says, seats, [now.within(one, low=seats is None) for now, one in zip(chances, found, strict=True)])
+        for says, seats, chances in rows
+    ]
 
 
 def _explored(machine: Machine, start: State, stop: Test, pools: Pools, budget: int) -> Game:
@@ -179,9 +205,7 @@ def _report(
     }
 
 
-def _decisions(
-    machine: Machine, first: FirstDecision, rows: Sequence[tuple[str, tuple[int, ...] | None, list[Chance]]]
-) -> dict[str, Any]:
+def _decisions(machine: Machine, first: FirstDecision, rows: Sequence[Side]) -> dict[str, Any]:
     """What is decided first, the best for the goal first, with the chances of those who decide for it."""
     from dicelaw.model.kernel.concrete import Concrete
     from dicelaw.oracle.decisions import short_text_of

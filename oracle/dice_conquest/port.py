@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from dicelaw.checker.chances.advised import Advice
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_conquest.machine import QuestMachine
 from dicelaw.model.dice_conquest.readings import OPEN_POINTS
 from dicelaw.model.kernel.concrete import Move
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.state import State
 from dicelaw.model.open_points import OpenPoint
@@ -101,6 +103,13 @@ class QuestPort:
         from dicelaw.oracle.dice_conquest.slaying_odds import hero_rows
 
         return hero_rows(game, name, asked)
+
+    def advice(self, session: Session, goal: Expr, stop: Expr) -> Advice | None:
+        """Bounds on the chance to slay creatures before a round ends."""
+        from dicelaw.oracle.dice_conquest.slain import hopes
+
+        assert isinstance(session.game, QuestMachine)
+        return hopes(session.game, session.state, goal, stop)
 
     def carried(self, _game: str) -> Carried:
         """What cites the rules."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from dicelaw.model.content.document import Document
 from dicelaw.model.dice_masters.machine import TableMachine
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.state import State
 from dicelaw.model.open_points import OpenPoint
 from dicelaw.oracle.description import Description
@@ -99,6 +100,9 @@ class TablePort(Usual):
     def hero(self, game: str, _name: str, _asked: OfHero) -> Iterable[dict[str, Any]]:
         """There are no heroes."""
         raise UserError(f"{game} has teams, no heroes; dicelaw list cards has its cards", ExitCode.USAGE)
+
+    def advice(self, _session: Session, _goal: Expr, _stop: Expr) -> None:
+        """Nothing is known beforehand."""
 
     def carried(self, game: str) -> Carried:
         """What cites the rules of the edition."""

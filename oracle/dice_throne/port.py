@@ -11,6 +11,7 @@ from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.tables import TableContent
 from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.kernel.concrete import Move
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.state import State
 from dicelaw.model.open_points import OpenPoint
 from dicelaw.oracle.damage_account import DamageAccount
@@ -143,6 +144,9 @@ class DuelPort(Usual):
         if name not in pack.heroes:
             raise unknown("hero", name, pack.heroes)
         return board_rows(pack, pack.heroes[name], asked.level or 1)
+
+    def advice(self, _session: Session, _goal: Expr, _stop: Expr) -> None:
+        """Nothing is known beforehand."""
 
     def carried(self, _game: str) -> Carried:
         """What cites the rules of the duel."""
