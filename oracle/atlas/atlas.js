@@ -22,11 +22,13 @@ function wanted(pair, whose, other) {
 }
 
 function drawMatrix() {
-  const counts = new Map();
+  const counts = new Map(), tried = new Map();
   for (const pair of DATA.pairs) {
-    if (!wanted(pair, "", "")) continue;
     const [a, b] = [DATA.entries[pair[0]][1], DATA.entries[pair[1]][1]];
-    for (const key of new Set([a + "\n" + b, b + "\n" + a])) counts.set(key, (counts.get(key) || 0) + 1);
+    for (const key of new Set([a + "\n" + b, b + "\n" + a])) {
+      tried.set(key, (tried.get(key) || 0) + 1);
+      if (wanted(pair, "", "")) counts.set(key, (counts.get(key) || 0) + 1);
+    }
   }
   const most = Math.max(1, ...counts.values());
   const head = document.createElement("thead"), top = head.insertRow();
@@ -45,8 +47,9 @@ function drawMatrix() {
     for (const other of groups) {
       const cell = row.insertCell(), count = counts.get(group + "\n" + other) || 0;
       const part = count ? 0.12 + 0.78 * Math.log(1 + count) / Math.log(1 + most) : 0.04;
-      cell.textContent = count || "";
-      cell.title = `${group} and ${other}: ${count}`;
+      const all = tried.get(group + "\n" + other) || 0;
+      cell.textContent = count || (all ? "" : "?");
+      cell.title = `${group} and ${other}: ${count} of ${all} that were tried`;
       cell.style.background = `rgba(47, 111, 176, ${part})`;
       if (part > 0.55) cell.style.color = "#fff";
       const [one, two] = [$("whose").value, $("other").value];

@@ -56,7 +56,7 @@ class Followed:
     """The entries that lay on the table in the beginning."""
     allowed: Allowed
     fell: tuple[tuple[str, str], ...]
-    """The dice and cards, in order: where they came, and what came."""
+    """The dice and cards, in order, where they came and what came; then what was chosen after the items."""
     ended: bool
     """Whether it came to the end of the phase."""
 
@@ -95,7 +95,7 @@ def followed(
 
     Whoever may pass does so until an item can happen. What is chosen for an entry that is left out or free is
     so where it does not come, and dice and cards are. What is open after the items goes the first way there
-    is, or for what is used also a way that ``draw`` gives.
+    is that uses nothing, one without a choice before others; for what is used also a way that ``draw`` gives.
     """
     try:
         player = _Player(arena, arena.session(arena.state(setup)), change, draw)
@@ -108,7 +108,7 @@ def followed(
     used = tuple(entry for step in session.events for entry in arena.used(step.move, step.after))
     return Followed(
         session, numbers_of(standing(session)), used, arena.lying(session.start),
-        frozenset(player.allowed), tuple(_fallen(session)), ended,
+        frozenset(player.allowed), (*_fallen(session), *player.chosen), ended,
     )  # fmt: skip
 
 
@@ -120,6 +120,7 @@ class _Player:
         self.allowed: set[tuple[int, str]] = set()
         self.noting = change.since < 0
         self.also = change.also
+        self.chosen: list[tuple[str, str]] = []
 
     def made(self, items: Sequence[Item]) -> bool:
         """Whether all of ``items`` happen that have to."""
@@ -209,9 +210,12 @@ class _Player:
             if session.over or walk.ended_phase(session):
                 return True
             self.allowed |= self._noted()
-            move = session.automatic() or next(
-                (one for one in session.legal() if not [*self.arena.used(one, session.state)]), None
-            )
+            move = session.automatic()
+            if move is None:
+                ways = [one for one in session.legal() if not [*self.arena.used(one, session.state)]]
+                move = min(ways, key=lambda one: len(one) > 1, default=None)
+                if move is not None and session.transition(move).by_seat:
+                    self.chosen.append((session.transition(move).id, session.text(move)))
             if move is None:
                 return False
             session.apply(move)

@@ -93,13 +93,14 @@ def escape_lines(text: str) -> str:
 def index_page(atlas: Atlas, sort: Sort) -> str:
     """The page with the matrix, the filters and the list of pairs."""
     script = files("dicelaw.oracle.atlas").joinpath("atlas.js").read_text("utf-8")
-    return html_page(f"What does what in {atlas.game}", STYLE, _index(atlas, sort, script))
+    return html_page(f"What does what in {atlas.game}", STYLE + SECTION, _index(atlas, sort, script))
 
 
 def _index(atlas: Atlas, sort: Sort, script: str) -> Iterator[str]:
     yield f"<p>{escape('. '.join(row[0].upper() + row[1:] for row in atlas.summary()))}.</p>"
     yield '<p class="dim">All of it was seen in plays; a pair of which nothing was seen may do something all '
-    yield "the same. The number of a square is that of pairs that do something to each other.</p>"
+    yield "the same. The number of a square is that of pairs that do something to each other, "
+    yield "and a question mark says that none of its pairs was tried.</p>"
     yield '<div class="filters">'
     yield '<label>whose<select id="whose"></select></label>'
     yield '<label>and whose<select id="other"></select></label>'
