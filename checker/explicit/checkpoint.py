@@ -25,7 +25,7 @@ from dicelaw.checker.explicit.memory import WORD
 from dicelaw.checker.explicit.search import NOTHING, Found
 from dicelaw.checker.files import write_whole
 
-FORMAT = 2
+FORMAT = 3
 FIELDS = {"format", "machine", "layer", "tally", "found", "content", "check"}
 
 
