@@ -19,7 +19,7 @@ from dicelaw.oracle.position import open_scenario
 from dicelaw.oracle.scenario import loaded
 
 MOST = 3_000
-"""Displays with more states are left alone: brute force is to answer."""
+"""More states than brute force has here."""
 PACKS = [load_pack(own=OWN), load_pack(own=PUBLISHED)]
 
 
@@ -64,17 +64,17 @@ def _opened(data):
     )
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", [2, 3, 11, 12, 13, 16, 17, 18, 21, 23])
 def test_no_state_has_a_greater_chance_than_its_bound_and_what_is_advised_no_greater_one_than_the_best(seed):
     random = Random(seed)
     data = _scenario(random)
     try:
         session, advice, goal, stop = _opened(data)
     except UserError as error:
-        pytest.skip(f"no position: {error.message}")
+        pytest.fail(f"no position: {error.message}")
     game = explore(session.machine, session.state, until=lambda one: goal(one) or stop(one), budget=MOST)
     if game.open:
-        pytest.skip("too large for brute force")
+        pytest.fail("too large for brute force")
     values = exact(
         dict(enumerate(game.options)),
         {number for number, one in enumerate(game.states) if goal(one)}, lambda _: True,

@@ -38,7 +38,7 @@ def test_mistakes_on_a_card_are_noticed_where_it_is_played():
     played = [*ContentTrial(GAME).judged(entry="shieldmaiden/critical")]
     assert played
     assert all(one.vector for one in played)
-    assert not any(one.vector for one in ContentTrial(GAME).judged(entry="wizard/critical"))
+    assert not any(one.vector for one in ContentTrial(GAME).judged(entry="tinker/critical"))
 
 
 def test_mistakes_in_a_program_are_noticed_where_it_is_played():
