@@ -15,6 +15,7 @@ from dicelaw.model.dice_conquest.language import Card, Effect, Hero, amount_of
 from dicelaw.model.dice_conquest.standing import LIMITS
 from dicelaw.model.dice_conquest.vocabulary import CONDITIONS, WORDS
 from dicelaw.model.dice_conquest.wording import ABILITY, AMOUNT, BOUND, CRITICAL, ITEM, LINES, PLACES
+from dicelaw.model.effects.frames import FIRST, LINE, MORE
 from dicelaw.model.effects.programs import Line
 from dicelaw.model.effects.words import bounds
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, implies
@@ -23,12 +24,10 @@ from dicelaw.model.kernel.state import ArrayField, Declaration
 
 _WORD, _AMOUNT = len(WORDS), bounds(WORDS)[AMOUNT.name][1]
 _TEST, _BOUND = len(CONDITIONS), bounds(CONDITIONS)[BOUND.name][1]
-_OF_LINES = {"": _WORD, "_amount": _AMOUNT, "_test": _TEST, "_bound": _BOUND}
-"""What the first line of a program has, after the name of the place that says it."""
-MORE = "_more"
-"""After it: where the rest of the program is, if there is any."""
-LINE_FIGURES = {"word": _WORD, "amount": _AMOUNT, "test": _TEST, "bound": _BOUND, "other": 1}
-"""What each further line has; a line of no word ends each program."""
+LINE_FIGURES = dict(zip(LINE, (_WORD, _AMOUNT, _TEST, _BOUND, 1), strict=True))
+"""What each further line has, and the greatest number for each."""
+_OF_LINES = {ending: LINE_FIGURES[name] for name, ending in FIRST.items()}
+"""The same of the first line of a program."""
 HERO_FIGURES = {
     **{f"{ABILITY}{figure}": top for figure, top in _OF_LINES.items()}, "critical_number": 20,
     **{f"{CRITICAL}{figure}": top for figure, top in _OF_LINES.items()},

@@ -18,6 +18,7 @@ from dicelaw.model.dice_conquest.components import (
 from dicelaw.model.dice_conquest.content_tables import Content, KnownCards, OpenCards
 from dicelaw.model.dice_conquest.language import Card, Hero
 from dicelaw.model.dice_conquest.vocabulary import NAMES, TESTS
+from dicelaw.model.effects.frames import Frame
 from dicelaw.model.kernel.expressions import (
     TRUE,
     Expr,
@@ -110,6 +111,9 @@ class Quest:
         self.test = d.choice_of("test", TESTS, "under what condition it is done")
         self.bound = d.integer("bound", 0, MOST, "the number in that condition")
         self.next = d.integer("next", 0, self.content.lines, "the line that comes after it; 0 for none")
+        self.frame = Frame(
+            self.word, self.amount, self.test, self.bound, self.next, self.content.line, self.content.lines
+        )
         self.by_item = d.flag("by_item", "whether a magic item is being used")
 
     def plays(self, seat: int) -> Expr:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dicelaw.model.dice_conquest.rules import Rules, Writes
-from dicelaw.model.dice_conquest.running import following, loaded, other_way
 from dicelaw.model.dice_conquest.vocabulary import CONDITIONS, WORDS
 from dicelaw.model.dice_conquest.wording import Deed
 from dicelaw.model.effects.targets import Aim
@@ -23,13 +22,13 @@ def add_words(rules: Rules) -> None:
             _add(rules, word, aim, word.does(rules, aim.whom))
     rules.timing.add(
         "effect/other", "effect", "effect", q.turn, "take the other way",
-        requires=[(other_way(q), "model/programs")],
-        effect=loaded(q, q.next),
+        requires=[(q.frame.other_way, "model/programs")],
+        effect=q.frame.loaded(q.next),
     )  # fmt: skip
     unpaid = any_of(*(q.word == word.number for word in WORDS if isinstance(word, Cost)))
     rules.timing.add(
         "effect/leave", "effect", "judge", q.turn, "do no more of it",
-        effect=loaded(q, where(unpaid, 0, following(q))),
+        effect=q.frame.loaded(where(unpaid, 0, q.frame.following)),
         cites=["hero/ability-when-attacking", "model/programs"],
     )  # fmt: skip
 
@@ -51,10 +50,10 @@ def _aim(rules: Rules, word: Word) -> Aim:
 
 def _add(rules: Rules, word: Word, aim: Aim, deed: Deed) -> None:
     q = rules.quest
-    over: Writes = {q.next: following(q)}
+    over: Writes = {q.next: q.frame.following}
     if deed.target == "judge":
-        over = loaded(q, following(q))
-        again = {field: deed.effect.get(field, field) for field in over} | {q.next: following(q)}
+        over = {**q.frame.loaded(q.frame.following)}
+        again = {field: deed.effect.get(field, field) for field in over} | {q.next: q.frame.following}
         over = {field: where(deed.again, again[field], value) for field, value in over.items()}
     rules.timing.add(
         f"effect/{word.name}", "effect", deed.target, q.turn, deed.phrase,

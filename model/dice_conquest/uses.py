@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dicelaw.model.dice_conquest.components import AVAILABLE, NOTHING, Back, Place
 from dicelaw.model.dice_conquest.rules import Demands, Rules
-from dicelaw.model.dice_conquest.running import begun
 from dicelaw.model.dice_conquest.vocabulary import ABILITIES
 from dicelaw.model.dice_conquest.wording import ABILITY, CRITICAL, ITEM, TRIGGERS
 from dicelaw.model.kernel.expressions import Expr, any_of, negate
@@ -37,8 +36,8 @@ def _ability(rules: Rules, back: Back) -> None:
             (negate(q.any_shown("bars_abilities")), "clarify/creature-beats-hero-and-item"),
         ],
         effect={
-            **begun(ABILITY, lambda figure: q.content.hero(figure, q.hero[q.turn]), q), q.used_ability: 1,
-            q.by_item: 0, q.back: int(back),
+            **q.frame.begun(ABILITY, lambda figure: q.content.hero(figure, q.hero[q.turn])),
+            q.used_ability: 1, q.by_item: 0, q.back: int(back),
         },
         cites=["hero/ability-when-attacking", "hero/abilities-any-order", "overview/hero-means"],
     )  # fmt: skip
@@ -60,7 +59,7 @@ def _critical(rules: Rules, back: Back) -> None:
         f"{point}/critical", point, "effect", q.turn, "use the Critical Hit",
         requires=demands,
         effect={
-            **begun(CRITICAL, lambda figure: q.content.hero(figure, hero), q), q.used_critical: 1,
+            **q.frame.begun(CRITICAL, lambda figure: q.content.hero(figure, hero)), q.used_critical: 1,
             q.by_item: 0, q.back: int(back),
         },
         cites=["hero/critical-optional", "hero/abilities-any-order", "layout/hero-card-fields"],
@@ -76,8 +75,8 @@ def _item(rules: Rules, back: Back) -> None:
         choices=[card],
         requires=[(q.place[card] == q.turn + int(Place.HELD), "item/use-any-time-own-turn")],
         effect={
-            **begun(ITEM, lambda figure: q.content.card(figure, card), q), q.place[card]: int(Place.GONE),
-            q.by_item: 1, q.back: int(back),
+            **q.frame.begun(ITEM, lambda figure: q.content.card(figure, card)),
+            q.place[card]: int(Place.GONE), q.by_item: 1, q.back: int(back),
         },
         cites=["item/discard-to-use", "item/use-any-time-own-turn"],
     )  # fmt: skip
