@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dicelaw.model.dice_conquest.components import MOST
 from dicelaw.model.dice_conquest.language import Card
-from dicelaw.model.effects.made import sentence
+from dicelaw.model.effects import made
 from dicelaw.model.effects.targets import Found, Target
 from dicelaw.model.effects.triggers import Trigger
 from dicelaw.model.effects.words import Argument, Word, numbered
@@ -42,8 +42,6 @@ REVEAL_DRAWS = Word(
     (replace(DAMAGE, most=9),), uses={CREATURE: (REVEALED,), TRAP: (REVEALED,)},
 )  # fmt: skip
 STANDING = tuple(numbered((STING, REVEAL_DAMAGE, REVEAL_DRAWS)).values())
-
-
 LIMITS = {word.name: word.argument(DAMAGE.name).most for word in STANDING}
 """The greatest number of each field."""
 
@@ -54,4 +52,28 @@ def said(card: Card) -> Iterator[str]:
         if amount := getattr(card, word.name):
             meant = REVEAL_ALL if word is REVEAL_DAMAGE and card.reveal_all else word
             reveals = REVEALED in {at for points in word.uses.values() for at in points}
-            yield "Reveal: " * reveals + sentence(meant, {DAMAGE.name: amount})
+            yield "Reveal: " * reveals + made.sentence(meant, {DAMAGE.name: amount})
+
+
+def mistakes(card: Card) -> Iterator[tuple[str, Card]]:
+    """What a writer of cards may take ``card`` for: another number, another target, another moment.
+
+    Each can be said by a card of its kind.
+    """
+    for word in (one for one in STANDING if getattr(card, one.name)):
+        name, amount = word.name, getattr(card, word.name)
+        for operator, _, arguments in made.mistakes(word, {DAMAGE.name: amount}):
+            yield f"{name}-{operator}", replace(card, **{name: arguments[DAMAGE.name]})
+        if word is REVEAL_DAMAGE:
+            whom = A_HERO if card.reveal_all else ALL_HEROES
+            yield f"{name}-to-{whom.name.replace(' ', '-')}", replace(card, reveal_all=not card.reveal_all)
+        for other in _at_other_moments(word, TRAP if card.trap else CREATURE):
+            if not getattr(card, other.name) and amount <= LIMITS[other.name]:
+                yield f"{name}-as-{other.name}", replace(card, **{name: 0, other.name: amount})
+
+
+def _at_other_moments(word: Word, kind: str) -> Iterator[Word]:
+    """The words of cards of this ``kind`` that say the same as ``word``, at another moment."""
+    for other in STANDING:
+        if other.says == word.says and other.uses.get(kind, word.uses[kind]) != word.uses[kind]:
+            yield other

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.content.look import OpenTables
-from dicelaw.model.dice_conquest.language import Effect, Pack
+from dicelaw.model.dice_conquest import standing
+from dicelaw.model.dice_conquest.language import Card, Effect, Pack
 from dicelaw.model.dice_conquest.machine import QuestMachine, quest
 from dicelaw.model.dice_conquest.vocabulary import GRAMMARS
 from dicelaw.model.dice_conquest.wording import ABILITY, CRITICAL, ITEM, PLACES
@@ -33,7 +34,7 @@ class QuestContents:
         self.game = game
 
     def mutants(self) -> list[ContentMutant]:
-        """See ``Contents``: of the effects of heroes and of magic items, in both packs of ours."""
+        """See ``Contents``: of effects, and of what cards do by themselves, in both packs of ours."""
         found = [one for pack in packs() for one in _of_pack(pack)]
         return list({one.id: one for one in reversed(found)}.values())[::-1]
 
@@ -112,6 +113,17 @@ def _of_pack(pack: Pack) -> Iterator[ContentMutant]:
             yield from _of_effect(effect, hero.name, ("heroes", hero.id, entry), hero.rules)
     for card in pack.cards.values():
         yield from _of_effect(card.item, card.name, ("cards", card.id, ITEM), card.rules)
+        yield from _by_itself(card)
+
+
+def _by_itself(card: Card) -> Iterator[ContentMutant]:
+    """The mutants of what ``card`` does without being used."""
+    for operator, value in standing.mistakes(card):
+        before, after = ("; ".join(standing.said(one)) or "nothing" for one in (card, value))
+        yield ContentMutant(
+            f"{card.id}/by-itself#{operator}", card.id, "by-itself", operator,
+            f"{card.name}: “{before}” is read as “{after}”", (("cards", card.id),), value, card.rules,
+        )  # fmt: skip
 
 
 def _of_effect(

@@ -14,7 +14,7 @@ from dicelaw.model.dice_conquest.language import Card
 from dicelaw.model.dice_conquest.loader import load_pack
 from dicelaw.model.dice_conquest.machine import open_quest
 from dicelaw.model.dice_conquest.schema import content_schema
-from dicelaw.model.dice_conquest.standing import AT, CARDS, MOMENTS, STANDING, said
+from dicelaw.model.dice_conquest.standing import AT, CARDS, MOMENTS, STANDING, mistakes, said
 from dicelaw.model.dice_conquest.vocabulary import ABILITIES, CONDITIONS, CRITICALS, ITEMS, NAMES, WORDS
 from dicelaw.model.dice_conquest.wording import LINES, PLACES, POINTS
 from dicelaw.model.effects.made import conditions_table, sentence, table
@@ -124,6 +124,22 @@ def test_mistakes_in_lines_of_cards_are_planted_in_the_pack_that_has_them():
     found = {one.id: one.says for one in mutants}
     assert found["wizard/critical#amount-minus-one"] == "Wizard, Critical Hit: “slay 20” is read as “slay 19”"
     assert "gargoyle/item#amount-plus-one" not in found
+
+
+def test_what_cards_do_by_themselves_is_mistaken_in_amount_target_and_moment():
+    spider, wailer = (Card("rat", "Rat", reveal_damage=2, reveal_all=to_all) for to_all in (False, True))
+    found = dict(mistakes(spider))
+    assert {*found} == {
+        "reveal_damage-amount-plus-one", "reveal_damage-amount-minus-one", "reveal_damage-to-all-heroes",
+        "reveal_damage-as-sting",
+    }  # fmt: skip
+    assert found["reveal_damage-as-sting"] == Card("rat", "Rat", sting=2)
+    assert found["reveal_damage-to-all-heroes"] == wailer
+    assert dict(mistakes(wailer))["reveal_damage-to-a-hero"] == spider
+    assert all("sting" not in one for one, _ in mistakes(Card("pit", "Pit", trap=True, reveal_damage=1)))
+    assert [*mistakes(Card("rat", "Rat"))] == []
+    ids = {one.id for one in contents_of(GAME).mutants() if one.entry == "by-itself"}
+    assert "hill-giant/by-itself#sting-as-reveal_damage" in ids
 
 
 def test_examples_of_the_text_notice_mistakes_on_the_card_of_the_wizard():
