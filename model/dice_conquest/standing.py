@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from dicelaw.model.dice_conquest.components import MOST
 from dicelaw.model.dice_conquest.language import Card
@@ -63,13 +64,18 @@ def mistakes(card: Card) -> Iterator[tuple[str, Card]]:
     for word in (one for one in STANDING if getattr(card, one.name)):
         name, amount = word.name, getattr(card, word.name)
         for operator, _, arguments in made.mistakes(word, {DAMAGE.name: amount}):
-            yield f"{name}-{operator}", replace(card, **{name: arguments[DAMAGE.name]})
+            yield f"{name}-{operator}", _saying(card, {name: arguments[DAMAGE.name]})
         if word is REVEAL_DAMAGE:
             whom = A_HERO if card.reveal_all else ALL_HEROES
             yield f"{name}-to-{whom.name.replace(' ', '-')}", replace(card, reveal_all=not card.reveal_all)
         for other in _at_other_moments(word, TRAP if card.trap else CREATURE):
             if not getattr(card, other.name) and amount <= LIMITS[other.name]:
-                yield f"{name}-as-{other.name}", replace(card, **{name: 0, other.name: amount})
+                yield f"{name}-as-{other.name}", _saying(card, {name: 0, other.name: amount})
+
+
+def _saying(card: Card, fields: Mapping[str, Any]) -> Card:
+    """``card`` with these ``fields``."""
+    return replace(card, **fields)
 
 
 def _at_other_moments(word: Word, kind: str) -> Iterator[Word]:

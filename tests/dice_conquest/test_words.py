@@ -96,7 +96,7 @@ def test_what_cards_do_by_themselves_is_declared_with_its_limits_and_sentence(wo
                 load_pack([tmp_path])
     card = Card("rat", "Rat", **{word.name: 2})
     assert any(sentence(word, {"amount": 2}) in text for text in said(card))
-    assert {rule for one in MOMENTS for rule in one.cites} <= known_rules("dice_conquest")
+    assert {rule for one in MOMENTS for rule in one.cites} <= known_rules(GAME)
 
 
 def test_the_schema_in_the_package_is_the_one_of_the_loader():
