@@ -28,7 +28,7 @@ TABLES = {
         "words": lambda: f"{table(WORDS, PLACES, POINTS)}\n{conditions_table(CONDITIONS)}",
         "fields": lambda: table(STANDING, CARDS, AT),
     },
-    "words.md": {
+    "effects.md": {
         "words of dice-throne": throne_words,
         "moments of dice-throne": lambda: moments(THRONE_MOMENTS),
         "words of dice-masters": masters_words,

@@ -14,7 +14,14 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 DOCUMENTS = [str(page.relative_to(ROOT)) for page in sorted((ROOT / "docs").glob("*.md"))]
 INTERACTIVE = {"dicelaw play dice-throne"}
 
-PAGES = ("README.md", "docs/designer.md", "docs/judge.md", "docs/proofs.md", "docs/scenarios.md")
+PAGES = (
+    "README.md",
+    "docs/designer.md",
+    "docs/effects.md",
+    "docs/judge.md",
+    "docs/proofs.md",
+    "docs/scenarios.md",
+)
 
 
 def commands(page):

@@ -1,4 +1,4 @@
-"""docs/words.md has what is declared, and what is declared is what the grammars of the games read."""
+"""docs/effects.md has what is declared, and what is declared is what the grammars of the games read."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ from dicelaw.model.effects.lines import examples
 from dicelaw.model.effects.triggers import table
 from dicelaw.model.effects.words import PLACEHOLDER
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "words.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "effects.md").read_text(encoding="utf-8")
 SYMBOLS = ("sword", "pow", "helmet", "life", "prayer", "prayer")
 STATUSES = ("chi", "stun", "crit", "seedling", "sapling")
 TEXTS = {
