@@ -61,15 +61,19 @@ class Game:
         """Whether it has the module ``part`` in ``layer``; it is not loaded."""
         try:
             return find_spec(f"{self.package(layer)}.{part}") is not None
-        except ModuleNotFoundError:
-            return False
+        except ModuleNotFoundError as error:
+            if _is_in(self.package(layer), error.name):
+                return False
+            raise
 
     def folder(self, layer: str) -> Traversable:
         """The folder of its package in ``layer``. Raises NoPart where there is none."""
         try:
             return files(self.package(layer))
-        except ModuleNotFoundError:
-            raise NoPart(f"{self.name} lacks a folder in {layer}, which this needs") from None
+        except ModuleNotFoundError as error:
+            if _is_in(self.package(layer), error.name):
+                raise NoPart(f"{self.name} lacks a folder in {layer}, which this needs") from None
+            raise
 
     def part(self, layer: str, part: str = "port", room: str = "") -> ModuleType:
         """The module ``part`` of its package in ``layer``, loaded now. Raises NoPart where there is none."""
@@ -78,6 +82,11 @@ class Game:
             what = f"the part {part} in {layer}" if part != "port" else f"a port in {layer}"
             raise NoPart(f"{self.name} lacks {what}, which this needs")
         return import_module(f"{self.package(layer)}.{within}")
+
+
+def _is_in(package: str, missing: str | None) -> bool:
+    """Whether the ``missing`` module is ``package`` or holds it, and not something that it imports."""
+    return missing is not None and f"{package}.".startswith(f"{missing}.")
 
 
 _OURS = {
