@@ -20,7 +20,7 @@ const CREATURES = {
   brewer: { health: 5, damage: 1, item: true }, "grave-monk": { health: 8, damage: 1, item: true },
   clockmaker: { health: 7, damage: 1, item: true }, headsman: { health: 14, damage: 3, item: true },
   "drum-goblin": { health: 4, damage: 0 }, "marsh-wolf": { health: 6, damage: 1, least: 3 },
-  kalterstorm: { health: 45, damage: 5, sting: 1, boss: true },
+  kalterstorm: { health: 57, damage: 5, boss: true },
 };
 
 let play;

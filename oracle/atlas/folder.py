@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from secrets import token_hex
 
-from dicelaw.checker.files import check_writable
+from dicelaw.checker.files import check_writable, write_whole
 from dicelaw.model.foreign.json_text import NotJson, from_json, to_json
 from dicelaw.oracle.atlas.pages import Says, Sort, index_page, pair_page
 from dicelaw.oracle.atlas.result import VERSION, Atlas, name_of, scenarios
@@ -45,7 +45,7 @@ def write(folder: Path, atlas: Atlas, sort: Sort, says: Says) -> None:
         for name, text in _files(atlas, sort, says):
             path = new / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, "utf-8")
+            write_whole(path, text)
         _moved(new, folder)
     except OSError as error:
         raise UserError(f"{error.filename or folder}: this cannot be written: {error.strerror}") from None

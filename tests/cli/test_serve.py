@@ -118,7 +118,7 @@ def test_an_error_names_what_is_near_and_where(lines):
     opened = {"op": "open", "heroes": ["barbarian", "paladin"], "setup": {"game": "dice-throne"}}
     replies, _, _ = lines(b'{"op": "outcomes"}\n' + json.dumps(opened).encode())
     assert replies[0]["error"]["says"] == "no operation is called 'outcomes'; near: outcome"
-    assert "open.setup.duel.players: Field required" in replies[1]["error"]["says"]
+    assert "open.setup.dice-throne.players: Field required" in replies[1]["error"]["says"]
 
 
 def test_content_of_ones_own_is_served(monkeypatch, capsys):

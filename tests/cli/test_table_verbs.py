@@ -78,7 +78,7 @@ def test_each_kind_of_thing_is_listed(run, kind):
 def test_what_a_game_has_not_is_named(run):
     code, _, err = run("list", "heroes", "--game", OLD)
     assert code == ExitCode.UNKNOWN_NAME
-    assert "cards, teams, dice, readings, properties" in err
+    assert "cards, teams, dice, words, readings, properties" in err
     assert run("list", "teams")[0] == ExitCode.UNKNOWN_NAME
 
 

@@ -20,8 +20,9 @@ from dicelaw.mutation.recorded_proofs import (
     record_equivalents,
     recorded_equivalents,
 )
-from dicelaw.oracle import games
 from dicelaw.oracle.description import description as described
+from dicelaw.oracle.dice_masters import opening as tables
+from dicelaw.oracle.dice_throne import opening as duels
 from dicelaw.oracle.stage import session_of
 from dicelaw.specs.bugs import dropping
 
@@ -64,8 +65,8 @@ def test_the_digest_is_the_same_once_mutants_were_made(game: str) -> None:
     opening = next(iter(described(game).openings(game)))
     found = []
     for looked_at in (False, True):
-        games._duel.cache_clear()
-        games._table.cache_clear()
+        duels._duel.cache_clear()
+        tables._table.cache_clear()
         opened = session_of(opening).game
         if looked_at:
             assert len(opened.machine.definitions) > 0
@@ -77,8 +78,8 @@ def test_the_digest_is_the_same_once_mutants_were_made(game: str) -> None:
 def test_the_digest_is_the_same_once_something_was_stated(game: str) -> None:
     of, found = described(game), []
     for stated in (False, True):
-        games._duel.cache_clear()
-        games._table.cache_clear()
+        duels._duel.cache_clear()
+        tables._table.cache_clear()
         opened = session_of(next(iter(of.openings(game)))).game
         if stated:
             assert len(port(game).invariants(opened)) > 0

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 from dicelaw.mutation.mutants import Mutant
 from dicelaw.mutation.worker import known_of, proofs_of
-from dicelaw.oracle import games
 from dicelaw.oracle.description import description
+from dicelaw.oracle.dice_throne import opening
 from dicelaw.oracle.stage import session_of, stage_of
 
 
 def test_it_is_proved_that_a_copy_is_the_same_also_when_other_games_were_opened_since() -> None:
     opened = session_of(next(iter(description("dice-throne").openings("dice-throne")))).game
     stage = stage_of(opened)
-    games._duel.cache_clear()
+    opening._duel.cache_clear()
     copies = {one.id: replace(one) for one in stage.machine.transitions if len(one.choices) == 1}
     few = dict(sorted(copies.items())[:5])
     same = Mutant("same", "none", (), tuple(few), lambda: few, lambda: "nothing differs")

@@ -101,7 +101,10 @@ def test_an_outcome_is_that_of_the_turn_and_a_search_finds_the_slaying():
         ({"game": "dice-throne", "heroes": ["barbarian"]}, "2 to 6 heroes play; given: 1"),
         ({"setup": {**POSITION, "start": "attack"}}, "setup.start"),
         ({"setup": {**POSITION, "display": {"stone-golm": {}}}}, "stone-golem"),
-        ({"setup": {**POSITION, "players": [{"hero": "wizard", "life": 3}]}}, "setup.quest.players.0.life"),
+        (
+            {"setup": {**POSITION, "players": [{"hero": "wizard", "life": 3}]}},
+            "setup.dice-conquest.players.0.life",
+        ),
         ({"setup": {**POSITION, "available": {"d4": 9}}}, "from 1 to 4"),
     ],
 )

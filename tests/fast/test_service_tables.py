@@ -123,7 +123,7 @@ def test_an_outcome_is_that_of_the_turn():
         ({**POSITION, "game": "dice-masters@2017"}, "dice-masters@2018"),
         ({**POSITION, "teams": "x-men-dem"}, "x-men-demo"),
         ({**POSITION, "start": "main-1"}, "setup.start"),
-        ({**POSITION, "players": [{"hero": "barbarian"}, {}]}, "setup.table.players.0.hero"),
+        ({**POSITION, "players": [{"hero": "barbarian"}, {}]}, "setup.dice-masters.players.0.hero"),
         ({**POSITION, "players": [{"reserve": {"jubilee-wondra": "level 9"}}, {}]}, "level 1"),
     ],
 )

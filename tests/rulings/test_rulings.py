@@ -93,9 +93,9 @@ def test_ids_are_used_once_and_name_their_subject(rulings, begins):
     assert all(id.startswith(begins) and id.count("/") == 2 for id in counts)
 
 
-@pytest.mark.parametrize(("rulings", "folder"), [(DUELS, "dice_throne"), (TABLES, "dice_masters")])
-def test_cited_rules_are_there_and_sources_are_given(rulings, folder):
-    assert {rule for case in rulings.cases for rule in case.cites} <= known_rules(folder)
+@pytest.mark.parametrize(("rulings", "game"), [(DUELS, "dice-throne"), (TABLES, "dice-masters")])
+def test_cited_rules_are_there_and_sources_are_given(rulings, game):
+    assert {rule for case in rulings.cases for rule in case.cites} <= known_rules(game)
     assert all(str(one.source) for one in everything(rulings))
 
 
