@@ -8,9 +8,12 @@ are held against all of them at once; then compiled code makes very many more, o
 which a mutant does otherwise, and very many again, of which only those are looked at that meet a state in
 which one does; and then plays are led to states in which one differs that is left, unless it is proved that
 nobody could tell it in this machine. A vector without rules gets those of the mutants that it notices.
+Of each machine SELDOM further plays at most are kept in which a move is made, or follows another, as in no
+play of the machine so far; they are about the mutants of that move that they tell.
 All is random, and the same for the same SEED: another one often finds what was not found before.
 
-Usage: python scripts/record_vectors.py GAME FILE JUDGED [PLAYS [ROUNDS [TRIES [SEED [BETWEEN ...]]]]]
+Usage: python scripts/record_vectors.py GAME FILE JUDGED
+       [PLAYS [ROUNDS [TRIES [SELDOM [SEED [BETWEEN ...]]]]]]
 """
 
 from __future__ import annotations
@@ -31,12 +34,14 @@ from random import Random
 from typing import Any
 
 import click
+from alike import alike
 from meeting import Meeting, departure
 from recording import other_answers, rules_of, still_fits, write
+from seldom import newest
 from walking import Walks
 
-from dicelaw.checker.stage import Play, Stage
-from dicelaw.model.kernel.concrete import Illegal, OutsideDomain
+from dicelaw.checker.stage import Play
+from dicelaw.model.kernel.concrete import OutsideDomain
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
 from dicelaw.mutation.dice_throne.contents import CONTENT
@@ -45,7 +50,7 @@ from dicelaw.mutation.equivalence.proofs import Equivalence
 from dicelaw.mutation.kills.kill_check import Judge, Kill, first_kills
 from dicelaw.mutation.kills.online_kill_check import Watch
 from dicelaw.mutation.mutants import Mutant, mutants
-from dicelaw.mutation.worker import Act
+from dicelaw.mutation.worker import Act, play_of
 from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.ruled import written
@@ -54,9 +59,9 @@ from dicelaw.oracle.stage import session_of, stage_of
 from dicelaw.oracle.trace import step_choices
 from dicelaw.oracle.vectors import Record, recorded
 
-PLAYS, ROUNDS, TRIES = "40", "4", "60"
+PLAYS, ROUNDS, TRIES, SELDOM = "40", "4", "60", "0"
 """How many random plays are made of a machine, how often compiled code makes ``POSITIONS`` times ``WALKS``
-of ``STEPS``, and how many are led towards each mutant that is left."""
+of ``STEPS``, how many are led towards each mutant that is left, and how many do what is seldom done."""
 POSITIONS, WALKS, STEPS = 40, 25, 250
 MEETING = 1500
 """How many plays compiled code makes of a position to meet a state in which a mutant does otherwise."""
@@ -66,6 +71,8 @@ ANSWER = "answer"
 """The operator of what is made of another answer to an open point."""
 VAIN = 3
 """In how many rounds a mutant may do otherwise without being told."""
+AMONG = 200
+"""Of how many random plays those are kept in which something is done that is seldom done."""
 Tried = tuple[dict[str, Any], Play]
 """A play with the position that it begins in."""
 
@@ -77,6 +84,8 @@ class Kept:
     setup: dict[str, Any]
     play: Play
     told: list[Mutant] = field(default_factory=list)
+    seldom: Collection[str] = ()
+    """What it does that no play did before, in words."""
 
 
 class Recorder:
@@ -92,7 +101,8 @@ class Recorder:
         self.opened = session_of(opening).game
         self.stage = stage_of(self.opened)
         self.seeker = self.game.seeker(opening["game"], opening, " ".join((*self.between, seed)).strip())
-        self.mutants = {one.id: one for one in mutants(self.stage.machine) if one.id in sought}
+        self.every = [*mutants(self.stage.machine)]
+        self.mutants = {one.id: one for one in self.every if one.id in sought}
         self.mutants |= {one.id: one for one in self.answers(noticed)}
         self.left = set(self.mutants)
         self.kept: list[Kept] = []
@@ -163,6 +173,17 @@ class Recorder:
                     changed = (place for place, pair in enumerate(zip(state, then, strict=True)) if ne(*pair))
                     found |= {(id, self.names[place]) for place in changed}
         return found
+
+    def seldom(self, most: int, before: Sequence[Play]) -> None:
+        """Keep ``most`` random plays that do what none of ``before``, nor any that is kept, has done."""
+        tried = [found for _ in range(AMONG * (most > 0)) if (found := self.made()) is not None]
+        done = [*before, *(one.play for one in self.kept)]
+        for place, play, new in newest(self.stage, [play for _, play in tried], done, most):
+            late = {moves[-1] for moves in new}
+            about = [one for one in self.every if late & {*one.transitions}]
+            told = [one for one, kill, _ in first_kills(self.stage, [play], about) if kill is not None]
+            names = [" then ".join((*self.between, *moves)) for moves in new]
+            self.kept.append(Kept(tried[place][0], play, told, names))
 
     def walked(self, watch: Watch, rounds: int) -> None:
         """Keep plays of compiled code in which mutants that are left do otherwise, where that can be seen."""
@@ -263,27 +284,8 @@ class Recorder:
             return
         stage = stage_of(other.game)
         for number, play in enumerate(judge.plays):
-            if not self.alike(stage, play):
+            if not alike(self.stage, stage, play):
                 yield number
-
-    def alike(self, stage: Stage, play: Play) -> bool:
-        """Whether ``play`` looks the same on another ``stage``."""
-        first, second = self.stage.machine, stage.machine
-        given = {slot.name: value for slot, value in zip(first.slots, play.start, strict=True)}
-        slots = [given.get(slot.name, value) for slot, value in zip(second.slots, second.start, strict=True)]
-        state = (second.point_index[first.points[play.start[0]].id], *slots[1:])
-        try:
-            made = stage.begun(state)
-            for length, there in enumerate(play.states):
-                if _sight(stage, made.states[-1]) != _sight(self.stage, there):
-                    return False
-                if length < len(play.moves):
-                    move = play.moves[length]
-                    place = second.transition_index[first.transitions[move[0]].id]
-                    made = stage.played(made, (place, *move[1:]))
-        except (Illegal, KeyError):
-            return False
-        return True
 
     def records(self) -> list[Record]:
         """The records of what is kept, without ids."""
@@ -307,14 +309,6 @@ class Recorder:
         return found
 
 
-def _sight(stage: Stage, state: State) -> object:
-    """What is seen of ``state``, with names where machines number differently."""
-    moves = [(stage.machine.transitions[move[0]].id, *move[1:]) for move in stage.reader.enabled(state)]
-    actor = stage.reader.actor(state, stage.reader.enabled(state)[0]) if moves else None
-    seen = stage.view((0, *state[1:]))
-    return stage.machine.point_of(state).id, seen, actor, sorted(moves) if isinstance(actor, int) else None
-
-
 def found_in(
     opening: Mapping[str, Any],
     sought: Collection[str],
@@ -322,20 +316,28 @@ def found_in(
     plays: int,
     rounds: int,
     tries: int,
+    seldom: int,
     seed: str,
+    known: Sequence[Record],
 ) -> list[tuple[Record, set[str]]]:
-    """New records of one machine, without ids, each with those of the mutants ``sought`` that it tells."""
+    """New records of one machine, without ids, each with what is told or done in it alone.
+
+    That are those of the mutants ``sought`` that it tells, and what no play did before; ``known`` are the
+    records of this machine.
+    """
     recorder = Recorder(opening, sought, noticed, seed)
     recorder.say("begins")
     recorder.at_random(plays)
     recorder.say("random plays made")
     watch = Watch(recorder.stage, [recorder.mutants[id] for id in sorted(recorder.left)], Random(0))
-    recorder.walked(watch, rounds)
-    recorder.met(watch, rounds)
+    if rounds:
+        recorder.walked(watch, rounds)
+        recorder.met(watch, rounds)
     if tries:
         recorder.led(watch, Act.of(opening, written(opening["game"])).proofs(), tries)
         recorder.say("plays led")
-    told = [{mutant.id for mutant in one.told} for one in recorder.kept]
+    recorder.seldom(seldom, [play_of(one)[1] for one in known])
+    told = [{*(mutant.id for mutant in one.told), *one.seldom} for one in recorder.kept]
     return [*zip(recorder.records(), told, strict=True)]
 
 
@@ -346,6 +348,7 @@ def main(
     plays: str = PLAYS,
     rounds: str = ROUNDS,
     tries: str = TRIES,
+    seldom: str = SELDOM,
     seed: str = "",
     *between: str,
 ) -> None:
@@ -367,7 +370,18 @@ def main(
             if not between or set(between) & set(description(game).between(one))
         ]
         tasks = [
-            pool.submit(found_in, one, sought, noticed, int(plays), int(rounds), int(tries), seed)
+            pool.submit(
+                found_in,
+                one,
+                sought,
+                noticed,
+                int(plays),
+                int(rounds),
+                int(tries),
+                int(seldom),
+                seed,
+                [record for record in known if record.between == description(game).between(one)],
+            )
             for one in openings
         ]
         for task in tasks:

@@ -10,12 +10,14 @@ Each creature alone, and all of them as one, is a :class:`RelaxedRound` that nev
   targets are slain, so that nothing is rerolled, or are slain as well: the two chances are added.
 
 So whatever the heroes do in the round they can do there with at least the same chance. Where a word is not
-known here, dice may come back without end, or by a reading a chosen die may be chosen again, the bound is 1.
+known here, dice may come back without end or with the number that they show, or by a reading a chosen die may
+be chosen again, the bound is 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from fractions import Fraction
 
 from dicelaw.model.dice_conquest.components import AVAILABLE, SIDES, SPENT, Back, Cause, Place, Rolled
@@ -66,8 +68,10 @@ class Hopes:
     def _chance(self, state: State, *, plain: bool) -> Fraction:
         q, point = self.made.quest, self.made.machine.point_of(state).id
         if point in ("round-end", "lost"):
-            return NEVER
-        later = at(state, q.back) == Back.DICE or (point == "damage" and at(state, q.cause) != Cause.STING)
+            slain = all(at(state, q.place[card]) != Place.DISPLAY for card in self.targets)
+            return SURE if slain else NEVER
+        dealt = point.startswith("damage") and at(state, q.cause) != Cause.STING
+        later = at(state, q.back) == Back.DICE or dealt
         if point not in IN_ROUND or later or self.again:
             return SURE
         shown_bars = all(at(state, q.place[card]) == Place.DISPLAY for card in self.bars) and self.bars
@@ -87,10 +91,11 @@ def _card(made: QuestMachine, card: int) -> Card:
 
 def _least(heaps: Sequence[_Heap], state: State, point: str, *, plain: bool = False) -> Fraction:
     """The least of what is known of ``heaps``."""
-    try:
-        return min((heap.chance(state, point, plain=plain) for heap in heaps), default=SURE)
-    except Unbounded:
-        return SURE
+    least = SURE
+    for heap in heaps:
+        with suppress(Unbounded):
+            least = min(least, heap.chance(state, point, plain=plain))
+    return least
 
 
 def _heaps(made: QuestMachine, start: State, targets: Sequence[int], *, rerolls: bool) -> list[_Heap]:
@@ -110,7 +115,8 @@ def missing(made: QuestMachine, state: State, card: int) -> int:
 def _with_first(made: QuestMachine, start: State, targets: Collection[int]) -> tuple[int, ...]:
     """The ``targets``, with what has to be slain before any of them can be attacked."""
     firsts = {card for card in shown(made, start) if _card(made, card).first}
-    if firsts.issuperset(targets) or not words_of(made, start).isdisjoint(ALTERING):
+    living = {card for card in targets if missing(made, start, card)}
+    if firsts >= living or not words_of(made, start).isdisjoint(ALTERING):
         return tuple(sorted(targets))
     return tuple(sorted(firsts.union(targets)))
 
@@ -123,6 +129,11 @@ class _Heap:
         self.worths = Worths(made, start, heap, rerolls=rerolls)
         self.round, self.plain = self.worths.round(), self.worths.plain()
         self.anybody = self.round.for_anybody()
+        reads = made.rules.reads
+        spends = not self.worths.words.isdisjoint(("slay", "spend")) or reads("no-placement", "spend")
+        self.none_spent = len(heap) == 1 and not spends
+        bars = any(_card(made, card).bars_rerolls for card in shown(made, start))
+        self.kept = bars and reads("returned-dice", "kept")
 
     def chance(self, state: State, point: str, *, plain: bool) -> Fraction:
         """No way of deciding slays them from ``state`` on, which is at ``point``, with a greater chance.
@@ -136,18 +147,19 @@ class _Heap:
         opening = point in OPENING or at(state, q.back) == Back.TURN
         chosen, seat = at(state, q.chosen), at(state, q.turn) % len(here.fighters)
         free = [die for die in q.dice if at(state, q.at[die]) == AVAILABLE]
-        loose = [die for die in free if point == "round" or at(state, q.unrolled[die])]
+        loose = [(die,) for die in free if point == "round" or at(state, q.unrolled[die])]
         now = NOTHING if opening else self._left_in_turn(state, seat)
         at_once = self.worths.items(state) + self.worths.running(state)
         extra = 0 if plain else self._extra(state, len(free), at_once.dice + now.dice)
         placed = here.others + 1 - len(free)
         need -= self.worths.running(state).with_dice(placed) if plain else at_once.with_dice(here.others)
-        forced = not opening and chosen in free
-        if extra or (loose and not (forced and loose == [chosen])):
-            known = self._dice(state, [die for die in free if die not in loose])
-            loose += [SIDES.index(max(SIDES))] * extra
+        forced = at(state, q.back) == Back.ATTACK and not opening and chosen in free
+        if extra or (loose and not (forced and loose == [(chosen,)])):
+            known = self._dice(state, [die for die in free if (die,) not in loose])
             anybody = self.plain if plain else self.anybody
-            return anybody.with_loose(loose, known, max(need - now.with_dice(anybody.others), 0))
+            return anybody.with_loose(
+                loose + [q.dice] * extra, known, max(need - now.with_dice(anybody.others), 0)
+            )
         if forced:
             return self._attacking(here, state, seat, [die for die in free if die != chosen], need)
         if not opening:
@@ -178,7 +190,8 @@ class _Heap:
     def _left_in_turn(self, state: State, seat: int) -> Means:
         """What the hero in turn, who is past the choice of a die, may still use."""
         q, one = self.q, self.round.fighters[seat]
-        hits = at(state, q.face[at(state, q.chosen)]) in one.hits
+        die = at(state, q.chosen)
+        hits = at(state, q.face[die]) in one.hits or at(state, q.unrolled[die])
         ability = NOTHING if at(state, q.used_ability) else one.ability
         return ability + (one.critical if hits and not at(state, q.used_critical) else NOTHING)
 
@@ -188,8 +201,8 @@ class _Heap:
         total, turns = begun, 0
         while turns < free + total <= 2 * MOST_EXTRA + 1:
             total, turns = total + each, turns + 1
-        if shown(self.made, state) == self.heap and self.worths.words.isdisjoint(("slay", "spend")):
+        if self.none_spent and shown(self.made, state) == self.heap:
             total = min(total, sum(at(state, q.at[die]) == SPENT for die in q.dice))
-        if total > MOST_EXTRA:
+        if total > MOST_EXTRA or (total and self.kept):
             raise Unbounded
         return total

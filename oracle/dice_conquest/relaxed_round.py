@@ -8,7 +8,7 @@ each with the best of all its rolls: whoever knows that beforehand decides no wo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -74,7 +74,8 @@ class RelaxedRound:
     """A round of ``fighters``, by seat; ``gains`` has the damage that each die gives by what it shows.
 
     ``barred`` has for each die the numbers with which the round would be over. No more than ``others`` dice
-    besides the Available ones lie on creatures. With ``exact`` the missing damage has to be met exactly.
+    besides the Available ones lie on creatures. With ``exact`` the missing damage has to be met exactly, and
+    a die may as well be placed where it gives nothing.
     """
 
     def __init__(
@@ -108,14 +109,14 @@ class RelaxedRound:
         one, following = self.fighters[seat], (seat + 1) % len(self.fighters)
         return Turn(one.ability, one.hits, one.critical, following)
 
-    def with_loose(self, loose: Sequence[int], dice: tuple[Die, ...], missing: int) -> Fraction:
-        """The chance where the dice ``loose`` are to be rolled first and anybody may act."""
+    def with_loose(self, loose: Sequence[Collection[int]], dice: tuple[Die, ...], missing: int) -> Fraction:
+        """The chance where one die of each of ``loose`` is to be rolled first and anybody may act."""
         each = self.fighters[0].both().with_dice(self.others)
         found = {missing: Fraction(1)}
-        for die in loose:
+        for several in loose:
             after: dict[int, Fraction] = {}
             for need, chance in found.items():
-                for gain, share in self._best_roll(die).items():
+                for gain, share in self._best_roll(several).items():
                     left = max(need - gain - each, 0)
                     after[left] = after.get(left, Fraction(0)) + chance * share
             found = after
@@ -125,13 +126,17 @@ class RelaxedRound:
             Fraction(0),
         )
 
-    def _best_roll(self, die: int) -> dict[int, Fraction]:
-        """How likely the greatest gain of a roll of ``die`` and of all its rerolls is."""
-        gains, rolls = self.gains[die][1:], 1 + self.rerolls
-        upto = {gain: Fraction(sum(one <= gain for one in gains), len(gains)) ** rolls for gain in gains}
+    def _best_roll(self, dice: Collection[int]) -> dict[int, Fraction]:
+        """How likely the greatest gain of a roll and of all its rerolls is.
+
+        Of ``dice`` each gain is at least as likely to be reached as with any one of them.
+        """
+        rolls = {die: self.gains[die][1:] for die in dice}
         found, below = {}, Fraction(0)
-        for gain in sorted(upto):
-            found[gain], below = upto[gain] - below, upto[gain]
+        for gain in sorted({gain for gains in rolls.values() for gain in gains}):
+            less = min(Fraction(sum(one <= gain for one in gains), len(gains)) for gains in rolls.values())
+            upto = less ** (1 + self.rerolls)
+            found[gain], below = upto - below, upto
         return found
 
     def _most(self, dice: Sequence[Die]) -> int:
@@ -168,6 +173,8 @@ class RelaxedRound:
             kept = self.scale(rest) if left <= 0 else 0
         else:
             kept = self.best(rest, turn.next, left - gain)
+            if self.exact and gain:
+                kept = max(kept, self.best(rest, turn.next, left))
         if not rerolls:
             return kept
         again: int = sum(

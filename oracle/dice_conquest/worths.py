@@ -48,10 +48,10 @@ class Worths:
         self._item_words = {line.word.name for one in items(made, start) for line in one.program}
         if at(start, self.q.by_item) and at(start, self.q.word) != NOTHING:
             self._item_words = {one.name for one in WORDS}
-        spent = sum(at(start, self.q.at[die]) == SPENT for die in self.q.dice)
-        self._others = len(DICE) - 1 - spent
+        gone = sum(at(start, self.q.at[die]) == SPENT for die in self.q.dice)
+        self._others = len(DICE) - 1 - (0 if "recover" in self.words else gone)
         reader = Concrete(made.machine)
-        self._limits = {card: left(made, start, card) for card in heap}
+        self._limits = {card: max(left(made, start, card), 0) for card in heap}
         self._rows = [
             tuple(reader.value(content.line(figure, row), start) for figure in ("word", "amount"))
             for row in range(content.lines + 1)
