@@ -12,8 +12,9 @@ from dicelaw.oracle.conform.check import Outcome, check, greet
 from dicelaw.oracle.conform.plays import open_setup
 from dicelaw.oracle.dice_masters.opening import table_pack
 from dicelaw.oracle.dice_throne.damage_cases import check_total
+from dicelaw.oracle.dice_throne.formats import Setup
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.formats import Setup, Vector
+from dicelaw.oracle.formats import Vector
 from dicelaw.oracle.protocol import DamageCase
 from dicelaw.oracle.session import Session
 from dicelaw.oracle.walk import settle
