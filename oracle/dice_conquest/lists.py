@@ -10,10 +10,10 @@ from dicelaw.model.dice_conquest.standing import said as by_itself
 from dicelaw.model.dice_conquest.vocabulary import CONDITIONS, WORDS
 from dicelaw.model.dice_conquest.wording import PLACES
 from dicelaw.model.effects.programs import sentence, written
+from dicelaw.oracle.answers.listing import points, words
 from dicelaw.oracle.dice_conquest.opening import packs
-from dicelaw.oracle.listing import points, words
-from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.ports import Rows
+from dicelaw.oracle.games.own_content import OwnContent
+from dicelaw.oracle.games.ports import Rows
 
 PARITY = ("", "odd", "even")
 

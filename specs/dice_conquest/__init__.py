@@ -8,13 +8,13 @@ from dicelaw.specs.property import Property
 
 def properties(made: QuestMachine) -> list[Property]:
     """Every property of a game, about the fields of ``made``."""
-    from dicelaw.specs.dice_conquest.card_properties import card_properties
-    from dicelaw.specs.dice_conquest.damage_properties import damage_properties
-    from dicelaw.specs.dice_conquest.dice_properties import dice_properties
-    from dicelaw.specs.dice_conquest.progress_properties import progress_properties
-    from dicelaw.specs.dice_conquest.step_properties import step_properties
-    from dicelaw.specs.dice_conquest.structure import structure
-    from dicelaw.specs.dice_conquest.turn_properties import turn_properties
+    from dicelaw.specs.dice_conquest.invariants.structure import structure
+    from dicelaw.specs.dice_conquest.properties.card import card_properties
+    from dicelaw.specs.dice_conquest.properties.damage import damage_properties
+    from dicelaw.specs.dice_conquest.properties.dice import dice_properties
+    from dicelaw.specs.dice_conquest.properties.progress import progress_properties
+    from dicelaw.specs.dice_conquest.properties.step import step_properties
+    from dicelaw.specs.dice_conquest.properties.turn import turn_properties
 
     return [
         structure(made),

@@ -8,25 +8,25 @@ from dicelaw.specs.property import Property
 
 def properties(made: DuelMachine) -> list[Property]:
     """Every property of a duel, about the fields of ``made``."""
-    from dicelaw.specs.dice_throne.action_properties import action_properties, trade_properties
-    from dicelaw.specs.dice_throne.companion_properties import companion_properties
-    from dicelaw.specs.dice_throne.damage_properties import damage_properties
-    from dicelaw.specs.dice_throne.damage_type_properties import damage_type_properties
-    from dicelaw.specs.dice_throne.dice_order import interchangeable_dice
-    from dicelaw.specs.dice_throne.economy_properties import economy_properties
-    from dicelaw.specs.dice_throne.goods_properties import goods_properties
-    from dicelaw.specs.dice_throne.instruction_due import instruction_due
-    from dicelaw.specs.dice_throne.moment_properties import moment_properties
-    from dicelaw.specs.dice_throne.named_cards import named_card_properties
-    from dicelaw.specs.dice_throne.priority_properties import priority_properties
-    from dicelaw.specs.dice_throne.resource_properties import resource_properties
-    from dicelaw.specs.dice_throne.roll_phase_properties import roll_phase_properties
-    from dicelaw.specs.dice_throne.status_properties import status_properties
-    from dicelaw.specs.dice_throne.structure import structure
-    from dicelaw.specs.dice_throne.stun_properties import stun_chain_properties, stun_properties
-    from dicelaw.specs.dice_throne.turn_order_properties import turn_order_properties
-    from dicelaw.specs.dice_throne.ultimate_properties import ultimate_properties
-    from dicelaw.specs.dice_throne.word_properties import word_properties
+    from dicelaw.specs.dice_throne.invariants.dice_order import interchangeable_dice
+    from dicelaw.specs.dice_throne.invariants.instruction_due import instruction_due
+    from dicelaw.specs.dice_throne.invariants.structure import structure
+    from dicelaw.specs.dice_throne.properties.action import action_properties, trade_properties
+    from dicelaw.specs.dice_throne.properties.companion import companion_properties
+    from dicelaw.specs.dice_throne.properties.damage import damage_properties
+    from dicelaw.specs.dice_throne.properties.damage_type import damage_type_properties
+    from dicelaw.specs.dice_throne.properties.economy import economy_properties
+    from dicelaw.specs.dice_throne.properties.goods import goods_properties
+    from dicelaw.specs.dice_throne.properties.moment import moment_properties
+    from dicelaw.specs.dice_throne.properties.named_cards import named_card_properties
+    from dicelaw.specs.dice_throne.properties.priority import priority_properties
+    from dicelaw.specs.dice_throne.properties.resource import resource_properties
+    from dicelaw.specs.dice_throne.properties.roll_phase import roll_phase_properties
+    from dicelaw.specs.dice_throne.properties.status import status_properties
+    from dicelaw.specs.dice_throne.properties.stun import stun_chain_properties, stun_properties
+    from dicelaw.specs.dice_throne.properties.turn_order import turn_order_properties
+    from dicelaw.specs.dice_throne.properties.ultimate import ultimate_properties
+    from dicelaw.specs.dice_throne.properties.word import word_properties
 
     return [
         structure(made),
