@@ -26,7 +26,7 @@ from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.graph import Kind
 from dicelaw.model.kernel.state import State
 from dicelaw.model.number_of import number_of
-from dicelaw.specs.dice_throne import properties
+from dicelaw.specs.dice_throne.properties.properties import properties
 from dicelaw.specs.property import InDomain, Progress, Property
 
 GAME = "dice-throne"

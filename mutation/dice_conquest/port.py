@@ -47,7 +47,7 @@ class QuestPort:
 
     def properties(self, opened: Opened) -> Sequence[Property]:
         """See :class:`~dicelaw.mutation.ports.Port`."""
-        from dicelaw.specs.dice_conquest import properties
+        from dicelaw.specs.dice_conquest.properties.properties import properties
 
         assert isinstance(opened, QuestMachine)
         return properties(opened)

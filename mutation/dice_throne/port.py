@@ -62,7 +62,7 @@ class DuelPort:
 
     def properties(self, opened: Opened) -> Sequence[Property]:
         """See :class:`~dicelaw.mutation.ports.Port`."""
-        from dicelaw.specs.dice_throne import properties
+        from dicelaw.specs.dice_throne.properties.properties import properties
 
         assert isinstance(opened, DuelMachine)
         return properties(opened)

@@ -79,6 +79,6 @@ def said(effect: Effect) -> str:
 
 def _properties() -> Rows:
     from dicelaw.model.dice_conquest.machine import open_quest
-    from dicelaw.specs.dice_conquest import properties
+    from dicelaw.specs.dice_conquest.properties.properties import properties
 
     return [{"id": one.id, "says": one.says} for one in properties(open_quest())]

@@ -38,7 +38,7 @@ from dicelaw.oracle.files.position import open_scenario
 from dicelaw.oracle.files.scenario import loaded
 from dicelaw.oracle.fuzz.trail import Ended, Trail
 from dicelaw.oracle.games.session import Session
-from dicelaw.specs.dice_throne import properties
+from dicelaw.specs.dice_throne.properties.properties import properties
 
 if TYPE_CHECKING:
     from collections.abc import Hashable

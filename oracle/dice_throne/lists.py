@@ -83,9 +83,9 @@ def _statuses(content: OwnContent | None) -> Rows:
 
 def _properties(content: OwnContent | None) -> Rows:
     from dicelaw.model.dice_throne.machine import open_duel
-    from dicelaw.specs.dice_throne import properties
     from dicelaw.specs.dice_throne.plan import with_cards
     from dicelaw.specs.dice_throne.properties.named_cards import named_card_properties
+    from dicelaw.specs.dice_throne.properties.properties import properties
 
     stated = [*properties(open_duel(pack_of(EDITIONS[0], content))), *named_card_properties(with_cards())]
     return [{"id": one.id, "says": one.says} for one in stated]

@@ -17,11 +17,11 @@ from dicelaw.model.dice_throne.resolution import totals
 from dicelaw.model.dice_throne.rules import Rules
 from dicelaw.model.kernel.expressions import Expr, half_up, number, where
 from dicelaw.model.kernel.fragments.pipeline import Damage
-from dicelaw.specs.dice_throne import properties
 from dicelaw.specs.dice_throne.properties import damage as damage_properties
 from dicelaw.specs.dice_throne.properties import odds
 from dicelaw.specs.dice_throne.properties import status as status_properties
 from dicelaw.specs.dice_throne.properties import ultimate as ultimate_properties
+from dicelaw.specs.dice_throne.properties.properties import properties
 from dicelaw.specs.property import Odds, Theorem
 
 pytestmark = pytest.mark.slow
