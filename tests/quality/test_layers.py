@@ -91,6 +91,12 @@ def test_no_rooms_import_each_other_in_a_circle():
 
 
 @pytest.mark.parametrize("layer", ORDER)
+def test_the_rooms_are_told_to_whom_contributes(layer):
+    told = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert f"| `{layer}` | {', '.join(f'`{name}`' for name in ORDER[layer])} |\n" in told
+
+
+@pytest.mark.parametrize("layer", ORDER)
 def test_a_room_rests_on_those_before_it(layer):
     graph, order = rooms(), [f"{layer}.{name}" for name in ORDER[layer]]
     assert set(order) <= set(graph)
