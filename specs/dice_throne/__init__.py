@@ -22,6 +22,7 @@ def properties(made: DuelMachine) -> list[Property]:
     from dicelaw.specs.dice_throne.resource_properties import resource_properties
     from dicelaw.specs.dice_throne.roll_phase_properties import roll_phase_properties
     from dicelaw.specs.dice_throne.status_properties import status_properties
+    from dicelaw.specs.dice_throne.step_properties import step_properties
     from dicelaw.specs.dice_throne.structure import structure
     from dicelaw.specs.dice_throne.stun_properties import stun_chain_properties, stun_properties
     from dicelaw.specs.dice_throne.turn_order_properties import turn_order_properties
@@ -50,4 +51,5 @@ def properties(made: DuelMachine) -> list[Property]:
         *trade_properties(made),
         *stun_chain_properties(made),
         *named_card_properties(made),
+        *step_properties(made),
     ]
