@@ -23,6 +23,7 @@ from dicelaw.specs.dice_masters.lexicon_properties import lexicon_properties
 from dicelaw.specs.dice_masters.price_properties import price_properties
 from dicelaw.specs.dice_masters.priority_properties import priority_properties
 from dicelaw.specs.dice_masters.reaction_properties import reaction_properties
+from dicelaw.specs.dice_masters.step_properties import step_properties
 from dicelaw.specs.dice_masters.timing_properties import timing_properties
 from dicelaw.specs.dice_masters.token_properties import TOKENS, token_properties
 from dicelaw.specs.dice_masters.turn_properties import turn_properties
@@ -61,6 +62,7 @@ def properties(made: Mapping[str, TableMachine]) -> list[Property]:
         *word_properties(few),
         *word_steps(few),
         *goods_properties(few),
+        *step_properties(few),
         *demo_properties(made[DEMO]),
         *token_properties(made[TOKENS]),
     ]
