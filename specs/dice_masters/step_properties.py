@@ -12,7 +12,7 @@ from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.kernel.expressions import all_of
 from dicelaw.model.kernel.state import Field
 from dicelaw.specs.bugs import allowing, forgetting, rewriting
-from dicelaw.specs.dice_masters.invariants import STRUCTURE
+from dicelaw.specs.dice_masters.invariants.invariants import STRUCTURE
 from dicelaw.specs.dice_masters.steps import Step
 from dicelaw.specs.dice_masters.steps_of_combat import steps_of_combat
 from dicelaw.specs.dice_masters.steps_of_effects import steps_of_effects

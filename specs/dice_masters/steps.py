@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from dicelaw.model.dice_masters.interrupting import of_source
-from dicelaw.model.dice_masters.regenerate import spared
+from dicelaw.model.dice_masters.damage.interrupting import of_source
 from dicelaw.model.dice_masters.rules import Rules
-from dicelaw.model.dice_masters.table import Table
-from dicelaw.model.dice_masters.table_state import ATTACK, CARD, FIELD, OUT, PREP
+from dicelaw.model.dice_masters.state.table import Table
+from dicelaw.model.dice_masters.state.table_state import ATTACK, CARD, FIELD, OUT, PREP
+from dicelaw.model.dice_masters.zones.regenerate import spared
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, implies, number, where
 from dicelaw.specs.property import Chosen
 

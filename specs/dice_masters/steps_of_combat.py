@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.holding import controls_another
-from dicelaw.model.dice_masters.interrupts import Source
-from dicelaw.model.dice_masters.keywords import Keyword
+from dicelaw.model.dice_masters.cards.interrupts import Source
+from dicelaw.model.dice_masters.cards.keywords import Keyword
+from dicelaw.model.dice_masters.damage.capture_and_control import controls_another
 from dicelaw.model.dice_masters.rules import Rules
-from dicelaw.model.dice_masters.table_state import (
+from dicelaw.model.dice_masters.state.table_state import (
     ASIDE,
     ATTACK,
     ATTACKERS,

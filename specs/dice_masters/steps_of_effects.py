@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards import REACTIONS, Moment, Op
+from dicelaw.model.dice_masters.cards.cards import REACTIONS, Moment, Op
 from dicelaw.model.dice_masters.rules import Rules
-from dicelaw.model.dice_masters.table_state import (
+from dicelaw.model.dice_masters.state.table_state import (
     ANSWERING,
     ARRIVALS,
     BAG,

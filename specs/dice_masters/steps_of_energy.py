@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from dicelaw.model.dice_masters.cards import Energy, Target
-from dicelaw.model.dice_masters.paying import payer_of
+from dicelaw.model.dice_masters.cards.cards import Energy, Target
+from dicelaw.model.dice_masters.costs.paying import payer_of
 from dicelaw.model.dice_masters.rules import Rules
-from dicelaw.model.dice_masters.table_state import (
+from dicelaw.model.dice_masters.state.table_state import (
     CARD,
     EFFECT,
     FIELD,

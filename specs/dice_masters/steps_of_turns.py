@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards import Moment, Target
-from dicelaw.model.dice_masters.keywords import Keyword
+from dicelaw.model.dice_masters.cards.cards import Moment, Target
+from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.rules import Rules
-from dicelaw.model.dice_masters.table import Table
-from dicelaw.model.dice_masters.table_state import (
+from dicelaw.model.dice_masters.state.table import Table
+from dicelaw.model.dice_masters.state.table_state import (
     ARRIVALS,
     ATTACK,
     ATTACKERS,
