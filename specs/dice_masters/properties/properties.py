@@ -23,13 +23,13 @@ from dicelaw.specs.dice_masters.properties.lexicon import lexicon_properties
 from dicelaw.specs.dice_masters.properties.price import price_properties
 from dicelaw.specs.dice_masters.properties.priority import priority_properties
 from dicelaw.specs.dice_masters.properties.reaction import reaction_properties
+from dicelaw.specs.dice_masters.properties.step import step_properties
 from dicelaw.specs.dice_masters.properties.timing import timing_properties
 from dicelaw.specs.dice_masters.properties.token import TOKENS, token_properties
 from dicelaw.specs.dice_masters.properties.turn import turn_properties
 from dicelaw.specs.dice_masters.properties.word import word_properties
 from dicelaw.specs.dice_masters.properties.word_steps import word_steps
 from dicelaw.specs.dice_masters.properties.zone import zone_properties
-from dicelaw.specs.dice_masters.step_properties import step_properties
 from dicelaw.specs.property import Property
 
 OPEN = "open"

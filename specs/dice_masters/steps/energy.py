@@ -21,7 +21,7 @@ from dicelaw.model.dice_masters.state.table_state import (
     USED,
 )
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, count, number, total, where
-from dicelaw.specs.dice_masters.steps import (
+from dicelaw.specs.dice_masters.steps.row import (
     AMOUNT,
     DIE,
     TYPE,

@@ -18,7 +18,7 @@ from dicelaw.model.dice_masters.state.table_state import (
 )
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, number, where
 from dicelaw.model.kernel.lookups import lookup
-from dicelaw.specs.dice_masters.steps import (
+from dicelaw.specs.dice_masters.steps.row import (
     DIE,
     FACE,
     PLAYER,

@@ -13,11 +13,11 @@ from dicelaw.model.kernel.expressions import all_of
 from dicelaw.model.kernel.state import Field
 from dicelaw.specs.bugs import allowing, forgetting, rewriting
 from dicelaw.specs.dice_masters.invariants.invariants import STRUCTURE
-from dicelaw.specs.dice_masters.steps import Step
-from dicelaw.specs.dice_masters.steps_of_combat import steps_of_combat
-from dicelaw.specs.dice_masters.steps_of_effects import steps_of_effects
-from dicelaw.specs.dice_masters.steps_of_energy import steps_of_energy
-from dicelaw.specs.dice_masters.steps_of_turns import steps_of_turns
+from dicelaw.specs.dice_masters.steps.combat import steps_of_combat
+from dicelaw.specs.dice_masters.steps.effects import steps_of_effects
+from dicelaw.specs.dice_masters.steps.energy import steps_of_energy
+from dicelaw.specs.dice_masters.steps.row import Step
+from dicelaw.specs.dice_masters.steps.turns import steps_of_turns
 from dicelaw.specs.property import EachStep, Exactly, Goal, Property, after
 
 RESTS_ON = (*STRUCTURE, "combat/attack-zone-empty", "queue/nothing-under-way", "play/possible")

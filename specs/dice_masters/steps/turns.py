@@ -25,7 +25,7 @@ from dicelaw.model.dice_masters.state.table_state import (
     WINDOW,
 )
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, where
-from dicelaw.specs.dice_masters.steps import (
+from dicelaw.specs.dice_masters.steps.row import (
     DIE,
     FACE,
     PLAYER,
