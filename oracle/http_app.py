@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dicelaw.model.foreign.json_text import NotJson, from_json_of_client
 from dicelaw.oracle import service_formats as formats
-from dicelaw.oracle.formats import FORMAT
+from dicelaw.oracle.message import FORMAT
 from dicelaw.oracle.plays import ServiceError
 from dicelaw.oracle.service import Service
 from dicelaw.oracle.service_formats import Code, Problem

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any, get_args
+from typing import Any
 
 from dicelaw.oracle.description import description
-from dicelaw.oracle.formats import Seat
 from dicelaw.oracle.own_content import OwnContent
 from dicelaw.oracle.position import open_setup
 from dicelaw.oracle.service_formats import Code, Keys, Limits, OpenBody, Problem, Viewer
 from dicelaw.oracle.session import Session
+from dicelaw.oracle.trace import actor_name
 from dicelaw.oracle.walk import settle
 
 Clock = Callable[[], float]
@@ -123,7 +123,7 @@ class Plays:
                 return self._add(session, request)
 
     def _add(self, session: Session, request: OpenBody) -> Play:
-        viewers: tuple[Viewer, ...] = ("owner", "watch", *get_args(Seat)[: len(session.machine.seats)])
+        viewers: tuple[Viewer, ...] = ("owner", "watch", *map(actor_name, session.machine.seats.numbers))
         owner, watch, *seats = made = [secrets.token_urlsafe(16) for _ in viewers]
         now, limits = self.clock(), self.limits
         play = Play(session, Keys(owner=owner, seats=seats, watch=watch), now, request)

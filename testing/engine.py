@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Protocol
 from dicelaw.oracle.conform.engine import Broken, Fault
 from dicelaw.oracle.conform.process import answers
 from dicelaw.oracle.description import description
-from dicelaw.oracle.message import first_fault
+from dicelaw.oracle.message import FORMAT, first_fault
 from dicelaw.oracle.ports import part_of
 
 Message = dict[str, Any]
@@ -91,7 +91,7 @@ class InProcess:
     def _hello(self) -> Message:
         engine, game = self.engine, description(self.engine.game)
         return {
-            "answer": "hello", "format": 1, "name": type(engine).__name__, "version": "1",
+            "answer": "hello", "format": FORMAT, "name": type(engine).__name__, "version": "1",
             "parts": [part_of(engine.game)], "games": [engine.game], game.who: [*engine.between],
             "shows": [*engine.shows], "reports": [*engine.reports], "lists_legal": self.lists_legal,
         }  # fmt: skip

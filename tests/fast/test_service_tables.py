@@ -19,7 +19,7 @@ POSITION = {
         {"reserve": {"jubilee-wondra": "level 1", "sidekick/1": "bolt"}, "bag": ["sidekick/2"]},
         {"life": 5, "field": {"mastermind-fracturing-the-phoenix": 4}},
     ],
-    "turn": 1,
+    "turn": "1",
     "start": "main",
 }
 CLIENT = Client(steps=100_000)
