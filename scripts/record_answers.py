@@ -17,7 +17,7 @@ from pathlib import Path
 from recording import other_answers, still_fits, write
 
 from dicelaw.mutation.dice_throne.contents import CONTENT
-from dicelaw.oracle.vectors import Record, recorded, vectors
+from dicelaw.oracle.files.vectors import Record, recorded, vectors
 
 Answers = tuple[tuple[str, str], ...]
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from dicelaw.checker.files import write_whole
-from dicelaw.checker.jobs import jobs
-from dicelaw.checker.run import settled
 from dicelaw.checker.verdicts import Verdict
-from dicelaw.checker.verify import changed, work
+from dicelaw.checker.verify.jobs import jobs
+from dicelaw.checker.verify.proof_session import settled
+from dicelaw.checker.verify.verify import changed, work
 
 
 def main(game: str, file: str) -> None:

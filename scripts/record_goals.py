@@ -13,12 +13,12 @@ from pathlib import Path
 
 import click
 
-from dicelaw.checker.plans import plan
-from dicelaw.checker.rows import expected
-from dicelaw.checker.run import Session
-from dicelaw.checker.walks import Walker
-from dicelaw.checker.watches import goal_watch
-from dicelaw.checker.witnesses import BREACH, GOAL, record
+from dicelaw.checker.verify.plans import plan
+from dicelaw.checker.verify.proof_session import Session
+from dicelaw.checker.verify.report import expected
+from dicelaw.checker.walks.monitors import goal_watch
+from dicelaw.checker.walks.walks import Walker
+from dicelaw.checker.walks.witnesses import BREACH, GOAL, record
 from dicelaw.specs.property import OnGraph, Theorem
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from dicelaw.oracle.ruled import cases_of, of_case
-from dicelaw.oracle.vectors import record
+from dicelaw.oracle.files.ruling_vectors import cases_of, of_case
+from dicelaw.oracle.files.vectors import record
 
 
 def main(game: str, file: str) -> None:

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from dicelaw.checker.files import write_whole
 from dicelaw.mutation.by_hand.ties import Ties
-from dicelaw.oracle.carried import stated
+from dicelaw.oracle.answers.ties import written
 from dicelaw.oracle.cli.options import told
-from dicelaw.oracle.description import description
-from dicelaw.oracle.ties import written
+from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.statement_coverage import stated
 
 
 def main(game: str, file: str) -> None:

@@ -20,8 +20,8 @@ import click
 from recording import other_answers, still_fits
 
 from dicelaw.mutation.differences import replacements
-from dicelaw.oracle.stage import session_of
-from dicelaw.oracle.vectors import Record, record, recorded, vectors
+from dicelaw.oracle.files.stage import session_of
+from dicelaw.oracle.files.vectors import Record, record, recorded, vectors
 
 Pair = tuple[str, str]
 

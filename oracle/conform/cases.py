@@ -12,10 +12,10 @@ from dicelaw.model.foreign.files import STDIN
 from dicelaw.model.foreign.json_text import NotJson, from_json, lines_of, same
 from dicelaw.model.foreign.limits import RECORD_BYTES
 from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.files.reading import inside, read_text
+from dicelaw.oracle.games.ports import part_of
 from dicelaw.oracle.message import FORMAT, first_fault
 from dicelaw.oracle.older_formats import OLDER, vector_of_1
-from dicelaw.oracle.ports import part_of
-from dicelaw.oracle.reading import inside, read_text
 
 Key = tuple[str, str, tuple[tuple[str, object], ...]]
 """What tells one decision from another: actor, transition and choices."""
@@ -170,8 +170,8 @@ def _of_files(files: Sequence[Path], game: str) -> Iterator[Case | dict[str, Any
 def _read(place: str, row: str) -> dict[str, Any]:
     from pydantic import ValidationError
 
-    from dicelaw.oracle.formats import Vector
-    from dicelaw.oracle.protocol import DamageCase
+    from dicelaw.oracle.formats.formats import Vector
+    from dicelaw.oracle.formats.protocol import DamageCase
 
     try:
         found: Any = from_json(row)

@@ -7,12 +7,12 @@ import pytest
 
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.conform.cases import read_vectors
-from dicelaw.oracle.formats import Vector
+from dicelaw.oracle.files.stage import session_of
+from dicelaw.oracle.files.trace import lines, load
+from dicelaw.oracle.files.vectors import Record, vector
+from dicelaw.oracle.formats.formats import Vector
+from dicelaw.oracle.games.ports import port
 from dicelaw.oracle.older_formats import standing_of_1, vector_of_1
-from dicelaw.oracle.ports import port
-from dicelaw.oracle.stage import session_of
-from dicelaw.oracle.trace import lines, load
-from dicelaw.oracle.vectors import Record, vector
 
 HEROES = [{"hero": hero, "health": 3} for hero in ("monk", "barbarian")]
 SETUPS = {
