@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 
 from dicelaw.checker.verify.plans import plan
-from dicelaw.checker.verify.proof_session import Session
+from dicelaw.checker.verify.proof_session import ProofSession
 from dicelaw.checker.verify.report import expected
 from dicelaw.checker.walks.monitors import goal_watch
 from dicelaw.checker.walks.walks import Walker
@@ -25,7 +25,7 @@ from dicelaw.specs.property import OnGraph, Theorem
 def main(game: str, file: str, steps: int = 400_000, seeds: tuple[int, ...] = (0, 1, 2)) -> int:
     """Record a play for each goal that is found; 1 if one is missing."""
     chosen = plan(game)
-    session = Session(chosen)
+    session = ProofSession(chosen)
     found = session.goals(list(chosen.properties), search=False)
     for name, machine in chosen.machines.items():
         for seed in seeds:
@@ -46,7 +46,7 @@ def main(game: str, file: str, steps: int = 400_000, seeds: tuple[int, ...] = (0
         if one.goal is not None and one.id not in found
     ]
     for reading, id in refuted(game):
-        session = Session(plan(game, reading))
+        session = ProofSession(plan(game, reading))
         one = session.properties[id]
         plays = (session.broken(one, seed) for seed in (1, *seeds))
         play = next((play for play in plays if play is not None), None)

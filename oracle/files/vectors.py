@@ -25,12 +25,12 @@ from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.codec import decision, expected, move_of
 from dicelaw.oracle.files.scenario_runner import settle
 from dicelaw.oracle.files.stage import session_of
+from dicelaw.oracle.formats.older_formats import setup_of_1
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.games import known_game
 from dicelaw.oracle.games.session import Session
 from dicelaw.oracle.games.statement_coverage import untold
 from dicelaw.oracle.message import FORMAT
-from dicelaw.oracle.older_formats import setup_of_1
 
 MANIFEST = "manifest.json"
 USED = ("action", "ability", "die")

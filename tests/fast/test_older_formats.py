@@ -11,8 +11,8 @@ from dicelaw.oracle.files.stage import session_of
 from dicelaw.oracle.files.trace import lines, load
 from dicelaw.oracle.files.vectors import Record, vector
 from dicelaw.oracle.formats.formats import Vector
+from dicelaw.oracle.formats.older_formats import standing_of_1, vector_of_1
 from dicelaw.oracle.games.ports import port
-from dicelaw.oracle.older_formats import standing_of_1, vector_of_1
 
 HEROES = [{"hero": hero, "health": 3} for hero in ("monk", "barbarian")]
 SETUPS = {
