@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from dicelaw.checker.proof.proof_cache import Known
 from dicelaw.checker.verify.proof_session import Plan, ProofSession
+from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.property import Claim, EachStep, Exactly, Never, Property, Unchanged, spoken_of
 
