@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from walking import in_words, unpacked
-
 from dicelaw.checker.explicit.walks import Walker
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, number, walk
@@ -17,6 +15,7 @@ from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.mutation.differences import changed_requirements, changed_sides
 from dicelaw.mutation.mutants import Changes
+from dicelaw.mutation.play_search.vectorised_kill_search import in_words, unpacked
 
 
 def departure(machine: Machine, changes: Changes) -> Expr | None:

@@ -1,10 +1,10 @@
-"""Write what is made of the formats and of the words of effects: JSON schemas, and tables of pages.
+"""What is made of declarations: JSON Schemas, and the tables of pages."""
 
-Usage: python scripts/record_schema.py
-"""
+from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from dicelaw.checker.files import write_whole
@@ -23,7 +23,8 @@ from dicelaw.model.effects.triggers import table as moments
 from dicelaw.oracle.formats import schema
 
 ROOT = Path(__file__).parents[1]
-TABLES = {
+Tables = Mapping[str, Callable[[], str]]
+TABLES: Mapping[str, Tables] = {
     "dice_conquest.md": {
         "words": lambda: f"{table(WORDS, PLACES, POINTS)}\n{conditions_table(CONDITIONS)}",
         "fields": lambda: table(STANDING, CARDS, AT),
@@ -36,31 +37,35 @@ TABLES = {
     },
 }
 """The pages of documentation with tables, by what stands before and after each."""
-SCHEMAS = {
-    ROOT / "oracle" / "schema.json": schema,
-    ROOT / "model" / "dice_conquest" / "content" / "schema.json": conquest,
-    ROOT / "model" / "dice_masters" / "content" / "schema.json": masters,
-    ROOT / "model" / "dice_throne" / "content" / "schema.json": throne,
+SCHEMAS: Mapping[str, Callable[[], object]] = {
+    "oracle/schema.json": schema,
+    "model/dice_conquest/content/schema.json": conquest,
+    "model/dice_masters/content/schema.json": masters,
+    "model/dice_throne/content/schema.json": throne,
 }
 
 
-def main() -> None:
-    """Write the schemas and the tables."""
-    for place, made in SCHEMAS.items():
-        write_whole(place, json.dumps(made(), indent=2) + "\n")
-    for name, tables in TABLES.items():
-        place = ROOT / "docs" / name
-        write_whole(place, written(place.read_text(encoding="utf-8"), tables))
+def made() -> dict[Path, Callable[[Path], None]]:
+    """What writes each file that is made of declarations."""
+    schemas = {ROOT / name: partial(_write_schema, shape) for name, shape in SCHEMAS.items()}
+    pages = {
+        ROOT / "docs" / name: partial(_write_page, ROOT / "docs" / name, one) for name, one in TABLES.items()
+    }
+    return {**schemas, **pages}
 
 
-def written(page: str, tables: Mapping[str, Callable[[], str]]) -> str:
+def _write_schema(shape: Callable[[], object], place: Path) -> None:
+    write_whole(place, json.dumps(shape(), indent=2) + "\n")
+
+
+def _write_page(page: Path, tables: Tables, place: Path) -> None:
+    write_whole(place, written(page.read_text(encoding="utf-8"), tables))
+
+
+def written(page: str, tables: Tables) -> str:
     """``page`` with its ``tables`` made anew."""
-    for title, made in tables.items():
-        begin, end = f"<!-- {title}: written by scripts/record_schema.py -->\n", f"<!-- end of {title} -->\n"
+    for title, one in tables.items():
+        begin, end = f"<!-- {title}: written by make record -->\n", f"<!-- end of {title} -->\n"
         before, _, rest = page.partition(begin)
-        page = f"{before}{begin}\n{made()}\n{end}{rest.partition(end)[2]}"
+        page = f"{before}{begin}\n{one()}\n{end}{rest.partition(end)[2]}"
     return page
-
-
-if __name__ == "__main__":
-    main()

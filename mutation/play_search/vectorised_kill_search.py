@@ -161,7 +161,7 @@ def failing(rows: Rows, required: Mapping[int, Expr]) -> Rows:
 def otherwise(values: Values, old: Transition, new: Transition | None) -> Array:
     """In which rows a step along ``old`` may not be one along ``new``, or the other way round."""
     fails = values.rows.fails
-    legal = fails == NONE
+    legal: Array = fails == NONE
     sides = None if new is None else changed_sides(old, new)
     if new is None or sides is None:
         return legal
