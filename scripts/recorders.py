@@ -7,6 +7,8 @@ allow are left out, and a tie is sought again where its case or its mistake is g
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -17,7 +19,7 @@ from tempfile import TemporaryDirectory
 
 import click
 import generated
-from click.testing import CliRunner
+import yaml
 
 from dicelaw.checker import witnesses
 from dicelaw.checker.files import write_whole
@@ -35,7 +37,6 @@ from dicelaw.checker.watches import goal_watch
 from dicelaw.model.games import GAMES, NoPart
 from dicelaw.mutation.by_hand.ties import Ties
 from dicelaw.oracle.carried import stated
-from dicelaw.oracle.cli import dicelaw
 from dicelaw.oracle.cli.options import cache_folder
 from dicelaw.oracle.description import description
 from dicelaw.oracle.ruled import cases_of, of_case
@@ -77,8 +78,10 @@ def recordings() -> dict[str, tuple[Path, Maker]]:
 
 def golden(name: str, place: Path) -> None:
     """Write what `dicelaw outcome` says of the example ``name``."""
-    example = generated.ROOT / "examples" / f"{name}.yaml"
-    done = CliRunner().invoke(dicelaw, ["outcome", "dice-throne", str(example)])
+    example = Path("examples", f"{name}.yaml")
+    game = yaml.safe_load((generated.ROOT / example).read_text(encoding="utf-8"))["game"]
+    command = [sys.executable, "-m", "dicelaw", "outcome", game, str(example)]
+    done = subprocess.run(command, cwd=generated.ROOT, capture_output=True, text=True, check=True)
     write_whole(place, done.stdout)
 
 
