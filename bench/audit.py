@@ -17,10 +17,10 @@ from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.audit.mapping import LogMapping, load
 from dicelaw.oracle.audit.run import audit
-from dicelaw.oracle.description import description
 from dicelaw.oracle.dice_throne.opening import DEFAULT_HEROES
-from dicelaw.oracle.session import Session
-from dicelaw.oracle.trace import step_choices
+from dicelaw.oracle.files.trace import step_choices
+from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.session import Session
 
 LINES = 100_000
 LENGTH = 3_000

@@ -16,10 +16,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from searched import resident
 
-from dicelaw.checker.explicit.position import sought
+from dicelaw.checker.search.position import sought
 from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.oracle.answers.question import question
 from dicelaw.oracle.cli.position_search import opened
-from dicelaw.oracle.question import question
 
 
 def searched(file: Path, most: int) -> dict[str, float]:

@@ -11,9 +11,9 @@ import sys
 from pathlib import Path
 from time import perf_counter, process_time
 
-from dicelaw.checker.explicit.frontier import Frontier
-from dicelaw.checker.explicit.kernel import compiled
-from dicelaw.checker.explicit.search import run
+from dicelaw.checker.search.frontier import Frontier
+from dicelaw.checker.search.kernel import compiled
+from dicelaw.checker.search.search import run
 from dicelaw.model.kernel.fragments.reaction_window import Limit, proving_ground
 
 

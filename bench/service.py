@@ -13,10 +13,10 @@ from urllib.request import Request, urlopen
 from grid import Table
 from paired import Figures, rounds, spread
 
-from dicelaw.oracle.http_server import listening, server
-from dicelaw.oracle.service import Service
-from dicelaw.oracle.service_formats import Limits
-from dicelaw.oracle.stdio import answer_line
+from dicelaw.oracle.formats.service_formats import Limits
+from dicelaw.oracle.service.http_server import listening, server
+from dicelaw.oracle.service.service import Service
+from dicelaw.oracle.service.stdio import answer_line
 
 DECISIONS = 1000
 OPS = ("state", "legal", "apply")

@@ -11,8 +11,8 @@ import sys
 from dataclasses import replace
 from time import perf_counter, process_time
 
-from dicelaw.checker.engines import BY_NAME
-from dicelaw.checker.run import Plan, Session
+from dicelaw.checker.verify.engines import BY_NAME
+from dicelaw.checker.verify.proof_session import Plan, Session
 from dicelaw.model.kernel.expressions import all_of, at_most, constant, total, where
 from dicelaw.model.kernel.fragments.priority_window import priority_window
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 from paired import Figures, ratio, rounds, spread
 
-from dicelaw.checker.explicit.walks import Walker
+from dicelaw.checker.search.random_plays import Walker
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.fragments.reaction_window import Limit, proving_ground
 from dicelaw.model.kernel.graph import Kind

@@ -13,8 +13,8 @@ from dicelaw.model.games import Game
 from dicelaw.specs.port import Port
 
 if TYPE_CHECKING:
-    from dicelaw.checker.content_row import ContentRow
     from dicelaw.checker.matchups import Duels
+    from dicelaw.checker.verify.content_row import ContentRow
     from dicelaw.specs.property import Property
 
 FRAGMENTS = "fragments"

@@ -23,7 +23,7 @@ from dicelaw.oracle.cli.options import (
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode
-from dicelaw.oracle.games import known_game
+from dicelaw.oracle.games.games import known_game
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from dicelaw.mutation.mutants import Named
     from dicelaw.mutation.trial import Tell, Trial
     from dicelaw.mutation.worker import Judged
-    from dicelaw.oracle.vectors import Record
+    from dicelaw.oracle.files.vectors import Record
 
 WITNESSES = ("vectors", "rulings", "properties")
 KINDS = ("machine", "content")
@@ -217,7 +217,7 @@ def as_json(one: Judged, verdict: str, noticed: dict[str, str]) -> dict[str, Any
 
 
 def _known(game: str, rule: str | None, about: str | None, only: str | None) -> None:
-    from dicelaw.oracle.near import unknown
+    from dicelaw.oracle.suggestions import unknown
     from dicelaw.specs.statements import load
 
     ids = [statement.id for statement in load(known_game(game).name)]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
-from dicelaw.checker.stage import Play, Stage
+from dicelaw.checker.walks.observed_play import Play, Stage
 from dicelaw.model.content.look import Key, OpenTables
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.machine import Machine

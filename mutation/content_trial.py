@@ -12,8 +12,8 @@ from dicelaw.mutation.content_mutant import ContentMutant
 from dicelaw.mutation.ports import Contents, Key, Proofs, contents_of
 from dicelaw.mutation.trial import Tell, untold
 from dicelaw.mutation.worker import Judged, play_of
-from dicelaw.oracle.ruled import written
-from dicelaw.oracle.vectors import Record
+from dicelaw.oracle.files.ruling_vectors import written
+from dicelaw.oracle.files.vectors import Record
 
 if TYPE_CHECKING:
     pass

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from dicelaw.model.games import game_of
-from dicelaw.oracle.games import known_game
+from dicelaw.oracle.games.games import known_game
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.expressions import Expr
     from dicelaw.mutation.content_kill_check import Arena
     from dicelaw.mutation.content_mutant import ContentMutant
-    from dicelaw.oracle.ports import Opened
-    from dicelaw.oracle.session import Session
-    from dicelaw.oracle.vectors import Record
+    from dicelaw.oracle.files.vectors import Record
+    from dicelaw.oracle.games.ports import Opened
+    from dicelaw.oracle.games.session import Session
     from dicelaw.specs.property import Property
 
 Key = tuple[Any, ...]

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 from dicelaw.checker.digest import Digests, text_digest
 from dicelaw.checker.recorded import rows_of, write_rows
 from dicelaw.mutation.ports import port
-from dicelaw.oracle.description import description
+from dicelaw.oracle.games.description import description
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.ports import Opened
+    from dicelaw.oracle.games.ports import Opened
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def record_equivalents(path: Path, found: Mapping[tuple[str, ...], Equivalents])
 
 def lapsed(game: str) -> int:
     """How many recorded proofs do not count, since they are of earlier rules than those of ``game`` now."""
-    from dicelaw.oracle.stage import session_of
+    from dicelaw.oracle.files.stage import session_of
 
     of = description(game)
     openings = {of.between(opening): opening for opening in of.openings(game)}

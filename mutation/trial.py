@@ -8,9 +8,9 @@ from concurrent.futures import Executor, Future
 from typing import Any, TypeVar
 
 from dicelaw.mutation.worker import Judged, Roster, hold, judge, prove, recall
-from dicelaw.oracle.description import description
-from dicelaw.oracle.ruled import written
-from dicelaw.oracle.vectors import Record
+from dicelaw.oracle.files.ruling_vectors import written
+from dicelaw.oracle.files.vectors import Record
+from dicelaw.oracle.games.description import description
 
 T = TypeVar("T")
 Tell = Callable[[str, int, int], None]

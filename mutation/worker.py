@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from dicelaw.checker.stage import Play, Stage
+from dicelaw.checker.walks.observed_play import Play, Stage
 from dicelaw.model.kernel.concrete import OutsideDomain
 from dicelaw.model.kernel.state import State
 from dicelaw.mutation.content_mutant import ContentMutant
@@ -21,16 +21,16 @@ from dicelaw.mutation.kills.kill_check import first_kills
 from dicelaw.mutation.mutants import Mutant, Named, mutants
 from dicelaw.mutation.ports import port
 from dicelaw.mutation.recorded_proofs import fitting, recorded_equivalents
-from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.stage import session_of, stage_of
-from dicelaw.oracle.vectors import Record
-from dicelaw.oracle.wire import move_of
+from dicelaw.oracle.files.codec import move_of
+from dicelaw.oracle.files.stage import session_of, stage_of
+from dicelaw.oracle.files.vectors import Record
+from dicelaw.oracle.games.description import description
 
 if TYPE_CHECKING:
     from dicelaw.mutation.equivalence.houdini import Proved
     from dicelaw.mutation.equivalence.proofs import Equivalence
-    from dicelaw.oracle.ports import Opened
+    from dicelaw.oracle.games.ports import Opened
 
 
 OWN = "model/"
@@ -223,7 +223,7 @@ def known_of(opened: Opened, visited: Mapping[int, Collection[State]]) -> Proved
     It stands on the structure of play, and on what the states ``visited``, by the number of their point,
     suggest.
     """
-    from dicelaw.checker.induction import invariant_parts
+    from dicelaw.checker.proof.induction import invariant_parts
     from dicelaw.mutation.equivalence.counting_invariants import counted, counts
     from dicelaw.mutation.equivalence.houdini import inductive
     from dicelaw.mutation.equivalence.invariant_templates import suggested

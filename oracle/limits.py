@@ -45,7 +45,7 @@ def table() -> Iterator[Limit]:
     """Every limit, in the order in which they are documented."""
     from dicelaw.oracle.audit import run
     from dicelaw.oracle.conform import budget, process
-    from dicelaw.oracle.service_formats import Limits
+    from dicelaw.oracle.formats.service_formats import Limits
 
     for id, (most, says) in _OF_FILES.items():
         yield Limit("files", id, most, says)

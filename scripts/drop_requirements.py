@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from dicelaw.checker.known import Known
-from dicelaw.checker.plans import plan
+from dicelaw.checker.proof.proof_cache import Known
+from dicelaw.checker.verify.plans import plan
 from dicelaw.mutation.by_hand.properties import noticing
 from dicelaw.specs.bugs import Bug, dropping, negating
 

@@ -20,7 +20,7 @@ from dicelaw.model.dice_throne.declared.vocabulary import page as throne_words
 from dicelaw.model.dice_throne.schema import content_schema as throne
 from dicelaw.model.effects.made import conditions_table, table
 from dicelaw.model.effects.triggers import table as moments
-from dicelaw.oracle.formats import schema
+from dicelaw.oracle.formats.formats import schema
 
 ROOT = Path(__file__).parents[1]
 Tables = Mapping[str, Callable[[], str]]

@@ -21,13 +21,13 @@ import click
 
 from dicelaw.model.kernel.concrete import Illegal, Move, OutsideDomain
 from dicelaw.model.kernel.graph import Kind
-from dicelaw.oracle.decisions import PASSES
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.stage import session_of
-from dicelaw.oracle.trace import step_choices
-from dicelaw.oracle.vectors import Choices, Record, record, records_of
-from dicelaw.oracle.walk import settle
-from dicelaw.oracle.wire import move_of
+from dicelaw.oracle.files.codec import move_of
+from dicelaw.oracle.files.scenario_runner import settle
+from dicelaw.oracle.files.stage import session_of
+from dicelaw.oracle.files.trace import step_choices
+from dicelaw.oracle.files.vectors import Choices, Record, record, records_of
+from dicelaw.oracle.games.decisions import PASSES
 
 MANY = 60
 """More passes in a row than any window asks for."""

@@ -19,7 +19,7 @@ from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
 from dicelaw.oracle.fuzz.corpus import Done
 from dicelaw.oracle.fuzz.faults import ORDER
 from dicelaw.oracle.fuzz.find import Find
-from dicelaw.oracle.own_content import own_content
+from dicelaw.oracle.games.own_content import own_content
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from planted_pairs import CONTENT, FIRST, PAIRING, RULES, first_unspent, spoiled

@@ -11,11 +11,11 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 
 import click
 
-from dicelaw.checker.random_games import play_games
+from dicelaw.checker.walks.random_games import play_games
 from dicelaw.model.dice_masters.editions import EDITIONS
 from dicelaw.model.dice_masters.loader import load_pack
 from dicelaw.model.dice_masters.machine import game
-from dicelaw.specs.dice_masters.properties import of_game
+from dicelaw.specs.dice_masters.properties.properties import of_game
 
 
 @click.command()

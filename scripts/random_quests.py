@@ -12,12 +12,12 @@ import time
 
 import click
 
-from dicelaw.checker.jobs import other_readings
-from dicelaw.checker.random_games import play_games
-from dicelaw.checker.rows import expected
+from dicelaw.checker.verify.jobs import other_readings
+from dicelaw.checker.verify.report import expected
+from dicelaw.checker.walks.random_games import play_games
 from dicelaw.model.dice_conquest.loader import load_pack
 from dicelaw.model.dice_conquest.machine import quest
-from dicelaw.specs.dice_conquest import properties
+from dicelaw.specs.dice_conquest.properties.properties import properties
 
 GAME = "dice-conquest"
 

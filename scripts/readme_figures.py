@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from dicelaw.checker.files import write_whole
-from dicelaw.oracle.ties import recorded
+from dicelaw.oracle.answers.ties import recorded
 
 ROOT = Path(__file__).resolve().parent.parent
 STATED = ("dice-throne", "dice-masters@2016", "dice-masters@2018", "dice-conquest")

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from dicelaw.mutation.dice_throne.contents import CONTENT
 from dicelaw.mutation.play_search.kept_records import other_answers, still_fits, write
-from dicelaw.oracle.vectors import Record, recorded, vectors
+from dicelaw.oracle.files.vectors import Record, recorded, vectors
 
 Answers = tuple[tuple[str, str], ...]
 

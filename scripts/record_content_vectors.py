@@ -19,7 +19,7 @@ from typing import Any
 
 import click
 
-from dicelaw.checker.stage import Play
+from dicelaw.checker.walks.observed_play import Play
 from dicelaw.mutation.content_kill_check import Shown
 from dicelaw.mutation.content_mutant import ContentMutant, Place
 from dicelaw.mutation.dice_throne.arena import DuelArena
@@ -31,9 +31,9 @@ from dicelaw.mutation.worker import play_of
 from dicelaw.oracle.dice_throne.opening import GAME, duel_of, known_statuses, open_game, pack_of
 from dicelaw.oracle.dice_throne.recorded import DUELS
 from dicelaw.oracle.dice_throne.view import view_of
-from dicelaw.oracle.stage import session_of, stage_of
-from dicelaw.oracle.trace import step_choices
-from dicelaw.oracle.vectors import Record, record, records_of
+from dicelaw.oracle.files.stage import session_of, stage_of
+from dicelaw.oracle.files.trace import step_choices
+from dicelaw.oracle.files.vectors import Record, record, records_of
 
 TRIES = 100
 """How many plays are tried for one ability, card or status effect at most."""

@@ -21,9 +21,9 @@ import click
 
 from dicelaw.mutation.recorded_proofs import Equivalents, digest_of, equivalents_of, record_equivalents
 from dicelaw.mutation.worker import Act
-from dicelaw.oracle.description import description
-from dicelaw.oracle.ruled import written
-from dicelaw.oracle.vectors import Record
+from dicelaw.oracle.files.ruling_vectors import written
+from dicelaw.oracle.files.vectors import Record
+from dicelaw.oracle.games.description import description
 
 
 def proved(

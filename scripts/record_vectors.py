@@ -35,7 +35,7 @@ from typing import Any
 
 import click
 
-from dicelaw.checker.stage import Play
+from dicelaw.checker.walks.observed_play import Play
 from dicelaw.model.kernel.concrete import OutsideDomain
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
@@ -51,13 +51,13 @@ from dicelaw.mutation.play_search.novelty import newest
 from dicelaw.mutation.play_search.same_view import alike
 from dicelaw.mutation.play_search.vectorised_kill_search import Walks
 from dicelaw.mutation.worker import Act, play_of
-from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.ruled import written
-from dicelaw.oracle.session import Session
-from dicelaw.oracle.stage import session_of, stage_of
-from dicelaw.oracle.trace import step_choices
-from dicelaw.oracle.vectors import Record, recorded
+from dicelaw.oracle.files.ruling_vectors import written
+from dicelaw.oracle.files.stage import session_of, stage_of
+from dicelaw.oracle.files.trace import step_choices
+from dicelaw.oracle.files.vectors import Record, recorded
+from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.session import Session
 
 PLAYS, ROUNDS, TRIES, SELDOM = "40", "4", "60", "0"
 """How many random plays are made of a machine, how often compiled code makes ``POSITIONS`` times ``WALKS``

@@ -21,27 +21,27 @@ import click
 import generated
 import yaml
 
-from dicelaw.checker import witnesses
 from dicelaw.checker.files import write_whole
-from dicelaw.checker.jobs import jobs
-from dicelaw.checker.plans import plan
 from dicelaw.checker.ports import GAMES as VERIFIED
 from dicelaw.checker.ports import port
-from dicelaw.checker.rows import EXPECTED
-from dicelaw.checker.rows import expected as expected_of
-from dicelaw.checker.run import Session, settled
 from dicelaw.checker.verdicts import Verdict
-from dicelaw.checker.verify import changed, work
-from dicelaw.checker.walks import Walker
-from dicelaw.checker.watches import goal_watch
+from dicelaw.checker.verify.jobs import jobs
+from dicelaw.checker.verify.plans import plan
+from dicelaw.checker.verify.proof_session import Session, settled
+from dicelaw.checker.verify.report import EXPECTED
+from dicelaw.checker.verify.report import expected as expected_of
+from dicelaw.checker.verify.verify import changed, work
+from dicelaw.checker.walks import witnesses
+from dicelaw.checker.walks.monitors import goal_watch
+from dicelaw.checker.walks.walks import Walker
 from dicelaw.model.games import GAMES, NoPart
 from dicelaw.mutation.by_hand.ties import Ties
-from dicelaw.oracle.carried import stated
+from dicelaw.oracle.answers.ties import path_of, recorded, written
 from dicelaw.oracle.cli.options import cache_folder
-from dicelaw.oracle.description import description
-from dicelaw.oracle.ruled import cases_of, of_case
-from dicelaw.oracle.ties import path_of, recorded, written
-from dicelaw.oracle.vectors import Record, record, records_of, vectors
+from dicelaw.oracle.files.ruling_vectors import cases_of, of_case
+from dicelaw.oracle.files.vectors import Record, record, records_of, vectors
+from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.statement_coverage import stated
 from dicelaw.specs.property import OnGraph, Theorem
 
 Maker = Callable[[Path], None]

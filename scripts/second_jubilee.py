@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from dicelaw.checker.explicit.decide import decide
+from dicelaw.checker.search.decide import decide
 from dicelaw.specs.dice_masters.second_jubilee import turn
 from dicelaw.specs.property import Reaches
 

@@ -7,9 +7,9 @@ from typing import Any, ClassVar, Protocol
 
 from dicelaw.oracle.conform.engine import Broken, Fault
 from dicelaw.oracle.conform.process import answers
-from dicelaw.oracle.description import description
+from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.ports import part_of
 from dicelaw.oracle.message import first_fault
-from dicelaw.oracle.ports import part_of
 
 Message = dict[str, Any]
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from dicelaw.model.foreign.json_text import lines_of
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.near import unknown_says
-from dicelaw.oracle.reading import read_text
+from dicelaw.oracle.files.reading import read_text
+from dicelaw.oracle.suggestions import unknown_says
 
 FAILS, SKIP = WORDS = ("fails", "skip")
 FORM = "a line is `fails ID why` or `skip ID why`"

@@ -58,9 +58,9 @@ from dicelaw.oracle.conform.cases import Case, Sight
 from dicelaw.oracle.conform.check import Declined, Difference, begin, compared, greet, made
 from dicelaw.oracle.conform.plays import open_setup, told
 from dicelaw.oracle.conform.run import Finding
-from dicelaw.oracle.session import Session
-from dicelaw.oracle.walk import settle
-from dicelaw.oracle.wire import expected
+from dicelaw.oracle.files.codec import expected
+from dicelaw.oracle.files.scenario_runner import settle
+from dicelaw.oracle.games.session import Session
 from dicelaw.testing.engine import InProcess, Refused, Unsupported
 from dicelaw.testing.judge import explained
 from dicelaw.testing.strategies import Setup, illegal, positions, usual, ways

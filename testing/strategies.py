@@ -31,13 +31,13 @@ from dicelaw.oracle.conform.cases import Case, Sight, key_of
 from dicelaw.oracle.conform.plays import open_setup
 from dicelaw.oracle.conform.run import DAMAGE_CASES
 from dicelaw.oracle.conform.wander import forbidden
-from dicelaw.oracle.description import Seeking, description
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.games import FIRST, known_game
-from dicelaw.oracle.near import unknown
-from dicelaw.oracle.session import Session
-from dicelaw.oracle.walk import settle
-from dicelaw.oracle.wire import decision, expected
+from dicelaw.oracle.files.codec import decision, expected
+from dicelaw.oracle.files.scenario_runner import settle
+from dicelaw.oracle.games.description import Seeking, description
+from dicelaw.oracle.games.games import FIRST, known_game
+from dicelaw.oracle.games.session import Session
+from dicelaw.oracle.suggestions import unknown
 
 Setup = dict[str, Any]
 """A ``Setup`` of the formats: a position in which play can begin."""

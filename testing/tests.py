@@ -16,9 +16,9 @@ from dicelaw.oracle.conform.cases import Case, case_of, read_vectors
 from dicelaw.oracle.conform.report import lines
 from dicelaw.oracle.conform.run import damage_cases
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.games import known_game
-from dicelaw.oracle.ruled import written
-from dicelaw.oracle.vectors import Record, vector
+from dicelaw.oracle.files.ruling_vectors import written
+from dicelaw.oracle.files.vectors import Record, vector
+from dicelaw.oracle.games.games import known_game
 from dicelaw.testing.judge import Departs, Judge, Unanswered, Unasked
 from dicelaw.testing.known import SKIP, read_known, said_of
 

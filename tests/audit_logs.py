@@ -6,9 +6,9 @@ import json
 from random import Random
 
 from dicelaw.model.kernel.graph import Agent
-from dicelaw.oracle.decisions import is_subset, value_text, verb_of
 from dicelaw.oracle.dice_throne.opening import open_game
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.games.decisions import is_subset, value_text, verb_of
+from dicelaw.oracle.games.session import Session
 
 NAMES = ("Ann", "Bob")
 HEAD = """\

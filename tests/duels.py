@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from dicelaw.model.dice_throne.duel_state import PHASES
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
+from dicelaw.model.dice_throne.state.duel_state import PHASES
 from dicelaw.model.kernel.concrete import Concrete, Move
 from dicelaw.model.kernel.graph import Agent, Kind
 

@@ -1,5 +1,5 @@
 """The games that can be played."""
 
-from dicelaw.oracle.games import GAMES
+from dicelaw.oracle.games.games import GAMES
 
 MODELLED = [name for name, game in GAMES.items() if game.modelled]

@@ -6,9 +6,9 @@ from collections import defaultdict
 from dataclasses import replace
 from functools import cache
 
-from dicelaw.checker.known import Known
-from dicelaw.checker.plans import plan
-from dicelaw.checker.run import Plan, Session
+from dicelaw.checker.proof.proof_cache import Known
+from dicelaw.checker.verify.plans import plan
+from dicelaw.checker.verify.proof_session import Plan, Session
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.property import Property
 

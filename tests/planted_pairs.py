@@ -10,7 +10,7 @@ import designs
 from designs import action, card, mark, token
 
 from dicelaw.specs.bugs import Bug
-from dicelaw.specs.dice_throne import properties
+from dicelaw.specs.dice_throne.properties.properties import properties
 
 Write = Callable[[Path], object]
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dicelaw.checker.stage import Stage
+from dicelaw.checker.walks.observed_play import Stage
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.exhaustive import explore
 from dicelaw.model.kernel.expressions import Expr, all_of

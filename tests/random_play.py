@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from dicelaw.model.dice_throne.duel_state import CP_MAX, DICE, HEALTH_MAX, SLOTS
 from dicelaw.model.dice_throne.machine import DuelMachine
+from dicelaw.model.dice_throne.state.duel_state import CP_MAX, DICE, HEALTH_MAX, SLOTS
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.graph import Agent, Kind
 from dicelaw.model.kernel.state import State

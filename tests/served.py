@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from dicelaw.oracle.service import Service
-from dicelaw.oracle.service_formats import Limits
-from dicelaw.oracle.stdio import answer_line
+from dicelaw.oracle.formats.service_formats import Limits
+from dicelaw.oracle.service.service import Service
+from dicelaw.oracle.service.stdio import answer_line
 
 UNHURRIED = Limits(requests_per_second=None, opens_per_second=None)
 

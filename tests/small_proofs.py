@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import z3
 
-from dicelaw.checker.explicit.starts import starts
+from dicelaw.checker.search.starts import starts
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.exhaustive import explore
 from dicelaw.model.kernel.expressions import Expr, any_of

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dicelaw.checker.run import Plan, Session
 from dicelaw.checker.verdicts import Verdict
+from dicelaw.checker.verify.proof_session import Plan, Session
 from dicelaw.model.kernel.expressions import Expr, constant
 from dicelaw.model.kernel.graph import Agent, Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build

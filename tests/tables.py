@@ -3,10 +3,10 @@
 import pytest
 
 from dicelaw.model.content.document import read
-from dicelaw.oracle.position import open_scenario
-from dicelaw.oracle.scenario import loaded
-from dicelaw.oracle.standing import standing
-from dicelaw.oracle.walk import play, settle
+from dicelaw.oracle.files.position import open_scenario
+from dicelaw.oracle.files.scenario import loaded
+from dicelaw.oracle.files.scenario_runner import play, settle
+from dicelaw.oracle.games.observation import standing
 
 NEW, OLD = "dice-masters@2018", "dice-masters@2016"
 EDITIONS = pytest.mark.parametrize("game", [OLD, NEW])

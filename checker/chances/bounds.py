@@ -16,8 +16,8 @@ from itertools import accumulate, chain
 
 from dicelaw.checker.chances.components import Options, cyclic, end_components, ordered, possible
 from dicelaw.checker.chances.game import Option
-from dicelaw.checker.explicit.assembly import Function, Value
-from dicelaw.checker.explicit.native import Lasting, Word
+from dicelaw.checker.search.assembly import Function, Value
+from dicelaw.checker.search.native import Lasting, Word
 
 FINEST = 52
 """Units are not finer than 2 to the power of minus this."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from dicelaw.checker.dice_masters.global_rounds import GlobalRounds
 from dicelaw.checker.loops import Act, Measure, cycle, measure, rows_of
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
-from dicelaw.model.dice_masters.cards import (
+from dicelaw.model.dice_masters.cards.cards import (
     COPYING,
     OF_ACTION_CARDS,
     Card,
@@ -25,8 +25,8 @@ from dicelaw.model.dice_masters.cards import (
     Target,
     Teams,
 )
+from dicelaw.model.dice_masters.cards.price_changes import FREE, Priced
 from dicelaw.model.dice_masters.machine import game
-from dicelaw.model.dice_masters.price_changes import FREE, Priced
 from dicelaw.model.number_of import number_of
 
 ENGINE = "loops"

@@ -11,10 +11,10 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
-from dicelaw.model.dice_throne.duel import Duel
-from dicelaw.model.dice_throne.duel_state import ATTEMPTS, DICE
 from dicelaw.model.dice_throne.language import Ability, Hero, Pool, Status
-from dicelaw.model.dice_throne.tables import TOP_LEVEL, TableContent
+from dicelaw.model.dice_throne.state.duel import Duel
+from dicelaw.model.dice_throne.state.duel_state import ATTEMPTS, DICE
+from dicelaw.model.dice_throne.tables.tables import TOP_LEVEL, TableContent
 from dicelaw.model.kernel.expressions import constant
 from dicelaw.model.kernel.pycode import Emitter
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dicelaw.model.dice_throne.duel_state import DICE
 from dicelaw.model.dice_throne.language import Count, Instruction, Test
+from dicelaw.model.dice_throne.state.duel_state import DICE
 
 DIE_TOP = 6
 ATTEMPTS_MOST = 15

@@ -12,10 +12,10 @@ from dicelaw.checker.dice_throne.activation import ALL, ways
 from dicelaw.checker.dice_throne.amounts import Dice, amount
 from dicelaw.checker.dice_throne.boards import Board, Levels
 from dicelaw.checker.dice_throne.worths import NOTHING, TYPICAL, Worth, Worths
-from dicelaw.model.dice_throne.duel_state import SLOTS
 from dicelaw.model.dice_throne.language import Instruction, Op, Pack, Who
 from dicelaw.model.dice_throne.machine import duel
-from dicelaw.model.dice_throne.tables import TableContent
+from dicelaw.model.dice_throne.state.duel_state import SLOTS
+from dicelaw.model.dice_throne.tables.tables import TableContent
 
 TO_OTHER = frozenset({Op.DAMAGE, Op.ADD})
 """Damage of the attack, which the other receives whomever the instruction names."""

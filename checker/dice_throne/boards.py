@@ -17,9 +17,9 @@ from dicelaw.checker.dice_throne.activation import (
 )
 from dicelaw.checker.dice_throne.runs import results as rolled
 from dicelaw.checker.dice_throne.worths import NOTHING, USUAL, Worth, Worths
-from dicelaw.model.dice_throne.duel_state import ATTEMPTS
 from dicelaw.model.dice_throne.language import Ability, Program
-from dicelaw.model.dice_throne.tables import TableContent
+from dicelaw.model.dice_throne.state.duel_state import ATTEMPTS
+from dicelaw.model.dice_throne.tables.tables import TableContent
 
 FINE = 100
 """Points of health are counted in hundredths where they have to be whole."""

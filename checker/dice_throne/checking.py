@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from dicelaw.checker.content_row import ContentRow
 from dicelaw.checker.dice_throne.attack_damage import AttackDamage, attack_damage
 from dicelaw.checker.dice_throne.entries import EntriesFound, looked_through
 from dicelaw.checker.dice_throne.first_win import FirstWin, first_win
@@ -25,6 +24,7 @@ from dicelaw.checker.dice_throne.own_content import (
 from dicelaw.checker.dice_throne.strength import Matchup, Strength, matchup
 from dicelaw.checker.executors import pool
 from dicelaw.checker.verdicts import Outcome
+from dicelaw.checker.verify.content_row import ContentRow
 from dicelaw.model.collecting import collect_rarely
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.loader import load_pack

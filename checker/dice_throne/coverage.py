@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 
-from dicelaw.model.dice_throne.duel_state import DICE
 from dicelaw.model.dice_throne.language import Ability, Action, Card, Instruction, Op, Pack, Program, Trigger
 from dicelaw.model.dice_throne.machine import open_duel
-from dicelaw.model.dice_throne.tables import NEEDS
+from dicelaw.model.dice_throne.state.duel_state import DICE
+from dicelaw.model.dice_throne.tables.tables import NEEDS
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import Expr, constant, walk
 from dicelaw.model.kernel.graph import Choice, Transition

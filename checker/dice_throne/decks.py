@@ -16,8 +16,8 @@ import z3
 from dicelaw.checker.dice_throne.goods import cards, drawn, points
 from dicelaw.checker.dice_throne.phases import DuelActs
 from dicelaw.checker.loops.acts import Row, rows_of
-from dicelaw.model.dice_throne.duel_state import FRAMES, HAND_LIMIT
 from dicelaw.model.dice_throne.modes import DUEL_SEATS
+from dicelaw.model.dice_throne.state.duel_state import FRAMES, HAND_LIMIT
 
 HAND_WANTED = HAND_LIMIT + 2
 """A proof for fewer cards says little: this is one more than a hand has when a Main Phase begins."""

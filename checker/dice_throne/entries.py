@@ -16,7 +16,7 @@ from dicelaw.checker.dice_throne.worse import worse_ability, worse_action
 from dicelaw.model.dice_throne.language import Ability, Action, Hero, Op, Pack, Program
 from dicelaw.model.dice_throne.machine import duel
 from dicelaw.model.dice_throne.modes import DUEL_SEATS
-from dicelaw.model.dice_throne.tables import TableContent
+from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.graph import Kind
 

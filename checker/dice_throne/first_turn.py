@@ -20,8 +20,8 @@ from dicelaw.checker.dice_throne.phases import DuelActs
 from dicelaw.checker.dice_throne.programs import Programs
 from dicelaw.checker.dice_throne.runs import pairs, results
 from dicelaw.checker.loops.acts import Act, rows_of
-from dicelaw.model.dice_throne.duel_state import CP_MAX, CP_START, DICE, HAND_START
 from dicelaw.model.dice_throne.language import Action, Count, Instruction, Op, Pool, Program, Timing, Who
+from dicelaw.model.dice_throne.state.duel_state import CP_MAX, CP_START, DICE, HAND_START
 
 HARMING = frozenset({Op.DAMAGE, Op.ADD, Op.COLLATERAL, Op.DEAL, Op.ISOLATED, Op.SUFFER, Op.STEAL_HEALTH})
 ONE_SIDED = frozenset({Op.DAMAGE, Op.ADD, Op.STEAL_HEALTH})

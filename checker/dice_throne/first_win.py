@@ -13,9 +13,9 @@ from dicelaw.checker.dice_throne.programs import TooManyWays
 from dicelaw.checker.dice_throne.sensible import Sensible
 from dicelaw.checker.intervals import wilson
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
-from dicelaw.model.dice_throne.duel_state import DICE, HEALTH_START
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.machine import duel
+from dicelaw.model.dice_throne.state.duel_state import DICE, HEALTH_START
 from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from dicelaw.model.dice_throne.duel_state import CP_MAX
 from dicelaw.model.dice_throne.language import Action, Hero, Op, Program, Status
 from dicelaw.model.dice_throne.modes import DUEL_SEATS
+from dicelaw.model.dice_throne.state.duel_state import CP_MAX
 
 LUCK = "dice altered"
 """What altering a die gives: another act may then have the result that its player wants."""

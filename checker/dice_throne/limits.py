@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from dicelaw.checker.dice_throne.amounts import ATTEMPTS_MOST, Range, amount
 from dicelaw.checker.dice_throne.goods import RAISED_MAX
-from dicelaw.model.dice_throne.duel_state import CP_MAX, DICE, HEALTH_MAX
 from dicelaw.model.dice_throne.language import Count, Hero, Instruction, Op, Pack, Program
+from dicelaw.model.dice_throne.state.duel_state import CP_MAX, DICE, HEALTH_MAX
 
 DAMAGE_COUNTED = 255
 """Up to what the model counts damage, prevention and healing on their way."""

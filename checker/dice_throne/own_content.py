@@ -12,21 +12,21 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from dicelaw.checker.content_row import ContentRow
 from dicelaw.checker.dice_throne.coverage import JUMPS, coverage, programs_of
-from dicelaw.checker.run import Plan, Session
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
-from dicelaw.checker.walks import Walker
+from dicelaw.checker.verify.content_row import ContentRow
+from dicelaw.checker.verify.proof_session import Plan, Session
+from dicelaw.checker.walks.walks import Walker
 from dicelaw.model.dice_throne.language import Hero, Op, Pack, Program
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
-from dicelaw.model.dice_throne.narrow import narrowed
-from dicelaw.model.dice_throne.open_content import LONGEST
+from dicelaw.model.dice_throne.tables.narrow import narrowed
+from dicelaw.model.dice_throne.tables.open_content import LONGEST
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.graph import Kind
 from dicelaw.model.kernel.state import State
 from dicelaw.model.number_of import number_of
-from dicelaw.specs.dice_throne import properties
+from dicelaw.specs.dice_throne.properties.properties import properties
 from dicelaw.specs.property import InDomain, Progress, Property
 
 GAME = "dice-throne"

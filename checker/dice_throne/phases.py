@@ -11,7 +11,7 @@ from dicelaw.checker.dice_throne.programs import Programs, TooManyWays
 from dicelaw.checker.loops.acts import Act
 from dicelaw.model.dice_throne.language import Action, Pack, Timing, When
 from dicelaw.model.dice_throne.modes import DUEL_SEATS
-from dicelaw.model.dice_throne.narrow import narrowed
+from dicelaw.model.dice_throne.tables.narrow import narrowed
 
 ROLLING = ("offense", "defense")
 PHASES = ("upkeep", "income", "main", *ROLLING, "discard", "turn-end")

@@ -15,8 +15,8 @@ from dicelaw.checker.dice_throne.amounts import Dice, Range, amount, of_dice
 from dicelaw.checker.dice_throne.goods import HAND_MAX, LUCK, RAISED_MAX, Goods, cards, drawn, health, points
 from dicelaw.checker.dice_throne.runs import Roll, Run, pairs, results, told_by
 from dicelaw.checker.loops.acts import Act, Outcome, Row, Way, best
-from dicelaw.model.dice_throne.duel_state import CP_MAX, DICE
 from dicelaw.model.dice_throne.language import Action, Count, Instruction, Op, Pool, Timing, When, Who
+from dicelaw.model.dice_throne.state.duel_state import CP_MAX, DICE
 
 MOST_RUNS = 20_000
 """How many different ways through one program are followed."""

@@ -11,9 +11,9 @@ from random import Random
 
 from dicelaw.checker.dice_throne.faces import asked_for
 from dicelaw.checker.dice_throne.rounds import USING, Round, Rounds, Wanted
-from dicelaw.model.dice_throne.duel_state import DICE
 from dicelaw.model.dice_throne.language import Ability, Action, Hero, Needs, Op, Program
-from dicelaw.model.dice_throne.tables import TableContent
+from dicelaw.model.dice_throne.state.duel_state import DICE
+from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.graph import Agent, Kind, Transition
 from dicelaw.model.kernel.state import State

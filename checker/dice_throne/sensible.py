@@ -12,12 +12,12 @@ from random import Random
 
 from dicelaw.checker.dice_throne.boards import FINE, Board, missing
 from dicelaw.checker.dice_throne.worths import CARD, POINT, USUAL, Worths
-from dicelaw.model.dice_throne.duel_state import DICE, OFFENSE_ROLL, SLOTS
 from dicelaw.model.dice_throne.language import Action, Who
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.dice_throne.modes import DUEL_SEATS
-from dicelaw.model.dice_throne.tables import TableContent
-from dicelaw.model.dice_throne.totals import final_health
+from dicelaw.model.dice_throne.resolution.totals import final_health
+from dicelaw.model.dice_throne.state.duel_state import DICE, OFFENSE_ROLL, SLOTS
+from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.kernel.concrete import Concrete, Move
 from dicelaw.model.kernel.state import State
 

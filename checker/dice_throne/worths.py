@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from dicelaw.checker.dice_throne.amounts import Dice, Range, amount, of_dice
 from dicelaw.checker.dice_throne.runs import pairs, results
-from dicelaw.model.dice_throne.duel_state import DICE
 from dicelaw.model.dice_throne.language import Action, Count, Instruction, Op, Pool, Status, Who
+from dicelaw.model.dice_throne.state.duel_state import DICE
 
 TOKEN, BARRING, POINT, CARD = 1.5, 6.0, 1.0, 1.5
 """What a token, one that makes its bearer lose a phase, a combat point and a card are worth."""

@@ -28,9 +28,9 @@ from dicelaw.oracle.conform.plays import open_setup
 from dicelaw.oracle.dice_throne.damage_cases import calculation
 from dicelaw.oracle.dice_throne.opening import open_game
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.session import Session
-from dicelaw.oracle.walk import settle
-from dicelaw.oracle.wire import by_rules, legal, move_of, observation
+from dicelaw.oracle.files.codec import by_rules, legal, move_of, observation
+from dicelaw.oracle.files.scenario_runner import settle
+from dicelaw.oracle.games.session import Session
 
 Message = dict[str, Any]
 SHOWS = ("at", "to_decide", "dice", "winner", "health", "cp", "tokens", "hand", "deck", "discard",

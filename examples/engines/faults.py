@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 from unittest.mock import patch
 
-from dicelaw.model.dice_throne import totals
-from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.language import Pack, Status
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
+from dicelaw.model.dice_throne.resolution import totals
 from dicelaw.model.dice_throne.rules import Rules
+from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.kernel.expressions import Expr, at_least, half_up, number, where
 from dicelaw.model.kernel.fragments.pipeline import Damage
 from dicelaw.model.kernel.graph import Transition

@@ -10,7 +10,7 @@ from unittest.mock import patch
 from faults import writing
 
 from dicelaw.model.dice_masters.machine import TableMachine, game
-from dicelaw.model.dice_masters.table_state import FALLEN
+from dicelaw.model.dice_masters.state.table_state import FALLEN
 from dicelaw.model.kernel.expressions import Expr, all_of, number, where
 from dicelaw.model.kernel.fragments.queue import Entries, Queue, Writes
 from dicelaw.specs.bugs import Bug, dropping, retargeting, rewriting

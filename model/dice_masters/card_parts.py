@@ -7,8 +7,8 @@ from dataclasses import replace
 from dicelaw.model.content.checking import checked
 from dicelaw.model.content.document import Document, Path
 from dicelaw.model.dice_masters import schema
-from dicelaw.model.dice_masters.cards import Card, Energy, token_faces
-from dicelaw.model.dice_masters.interrupts import (
+from dicelaw.model.dice_masters.cards.cards import Card, Energy, token_faces
+from dicelaw.model.dice_masters.cards.interrupts import (
     EXAMPLES,
     LIMITS,
     SOURCES,
@@ -18,7 +18,7 @@ from dicelaw.model.dice_masters.interrupts import (
     Interrupt,
     interrupt_of,
 )
-from dicelaw.model.dice_masters.price_changes import FREE, PAYERS, PRICED, PriceChange
+from dicelaw.model.dice_masters.cards.price_changes import FREE, PAYERS, PRICED, PriceChange
 from dicelaw.model.foreign.shown import quoted
 
 

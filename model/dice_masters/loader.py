@@ -9,7 +9,7 @@ from typing import Any
 
 from dicelaw.model.content.checking import checked, unknown
 from dicelaw.model.content.document import ContentError, Document, Path, read
-from dicelaw.model.dice_masters.cards import (
+from dicelaw.model.dice_masters.cards.cards import (
     ACTION_FACES,
     BURSTS,
     ON_ATTACK,
@@ -28,6 +28,9 @@ from dicelaw.model.dice_masters.cards import (
     Target,
     Teams,
 )
+from dicelaw.model.dice_masters.cards.keywords import EXAMPLES as KEYWORDS
+from dicelaw.model.dice_masters.cards.keywords import OF_ACTIONS, keyword_of
+from dicelaw.model.dice_masters.declared.forms import step_of, wrong
 from dicelaw.model.dice_masters.declared.moments import (
     ACTION,
     AFFILIATION,
@@ -36,9 +39,6 @@ from dicelaw.model.dice_masters.declared.moments import (
     FIRST_TIME,
     naming,
 )
-from dicelaw.model.dice_masters.forms import step_of, wrong
-from dicelaw.model.dice_masters.keywords import EXAMPLES as KEYWORDS
-from dicelaw.model.dice_masters.keywords import OF_ACTIONS, keyword_of
 from dicelaw.model.effects.triggers import Trigger, at
 from dicelaw.model.effects.triggers import wrong as wrong_moment
 from dicelaw.model.foreign.shown import quoted

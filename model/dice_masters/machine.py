@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dicelaw.model.content.look import Look, closed
-from dicelaw.model.dice_masters.attack import add_assignment, add_attack
-from dicelaw.model.dice_masters.cards import (
+from dicelaw.model.dice_masters.cards.cards import (
     OPPOSED,
     TAKEN,
     Card,
@@ -20,25 +19,26 @@ from dicelaw.model.dice_masters.cards import (
     Target,
     Teams,
 )
-from dicelaw.model.dice_masters.cleave import add_cleave
-from dicelaw.model.dice_masters.combat_ko import add_leftovers, after_combat
-from dicelaw.model.dice_masters.damage import add_damage, add_ko
-from dicelaw.model.dice_masters.dice import Set, dice_of
+from dicelaw.model.dice_masters.cards.interrupts import Interrupt, Whom
+from dicelaw.model.dice_masters.cards.price_changes import Payer, PriceChange, Priced
+from dicelaw.model.dice_masters.costs.paying import add_paying
+from dicelaw.model.dice_masters.damage.cleave import add_cleave
+from dicelaw.model.dice_masters.damage.combat_ko import add_leftovers, after_combat
+from dicelaw.model.dice_masters.damage.damage import add_damage, add_ko
 from dicelaw.model.dice_masters.editions import EDITIONS, STARTING_DICE
-from dicelaw.model.dice_masters.effects import add_due, add_resolution, add_stages
-from dicelaw.model.dice_masters.experience import MONSTER
-from dicelaw.model.dice_masters.figures import OpenFigures
-from dicelaw.model.dice_masters.global_abilities import add_paid
-from dicelaw.model.dice_masters.interrupts import Interrupt, Whom
-from dicelaw.model.dice_masters.main_step import add_main
-from dicelaw.model.dice_masters.paying import add_paying
-from dicelaw.model.dice_masters.price_changes import Payer, PriceChange, Priced
 from dicelaw.model.dice_masters.readings import OPEN_POINTS
-from dicelaw.model.dice_masters.regenerate import add_regenerate
 from dicelaw.model.dice_masters.rules import Rules
-from dicelaw.model.dice_masters.table import Table
-from dicelaw.model.dice_masters.table_state import BAG, CARD, SEATS
-from dicelaw.model.dice_masters.turn import add_cleanup, add_clear_and_draw, add_roll, add_setup
+from dicelaw.model.dice_masters.state.dice import Set, dice_of
+from dicelaw.model.dice_masters.state.figures import OpenFigures
+from dicelaw.model.dice_masters.state.table import Table
+from dicelaw.model.dice_masters.state.table_state import BAG, CARD, SEATS
+from dicelaw.model.dice_masters.timing.attack import add_assignment, add_attack
+from dicelaw.model.dice_masters.timing.global_abilities import add_paid
+from dicelaw.model.dice_masters.timing.main_step import add_main
+from dicelaw.model.dice_masters.timing.turn import add_cleanup, add_clear_and_draw, add_roll, add_setup
+from dicelaw.model.dice_masters.words.effects import add_due, add_resolution, add_stages
+from dicelaw.model.dice_masters.zones.experience import MONSTER
+from dicelaw.model.dice_masters.zones.regenerate import add_regenerate
 from dicelaw.model.kernel.expressions import TRUE, all_of
 from dicelaw.model.kernel.fragments.queue import fifo_queue
 from dicelaw.model.kernel.graph import Kind, TimingGraph, alive

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from dicelaw.model.dice_masters.cards import Op
+from dicelaw.model.dice_masters.cards.cards import Op
+from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.editions import DIFFERENCES, KEYWORDS
-from dicelaw.model.dice_masters.keywords import Keyword
-from dicelaw.model.dice_masters.table import Table
-from dicelaw.model.dice_masters.table_state import (
+from dicelaw.model.dice_masters.state.table import Table
+from dicelaw.model.dice_masters.state.table_state import (
     ANSWERING,
     ASIDE,
     BAG,

@@ -175,8 +175,8 @@ class TeamsEntry(Entry):
 def content_schema() -> dict[str, Any]:
     """The JSON Schema of a content file, for editors: its fields, and every line that an effect may have."""
     from dicelaw.model.content.json_schema import file_schema
+    from dicelaw.model.dice_masters.declared.forms import line_schema
     from dicelaw.model.dice_masters.declared.moments import TRIGGERS, endings
-    from dicelaw.model.dice_masters.forms import line_schema
     from dicelaw.model.effects.triggers import json_schema
 
     parts: dict[type[BaseModel], dict[str, type[BaseModel]]] = {

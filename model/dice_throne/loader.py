@@ -25,7 +25,7 @@ def load_pack(folders: Sequence[Path] = (), edition: str = "later") -> Pack:
 
     Raises :class:`ContentError`, which names everything that is wrong.
     """
-    from dicelaw.model.dice_throne.builder import build
+    from dicelaw.model.dice_throne.entries.builder import build
 
     if edition not in EDITIONS:
         says = f"unknown edition {quoted(edition)}; allowed: {', '.join(EDITIONS)}"

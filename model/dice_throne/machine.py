@@ -6,19 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from dicelaw.model.content.look import Look, closed
-from dicelaw.model.dice_throne import (
-    words,
-    words_cards,
-    words_damage,
-    words_dice,
-    words_players,
-    words_tokens,
-)
-from dicelaw.model.dice_throne.actions import add_acts, add_answer, add_returns
-from dicelaw.model.dice_throne.conclusion import add_conclusion
-from dicelaw.model.dice_throne.defense import add_defense
-from dicelaw.model.dice_throne.duel import Duel
-from dicelaw.model.dice_throne.duel_state import (
+from dicelaw.model.dice_throne.language import Pack
+from dicelaw.model.dice_throne.modes import DUEL, Mode, usual_mode
+from dicelaw.model.dice_throne.readings import OPEN_POINTS, SEVERAL_POINTS
+from dicelaw.model.dice_throne.resolution.actions import add_acts, add_answer, add_returns
+from dicelaw.model.dice_throne.resolution.conclusion import add_conclusion
+from dicelaw.model.dice_throne.rules import Rules, Writes
+from dicelaw.model.dice_throne.state.duel import Duel
+from dicelaw.model.dice_throne.state.duel_state import (
     CP_START,
     DICE,
     FRAMES,
@@ -27,16 +22,13 @@ from dicelaw.model.dice_throne.duel_state import (
     NO_ROLL,
     PHASE_ROLLS,
 )
-from dicelaw.model.dice_throne.language import Pack
-from dicelaw.model.dice_throne.modes import DUEL, Mode, usual_mode
-from dicelaw.model.dice_throne.narrow import narrowed, representatives
-from dicelaw.model.dice_throne.offense import add_offense
-from dicelaw.model.dice_throne.open_content import LONGEST, TOKENS_TOP, OpenContent
-from dicelaw.model.dice_throne.readings import OPEN_POINTS, SEVERAL_POINTS
-from dicelaw.model.dice_throne.rows import Content
-from dicelaw.model.dice_throne.rules import Rules, Writes
-from dicelaw.model.dice_throne.tables import TableContent
-from dicelaw.model.dice_throne.turn import (
+from dicelaw.model.dice_throne.state.rows import Content
+from dicelaw.model.dice_throne.tables.narrow import narrowed, representatives
+from dicelaw.model.dice_throne.tables.open_content import LONGEST, TOKENS_TOP, OpenContent
+from dicelaw.model.dice_throne.tables.tables import TableContent
+from dicelaw.model.dice_throne.timing.defense import add_defense
+from dicelaw.model.dice_throne.timing.offense import add_offense
+from dicelaw.model.dice_throne.timing.turn import (
     add_discard,
     add_income,
     add_main,
@@ -44,6 +36,12 @@ from dicelaw.model.dice_throne.turn import (
     add_turn_end,
     add_upkeep,
 )
+from dicelaw.model.dice_throne.words import cards as words_cards
+from dicelaw.model.dice_throne.words import damage as words_damage
+from dicelaw.model.dice_throne.words import dice as words_dice
+from dicelaw.model.dice_throne.words import players as words_players
+from dicelaw.model.dice_throne.words import tokens as words_tokens
+from dicelaw.model.dice_throne.words import words
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, where
 from dicelaw.model.kernel.graph import TimingGraph, alive
 from dicelaw.model.kernel.machine import Machine, build

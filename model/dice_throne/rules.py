@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from dicelaw.model.dice_throne.duel import Duel
-from dicelaw.model.dice_throne.duel_state import (
+from dicelaw.model.dice_throne.modes import DUEL, Mode
+from dicelaw.model.dice_throne.state.duel import Duel
+from dicelaw.model.dice_throne.state.duel_state import (
     ALL_DICE,
     ATTEMPTS,
     CP_MAX,
@@ -15,8 +16,7 @@ from dicelaw.model.dice_throne.duel_state import (
     TARGETING_WINDOWS,
     WINDOWS,
 )
-from dicelaw.model.dice_throne.modes import DUEL, Mode
-from dicelaw.model.dice_throne.rows import Content
+from dicelaw.model.dice_throne.state.rows import Content
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, at_most, negate, where
 from dicelaw.model.kernel.fragments.priority_window import Window, priority_window
 from dicelaw.model.kernel.graph import Choice, TimingGraph

@@ -213,7 +213,7 @@ def content_schema() -> dict[str, Any]:
     It does not know the symbols and status effects that lines name.
     """
     from dicelaw.model.content.json_schema import file_schema
-    from dicelaw.model.dice_throne.line_schema import step_schema
+    from dicelaw.model.dice_throne.grammar.line_schema import step_schema
 
     parts: dict[type[BaseModel], dict[str, type[BaseModel]]] = {
         Page: {

@@ -13,7 +13,7 @@ from dicelaw.mutation.content_mutant import ContentMutant
 from dicelaw.mutation.mutants import Named
 from dicelaw.mutation.ports import Key
 from dicelaw.mutation.trial import Tell
-from dicelaw.oracle.rulings import run
+from dicelaw.oracle.files.rulings import run
 from dicelaw.specs.rulings import Case
 
 Mistake = Named | ContentMutant

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from dicelaw.checker.known import Known
-from dicelaw.checker.run import Plan, Session
+from dicelaw.checker.proof.proof_cache import Known
+from dicelaw.checker.verify.proof_session import Plan, Session
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.property import Claim, EachStep, Exactly, Never, Property
 

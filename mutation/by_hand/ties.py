@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import islice, product
 
-from dicelaw.checker.plans import plan
+from dicelaw.checker.verify.plans import plan
 from dicelaw.mutation.by_hand.witnesses import Rulings, by_id
 from dicelaw.mutation.content_mutant import ContentMutant
 from dicelaw.mutation.mutants import Named
 from dicelaw.mutation.ports import contents_of
 from dicelaw.mutation.trial import Tell, untold
-from dicelaw.oracle.rulings import run
-from dicelaw.oracle.session import Session
-from dicelaw.oracle.ties import Tie
+from dicelaw.oracle.answers.ties import Tie
+from dicelaw.oracle.files.rulings import run
+from dicelaw.oracle.games.session import Session
 from dicelaw.specs.bugs import Bug
 from dicelaw.specs.property import Property
 from dicelaw.specs.rulings import Case

@@ -9,9 +9,9 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dicelaw.checker.known import Known
-from dicelaw.checker.plans import plan
-from dicelaw.checker.run import Plan
+from dicelaw.checker.proof.proof_cache import Known
+from dicelaw.checker.verify.plans import plan
+from dicelaw.checker.verify.proof_session import Plan
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.expressions import FALSE
 from dicelaw.model.kernel.graph import Requirement, Transition
@@ -20,18 +20,18 @@ from dicelaw.mutation.by_hand.properties import noticing
 from dicelaw.mutation.content_mutant import ContentMutant
 from dicelaw.mutation.mutants import Mutant, Named, mutants, planted
 from dicelaw.mutation.ports import Key, contents_of, port
-from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.near import plain
-from dicelaw.oracle.ruled import unusual
-from dicelaw.oracle.rulings import run
-from dicelaw.oracle.scenario import loaded
-from dicelaw.oracle.session import Session
-from dicelaw.oracle.stage import session_of
+from dicelaw.oracle.files.ruling_vectors import unusual
+from dicelaw.oracle.files.rulings import run
+from dicelaw.oracle.files.scenario import loaded
+from dicelaw.oracle.files.stage import session_of
+from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.session import Session
+from dicelaw.oracle.suggestions import plain
 from dicelaw.specs.rulings import Case
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.ports import Opened
+    from dicelaw.oracle.games.ports import Opened
 
 
 PLAYED = "played"
@@ -155,7 +155,7 @@ class Properties:
     """The properties of ``game``; ``kept`` is a folder in which proved steps are kept, if any."""
 
     def __init__(self, game: str, kept: Path | None = None) -> None:
-        from dicelaw.checker.cache import Steps
+        from dicelaw.checker.verify.result_cache import Steps
 
         self._game = game
         self._steps = Steps(kept) if kept is not None else None

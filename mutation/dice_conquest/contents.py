@@ -17,14 +17,14 @@ from dicelaw.mutation.content_kill_check import Arena
 from dicelaw.mutation.content_mutant import ContentMutant
 from dicelaw.oracle.dice_conquest.lists import said
 from dicelaw.oracle.dice_conquest.opening import opened, pack_with, packs
-from dicelaw.oracle.stage import stage_of
+from dicelaw.oracle.files.stage import stage_of
 
 if TYPE_CHECKING:
-    from dicelaw.checker.stage import Stage
+    from dicelaw.checker.walks.observed_play import Stage
     from dicelaw.model.kernel.machine import Machine
     from dicelaw.mutation.ports import Key
-    from dicelaw.oracle.session import Session
-    from dicelaw.oracle.vectors import Record
+    from dicelaw.oracle.files.vectors import Record
+    from dicelaw.oracle.games.session import Session
 
 
 class QuestContents:

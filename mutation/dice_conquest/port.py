@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.expressions import Expr
     from dicelaw.mutation.content_mutant import ContentMutant
     from dicelaw.mutation.ports import Contents
-    from dicelaw.oracle.ports import Opened
+    from dicelaw.oracle.games.ports import Opened
     from dicelaw.specs.property import Property
 
 
@@ -40,14 +40,14 @@ class QuestPort:
 
     def invariants(self, opened: Opened) -> Sequence[Property]:
         """The shape of every state."""
-        from dicelaw.specs.dice_conquest.structure import structure
+        from dicelaw.specs.dice_conquest.invariants.structure import structure
 
         assert isinstance(opened, QuestMachine)
         return [structure(opened)]
 
     def properties(self, opened: Opened) -> Sequence[Property]:
         """See :class:`~dicelaw.mutation.ports.Port`."""
-        from dicelaw.specs.dice_conquest import properties
+        from dicelaw.specs.dice_conquest.properties.properties import properties
 
         assert isinstance(opened, QuestMachine)
         return properties(opened)

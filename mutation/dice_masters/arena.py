@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from dicelaw.checker.stage import Stage, View
+from dicelaw.checker.walks.observed_play import Stage, View
 from dicelaw.model.content.look import Key, OpenTables
-from dicelaw.model.dice_masters.cards import Pack
-from dicelaw.model.dice_masters.dice import dice_of
+from dicelaw.model.dice_masters.cards.cards import Pack
 from dicelaw.model.dice_masters.editions import STARTING_DICE
-from dicelaw.model.dice_masters.figures import Figures
 from dicelaw.model.dice_masters.machine import TableMachine, game
+from dicelaw.model.dice_masters.state.dice import dice_of
+from dicelaw.model.dice_masters.state.figures import Figures
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.mutation.content_kill_check import Altered, Arena, Patch, Shown, Teller
 from dicelaw.mutation.content_mutant import ContentMutant

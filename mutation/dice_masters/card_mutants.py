@@ -12,7 +12,7 @@ from dataclasses import fields, replace
 from enum import IntEnum
 from typing import Any
 
-from dicelaw.model.dice_masters.cards import (
+from dicelaw.model.dice_masters.cards.cards import (
     TYPES,
     Card,
     Energy,
@@ -23,8 +23,8 @@ from dicelaw.model.dice_masters.cards import (
     Target,
     Teams,
 )  # fmt: skip
-from dicelaw.model.dice_masters.interrupts import UNGUARDED, Limit, Source, Whom
-from dicelaw.model.dice_masters.keywords import PRINTED
+from dicelaw.model.dice_masters.cards.interrupts import UNGUARDED, Limit, Source, Whom
+from dicelaw.model.dice_masters.cards.keywords import PRINTED
 from dicelaw.mutation.content_mutant import ContentMutant, Mistake, Place, one_off
 
 OTHERS: Mapping[type, Mapping[Any, Any]] = {

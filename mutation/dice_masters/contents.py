@@ -13,13 +13,13 @@ from dicelaw.mutation.dice_masters.arena import TableArena
 from dicelaw.mutation.dice_masters.card_mutants import card_mutants, cards_of, with_cards
 from dicelaw.oracle.dice_masters.opening import default_teams, open_table, table_pack
 from dicelaw.oracle.dice_masters.view import view_of
-from dicelaw.oracle.games import known_game
-from dicelaw.oracle.stage import stage_of
+from dicelaw.oracle.files.stage import stage_of
+from dicelaw.oracle.games.games import known_game
 
 if TYPE_CHECKING:
     from dicelaw.mutation.content_mutant import ContentMutant
-    from dicelaw.oracle.session import Session
-    from dicelaw.oracle.vectors import Record
+    from dicelaw.oracle.files.vectors import Record
+    from dicelaw.oracle.games.session import Session
 
 Key = tuple[Any, ...]
 """What makes the machine of a record: its teams and its answers."""

@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.oracle.games import known_game
+from dicelaw.oracle.games.games import known_game
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.expressions import Expr
     from dicelaw.mutation.content_mutant import ContentMutant
     from dicelaw.mutation.ports import Contents
-    from dicelaw.oracle.ports import Opened
+    from dicelaw.oracle.games.ports import Opened
     from dicelaw.specs.property import Property
 
 
@@ -41,8 +41,8 @@ class TablePort:
 
     def invariants(self, opened: Opened) -> Sequence[Property]:
         """See :class:`~dicelaw.mutation.ports.Port`."""
-        from dicelaw.specs.dice_masters.effects_under_way import effects_under_way
-        from dicelaw.specs.dice_masters.invariants import (
+        from dicelaw.specs.dice_masters.invariants.effects_under_way import effects_under_way
+        from dicelaw.specs.dice_masters.invariants.invariants import (
             reactions,
             structure,
             types_wanted,
@@ -57,7 +57,7 @@ class TablePort:
 
     def properties(self, opened: Opened) -> Sequence[Property]:
         """See :class:`~dicelaw.mutation.ports.Port`."""
-        from dicelaw.specs.dice_masters.properties import of_game
+        from dicelaw.specs.dice_masters.properties.properties import of_game
 
         assert isinstance(opened, TableMachine)
         return of_game(opened)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from dicelaw.checker.stage import Play, Stage, View
+from dicelaw.checker.walks.observed_play import Play, Stage, View
 from dicelaw.model.content.look import Key, OpenTables
-from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.language import Op, Pack, Status
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
-from dicelaw.model.dice_throne.narrow import TWICE, narrowed
-from dicelaw.model.dice_throne.opened_tables import tables_of
-from dicelaw.model.dice_throne.tables import TableContent
+from dicelaw.model.dice_throne.state.duel import Duel
+from dicelaw.model.dice_throne.tables.narrow import TWICE, narrowed
+from dicelaw.model.dice_throne.tables.opened_tables import tables_of
+from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.mutation.content_kill_check import Arena, Patch

@@ -14,7 +14,7 @@ from fnmatch import fnmatchcase
 import z3
 
 from dicelaw.checker.digest import Digests
-from dicelaw.checker.reader import Reader
+from dicelaw.checker.proof.reader import Reader
 from dicelaw.model.dice_throne.language import Op
 from dicelaw.model.kernel.expressions import Expr, constant, number, truth, walk
 from dicelaw.model.kernel.graph import Transition

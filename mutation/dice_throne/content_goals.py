@@ -8,8 +8,7 @@ from random import Random
 from typing import Any
 
 from dicelaw.checker.dice_throne.faces import asked_for
-from dicelaw.checker.stage import Play, Stage
-from dicelaw.model.dice_throne.duel_state import CP_MAX, DICE
+from dicelaw.checker.walks.observed_play import Play, Stage
 from dicelaw.model.dice_throne.language import (
     Ability,
     Action,
@@ -24,11 +23,12 @@ from dicelaw.model.dice_throne.language import (
     Trigger,
 )
 from dicelaw.model.dice_throne.machine import DuelMachine
+from dicelaw.model.dice_throne.state.duel_state import CP_MAX, DICE
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.mutation.content_mutant import Place
 from dicelaw.oracle.dice_throne.opening import GAME
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.games.session import Session
 
 LENGTH = 30
 """How many decisions a play has at most."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from dicelaw.model.dice_throne.language import Ability, Action, Hero, Pack, Program, Status, Trigger
-from dicelaw.model.dice_throne.narrow import narrowed
+from dicelaw.model.dice_throne.tables.narrow import narrowed
 from dicelaw.mutation.content_mutant import ContentMutant, Mistake, Place, one_off
 from dicelaw.mutation.dice_throne.content_operators import in_action, in_needs, in_program, in_status
 

@@ -17,12 +17,12 @@ from dicelaw.oracle.dice_throne.opening import GAME, duel_of, known_statuses, op
 from dicelaw.oracle.dice_throne.recorded import DUELS
 from dicelaw.oracle.dice_throne.scenario import STARTS
 from dicelaw.oracle.dice_throne.view import view_of
-from dicelaw.oracle.stage import session_of, stage_of
+from dicelaw.oracle.files.stage import session_of, stage_of
 
 if TYPE_CHECKING:
     from dicelaw.mutation.dice_throne.content_equivalence import ContentProofs
-    from dicelaw.oracle.session import Session
-    from dicelaw.oracle.vectors import Record
+    from dicelaw.oracle.files.vectors import Record
+    from dicelaw.oracle.games.session import Session
 
 CONTENT = f"vector/{GAME}/content/"
 EDITION = "later"

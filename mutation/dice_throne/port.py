@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.expressions import Expr
     from dicelaw.mutation.content_mutant import ContentMutant
     from dicelaw.mutation.ports import Contents
-    from dicelaw.oracle.ports import Opened
+    from dicelaw.oracle.games.ports import Opened
     from dicelaw.specs.property import Property
 
 
@@ -42,16 +42,16 @@ class DuelPort:
 
     def invariants(self, opened: Opened) -> Sequence[Property]:
         """See :class:`~dicelaw.mutation.ports.Port`."""
-        from dicelaw.specs.dice_throne.acting import acting
-        from dicelaw.specs.dice_throne.announced import announced
-        from dicelaw.specs.dice_throne.cards_in_play import cards_in_play
-        from dicelaw.specs.dice_throne.defensive_dice import defensive_dice
-        from dicelaw.specs.dice_throne.instruction_due import instruction_due
-        from dicelaw.specs.dice_throne.landed import landed
-        from dicelaw.specs.dice_throne.programs import programs
-        from dicelaw.specs.dice_throne.structure import structure
-        from dicelaw.specs.dice_throne.under_way import under_way
-        from dicelaw.specs.dice_throne.upgrades import upgrades
+        from dicelaw.specs.dice_throne.invariants.acting import acting
+        from dicelaw.specs.dice_throne.invariants.announced import announced
+        from dicelaw.specs.dice_throne.invariants.cards_in_play import cards_in_play
+        from dicelaw.specs.dice_throne.invariants.defensive_dice import defensive_dice
+        from dicelaw.specs.dice_throne.invariants.instruction_due import instruction_due
+        from dicelaw.specs.dice_throne.invariants.landed import landed
+        from dicelaw.specs.dice_throne.invariants.programs import programs
+        from dicelaw.specs.dice_throne.invariants.structure import structure
+        from dicelaw.specs.dice_throne.invariants.under_way import under_way
+        from dicelaw.specs.dice_throne.invariants.upgrades import upgrades
 
         assert isinstance(opened, DuelMachine)
         stated = (
@@ -62,14 +62,14 @@ class DuelPort:
 
     def properties(self, opened: Opened) -> Sequence[Property]:
         """See :class:`~dicelaw.mutation.ports.Port`."""
-        from dicelaw.specs.dice_throne import properties
+        from dicelaw.specs.dice_throne.properties.properties import properties
 
         assert isinstance(opened, DuelMachine)
         return properties(opened)
 
     def going_back(self, opened: Opened) -> Sequence[Expr]:
         """See :class:`~dicelaw.mutation.ports.Port`."""
-        from dicelaw.specs.dice_throne.structure import going_back
+        from dicelaw.specs.dice_throne.invariants.structure import going_back
 
         assert isinstance(opened, DuelMachine)
         return going_back(opened.duel)

@@ -12,7 +12,7 @@ from itertools import combinations
 
 import z3
 
-from dicelaw.checker.reader import Reader
+from dicelaw.checker.proof.reader import Reader
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, count
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine

@@ -14,8 +14,8 @@ from types import MappingProxyType
 
 import z3
 
-from dicelaw.checker.induction import units
-from dicelaw.checker.reader import Reader
+from dicelaw.checker.proof.induction import units
+from dicelaw.checker.proof.reader import Reader
 from dicelaw.model.kernel.expressions import FALSE, Expr
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.symbolic import Edge, conjunction, integer

@@ -20,8 +20,8 @@ from contextlib import contextmanager
 
 import z3
 
-from dicelaw.checker.explicit.instances import read
-from dicelaw.checker.reader import Reader
+from dicelaw.checker.proof.reader import Reader
+from dicelaw.checker.search.ground_transitions import read
 from dicelaw.model.kernel.expressions import FALSE, Expr, constant, where
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from dicelaw.checker.explicit.instances import read
+from dicelaw.checker.search.ground_transitions import read
 from dicelaw.model.foreign.numbers import is_whole
 from dicelaw.model.kernel.expressions import Expr, number, walk, where
 from dicelaw.model.kernel.machine import Machine

@@ -8,7 +8,7 @@ from math import prod
 
 import z3
 
-from dicelaw.checker.reader import Reader
+from dicelaw.checker.proof.reader import Reader
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Agent, Choice, Transition
 from dicelaw.model.kernel.symbolic import Edge

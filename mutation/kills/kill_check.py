@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Protocol
 
-from dicelaw.checker.stage import Play, Stage
+from dicelaw.checker.walks.observed_play import Play, Stage
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import FALSE, Expr
 from dicelaw.model.kernel.graph import Transition

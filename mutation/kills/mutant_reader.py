@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Mapping, Sequence
 
-from dicelaw.checker.stage import Stage
+from dicelaw.checker.walks.observed_play import Stage
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.offers import offers

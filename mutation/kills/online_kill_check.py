@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from random import Random
 
-from dicelaw.checker.stage import Play, Stage
+from dicelaw.checker.walks.observed_play import Play, Stage
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import FALSE, TRUE
 from dicelaw.model.kernel.graph import Transition

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from dicelaw.checker.explicit.walks import Walker
+from dicelaw.checker.search.random_plays import Walker
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, number, walk
 from dicelaw.model.kernel.graph import Transition

@@ -13,8 +13,8 @@ from dicelaw.model.kernel.concrete import Illegal, OutsideDomain
 from dicelaw.model.open_points import OpenPoint
 from dicelaw.mutation.worker import play_of
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.games import open_points
-from dicelaw.oracle.vectors import Record, record
+from dicelaw.oracle.files.vectors import Record, record
+from dicelaw.oracle.games.games import open_points
 
 FEW = 4
 """A mutant of more rules than that names none of them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
-from dicelaw.checker.stage import Play, Stage
+from dicelaw.checker.walks.observed_play import Play, Stage
 
 Done = tuple[str, ...]
 """A step, or a move with the one before it, by transition."""

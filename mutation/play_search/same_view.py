@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicelaw.checker.stage import Play, Stage
+from dicelaw.checker.walks.observed_play import Play, Stage
 from dicelaw.model.kernel.concrete import Illegal
 from dicelaw.model.kernel.state import State
 

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from dicelaw.checker.explicit.layout import Layout
-from dicelaw.checker.explicit.layout import values as offered
-from dicelaw.checker.explicit.walks import Walker
+from dicelaw.checker.search.layout import Layout
+from dicelaw.checker.search.layout import values as offered
+from dicelaw.checker.search.random_plays import Walker
 from dicelaw.model.kernel.expressions import Expr, walk
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine

@@ -9,7 +9,7 @@ from dicelaw.model.open_points import OpenPoint
 from dicelaw.oracle.atlas.following import Change, Followed, followed
 from dicelaw.oracle.atlas.meeting import Meeting
 from dicelaw.oracle.fuzz.arena import Arena
-from dicelaw.oracle.games import open_points
+from dicelaw.oracle.games.games import open_points
 
 
 class Bench:

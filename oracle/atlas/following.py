@@ -11,14 +11,14 @@ from typing import Any
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle import walk
 from dicelaw.oracle.conform.plays import PASS, legal_move
 from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.files import scenario_runner as walk
+from dicelaw.oracle.files.codec import decision
 from dicelaw.oracle.fuzz.arena import Arena
 from dicelaw.oracle.fuzz.trail import MOST_STEPS, in_this_window
-from dicelaw.oracle.session import Session
-from dicelaw.oracle.standing import standing
-from dicelaw.oracle.wire import decision
+from dicelaw.oracle.games.observation import standing
+from dicelaw.oracle.games.session import Session
 
 Path = tuple[str, ...]
 Numbers = Mapping[Path, int]

@@ -15,11 +15,11 @@ from dicelaw.oracle.atlas.bench import Bench
 from dicelaw.oracle.atlas.experiment import Key, seen_in
 from dicelaw.oracle.atlas.interaction import Interaction, made
 from dicelaw.oracle.atlas.meeting import meeting_in
-from dicelaw.oracle.description import description
 from dicelaw.oracle.fuzz.arena import Fuzzing, Pair, Pairing
 from dicelaw.oracle.fuzz.meetings import met_in, pairs_of
 from dicelaw.oracle.fuzz.trail import Recorder
-from dicelaw.oracle.own_content import own_content
+from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.own_content import own_content
 
 STEERED, POSITIONS = 3, 2
 """How many plays are steered to a pair at the most, and in how many positions it is tried."""

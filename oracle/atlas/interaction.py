@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from dicelaw.model.kernel.graph import Agent
+from dicelaw.oracle.answers.narration import told
 from dicelaw.oracle.atlas.bench import Bench
 from dicelaw.oracle.atlas.experiment import (
     AMOUNT,
@@ -23,12 +24,11 @@ from dicelaw.oracle.atlas.experiment import (
 )
 from dicelaw.oracle.atlas.meeting import Meeting, fewer
 from dicelaw.oracle.conform.shrink import plainer
+from dicelaw.oracle.files.codec import decision
 from dicelaw.oracle.fuzz.arena import Pair, Pairing, pair_of
 from dicelaw.oracle.fuzz.find import Find
 from dicelaw.oracle.fuzz.written import scenario_text
-from dicelaw.oracle.standing import lines, standing
-from dicelaw.oracle.tale import told
-from dicelaw.oracle.wire import decision
+from dicelaw.oracle.games.observation import lines, standing
 
 KINDS: Mapping[str, str] = {
     AMOUNT: "one changes an amount of the other",

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from dicelaw.oracle import walk
 from dicelaw.oracle.atlas.following import Change, Followed, Item, followed, items_of
-from dicelaw.oracle.description import description
+from dicelaw.oracle.files import scenario_runner as walk
 from dicelaw.oracle.fuzz.arena import Arena, Pair
 from dicelaw.oracle.fuzz.trail import Trail
+from dicelaw.oracle.games.description import description
 
 
 @dataclass(frozen=True)

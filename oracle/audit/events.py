@@ -19,9 +19,9 @@ from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.oracle.audit.log_lines import Line
 from dicelaw.oracle.audit.mapping import PLACEHOLDER, Kind, LogMapping, Source
-from dicelaw.oracle.decisions import is_subset, labels_of, matching
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.near import unknown_says
+from dicelaw.oracle.games.decisions import is_subset, labels_of, matching
+from dicelaw.oracle.suggestions import unknown_says
 
 BOTH = ("1", "2")
 """What the seats are called."""

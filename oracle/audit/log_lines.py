@@ -15,7 +15,7 @@ from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.audit.mapping import Kind, LogMapping
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.near import unknown_says
+from dicelaw.oracle.suggestions import unknown_says
 
 KEPT, SHORT = 2**14, 300
 """How many different lines are remembered, and how long they may be: many say that a die shows 3."""

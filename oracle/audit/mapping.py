@@ -21,10 +21,10 @@ from dicelaw.model.content.document import Path as Place
 from dicelaw.model.foreign.limits import MAPPED
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.audit.pattern import BadPattern, Pattern
-from dicelaw.oracle.description import description
-from dicelaw.oracle.ports import PRINTING, port
-from dicelaw.oracle.reading import inside, read_bytes
-from dicelaw.oracle.scenario import Faults, stop_if_unread
+from dicelaw.oracle.files.reading import inside, read_bytes
+from dicelaw.oracle.files.scenario import Faults, stop_if_unread
+from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.ports import PRINTING, port
 
 SHAPES = ("json", "csv", "text")
 FIELDS = (

@@ -9,10 +9,10 @@ from itertools import islice, product
 from dicelaw.model.kernel.concrete import Illegal, Move
 from dicelaw.model.kernel.graph import Agent, Requirement
 from dicelaw.oracle.audit.events import Candidate, Check, Wish
-from dicelaw.oracle.audit.follow import Follower
-from dicelaw.oracle.audit.unseen import Fit
-from dicelaw.oracle.formats import AuditField, AuditWrite, Demand
-from dicelaw.oracle.session import Session, demands_of
+from dicelaw.oracle.audit.hidden_draws import Fit
+from dicelaw.oracle.audit.state_tracker import Follower
+from dicelaw.oracle.formats.formats import AuditField, AuditWrite, Demand
+from dicelaw.oracle.games.session import Session, demands_of
 
 SHOWN = 8
 """More ways than this to decide the same thing are listed as one."""

@@ -16,23 +16,23 @@ from dicelaw.model.kernel.concrete import OutsideDomain
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.oracle.audit.events import Meanings, given
-from dicelaw.oracle.audit.follow import Follower, Lost
+from dicelaw.oracle.audit.hidden_draws import Fit
 from dicelaw.oracle.audit.log_lines import Line, lines
 from dicelaw.oracle.audit.mapping import Kind, LogMapping
+from dicelaw.oracle.audit.move_index import Ways
 from dicelaw.oracle.audit.report import Problem, contradiction, illegal
-from dicelaw.oracle.audit.unseen import Fit
-from dicelaw.oracle.audit.ways import Ways
-from dicelaw.oracle.decisions import PASSES, verb_of
-from dicelaw.oracle.description import description
+from dicelaw.oracle.audit.state_tracker import Follower, Lost
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.formats import AuditReport
-from dicelaw.oracle.near import plain, unknown_says
-from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.position import open_scenario
-from dicelaw.oracle.scenario import load as load_scenario
-from dicelaw.oracle.session import Session
-from dicelaw.oracle.standing import standing
-from dicelaw.oracle.walk import play as play_entries
+from dicelaw.oracle.files.position import open_scenario
+from dicelaw.oracle.files.scenario import load as load_scenario
+from dicelaw.oracle.files.scenario_runner import play as play_entries
+from dicelaw.oracle.formats.formats import AuditReport
+from dicelaw.oracle.games.decisions import PASSES, verb_of
+from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.observation import standing
+from dicelaw.oracle.games.own_content import OwnContent
+from dicelaw.oracle.games.session import Session
+from dicelaw.oracle.suggestions import plain, unknown_says
 
 LIMIT = 5_000
 """How many plays are followed at once, unless said otherwise."""

@@ -24,7 +24,7 @@ from dicelaw.oracle.cli.options import (
 from dicelaw.oracle.cli.output import say, say_table
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode
-from dicelaw.oracle.own_content import OwnContent, unchanging
+from dicelaw.oracle.games.own_content import OwnContent, unchanging
 
 if TYPE_CHECKING:
     from dicelaw.oracle.atlas.hunt import Unit
@@ -70,9 +70,9 @@ def command(
     from dicelaw.oracle.atlas.folder import check_place, write
     from dicelaw.oracle.atlas.hunt import units_of
     from dicelaw.oracle.atlas.result import Atlas
-    from dicelaw.oracle.carried import statements
     from dicelaw.oracle.cli.fuzz import entries_called
-    from dicelaw.oracle.description import description
+    from dicelaw.oracle.games.description import description
+    from dicelaw.oracle.games.statement_coverage import statements
 
     fuzzing = description(game).fuzzing(game, content)
     only = entries_called(fuzzing, entries)
@@ -97,8 +97,8 @@ def _explored(
     tell: Callable[[str, int, int | None], None], *, cache: bool,
 ) -> None:  # fmt: skip
     """Let ``atlas`` have what comes of ``units``: what is kept, and what is done now."""
-    from dicelaw.checker.cache import Results, digest
     from dicelaw.checker.executors import processes as started
+    from dicelaw.checker.verify.result_cache import Results, digest
     from dicelaw.oracle.atlas.hunt import Explored, explore
 
     kept = Results(cache_folder(), Explored)

@@ -24,7 +24,7 @@ from dicelaw.oracle.cli.options import (
 from dicelaw.oracle.cli.output import say, say_message
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode
-from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.games.own_content import OwnContent
 
 if TYPE_CHECKING:
     from dicelaw.oracle.audit.run import Audit
@@ -67,7 +67,7 @@ def command(
     """
     from dicelaw.oracle.audit.mapping import load
     from dicelaw.oracle.audit.run import audit
-    from dicelaw.oracle.trace import check_place, write
+    from dicelaw.oracle.files.trace import check_place, write
 
     if log in STDIN and mapping in STDIN:
         raise click.UsageError("standard input is either the log or the mapping, not both")
@@ -98,8 +98,8 @@ def _progress(log: Path) -> Iterator[Callable[[int], None]]:
 
 
 def _lines(game: str, found: Audit, log: Path) -> Iterator[str]:
-    from dicelaw.oracle.session import Demand
-    from dicelaw.oracle.standing import lines
+    from dicelaw.oracle.games.observation import lines
+    from dicelaw.oracle.games.session import Demand
 
     report = found.report
     if report.line is None:

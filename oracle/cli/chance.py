@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.machine import Machine
     from dicelaw.model.kernel.pools import Pools
     from dicelaw.model.kernel.state import State
-    from dicelaw.oracle.advice import FirstDecision
-    from dicelaw.oracle.goal import Test
-    from dicelaw.oracle.session import Session
+    from dicelaw.oracle.answers.advice import FirstDecision
+    from dicelaw.oracle.answers.goal import Test
+    from dicelaw.oracle.games.session import Session
 
     Side = tuple[str, tuple[int, ...] | None, list[Chance]]
 
@@ -78,11 +78,11 @@ def command(
     from dicelaw.checker.chances.advised import Advised
     from dicelaw.checker.chances.chances import chances
     from dicelaw.checker.chances.endings import ending
-    from dicelaw.checker.explicit.instances import read
+    from dicelaw.checker.search.ground_transitions import read
     from dicelaw.model.kernel.expressions import FALSE, any_of
-    from dicelaw.oracle.advice import first_decision, places_of
-    from dicelaw.oracle.goal import condition, points_called, test_of
-    from dicelaw.oracle.ports import port
+    from dicelaw.oracle.answers.advice import first_decision, places_of
+    from dicelaw.oracle.answers.goal import condition, points_called, test_of
+    from dicelaw.oracle.games.ports import port
 
     machine, start, session = _begin(name, heroes, file)
     wanted = condition(machine, goal) if goal is not None else FALSE
@@ -121,7 +121,7 @@ def _troubles() -> tuple[type[Exception], ...]:
     """What may be wrong with a machine or with this computer."""
     from dicelaw.checker.chances.bounds import TooFine
     from dicelaw.checker.chances.game import Improper
-    from dicelaw.checker.explicit.native import NotInstalled
+    from dicelaw.checker.search.native import NotInstalled
     from dicelaw.model.kernel.concrete import OutsideDomain
 
     return TooFine, Improper, NotInstalled, OutsideDomain
@@ -183,7 +183,7 @@ def _sides(machine: Machine, game: Game) -> Iterator[tuple[str, tuple[int, ...] 
 def _report(
     name: str, machine: Machine, game: Game, found: Ending, pools: Pools, start: State
 ) -> dict[str, Any]:
-    from dicelaw.checker.explicit.shown import played
+    from dicelaw.checker.search.counterexample import played
     from dicelaw.model.kernel.concrete import Concrete
 
     reader, path = Concrete(machine), [*found.way, *found.round[1:]]
@@ -208,7 +208,7 @@ def _report(
 def _decisions(machine: Machine, first: FirstDecision, rows: Sequence[Side]) -> dict[str, Any]:
     """What is decided first, the best for the goal first, with the chances of those who decide for it."""
     from dicelaw.model.kernel.concrete import Concrete
-    from dicelaw.oracle.decisions import short_text_of
+    from dicelaw.oracle.games.decisions import short_text_of
 
     reader, found = Concrete(machine), []
     wanted = [(says, chances[1:]) for says, seats, chances in rows if _for(seats, first)]

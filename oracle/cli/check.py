@@ -11,8 +11,8 @@ from dicelaw.model.games import GAMES
 from dicelaw.oracle.cli.options import WHOLE, WholeRange, example, lines_format_option, processes_option
 from dicelaw.oracle.cli.output import make_folder
 from dicelaw.oracle.cli.repeat import repeat
-from dicelaw.oracle.own_content import OwnContent, own_content
-from dicelaw.oracle.ports import PAGE, CheckAsked, ContentCheck
+from dicelaw.oracle.games.own_content import OwnContent, own_content
+from dicelaw.oracle.games.ports import PAGE, CheckAsked, ContentCheck
 
 MOST_GAMES = 100_000
 """More duels than this of one match-up are a slip of the hand."""
@@ -70,7 +70,7 @@ def command(
 
     Ends with 0 where nothing breaks, with 1 where something does, and with 7 where that is not decided.
     """
-    from dicelaw.oracle.trace import check_place
+    from dicelaw.oracle.files.trace import check_place
 
     if save is not None:
         check_place(save)

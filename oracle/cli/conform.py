@@ -98,7 +98,7 @@ def command(
     from dicelaw.oracle.conform.process import Process
     from dicelaw.oracle.conform.report import exit_code
     from dicelaw.oracle.conform.run import Plan, Tally
-    from dicelaw.oracle.games import known_game
+    from dicelaw.oracle.games.games import known_game
 
     known_game(game)
     plan = Plan(game, () if vectors is None else read_vectors(vectors, game), explore, seed)

@@ -24,7 +24,7 @@ from dicelaw.oracle.errors import UserError
 
 if TYPE_CHECKING:
     from dicelaw.model.content.document import Document
-    from dicelaw.oracle.difference import Variant
+    from dicelaw.oracle.answers.difference import Variant
 
 BUDGET = 20_000
 
@@ -52,7 +52,14 @@ def command(
     tells them apart is the shortest one; `same` says that none does from there. The exit code is 7 if the
     budget ran out.
     """
-    from dicelaw.oracle.difference import account, check_comparable, compared, exit_code, sessions, variant
+    from dicelaw.oracle.answers.difference import (
+        account,
+        check_comparable,
+        compared,
+        exit_code,
+        sessions,
+        variant,
+    )
 
     given = variant(one), variant(other)
     check_comparable(*given)
@@ -74,10 +81,10 @@ def _cases(
 ) -> Iterator[tuple[tuple[Variant, Variant], dict[str, Any], Callable[[str], Document] | None]]:
     """What is compared: a position for each difference, the one in ``file``, or the beginning."""
     from dicelaw.model.content.document import read
-    from dicelaw.oracle.games import known_game
-    from dicelaw.oracle.near import unknown
-    from dicelaw.oracle.reading import read_bytes
-    from dicelaw.oracle.scenario import stop_if_unread
+    from dicelaw.oracle.files.reading import read_bytes
+    from dicelaw.oracle.files.scenario import stop_if_unread
+    from dicelaw.oracle.games.games import known_game
+    from dicelaw.oracle.suggestions import unknown
 
     games = [known_game(side.game) for side in sides]
     if file is not None:
@@ -120,7 +127,7 @@ def _cases(
 
 def _under(sides: tuple[Variant, Variant], reading: tuple[str, str] | None) -> tuple[Variant, Variant]:
     """``sides``, the older edition with the answer ``reading`` if it has no other to that point."""
-    from dicelaw.oracle.games import known_game
+    from dicelaw.oracle.games.games import known_game
 
     if reading is None:
         return sides
@@ -156,7 +163,7 @@ def _print(sides: tuple[Variant, Variant], row: dict[str, Any]) -> None:
         pairs = number_of(row["pairs"], "pair")
         say(f"  nothing tells them apart in {pairs} of states; raise --budget to go on")
         return
-    from dicelaw.oracle.standing import lines
+    from dicelaw.oracle.games.observation import lines
 
     say(f"  after {', '.join(row['play']) or 'nothing'}:")
     for side, only, state in zip(sides, ("only_in_one", "only_in_other"), ("one", "other"), strict=True):

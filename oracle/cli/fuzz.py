@@ -22,7 +22,7 @@ from dicelaw.oracle.cli.options import (
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.cli.told_finds import tell_end, tell_find, telling
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.own_content import OwnContent, unchanging
+from dicelaw.oracle.games.own_content import OwnContent, unchanging
 
 if TYPE_CHECKING:
     from dicelaw.oracle.conform.run import Run
@@ -78,9 +78,9 @@ def command(
     answered otherwise the next time, or could not be held against the rules.
     """
     from dicelaw.oracle.conform.report import exit_code
-    from dicelaw.oracle.description import description
     from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
     from dicelaw.oracle.fuzz.corpus import Corpus, Done
+    from dicelaw.oracle.games.description import description
 
     if content is not None and impl is not None:
         raise UserError(
@@ -148,7 +148,7 @@ def _judge(run: Run | None) -> Judge:
 
 def entries_called(fuzzing: Any, names: tuple[str, ...]) -> frozenset[str]:
     """The entries that ``names`` are for. Raises UserError for one that there is not."""
-    from dicelaw.oracle.near import meant, unknown
+    from dicelaw.oracle.suggestions import meant, unknown
 
     if not names:
         return frozenset()

@@ -20,7 +20,7 @@ from dicelaw.oracle.cli.options import (
 )
 from dicelaw.oracle.cli.output import say, say_document
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.games.own_content import OwnContent
 
 if TYPE_CHECKING:
     from dicelaw.model.kernel.machine import Machine
@@ -44,7 +44,7 @@ def command(
     mode: str | None, readings: tuple[str, ...], content: OwnContent | None,
 ) -> None:  # fmt: skip
     """Draw the timing graph of GAME, or the part of it at POINT and below, with its neighbours."""
-    from dicelaw.oracle.games import open_machine
+    from dicelaw.oracle.games.games import open_machine
 
     machine = open_machine(game, heroes, teams, readings_of(readings), content=content, mode=mode).machine
     drawing = _drawn(machine, point.strip("/"), form)
@@ -61,7 +61,7 @@ def command(
 def _drawn(machine: Machine, point: str, form: str) -> str:
     """The picture. Raises UserError for a point that the graph does not have."""
     from dicelaw.model.kernel import pictures
-    from dicelaw.oracle.near import unknown
+    from dicelaw.oracle.suggestions import unknown
 
     parts = dict.fromkeys(
         "/".join(one.id.split("/")[:depth])

@@ -19,9 +19,9 @@ from dicelaw.oracle.cli.options import (
 )
 from dicelaw.oracle.cli.output import say, say_table
 from dicelaw.oracle.errors import ExitCode
-from dicelaw.oracle.games import FIRST, known_game
-from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.ports import OfHero, port
+from dicelaw.oracle.games.games import FIRST, known_game
+from dicelaw.oracle.games.own_content import OwnContent
+from dicelaw.oracle.games.ports import OfHero, port
 
 Row = dict[str, Any]
 Sentence = Callable[[Any], str]

@@ -24,14 +24,14 @@ from dicelaw.oracle.cli.options import (
 )
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
-from dicelaw.oracle.departures import departures
 from dicelaw.oracle.errors import ExitCode
-from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.games.departures import departures
+from dicelaw.oracle.games.own_content import OwnContent
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.hanging import Hanging
-    from dicelaw.oracle.refusal import WhyNot
-    from dicelaw.oracle.session import Session
+    from dicelaw.oracle.answers.hanging import Hanging
+    from dicelaw.oracle.games.refusal import WhyNot
+    from dicelaw.oracle.games.session import Session
 
 MANY = 8
 """More ways than this to decide the same thing are listed as one line."""
@@ -54,12 +54,12 @@ def command(
     With --why-not the rules that forbid a decision are named; the exit code is 5 if it is forbidden and 0 if
     it is legal.
     """
-    from dicelaw.oracle.hanging import hanging
-    from dicelaw.oracle.offered import offered
-    from dicelaw.oracle.position import open_scenario
-    from dicelaw.oracle.refusal import with_moments
-    from dicelaw.oracle.scenario import load
-    from dicelaw.oracle.walk import play, settle, settle_here
+    from dicelaw.oracle.answers.hanging import hanging
+    from dicelaw.oracle.answers.offered import offered
+    from dicelaw.oracle.files.position import open_scenario
+    from dicelaw.oracle.files.scenario import load
+    from dicelaw.oracle.files.scenario_runner import play, settle, settle_here
+    from dicelaw.oracle.games.refusal import with_moments
 
     scenario, answers = load(file, game), readings_of(readings)
     session = open_scenario(scenario, answers, content)
@@ -91,7 +91,7 @@ def command(
 
 
 def _list(session: Session, form: str, hangs: list[Hanging]) -> None:
-    from dicelaw.oracle.offered import offered
+    from dicelaw.oracle.answers.offered import offered
 
     rows = offered(session)
     point = session.machine.point_of(session.state)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from dicelaw.oracle.answers.listing import games, goals
 from dicelaw.oracle.cli.options import (
     NAME,
     content_option,
@@ -13,11 +14,10 @@ from dicelaw.oracle.cli.options import (
     teams_option,
 )
 from dicelaw.oracle.cli.output import say_table
-from dicelaw.oracle.games import FIRST, known_game
-from dicelaw.oracle.listing import games, goals
-from dicelaw.oracle.near import unknown
-from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.ports import Asked, port
+from dicelaw.oracle.games.games import FIRST, known_game
+from dicelaw.oracle.games.own_content import OwnContent
+from dicelaw.oracle.games.ports import Asked, port
+from dicelaw.oracle.suggestions import unknown
 
 GOALS = "goals"
 KINDS = ("games", "heroes", "cards", "statuses", "words", "readings", "properties", GOALS, "teams", "dice")

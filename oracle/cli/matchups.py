@@ -27,13 +27,13 @@ from dicelaw.oracle.cli.options import (
 from dicelaw.oracle.cli.output import say, say_table
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import known_game
-from dicelaw.oracle.own_content import OwnContent, unchanging
+from dicelaw.oracle.games.games import known_game
+from dicelaw.oracle.games.own_content import OwnContent, unchanging
 
 if TYPE_CHECKING:
-    from dicelaw.checker.cache import Results
     from dicelaw.checker.matchups import Duels, Matrix, Pair, Question
     from dicelaw.checker.ports import Players
+    from dicelaw.checker.verify.result_cache import Results
 
 SUFFIXES = (".csv", ".json", ".svg")
 MOST = 100_000
@@ -84,7 +84,7 @@ def command(
     if out is not None:
         _write(out, matrix, who.POLICY)
     if form == "json":
-        from dicelaw.oracle.matrix import as_json
+        from dicelaw.oracle.answers.matrix import as_json
 
         echo_json(as_json(matrix, who.POLICY))
     else:
@@ -96,7 +96,7 @@ def command(
 
 def _players(game: str) -> Players:
     from dicelaw.checker.ports import players, with_players
-    from dicelaw.oracle.ports import lacks
+    from dicelaw.oracle.games.ports import lacks
 
     if game not in with_players():
         raise lacks(game, "player who decides sensibly against another")
@@ -105,8 +105,8 @@ def _players(game: str) -> Players:
 
 def _heroes(game: str, who: Players, wanted: tuple[str, ...], content: OwnContent | None) -> tuple[str, ...]:
     """The heroes to match, each once; all where none is named. Raises UserError."""
-    from dicelaw.oracle.near import unknown
-    from dicelaw.oracle.ports import port
+    from dicelaw.oracle.games.ports import port
+    from dicelaw.oracle.suggestions import unknown
 
     if content is not None:
         port(game).check_content(game, content)
@@ -139,8 +139,8 @@ def _played(
     cache: bool,
 ) -> dict[Pair, Duels]:  # fmt: skip
     """The duels of each two of ``heroes``: those that are kept, and what is left to play."""
-    from dicelaw.checker.cache import Results
     from dicelaw.checker.matchups import Duels, measured, pairs_of
+    from dicelaw.checker.verify.result_cache import Results
 
     kept = Results(cache_folder(), Duels)
     found = {pair: Duels() for pair in pairs_of(heroes)}
@@ -187,7 +187,7 @@ def _check_out(path: Path) -> None:
 def _write(path: Path, matrix: Matrix, policy: str) -> None:
     from dicelaw.checker.files import write_whole
     from dicelaw.model.foreign.json_text import to_json
-    from dicelaw.oracle.matrix import as_csv, as_json, picture
+    from dicelaw.oracle.answers.matrix import as_csv, as_json, picture
 
     if path.suffix == ".svg":
         text = picture(matrix, policy)
@@ -198,7 +198,7 @@ def _write(path: Path, matrix: Matrix, policy: str) -> None:
 
 
 def _print(matrix: Matrix, policy: str) -> None:
-    from dicelaw.oracle.matrix import table
+    from dicelaw.oracle.answers.matrix import table
 
     say_table(table(matrix), WIDTH)
     games = [duels.games for duels in matrix.found.values()]

@@ -15,12 +15,12 @@ from dicelaw.model.foreign.json_text import to_json
 from dicelaw.model.foreign.numbers import ALLOWED, is_whole
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.cli.output import say, say_message
-from dicelaw.oracle.games import GAMES, reading_of
-from dicelaw.oracle.near import id_of
-from dicelaw.oracle.own_content import own_content
+from dicelaw.oracle.games.games import GAMES, reading_of
+from dicelaw.oracle.games.own_content import own_content
+from dicelaw.oracle.suggestions import id_of
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.session import Session
+    from dicelaw.oracle.games.session import Session
 
 T = TypeVar("T")
 FORMATS = ("pretty", "json")
@@ -205,7 +205,7 @@ def echo_line(value: object) -> None:
 
 def echo_departures(session: Session) -> None:
     """Say what the answer rests on that is not played as it is printed."""
-    from dicelaw.oracle.departures import departure_lines
+    from dicelaw.oracle.games.departures import departure_lines
 
     say(*departure_lines(session))
 

@@ -22,12 +22,12 @@ from dicelaw.oracle.cli.options import (
 )
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
-from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.games.own_content import OwnContent
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.hanging import Hanging
-    from dicelaw.oracle.odds import Result
-    from dicelaw.oracle.session import Session
+    from dicelaw.oracle.answers.hanging import Hanging
+    from dicelaw.oracle.answers.odds import Result
+    from dicelaw.oracle.games.session import Session
 
 
 @click.command("outcome", epilog=example("outcome dice-throne examples/final-damage-total.yaml"))
@@ -56,12 +56,12 @@ def command(
     What the file leaves open after its last decision is followed to the end of the phase: each die and each
     choice, with exact chances. Where players can pass they are taken to pass, unless --all.
     """
-    from dicelaw.oracle.hanging import hanging
-    from dicelaw.oracle.odds import results
-    from dicelaw.oracle.outcome import as_json, comes_to
-    from dicelaw.oracle.position import open_scenario
-    from dicelaw.oracle.scenario import load
-    from dicelaw.oracle.walk import finish, play
+    from dicelaw.oracle.answers.hanging import hanging
+    from dicelaw.oracle.answers.odds import results
+    from dicelaw.oracle.answers.outcome import as_json, comes_to
+    from dicelaw.oracle.files.position import open_scenario
+    from dicelaw.oracle.files.scenario import load
+    from dicelaw.oracle.files.scenario_runner import finish, play
 
     scenario, answers = load(file, game), readings_of(readings)
     stays = bool(scenario.play) and scenario.play[-1].kind == "until"
@@ -92,8 +92,8 @@ def command(
 
 
 def _print_steps(session: Session, verbose: bool) -> None:
-    from dicelaw.oracle.standing import lines, standing
-    from dicelaw.oracle.tale import told
+    from dicelaw.oracle.answers.narration import told
+    from dicelaw.oracle.games.observation import lines, standing
 
     say(*lines(session.name, standing(session, session.start)))
     if verbose:
@@ -105,7 +105,7 @@ def _print_steps(session: Session, verbose: bool) -> None:
 
 
 def _print_end(session: Session) -> None:
-    from dicelaw.oracle.standing import lines, standing
+    from dicelaw.oracle.games.observation import lines, standing
 
     say(f"outcome, at {session.at}:")
     say(*(f"  {line}" for line in lines(session.name, standing(session))))
@@ -113,7 +113,7 @@ def _print_end(session: Session) -> None:
 
 def _print_readings(game: str, hangs: list[Hanging]) -> None:
     """What the outcome is under the other readings that it hangs on."""
-    from dicelaw.oracle.standing import lines
+    from dicelaw.oracle.games.observation import lines
 
     for one in hangs:
         say(f"this hangs on the reading {one.point}: {one.asks}")
@@ -129,7 +129,7 @@ def _print_readings(game: str, hangs: list[Hanging]) -> None:
 
 
 def _print_results(session: Session, found: list[Result]) -> None:
-    from dicelaw.oracle.standing import lines
+    from dicelaw.oracle.games.observation import lines
 
     say(f"open from {session.at} on; {number_of(len(found), 'result')}:")
     shown: tuple[str, ...] | None = None

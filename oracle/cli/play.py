@@ -30,12 +30,12 @@ from dicelaw.oracle.cli.options import (
 from dicelaw.oracle.cli.output import say, say_prompt
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.ports import PRINTING
+from dicelaw.oracle.games.own_content import OwnContent
+from dicelaw.oracle.games.ports import PRINTING
 
 if TYPE_CHECKING:
     from dicelaw.model.kernel.concrete import Move
-    from dicelaw.oracle.session import Session
+    from dicelaw.oracle.games.session import Session
 
 WHO = ("person", "random")
 SHOWN = 12
@@ -75,11 +75,11 @@ def command(
     save: Path | None, edition: str, limit: int, readings: tuple[str, ...], content: OwnContent | None,
 ) -> None:  # fmt: skip
     """Play GAME in the terminal. The play is told on stdout, questions are asked on stderr."""
-    from dicelaw.oracle.games import known_game
-    from dicelaw.oracle.near import unknown
-    from dicelaw.oracle.ports import Asked, port
-    from dicelaw.oracle.standing import lines, standing
-    from dicelaw.oracle.trace import check_place, write
+    from dicelaw.oracle.files.trace import check_place, write
+    from dicelaw.oracle.games.games import known_game
+    from dicelaw.oracle.games.observation import lines, standing
+    from dicelaw.oracle.games.ports import Asked, port
+    from dicelaw.oracle.suggestions import unknown
 
     asked = Asked(heroes, teams, edition, content, mode)
     known = port(known_game(game).name)
@@ -104,7 +104,7 @@ def command(
 
 def _seats(session: Session, first: tuple[str, str], others: tuple[str, ...]) -> Sequence[str]:
     """Who decides for each seat: those of the ``first`` two, chance for more, and what ``others`` say."""
-    from dicelaw.oracle.near import id_of, unknown
+    from dicelaw.oracle.suggestions import id_of, unknown
 
     names = {str(seat + 1): seat for seat in range(len(session.machine.seats))}
     names |= {id_of(name): seat for seat, name in enumerate(session.machine.seats)}
@@ -137,7 +137,7 @@ def _run(session: Session, seats: Sequence[str], seed: int, limit: int) -> None:
 
 def _tell(session: Session, since: int) -> None:
     """Tell what happened from step ``since`` on."""
-    from dicelaw.oracle.tale import told
+    from dicelaw.oracle.answers.narration import told
 
     for row in told(session, session.events[since:]):
         number, _, says = row.partition(". ")
@@ -157,7 +157,7 @@ def _drawn(session: Session, legal: list[Move], dice: Random) -> Move:
 
 def _ask(session: Session, legal: list[Move]) -> Move:
     """The move that a person decides on."""
-    from dicelaw.oracle.standing import hand, lines, standing
+    from dicelaw.oracle.games.observation import hand, lines, standing
 
     actor = session.actor(legal[0])
     assert isinstance(actor, int)
@@ -184,7 +184,7 @@ def _ask(session: Session, legal: list[Move]) -> Move:
 
 
 def _offer(session: Session, legal: list[Move], count: int) -> None:
-    from dicelaw.oracle.description import description
+    from dicelaw.oracle.games.description import description
 
     for number, move in enumerate(legal, 1):
         means = description(session.name).option(session, move)
@@ -203,7 +203,7 @@ def _line() -> str:
 
 def _understood(session: Session, text: str) -> Move | None:
     """The legal move that ``text`` means; what is wrong with it is said."""
-    from dicelaw.oracle.refusal import why_not_wanted
+    from dicelaw.oracle.games.refusal import why_not_wanted
 
     asked = text.removeprefix("why ").strip()
     try:

@@ -12,8 +12,8 @@ from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.question import Answer, Question
-    from dicelaw.oracle.session import Session
+    from dicelaw.oracle.answers.question import Answer, Question
+    from dicelaw.oracle.games.session import Session
 
 
 def answered(
@@ -21,8 +21,8 @@ def answered(
     kept: Path | None, form: str,
 ) -> ExitCode:  # fmt: skip
     """Answer the question about where the scenario in ``file`` ends. Raises UserError."""
-    from dicelaw.oracle.question import question
-    from dicelaw.oracle.question_report import reported
+    from dicelaw.oracle.answers.question import question
+    from dicelaw.oracle.answers.question_report import reported
 
     session = opened(name, file)
     asked = question(session.machine, session.state, goal, points, nevers)
@@ -41,9 +41,9 @@ def answered(
 
 def opened(name: str, file: Path) -> Session:
     """A session where the scenario in ``file`` ends, which is for the game ``name``. Raises UserError."""
-    from dicelaw.oracle.position import open_scenario
-    from dicelaw.oracle.scenario import load
-    from dicelaw.oracle.walk import play
+    from dicelaw.oracle.files.position import open_scenario
+    from dicelaw.oracle.files.scenario import load
+    from dicelaw.oracle.files.scenario_runner import play
 
     scenario = load(file, name)
     session = open_scenario(scenario)
@@ -55,11 +55,11 @@ def _asked(name: str, session: Session, asked: Question, budget: int, kept: Path
     from rich.console import Console
 
     from dicelaw.checker.chances.game import Improper
-    from dicelaw.checker.explicit.layout import TooWide
-    from dicelaw.checker.explicit.memory import NoRoom
-    from dicelaw.checker.explicit.native import NotInstalled
+    from dicelaw.checker.search.layout import TooWide
+    from dicelaw.checker.search.memory import NoRoom
+    from dicelaw.checker.search.native import NotInstalled
     from dicelaw.model.kernel.concrete import OutsideDomain
-    from dicelaw.oracle.question import ask
+    from dicelaw.oracle.answers.question import ask
 
     with Console(stderr=True).status("looking at states ...") as status:
         try:

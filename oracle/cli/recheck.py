@@ -25,10 +25,10 @@ from dicelaw.oracle.cli.options import (
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.own_content import OwnContent, unchanging
+from dicelaw.oracle.games.own_content import OwnContent, unchanging
 
 if TYPE_CHECKING:
-    from dicelaw.checker.evidence import Entry
+    from dicelaw.checker.evidence.evidence import Entry
 
 SOLVERS = ("z3", "cvc5")
 
@@ -66,9 +66,9 @@ def command(
     Ends with 0 when every proof is confirmed, with 7 when all that is missing was too much for a budget,
     else with 1.
     """
-    from dicelaw.checker.evidence import KINDS
-    from dicelaw.checker.manifest import BadEvidence, load
-    from dicelaw.checker.recheck import recheck
+    from dicelaw.checker.evidence.evidence import KINDS
+    from dicelaw.checker.recheck.manifest import BadEvidence, load
+    from dicelaw.checker.recheck.recheck import recheck
 
     if find_spec(solver) is None:
         raise UserError(f"{solver} is not installed; install dicelaw with the extra `evidence`")
@@ -120,7 +120,7 @@ def command(
 
 def _tell_left_out(entries: Sequence[Entry], content: Path | None, *, err: bool) -> None:
     """Say which properties of the rules have no evidence here."""
-    from dicelaw.checker.from_the_model import left_out
+    from dicelaw.checker.recheck.from_the_model import left_out
 
     for game, ids in left_out(entries, content).items():
         shown = f"without evidence here: {', '.join(ids)}" if ids else "each property has evidence here"

@@ -11,7 +11,7 @@ import click
 from click.core import ParameterSource
 
 from dicelaw.oracle.cli.output import say
-from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.games.own_content import OwnContent
 
 
 def repeat() -> None:

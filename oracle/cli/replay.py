@@ -16,7 +16,7 @@ from dicelaw.oracle.cli.options import (
 )
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
-from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.games.own_content import OwnContent
 
 
 @click.command("replay", epilog=example("replay play.jsonl --verbose"))
@@ -30,11 +30,11 @@ def command(trace: Path, form: str, content: OwnContent | None, verbose: bool) -
     The exit code is 5 if the rules forbid a step, and 6 if the trace breaks off, states something else than
     what follows, or was made with other content.
     """
-    from dicelaw.oracle.departures import departures
-    from dicelaw.oracle.replay import replay
-    from dicelaw.oracle.standing import lines, standing
-    from dicelaw.oracle.tale import told
-    from dicelaw.oracle.trace import load, step_of
+    from dicelaw.oracle.answers.narration import told
+    from dicelaw.oracle.files.replay import replay
+    from dicelaw.oracle.files.trace import load, step_of
+    from dicelaw.oracle.games.departures import departures
+    from dicelaw.oracle.games.observation import lines, standing
 
     session = replay(load(trace), content)
     if form == "json":

@@ -20,7 +20,7 @@ from dicelaw.oracle.cli.options import (
 from dicelaw.oracle.cli.output import say, width
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.cited import Cited
+    from dicelaw.oracle.answers.cited import Cited
     from dicelaw.specs.statements import Statement
 
 STATUSES = ("modelled", "open", "planned", "excluded")
@@ -32,7 +32,7 @@ FEW = 4
 
 def _rules(ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
     """The rules of the game before it that a shell may complete ``begun`` to."""
-    from dicelaw.oracle.carried import statements
+    from dicelaw.oracle.games.statement_coverage import statements
 
     return [one.id for one in statements(ctx.params["game"]) if one.id.startswith(begun)]
 
@@ -48,9 +48,9 @@ def command(game: str, asked: tuple[str, ...], form: str, status: str | None) ->
     With an ID that statement in full, with the examples and the properties about it and the transitions that
     cite it; with the beginning of ids, or with words to look for, those that have them.
     """
-    from dicelaw.oracle.carried import statements
-    from dicelaw.oracle.cited import cited
-    from dicelaw.oracle.near import id_of, meant, unknown
+    from dicelaw.oracle.answers.cited import cited
+    from dicelaw.oracle.games.statement_coverage import statements
+    from dicelaw.oracle.suggestions import id_of, meant, unknown
 
     by_id = {one.id: one for one in statements(game)}
     ids = meant(asked, {id: one.says for id, one in by_id.items()}) if asked else [*by_id]
@@ -96,8 +96,8 @@ def _cited(carriers: Sequence[str]) -> str:
 
 def _in_full(statement: Statement, found: Cited, game: str) -> dict[str, Any]:
     """The row of ``statement`` with all else that is known about it."""
-    from dicelaw.oracle.games import open_points
-    from dicelaw.oracle.ties import recorded
+    from dicelaw.oracle.answers.ties import recorded
+    from dicelaw.oracle.games.games import open_points
 
     row, id = _row(statement, found), statement.id
     row |= {name: getattr(statement, name) for name in WHEN_THERE if getattr(statement, name)}

@@ -20,7 +20,7 @@ from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.rulings import Verdict
+    from dicelaw.oracle.files.rulings import Verdict
     from dicelaw.specs.rulings import Case, LeftOut, Rulings
 
 WIDTH = 100
@@ -43,7 +43,7 @@ def command(ctx: click.Context, asked: tuple[str, ...], play: bool | None, form:
     with it. With GAME, or with words to look for in ids, questions and answers, they are listed and not
     played, but for one alone. The exit code is 1 if one differs.
     """
-    from dicelaw.oracle.rulings import run
+    from dicelaw.oracle.files.rulings import run
 
     cases, left_out, by_id = _chosen(asked)
     if not (by_id or len(cases) == 1 if play is None else play):
@@ -71,8 +71,8 @@ def command(ctx: click.Context, asked: tuple[str, ...], play: bool | None, form:
 
 def _chosen(asked: Sequence[str]) -> tuple[list[Case], list[LeftOut], bool]:
     """The cases that are meant and what is left out of them; and whether by nothing but their ids."""
-    from dicelaw.oracle.games import GAMES, known_game
-    from dicelaw.oracle.near import id_of, meant, unknown
+    from dicelaw.oracle.games.games import GAMES, known_game
+    from dicelaw.oracle.suggestions import id_of, meant, unknown
 
     game = known_game(id_of(asked[0])) if asked and id_of(asked[0]) in GAMES else None
     words = asked if game is None else asked[1:]
@@ -99,7 +99,7 @@ def _chosen(asked: Sequence[str]) -> tuple[list[Case], list[LeftOut], bool]:
 
 def _of(game: str, *, named: bool) -> Rulings:
     """The rulings on ``game``; none where it has no such part, unless it is ``named``: then UserError."""
-    from dicelaw.oracle.description import description
+    from dicelaw.oracle.games.description import description
     from dicelaw.specs.rulings import Rulings
 
     try:
@@ -165,7 +165,7 @@ def _left_out(one: LeftOut) -> dict[str, Any]:
 
 
 def _print(verdict: Verdict, row: Mapping[str, Any], *, steps: bool) -> None:
-    from dicelaw.oracle.tale import told
+    from dicelaw.oracle.answers.narration import told
 
     under = "".join(f" under {point}={answer}" for point, answer in row["readings"].items())
     on = f" on {row['game']}" if len({one.game for one in verdict.case.expected}) > 1 else ""

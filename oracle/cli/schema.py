@@ -18,7 +18,7 @@ from dicelaw.oracle.cli.options import (
 @click.option("--content", "game", metavar="GAME", help="Print that of the content files of GAME instead.")
 def command(name: str | None, game: str | None) -> None:
     """Print the JSON schema (draft 2020-12) of all messages, or of one by its NAME with what it refers to."""
-    from dicelaw.oracle.near import unknown
+    from dicelaw.oracle.suggestions import unknown
 
     if game is not None:
         if name is not None:
@@ -41,7 +41,7 @@ def _of_messages() -> dict[str, Any]:
     from dicelaw.model.games import installed
 
     if installed():
-        from dicelaw.oracle.formats import schema
+        from dicelaw.oracle.formats.formats import schema
 
         return schema()
     whole: dict[str, Any] = json.loads((files("dicelaw.oracle") / "schema.json").read_text(encoding="utf-8"))
@@ -52,7 +52,7 @@ def _of_content(game: str) -> object:
     """The schema of the content files of ``game``. Raises UserError where there is no such game or schema."""
     from dicelaw.model.games import NoPart, game_of
     from dicelaw.oracle.errors import ExitCode, UserError
-    from dicelaw.oracle.games import GAMES, known_game
+    from dicelaw.oracle.games.games import GAMES, known_game
 
     families = {one.family for one in GAMES.values() if one.modelled}
     known = game_of(game if game in families else known_game(game).name)

@@ -30,10 +30,10 @@ from dicelaw.oracle.errors import ExitCode, UserError
 if TYPE_CHECKING:
     from rich.status import Status
 
-    from dicelaw.checker.explicit.frontier import Frontier
-    from dicelaw.checker.explicit.kernel import Kernel
-    from dicelaw.checker.explicit.search import Found, Layers
-    from dicelaw.checker.explicit.shown import Shown
+    from dicelaw.checker.search.counterexample import Shown
+    from dicelaw.checker.search.frontier import Frontier
+    from dicelaw.checker.search.kernel import Kernel
+    from dicelaw.checker.search.search import Found, Layers
     from dicelaw.checker.verdicts import Witness
     from dicelaw.model.kernel.machine import Machine
 
@@ -101,12 +101,12 @@ def command(
             raise click.UsageError(f"--from goes without --{others[0]}")
         kept = cache_folder() if cache else None
         ctx.exit(answered(name, file, goal, points, nevers, budget, kept, form))
-    from dicelaw.checker.explicit.disk import fitting
-    from dicelaw.checker.explicit.kernel import Reductions, compiled
-    from dicelaw.checker.explicit.layout import TooWide
-    from dicelaw.checker.explicit.memory import NoRoom
-    from dicelaw.checker.explicit.native import NotInstalled
-    from dicelaw.checker.explicit.shown import shown
+    from dicelaw.checker.search.counterexample import shown
+    from dicelaw.checker.search.disk import fitting
+    from dicelaw.checker.search.kernel import Reductions, compiled
+    from dicelaw.checker.search.layout import TooWide
+    from dicelaw.checker.search.memory import NoRoom
+    from dicelaw.checker.search.native import NotInstalled
 
     if cluster is not None and (threads > 1 or memory is not None or checkpoint is not None):
         raise click.UsageError("--cluster goes with none of --threads, --memory and --checkpoint")
@@ -136,8 +136,8 @@ def command(
 
 def machine_called(name: str, heroes: tuple[str, ...]) -> Machine:
     """The machine called ``name``. Raises UserError for any other."""
-    from dicelaw.oracle.games import GAMES, open_machine
-    from dicelaw.oracle.near import unknown
+    from dicelaw.oracle.games.games import GAMES, open_machine
+    from dicelaw.oracle.suggestions import unknown
     from dicelaw.specs.fragments import machines
     from dicelaw.specs.fragments.large import large_machines
 
@@ -151,9 +151,9 @@ def machine_called(name: str, heroes: tuple[str, ...]) -> Machine:
 
 def _searched(kernel: Kernel, budget: int, threads: int, held: int, checkpoint: Path | None) -> Found:
     """What a search sees that holds so many states in memory, from ``checkpoint`` on where there is one."""
-    from dicelaw.checker.explicit.checkpoint import BrokenCheckpoint, InUse, opened, save
-    from dicelaw.checker.explicit.disk import DiskFrontier
-    from dicelaw.checker.explicit.search import NOTHING, run
+    from dicelaw.checker.search.checkpoint import BrokenCheckpoint, InUse, opened, save
+    from dicelaw.checker.search.disk import DiskFrontier
+    from dicelaw.checker.search.search import NOTHING, run
 
     frontier: Frontier | None = None
     seen = NOTHING
@@ -192,7 +192,7 @@ def _searched(kernel: Kernel, budget: int, threads: int, held: int, checkpoint: 
 
 def _spread(kernel: Kernel, budget: int, cluster: str) -> Found:
     """What the workers of ``cluster`` see. Raises UserError where it cannot be used, or is lost."""
-    from dicelaw.checker.explicit.spread import AllLost, search_with
+    from dicelaw.checker.search.distributed import AllLost, search_with
     from dicelaw.oracle.cluster import workers
 
     with workers(cluster) as executors, closing(Progress(0, 1)) as progress:
@@ -203,7 +203,7 @@ def _spread(kernel: Kernel, budget: int, cluster: str) -> Found:
 
 
 def _in_memory(kernel: Kernel, *, held: int, most: int, threads: int) -> Frontier:
-    from dicelaw.checker.explicit.frontier import Frontier
+    from dicelaw.checker.search.frontier import Frontier
 
     return Frontier(kernel, most=min(most, held), threads=threads)
 
@@ -212,7 +212,7 @@ def _on_disk(kernel: Kernel, *, held: int, most: int = 1 << 40, threads: int = 1
     """A frontier whose states are in a file without a name."""
     from tempfile import TemporaryFile
 
-    from dicelaw.checker.explicit.disk import DiskFrontier
+    from dicelaw.checker.search.disk import DiskFrontier
 
     return DiskFrontier(kernel, TemporaryFile(buffering=0), most=most, held=held, threads=threads)
 
@@ -249,7 +249,7 @@ class Progress:
 
 def _progress(found: Found, waiting: list[int], rate: float) -> str:
     """How far a search is, how fast it is, and how long it may take."""
-    from dicelaw.checker.explicit.search import forecast
+    from dicelaw.checker.search.search import forecast
 
     left = forecast(waiting)
     end = "growing"

@@ -15,7 +15,7 @@ from dicelaw.oracle.cli.options import (
 from dicelaw.oracle.cli.output import say, say_message
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.games.own_content import OwnContent
 
 HOST = "127.0.0.1"
 PORT = 8000
@@ -54,9 +54,9 @@ def command(
 
 
 def _serve_lines(content: OwnContent | None) -> None:
-    from dicelaw.oracle.service import Service
-    from dicelaw.oracle.service_formats import Limits
-    from dicelaw.oracle.stdio import serve
+    from dicelaw.oracle.formats.service_formats import Limits
+    from dicelaw.oracle.service.service import Service
+    from dicelaw.oracle.service.stdio import serve
 
     limits = Limits(requests_per_second=None, opens_per_second=None)  # one caller, who waits for each answer
     serve(Service(limits, content), sys.stdin.buffer, say_message)
@@ -66,13 +66,13 @@ def _serve_http(
     host: str, port: int, allow_remote: bool, names: Sequence[str], content: OwnContent | None
 ) -> None:
     try:
-        from dicelaw.oracle.http_server import is_loopback, listening, run
+        from dicelaw.oracle.service.http_server import is_loopback, listening, run
     except ModuleNotFoundError as missing:
         says = f"{missing.name} is not installed, which --http needs: pip install 'dicelaw[serve]'"
         raise UserError(says, ExitCode.USAGE) from None
-    from dicelaw.oracle.service import Service
-    from dicelaw.oracle.service_formats import Limits
-    from dicelaw.oracle.workers import workers
+    from dicelaw.oracle.formats.service_formats import Limits
+    from dicelaw.oracle.service.service import Service
+    from dicelaw.oracle.service.workers import workers
 
     if not is_loopback(host):
         if not allow_remote:

@@ -17,7 +17,7 @@ from dicelaw.oracle.cli.options import (
 )
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
-from dicelaw.oracle.games import known_game
+from dicelaw.oracle.games.games import known_game
 
 
 @click.command("vectors", epilog=example("vectors dice-throne --out vectors"))
@@ -32,8 +32,8 @@ def command(game: str, out: Path, processes: int, form: str) -> None:
     position, and where a player decides every legal decision. The same command writes the same bytes.
     """
     known_game(game)
-    from dicelaw.oracle.ruled import written
-    from dicelaw.oracle.vectors import Coverage, files_of, in_groups, made_folder, write
+    from dicelaw.oracle.files.ruling_vectors import written
+    from dicelaw.oracle.files.vectors import Coverage, files_of, in_groups, made_folder, write
 
     records = written(game)
     made_folder(out, files_of(game, (one.id for one in records)))

@@ -25,12 +25,12 @@ from dicelaw.oracle.cli.options import (
 from dicelaw.oracle.cli.output import say, say_marked
 from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.own_content import OwnContent, unchanging
+from dicelaw.oracle.games.own_content import OwnContent, unchanging
 
 if TYPE_CHECKING:
-    from dicelaw.checker.content_row import ContentRow
-    from dicelaw.checker.jobs import Readings
-    from dicelaw.checker.rows import Change, Row
+    from dicelaw.checker.verify.content_row import ContentRow
+    from dicelaw.checker.verify.jobs import Readings
+    from dicelaw.checker.verify.report import Change, Row
 
 COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow", "depends-on-reading": "cyan"}
 INDENT = " " * 38
@@ -97,9 +97,9 @@ def command(
     Ends with 0 when every verdict is the expected one, with 1 when one is not or there is none, and with 7
     when all that is unexpected ran out of its budget.
     """
-    from dicelaw.checker.jobs import other_readings
-    from dicelaw.checker.rows import Change, Row
-    from dicelaw.checker.verify import verify
+    from dicelaw.checker.verify.jobs import other_readings
+    from dicelaw.checker.verify.report import Change, Row
+    from dicelaw.checker.verify.verify import verify
 
     chosen = _games(games)
     _can_be_asked(engines)
@@ -140,7 +140,7 @@ def command(
 
 def _make_empty(folder: Path) -> None:
     """Make ``folder``. Raises UserError where that or writing there can't be done, or something is in it."""
-    from dicelaw.checker.evidence import MANIFEST
+    from dicelaw.checker.evidence.evidence import MANIFEST
     from dicelaw.checker.files import check_writable
 
     try:
@@ -158,7 +158,7 @@ def _folder(games: list[str], content: OwnContent | None) -> Path | None:
     if content is None:
         return None
     from dicelaw.checker.ports import GAMES, takes_content
-    from dicelaw.oracle.ports import port
+    from dicelaw.oracle.games.ports import port
 
     takes = [game for game in GAMES if takes_content(game)]
     if not set(takes) & set(games):
@@ -172,7 +172,7 @@ def _folder(games: list[str], content: OwnContent | None) -> Path | None:
 def _games(names: tuple[str, ...]) -> list[str]:
     """The games to check; UserError for one that is unknown or not modelled."""
     from dicelaw.checker.ports import GAMES
-    from dicelaw.oracle.games import known_game
+    from dicelaw.oracle.games.games import known_game
 
     for name in names:
         if name not in GAMES:
@@ -184,10 +184,10 @@ def _known(games: list[str], ids: tuple[str, ...], content: Path | None) -> None
     """UserError for one of ``ids`` that is no row of ``games`` with ``content``."""
     if not ids:
         return
-    from dicelaw.checker.jobs import content_rows
-    from dicelaw.checker.plans import plan
     from dicelaw.checker.ports import takes_content
-    from dicelaw.oracle.near import unknown
+    from dicelaw.checker.verify.jobs import content_rows
+    from dicelaw.checker.verify.plans import plan
+    from dicelaw.oracle.suggestions import unknown
 
     known = {one.id for game in games for one in plan(game).properties}
     for game in games:
@@ -203,8 +203,8 @@ def _can_be_asked(engines: tuple[str, ...]) -> None:
     """UserError for an engine that is unknown, or lacks its package."""
     if not engines:
         return
-    from dicelaw.checker.engines import BY_NAME
-    from dicelaw.oracle.near import unknown
+    from dicelaw.checker.verify.engines import BY_NAME
+    from dicelaw.oracle.suggestions import unknown
 
     for name in engines:
         if name not in BY_NAME:
@@ -286,7 +286,7 @@ def _print(row: Row | ContentRow, id: str, says: str, goal: str, reason: str) ->
 
 def _missing(games: list[str], ids: tuple[str, ...], rows: list[Row | ContentRow]) -> list[str]:
     """What the manifests of ``games`` expect a verdict on, among ``ids`` if there are some, and have none."""
-    from dicelaw.checker.rows import Row, expected
+    from dicelaw.checker.verify.report import Row, expected
 
     seen = {(row.game, row.property.id) for row in rows if isinstance(row, Row)}
     wanted = ((game, id) for game in games for id in expected(game).verdicts if not ids or id in ids)
@@ -302,7 +302,7 @@ def _report(
     *,
     with_findings: bool,
 ) -> None:
-    from dicelaw.checker.rows import Row
+    from dicelaw.checker.verify.report import Row
 
     unexpected = sum(row.unexpected for row in rows) + sum(change.unexpected for change in changes)
     verdicts = Counter(row.outcome.value for row in rows)

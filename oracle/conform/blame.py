@@ -18,11 +18,11 @@ from dicelaw.oracle.conform.cases import Case
 from dicelaw.oracle.conform.check import EVENTS, Difference
 from dicelaw.oracle.conform.plays import Moment, replayed
 from dicelaw.oracle.conform.situations import rules_behind, targets, written
-from dicelaw.oracle.decisions import labels_of
-from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.games import KEPT, known_game
-from dicelaw.oracle.session import Demand, Session, Step, demands_of
+from dicelaw.oracle.games.decisions import labels_of
+from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.games import KEPT, known_game
+from dicelaw.oracle.games.session import Demand, Session, Step, demands_of
 
 _BETWEEN = re.compile(r", (?![^(]*\))")
 """What separates the things of a value, outside of parentheses."""

@@ -12,9 +12,9 @@ from dicelaw.model.foreign.files import STDIN
 from dicelaw.model.foreign.json_text import NotJson, from_json, lines_of
 from dicelaw.model.foreign.limits import RECORD_BYTES
 from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.files.reading import inside, read_text
+from dicelaw.oracle.games.ports import part_of
 from dicelaw.oracle.message import first_fault
-from dicelaw.oracle.ports import part_of
-from dicelaw.oracle.reading import inside, read_text
 
 Key = tuple[str, str, tuple[tuple[str, object], ...]]
 """What tells one decision from another: actor, transition and choices."""
@@ -169,8 +169,8 @@ def _of_files(files: Sequence[Path], game: str) -> Iterator[Case | dict[str, Any
 def _read(place: str, row: str) -> dict[str, Any]:
     from pydantic import ValidationError
 
-    from dicelaw.oracle.formats import Vector
-    from dicelaw.oracle.protocol import DamageCase
+    from dicelaw.oracle.formats.formats import Vector
+    from dicelaw.oracle.formats.protocol import DamageCase
 
     try:
         found: Any = from_json(row)

@@ -12,8 +12,8 @@ from typing import Any
 from dicelaw.model.foreign.numbers import is_whole
 from dicelaw.oracle.conform.cases import Case, Key, Sight, flat, key_of
 from dicelaw.oracle.conform.engine import HELLO, Broken, Engine, Fault, GivenUp
-from dicelaw.oracle.description import description
-from dicelaw.oracle.ports import part_of
+from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.ports import part_of
 
 ORDER = (
     "health", "winner", "companion", "companion_active", "turn", "at", "to_decide", "life", "tokens", "cp",

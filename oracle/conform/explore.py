@@ -11,7 +11,7 @@ from dicelaw.oracle.conform.cases import Case, Key, key_of
 from dicelaw.oracle.conform.check import COMPARED, Result
 from dicelaw.oracle.conform.coverage import Coverage
 from dicelaw.oracle.conform.wander import Walk
-from dicelaw.oracle.description import description
+from dicelaw.oracle.games.description import description
 
 PER_PAIRING = 12
 """How many plays in a row are between the same, as each pairing is a machine of its own.

@@ -11,9 +11,9 @@ from dicelaw.model.foreign.shown import html_shown as escape
 from dicelaw.oracle.conform.check import Outcome
 from dicelaw.oracle.conform.report import summary
 from dicelaw.oracle.conform.run import Finding, Plan, Tally
-from dicelaw.oracle.games import known_game
+from dicelaw.oracle.games.games import known_game
+from dicelaw.oracle.games.observation import lines
 from dicelaw.oracle.html_page import TIMELINE, html_page
-from dicelaw.oracle.standing import lines
 from dicelaw.specs.statements import load
 
 STYLE = """

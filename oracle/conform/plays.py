@@ -11,11 +11,11 @@ from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.concrete import Illegal, Move
 from dicelaw.oracle.conform.cases import Case, Sight
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.position import open_scenario
-from dicelaw.oracle.scenario import loaded
-from dicelaw.oracle.session import Session
-from dicelaw.oracle.walk import settle
-from dicelaw.oracle.wire import decision, expected, move_of
+from dicelaw.oracle.files.codec import decision, expected, move_of
+from dicelaw.oracle.files.position import open_scenario
+from dicelaw.oracle.files.scenario import loaded
+from dicelaw.oracle.files.scenario_runner import settle
+from dicelaw.oracle.games.session import Session
 
 PASS: Mapping[str, Any] = {"transition": "pass", "choices": {}}
 """Whatever pass can be made."""

@@ -44,7 +44,7 @@ def answers() -> Any:
     """The validator of what an implementation answers."""
     from pydantic import TypeAdapter
 
-    from dicelaw.oracle.protocol import Answer
+    from dicelaw.oracle.formats.protocol import Answer
 
     return TypeAdapter(Answer)
 

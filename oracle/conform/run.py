@@ -31,9 +31,9 @@ from dicelaw.oracle.conform.engine import Broken, Engine, GivenUp, Supervised
 from dicelaw.oracle.conform.explore import Explorer
 from dicelaw.oracle.conform.plays import told
 from dicelaw.oracle.conform.shrink import NEAR, Shown, cut, shrunk
-from dicelaw.oracle.description import description
-from dicelaw.oracle.ports import part_of
-from dicelaw.oracle.session import Demand
+from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.ports import part_of
+from dicelaw.oracle.games.session import Demand
 
 TOTALS = "damage-total"
 """What an implementation calls its support of damage totals."""

@@ -11,8 +11,8 @@ from dicelaw.oracle.conform.cases import Case
 from dicelaw.oracle.conform.check import Difference, Outcome, Support, check, is_given_up
 from dicelaw.oracle.conform.engine import Engine
 from dicelaw.oracle.conform.plays import PASS, built, replayed
-from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.games.description import description
 
 TRIES = 400
 """How many plays are tried for one disagreement."""

@@ -9,8 +9,8 @@ from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.description import description
-from dicelaw.oracle.session import Session, Step
+from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.session import Session, Step
 
 BOTH = (0, 1)
 _OF_TOTALS = ("damage/total/", "status/", "ultimate/", "health/heal")

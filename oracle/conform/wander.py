@@ -15,13 +15,13 @@ from dicelaw.oracle.conform.cases import Case, Key, Sight, key_of
 from dicelaw.oracle.conform.coverage import Coverage, Tested
 from dicelaw.oracle.conform.plays import open_setup
 from dicelaw.oracle.conform.situations import rules_behind, situations
-from dicelaw.oracle.decisions import PASSES, verb_of
-from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.games import KEPT
-from dicelaw.oracle.session import Session
-from dicelaw.oracle.walk import settle
-from dicelaw.oracle.wire import decision, expected, observation
+from dicelaw.oracle.files.codec import decision, expected, observation
+from dicelaw.oracle.files.scenario_runner import settle
+from dicelaw.oracle.games.decisions import PASSES, verb_of
+from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.games import KEPT
+from dicelaw.oracle.games.session import Session
 
 LENGTH = 60
 """The most decisions of a play; an attack takes some 30."""

@@ -10,26 +10,26 @@ from typing import TYPE_CHECKING, Any
 from dicelaw.model.dice_conquest.machine import QuestMachine
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.decisions import verb_of
-from dicelaw.oracle.description import Beginnings, Description, Seeking
 from dicelaw.oracle.dice_conquest import testing
 from dicelaw.oracle.dice_conquest.opening import opened as opened_of
 from dicelaw.oracle.dice_conquest.opening import packs
 from dicelaw.oracle.dice_conquest.standing import standing
 from dicelaw.oracle.fuzz.arena import Unsteered
-from dicelaw.oracle.in_the_open import InTheOpen
-from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.ports import Asked, port
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.games.decisions import verb_of
+from dicelaw.oracle.games.description import Beginnings, Description, Seeking
+from dicelaw.oracle.games.in_the_open import InTheOpen
+from dicelaw.oracle.games.own_content import OwnContent
+from dicelaw.oracle.games.ports import Asked, port
+from dicelaw.oracle.games.session import Session
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from dicelaw.checker.stage import View
+    from dicelaw.checker.walks.observed_play import View
     from dicelaw.model.kernel.concrete import Move
     from dicelaw.model.kernel.graph import Transition
     from dicelaw.oracle.conform.coverage import Coverage
-    from dicelaw.oracle.ports import Opened
+    from dicelaw.oracle.games.ports import Opened
     from dicelaw.specs.rulings import Rulings
 
 MOMENTS = {
@@ -63,7 +63,7 @@ _FOLDER = files("dicelaw.specs.dice_conquest")
 
 
 class QuestDescription(InTheOpen, Unsteered):
-    """See :class:`~dicelaw.oracle.description.Description`."""
+    """See :class:`~dicelaw.oracle.games.description.Description`."""
 
     who = "heroes"
     chance_about = "turn"
@@ -142,7 +142,7 @@ class QuestDescription(InTheOpen, Unsteered):
 
     def seeker(self, game: str, opening: Mapping[str, Any], seed: str) -> Seeking:
         """See the protocol."""
-        from dicelaw.oracle.dice_conquest.seeking import QuestSeeker
+        from dicelaw.oracle.dice_conquest.guided_play import QuestSeeker
 
         heroes = self.between(opening)
         return QuestSeeker(game, heroes, opened_of(heroes, {}), seed)

@@ -10,10 +10,10 @@ from dicelaw.model.dice_conquest.standing import said as by_itself
 from dicelaw.model.dice_conquest.vocabulary import CONDITIONS, WORDS
 from dicelaw.model.dice_conquest.wording import PLACES
 from dicelaw.model.effects.programs import sentence, written
+from dicelaw.oracle.answers.listing import points, words
 from dicelaw.oracle.dice_conquest.opening import packs
-from dicelaw.oracle.listing import points, words
-from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.ports import Rows
+from dicelaw.oracle.games.own_content import OwnContent
+from dicelaw.oracle.games.ports import Rows
 
 PARITY = ("", "odd", "even")
 
@@ -79,6 +79,6 @@ def said(effect: Effect) -> str:
 
 def _properties() -> Rows:
     from dicelaw.model.dice_conquest.machine import open_quest
-    from dicelaw.specs.dice_conquest import properties
+    from dicelaw.specs.dice_conquest.properties.properties import properties
 
     return [{"id": one.id, "says": one.says} for one in properties(open_quest())]

@@ -11,9 +11,9 @@ from dicelaw.model.dice_conquest.language import Pack
 from dicelaw.model.dice_conquest.loader import OWN, PUBLISHED, load_pack
 from dicelaw.model.dice_conquest.machine import QuestMachine, quest
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.games import KEPT, check_readings
-from dicelaw.oracle.near import unknown
-from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.games.games import KEPT, check_readings
+from dicelaw.oracle.games.own_content import OwnContent
+from dicelaw.oracle.suggestions import unknown
 
 DEFAULT_HEROES = ("scholar", "shieldmaiden")
 

@@ -14,21 +14,21 @@ from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.state import State
 from dicelaw.model.open_points import OpenPoint
-from dicelaw.oracle.description import Description
 from dicelaw.oracle.dice_conquest import standing
 from dicelaw.oracle.dice_conquest.description import QUEST
 from dicelaw.oracle.dice_conquest.opening import DEFAULT_HEROES, opened, packs
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.ports import PRINTING, Asked, Carried, OfHero, Port, Position, Rows, without_modes
-from dicelaw.oracle.session import Session, Step
+from dicelaw.oracle.games.description import Description
+from dicelaw.oracle.games.own_content import OwnContent
+from dicelaw.oracle.games.ports import PRINTING, Asked, Carried, OfHero, Port, Position, Rows, without_modes
+from dicelaw.oracle.games.session import Session, Step
 
 TURN_OVER = ("turn", "round-end/dice", "won", "lost")
 """The timing points before which a turn has ended: the next one, and what follows the damage of a round."""
 
 
 class QuestPort:
-    """See :class:`~dicelaw.oracle.ports.Port`."""
+    """See :class:`~dicelaw.oracle.games.ports.Port`."""
 
     description: Description = QUEST
     printings: tuple[str, ...] = (PRINTING,)

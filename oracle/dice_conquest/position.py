@@ -19,9 +19,9 @@ from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.oracle.dice_conquest.opening import opened, pack_with
 from dicelaw.oracle.dice_conquest.scenario import DAMAGE, QuestScenario
-from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.scenario import Faults
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.files.scenario import Faults
+from dicelaw.oracle.games.own_content import OwnContent
+from dicelaw.oracle.games.session import Session
 
 
 def session(

@@ -19,9 +19,9 @@ from dicelaw.model.content.document import Document
 from dicelaw.model.content.document import Path as Place
 from dicelaw.model.dice_conquest.components import DICE, SEATS_MOST, SIDES
 from dicelaw.model.foreign.shown import quoted
-from dicelaw.oracle.near import id_of
-from dicelaw.oracle.ports import PRINTING
-from dicelaw.oracle.scenario import Entry, Faults, Reader, stop_if_unread
+from dicelaw.oracle.files.scenario import Entry, Faults, Reader, stop_if_unread
+from dicelaw.oracle.games.ports import PRINTING
+from dicelaw.oracle.suggestions import id_of
 
 FIELDS = (
     "game", "about", "players", "first", "turn", "display", "available", "spent", "deck", "start", "readings",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicelaw.checker.explicit.instances import read
+from dicelaw.checker.search.ground_transitions import read
 from dicelaw.model.dice_conquest.components import Place
 from dicelaw.model.dice_conquest.machine import QuestMachine
 from dicelaw.model.kernel.concrete import Concrete

@@ -15,11 +15,11 @@ from dicelaw.oracle.dice_conquest.lists import said
 from dicelaw.oracle.dice_conquest.opening import pack_with
 from dicelaw.oracle.dice_conquest.standing import at
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.near import unknown
-from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.ports import OfHero
-from dicelaw.oracle.position import open_scenario
-from dicelaw.oracle.scenario import loaded
+from dicelaw.oracle.files.position import open_scenario
+from dicelaw.oracle.files.scenario import loaded
+from dicelaw.oracle.games.own_content import OwnContent
+from dicelaw.oracle.games.ports import OfHero
+from dicelaw.oracle.suggestions import unknown
 
 Row = dict[str, Any]
 USUAL = ("d12",)

@@ -11,8 +11,8 @@ from dicelaw.model.dice_conquest.quest import Quest
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.state import Field, State
-from dicelaw.oracle.near import unknown
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.games.session import Session
+from dicelaw.oracle.suggestions import unknown
 
 WON, LOST = "the heroes", "the creatures"
 

@@ -19,12 +19,12 @@ from dicelaw.model.dice_conquest.quest import Quest
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of
 from dicelaw.model.kernel.state import Field
-from dicelaw.oracle.decisions import verb_of
+from dicelaw.oracle.dice_conquest.guided_play import QuestSeeker
 from dicelaw.oracle.dice_conquest.opening import opened, packs
 from dicelaw.oracle.dice_conquest.scenario import DAMAGE, STARTS
-from dicelaw.oracle.dice_conquest.seeking import QuestSeeker
 from dicelaw.oracle.dice_conquest.standing import at, standing
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.games.decisions import verb_of
+from dicelaw.oracle.games.session import Session
 
 ROUND = 6
 """How many plays there are until the next that begins a game."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicelaw.checker.stage import View
+from dicelaw.checker.walks.observed_play import View
 from dicelaw.model.dice_conquest.components import SPENT, Place
 from dicelaw.model.dice_conquest.machine import QuestMachine
 from dicelaw.model.kernel.concrete import Concrete

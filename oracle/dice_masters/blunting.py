@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import replace
 
-from dicelaw.model.dice_masters.cards import Card, Global, Op, Program, Step, Teams
-from dicelaw.model.dice_masters.interrupts import UNGUARDED, Whom
-from dicelaw.model.dice_masters.keywords import PRINTED
+from dicelaw.model.dice_masters.cards.cards import Card, Global, Op, Program, Step, Teams
+from dicelaw.model.dice_masters.cards.interrupts import UNGUARDED, Whom
+from dicelaw.model.dice_masters.cards.keywords import PRINTED
 
 GLOBAL = "global/"
 

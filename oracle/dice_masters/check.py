@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from dicelaw.oracle.cli.options import echo_line, told
 from dicelaw.oracle.cli.output import say, say_marked
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.own_content import OwnContent, unchanging
-from dicelaw.oracle.ports import CheckAsked
+from dicelaw.oracle.games.own_content import OwnContent, unchanging
+from dicelaw.oracle.games.ports import CheckAsked
 
 if TYPE_CHECKING:
     from dicelaw.checker.dice_masters.global_loops import GlobalsFound
-    from dicelaw.model.dice_masters.cards import Teams
+    from dicelaw.model.dice_masters.cards.cards import Teams
 
 COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
 INDENT = " " * 9

@@ -42,7 +42,7 @@ def command(
     Everything that is wrong is listed, with its place and the rule that forbids it. The exit code is 5 if
     there is anything.
     """
-    from dicelaw.model.dice_masters.team_building import violations
+    from dicelaw.model.dice_masters.cards.team_building import violations
     from dicelaw.oracle.dice_masters.team_file import load
     from dicelaw.specs.statements import load as statements
 

@@ -8,13 +8,13 @@ from pathlib import Path
 from dicelaw.checker.dice_masters.global_loops import GlobalsFound, global_loops
 from dicelaw.model.content.document import ContentError, read
 from dicelaw.model.content.folder import content_files
-from dicelaw.model.dice_masters.cards import Teams
+from dicelaw.model.dice_masters.cards.cards import Teams
 from dicelaw.model.dice_masters.editions import EDITIONS
 from dicelaw.model.dice_masters.loader import load_pack, load_with
 from dicelaw.model.dice_masters.machine import game
 from dicelaw.model.kernel.concrete import Concrete
-from dicelaw.oracle.decisions import short_text_of
 from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.games.decisions import short_text_of
 
 
 def teams_of(content: Path) -> list[Teams]:

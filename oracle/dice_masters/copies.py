@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards import Op
-from dicelaw.model.dice_masters.copying import way_of_abilities
-from dicelaw.model.dice_masters.figures import FACE_CODES
+from dicelaw.model.dice_masters.cards.cards import Op
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_masters.table import Table
-from dicelaw.model.dice_masters.table_state import ADDED, BESIDE, FIELD, INSTEAD, WHOLE
+from dicelaw.model.dice_masters.state.figures import FACE_CODES
+from dicelaw.model.dice_masters.state.table import Table
+from dicelaw.model.dice_masters.state.table_state import ADDED, BESIDE, FIELD, INSTEAD, WHOLE
+from dicelaw.model.dice_masters.words.copying import way_of_abilities
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of
 from dicelaw.model.kernel.state import Field, State
 

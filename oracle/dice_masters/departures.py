@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dicelaw.model.dice_masters.cards import Card
+from dicelaw.model.dice_masters.cards.cards import Card
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_masters.table_state import CARD
-from dicelaw.oracle.departures import Departure
-from dicelaw.oracle.session import Session
+from dicelaw.model.dice_masters.state.table_state import CARD
+from dicelaw.oracle.games.departures import Departure
+from dicelaw.oracle.games.session import Session
 
 
 def full_name(card: Card) -> str:

@@ -13,26 +13,26 @@ from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.description import Beginnings, Description, Seeking
 from dicelaw.oracle.dice_masters import facts, standing, testing
 from dicelaw.oracle.dice_masters.moments import moment
 from dicelaw.oracle.dice_masters.opening import default_teams, open_table, table_pack
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import known_game, open_machine
-from dicelaw.oracle.in_the_open import InTheOpen
-from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.games.description import Beginnings, Description, Seeking
+from dicelaw.oracle.games.games import known_game, open_machine
+from dicelaw.oracle.games.in_the_open import InTheOpen
+from dicelaw.oracle.games.own_content import OwnContent
+from dicelaw.oracle.games.session import Session
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from dicelaw.checker.stage import View
+    from dicelaw.checker.walks.observed_play import View
     from dicelaw.model.kernel.expressions import Expr
     from dicelaw.model.kernel.graph import Transition
     from dicelaw.oracle.conform.coverage import Coverage
-    from dicelaw.oracle.departures import Departure
     from dicelaw.oracle.fuzz.arena import Fuzzing
-    from dicelaw.oracle.ports import Opened
+    from dicelaw.oracle.games.departures import Departure
+    from dicelaw.oracle.games.ports import Opened
     from dicelaw.specs.rulings import Rulings
 
 
@@ -152,7 +152,7 @@ class TableDescription(InTheOpen):
 
     def seeker(self, game: str, opening: Mapping[str, Any], seed: str) -> Seeking:
         """See :class:`Description`."""
-        from dicelaw.oracle.dice_masters.seeking import TableSeeker
+        from dicelaw.oracle.dice_masters.guided_play import TableSeeker
 
         return TableSeeker(game, opening["teams"], open_table(game, opening["teams"]), seed)
 

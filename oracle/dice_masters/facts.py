@@ -6,20 +6,20 @@ from collections.abc import Sequence
 
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.decisions import verb_of
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.games.decisions import verb_of
+from dicelaw.oracle.games.session import Session
 
 OPTIONS = frozenset({"first", "second"})
 
 
 def option(session: Session, move: Move) -> str:
-    """See :class:`~dicelaw.oracle.description.Description`."""
+    """See :class:`~dicelaw.oracle.games.description.Description`."""
     transition = session.transition(move)
     return transition.says if verb_of(transition.id) in OPTIONS else ""
 
 
 def facts(session: Session, state: State, move: Move) -> Sequence[str]:
-    """See :class:`~dicelaw.oracle.description.Description`: where the dice lie that are chosen."""
+    """See :class:`~dicelaw.oracle.games.description.Description`: where the dice lie that are chosen."""
     transition, table = session.transition(move), session.machine
     found = []
     for choice, value in zip(transition.choices, move[1:], strict=True):

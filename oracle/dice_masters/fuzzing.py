@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from dicelaw.checker.dice_masters.global_rounds import GlobalRounds
 from dicelaw.model.content.document import Document
-from dicelaw.model.dice_masters.cards import Teams
-from dicelaw.model.dice_masters.drawn_teams import drawn_teams
+from dicelaw.model.dice_masters.cards.cards import Teams
+from dicelaw.model.dice_masters.cards.drawn_teams import drawn_teams
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_masters.machine import game as table_game
-from dicelaw.model.dice_masters.table_state import ATTACK, FIELD, IN_PLAY
+from dicelaw.model.dice_masters.state.table_state import ATTACK, FIELD, IN_PLAY
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.dice_masters.blunting import GLOBAL, blunted
 from dicelaw.oracle.dice_masters.opening import table_pack, teams_called
@@ -23,9 +23,9 @@ from dicelaw.oracle.dice_masters.scenario import STARTS, of_document, state_of
 from dicelaw.oracle.dice_masters.steering import SteeredSeeker
 from dicelaw.oracle.dice_masters.testing import setup_here
 from dicelaw.oracle.fuzz.trail import Ended, Trail
-from dicelaw.oracle.games import known_game
-from dicelaw.oracle.session import Session
-from dicelaw.specs.dice_masters.properties import of_game
+from dicelaw.oracle.games.games import known_game
+from dicelaw.oracle.games.session import Session
+from dicelaw.specs.dice_masters.properties.properties import of_game
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.state import State
     from dicelaw.oracle.fuzz.arena import Pair, Pairing
     from dicelaw.oracle.fuzz.trail import Recorder
-    from dicelaw.oracle.own_content import OwnContent
+    from dicelaw.oracle.games.own_content import OwnContent
     from dicelaw.specs.property import Property
 
 USES = ("main/field", "main/act", "attack/send", "block/block", "attack/window/act")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from dicelaw.oracle.answers.listing import points, words
 from dicelaw.oracle.dice_masters.opening import table_pack
-from dicelaw.oracle.games import known_game
-from dicelaw.oracle.listing import points, words
-from dicelaw.oracle.ports import Rows
+from dicelaw.oracle.games.games import known_game
+from dicelaw.oracle.games.ports import Rows
 
 
 def kinds(game: str, teams: str | None) -> Mapping[str, Callable[[], Rows]]:
@@ -31,9 +31,9 @@ def _words() -> Rows:
 
 
 def _table_cards() -> Rows:
-    from dicelaw.model.dice_masters.forms import line_of
-    from dicelaw.model.dice_masters.interrupts import line_of_interrupt
-    from dicelaw.model.dice_masters.price_changes import line_of_price
+    from dicelaw.model.dice_masters.cards.interrupts import line_of_interrupt
+    from dicelaw.model.dice_masters.cards.price_changes import line_of_price
+    from dicelaw.model.dice_masters.declared.forms import line_of
 
     return [
         {
@@ -91,6 +91,6 @@ def _dice(game: str, teams: str | None) -> Rows:
 
 def _table_properties(game: str) -> Rows:
     from dicelaw.specs.dice_masters.plan import proving_tables
-    from dicelaw.specs.dice_masters.properties import properties
+    from dicelaw.specs.dice_masters.properties.properties import properties
 
     return [{"id": one.id, "says": one.says} for one in properties(proving_tables(known_game(game).edition))]

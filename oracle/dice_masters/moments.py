@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dicelaw.oracle.decisions import PASSES, verb_of
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.games.decisions import PASSES, verb_of
+from dicelaw.oracle.games.session import Session
 
 MOMENTS = {
     "act": "turn/five-steps",
@@ -34,7 +34,7 @@ EDITED = frozenset({"global/reactive-def", "queue/resolve-fully", "queue/interru
 
 
 def moment(session: Session, transitions: Sequence[str]) -> Iterator[str]:
-    """See :class:`~dicelaw.oracle.description.Description`."""
+    """See :class:`~dicelaw.oracle.games.description.Description`."""
     edition = session.name.partition("@")[2]
     found = dict.fromkeys(_rule(session, id) for id in transitions)
     yield from (f"{rule}@{edition}" if rule in EDITED else rule for rule in found)

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from dicelaw.oracle.games import KEPT, check_readings, known_game
-from dicelaw.oracle.near import unknown
+from dicelaw.oracle.games.games import KEPT, check_readings, known_game
+from dicelaw.oracle.suggestions import unknown
 
 if TYPE_CHECKING:
-    from dicelaw.model.dice_masters.cards import Pack, Teams
+    from dicelaw.model.dice_masters.cards.cards import Pack, Teams
     from dicelaw.model.dice_masters.machine import TableMachine
 
 TABLES = "dice-masters"
@@ -34,7 +34,7 @@ def open_table(
 
 def teams_called(name: str) -> Teams | None:
     """Our teams called ``name``, or those of the cards that it tells; None where there are none."""
-    from dicelaw.model.dice_masters.drawn_teams import told_teams
+    from dicelaw.model.dice_masters.cards.drawn_teams import told_teams
 
     return table_pack().teams.get(name) or told_teams(table_pack(), name)
 

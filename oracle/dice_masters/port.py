@@ -10,20 +10,20 @@ from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.state import State
 from dicelaw.model.open_points import OpenPoint
-from dicelaw.oracle.description import Description
 from dicelaw.oracle.dice_masters import standing
 from dicelaw.oracle.dice_masters.description import TABLE
 from dicelaw.oracle.dice_masters.opening import open_table
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import known_game
-from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.ports import Asked, Carried, OfHero, Port, Position, Rows, without_modes
-from dicelaw.oracle.session import Session, Step
-from dicelaw.oracle.usual import Usual
+from dicelaw.oracle.games.description import Description
+from dicelaw.oracle.games.games import known_game
+from dicelaw.oracle.games.own_content import OwnContent
+from dicelaw.oracle.games.ports import Asked, Carried, OfHero, Port, Position, Rows, without_modes
+from dicelaw.oracle.games.session import Session, Step
+from dicelaw.oracle.games.usual import Usual
 
 
 class TablePort(Usual):
-    """See :class:`~dicelaw.oracle.ports.Port`."""
+    """See :class:`~dicelaw.oracle.games.ports.Port`."""
 
     description: Description = TABLE
     tells_rolls = False
@@ -48,7 +48,7 @@ class TablePort(Usual):
     def scenario(self, document: Document, game: str) -> Position:
         """A position of two players with their dice."""
         from dicelaw.oracle.dice_masters.scenario import of_document
-        from dicelaw.oracle.scenario import stop_if_unread
+        from dicelaw.oracle.files.scenario import stop_if_unread
 
         stop_if_unread(document)
         return of_document(document, game)

@@ -26,13 +26,13 @@ from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implie
 from dicelaw.model.kernel.state import Field
 from dicelaw.oracle.dice_masters.opening import default_teams, open_table
 from dicelaw.oracle.dice_masters.standing import face_name
-from dicelaw.oracle.games import check_readings, known_game
-from dicelaw.oracle.near import id_of, plain
-from dicelaw.oracle.ports import PRINTING
-from dicelaw.oracle.scenario import Entry, Faults, Reader
+from dicelaw.oracle.files.scenario import Entry, Faults, Reader
+from dicelaw.oracle.games.games import check_readings, known_game
+from dicelaw.oracle.games.ports import PRINTING
+from dicelaw.oracle.suggestions import id_of, plain
 
 if TYPE_CHECKING:
-    from dicelaw.model.dice_masters.cards import Face
+    from dicelaw.model.dice_masters.cards.cards import Face
     from dicelaw.model.dice_masters.machine import TableMachine
     from dicelaw.model.kernel.state import State
 
@@ -170,7 +170,7 @@ def _own(scenario: TableScenario, value: Any) -> Any:
 
 def begins(opened: TableMachine) -> dict[str, Expr]:
     """For each point at which a position can begin, what holds of every position there."""
-    from dicelaw.model.dice_masters.table_state import BAG, CARD, FIELD, IN_PLAY, PREP, RESERVE, USED
+    from dicelaw.model.dice_masters.state.table_state import BAG, CARD, FIELD, IN_PLAY, PREP, RESERVE, USED
     from dicelaw.oracle.dice_masters.copies import copies_well
 
     t, machine = opened.table, opened.machine
@@ -222,7 +222,7 @@ class _Position:
 
     def state(self) -> State:
         """The state; what is wrong with it is noted."""
-        from dicelaw.model.dice_masters.table_state import BAG, USED
+        from dicelaw.model.dice_masters.state.table_state import BAG, USED
 
         t, scenario = self.opened.table, self.scenario
         self.values[0] = self.opened.machine.point_index[scenario.start]
@@ -246,7 +246,7 @@ class _Position:
         return tuple(self.values)
 
     def _zone(self, seat: int, zone: str, given: Mapping[str, object] | list[str]) -> None:
-        from dicelaw.model.dice_masters.table_state import FIELD, ZONES
+        from dicelaw.model.dice_masters.state.table_state import FIELD, ZONES
 
         t = self.opened.table
         lent = zone == "controlled"
@@ -271,7 +271,7 @@ class _Position:
 
     def _copies(self, seat: int, name: str, words: str) -> None:
         """Let the die called ``name``, which ``seat`` has in the field, copy what ``words`` say."""
-        from dicelaw.model.dice_masters.table_state import FIELD
+        from dicelaw.model.dice_masters.state.table_state import FIELD
         from dicelaw.oracle.dice_masters.copies import APART, copyable
 
         t, place = self.opened.table, ("players", seat, COPIES, name)

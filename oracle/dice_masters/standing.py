@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dicelaw.model.dice_masters.cards import Face
-from dicelaw.model.dice_masters.keywords import Keyword
+from dicelaw.model.dice_masters.cards.cards import Face
+from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_masters.table_state import ATTACK as ATTACK_ZONE
-from dicelaw.model.dice_masters.table_state import (
+from dicelaw.model.dice_masters.state.table_state import ATTACK as ATTACK_ZONE
+from dicelaw.model.dice_masters.state.table_state import (
     BOTH,
     CAPTURED,
     CARD,
@@ -23,7 +23,7 @@ from dicelaw.model.dice_masters.table_state import (
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.dice_masters.copies import copied
-from dicelaw.oracle.near import unknown
+from dicelaw.oracle.suggestions import unknown
 
 
 def face_name(face: Face) -> str:

@@ -6,15 +6,15 @@ from collections.abc import Callable, Collection, Sequence
 from random import Random
 from typing import Any
 
-from dicelaw.checker.stage import Stage
-from dicelaw.model.dice_masters.cards import Energy
+from dicelaw.checker.walks.observed_play import Stage
+from dicelaw.model.dice_masters.cards.cards import Energy
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_masters.table_state import FIELD, RESERVE
+from dicelaw.model.dice_masters.state.table_state import FIELD, RESERVE
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.dice_masters.seeking import TableSeeker
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.dice_masters.guided_play import TableSeeker
+from dicelaw.oracle.games.session import Session
 
 LENGTH = 50
 """How many decisions, dice and draws a play has at most."""

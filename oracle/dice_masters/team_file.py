@@ -14,14 +14,14 @@ from typing import Any
 
 from dicelaw.model.content.document import Document, read
 from dicelaw.model.content.document import Path as Place
-from dicelaw.model.dice_masters.team_building import FORMATS, OPEN_POINTS, Building, Pick, Team
+from dicelaw.model.dice_masters.cards.team_building import FORMATS, OPEN_POINTS, Building, Pick, Team
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.dice_masters.opening import TABLES, table_pack
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import known_game
-from dicelaw.oracle.near import id_of, unknown_says
-from dicelaw.oracle.reading import read_bytes
-from dicelaw.oracle.scenario import Faults, Reader, stop_if_unread
+from dicelaw.oracle.files.reading import read_bytes
+from dicelaw.oracle.files.scenario import Faults, Reader, stop_if_unread
+from dicelaw.oracle.games.games import known_game
+from dicelaw.oracle.suggestions import id_of, unknown_says
 
 FIELDS = ("game", "format", "about", "readings", "cards", "basics")
 CARD_FIELDS = ("card", "dice", "name", "subtitle", "maximum")

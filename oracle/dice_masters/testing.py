@@ -8,13 +8,13 @@ from random import Random
 from typing import Any
 
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_masters.table_state import CARD, ZONES
+from dicelaw.model.dice_masters.state.table_state import CARD, ZONES
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.oracle.dice_masters.copies import copied
+from dicelaw.oracle.dice_masters.guided_play import TableSeeker
 from dicelaw.oracle.dice_masters.opening import default_teams, open_table
 from dicelaw.oracle.dice_masters.scenario import COPIES, STARTS
-from dicelaw.oracle.dice_masters.seeking import TableSeeker
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.games.session import Session
 
 _ARRAYS = {"life": ("life",), "virtual": ("virtual",), "incoming": ("aimed", "incoming")}
 OF_DICE = (

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from dicelaw.checker.stage import View
-from dicelaw.model.dice_masters.cards import Face
-from dicelaw.model.dice_masters.figures import FACE_CODES
+from dicelaw.checker.walks.observed_play import View
+from dicelaw.model.dice_masters.cards.cards import Face
 from dicelaw.model.dice_masters.machine import TableMachine
-from dicelaw.model.dice_masters.table_state import ASIDE, ATTACK, BAG, CARD, FIELD, OUT, PREP, USED
+from dicelaw.model.dice_masters.state.figures import FACE_CODES
+from dicelaw.model.dice_masters.state.table_state import ASIDE, ATTACK, BAG, CARD, FIELD, OUT, PREP, USED
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import Expr, where
 from dicelaw.model.kernel.state import Field, State

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from dicelaw.model.dice_throne.machine import DuelMachine
-from dicelaw.model.dice_throne.tables import TableContent
+from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.state import Field, State
 

@@ -7,15 +7,15 @@ from dataclasses import replace
 from functools import lru_cache
 
 from dicelaw.model.dice_throne.machine import DuelMachine
+from dicelaw.model.dice_throne.resolution.totals import sent_back, totals
 from dicelaw.model.dice_throne.rules import Rules
-from dicelaw.model.dice_throne.totals import sent_back, totals
 from dicelaw.model.kernel.expressions import Expr, all_of, number, where
 from dicelaw.model.kernel.fragments.pipeline import Damage
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.damage_account import DamageAccount
 from dicelaw.oracle.dice_throne.opening import duel_of
-from dicelaw.oracle.games import KEPT
-from dicelaw.oracle.session import Session, Step
+from dicelaw.oracle.formats.damage_account import DamageAccount
+from dicelaw.oracle.games.games import KEPT
+from dicelaw.oracle.games.session import Session, Step
 
 
 def applies(session: Session, step: Step) -> bool:

@@ -13,12 +13,12 @@ from dicelaw.oracle.cli.options import echo_line, told
 from dicelaw.oracle.cli.output import make_folder, say, say_marked, say_table
 from dicelaw.oracle.dice_throne.opening import EDITIONS, GAME, pack_of
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.own_content import OwnContent, own_content, unchanging
-from dicelaw.oracle.ports import PAGE, CheckAsked
+from dicelaw.oracle.games.own_content import OwnContent, own_content, unchanging
+from dicelaw.oracle.games.ports import PAGE, CheckAsked
 
 if TYPE_CHECKING:
-    from dicelaw.checker.content_row import ContentRow
     from dicelaw.checker.dice_throne.checking import Found
+    from dicelaw.checker.verify.content_row import ContentRow
     from dicelaw.oracle.atlas.result import Atlas
 
 COLOURS = {"proved": "green", "refuted": "red", "unknown": "yellow"}
@@ -166,7 +166,7 @@ def _print_rows(rows: tuple[ContentRow, ...]) -> None:
 
 def _save(every: list[Found], content: OwnContent, path: Path) -> None:
     from dicelaw.oracle.dice_throne.checked import played_loop, played_win
-    from dicelaw.oracle.trace import write
+    from dicelaw.oracle.files.trace import write
 
     for found in every:
         for one in found.loops:
@@ -198,7 +198,7 @@ def _report(every: list[Found], content: OwnContent, folder: Path, atlas: Atlas 
 def _interactions(content: OwnContent, asked: CheckAsked) -> Atlas:
     """A sample of what the entries of ``content`` do to others."""
     from dicelaw.oracle.atlas.sampled import sampled
-    from dicelaw.oracle.description import description
+    from dicelaw.oracle.games.description import description
 
     return sampled(description(GAME).fuzzing(GAME, content), GAME, asked.seed, asked.processes)
 

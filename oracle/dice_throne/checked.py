@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dicelaw.checker.content_row import ContentRow
 from dicelaw.checker.dice_throne.attack_damage import AttackDamage
 from dicelaw.checker.dice_throne.checking import Found
 from dicelaw.checker.dice_throne.first_win import FirstWin
 from dicelaw.checker.dice_throne.free_loops import LoopFound
 from dicelaw.checker.dice_throne.strength import POLICY, Strength
+from dicelaw.checker.verify.content_row import ContentRow
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.number_of import number_of
+from dicelaw.oracle.answers.narration import told as tale
 from dicelaw.oracle.dice_throne.opening import open_game
-from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.session import Session
-from dicelaw.oracle.standing import lines, standing
-from dicelaw.oracle.tale import told as tale
+from dicelaw.oracle.games.observation import lines, standing
+from dicelaw.oracle.games.own_content import OwnContent
+from dicelaw.oracle.games.session import Session
 
 
 def summary(found: Found) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dicelaw.checker.content_row import ContentRow
 from dicelaw.checker.dice_throne.checking import Found
 from dicelaw.checker.dice_throne.first_win import FirstWin
 from dicelaw.checker.dice_throne.free_loops import LoopFound
 from dicelaw.checker.dice_throne.locks import LockFound
 from dicelaw.checker.dice_throne.strength import Strength
+from dicelaw.checker.verify.content_row import ContentRow
 from dicelaw.model.foreign.shown import html_shown as escape
+from dicelaw.oracle.answers.narration import told
 from dicelaw.oracle.atlas.pages import SECTION, section
 from dicelaw.oracle.atlas.result import Atlas
 from dicelaw.oracle.atlas.sampled import notable, of_interactions
@@ -26,10 +27,9 @@ from dicelaw.oracle.dice_throne.checked import (
     played_win,
     summary,
 )
+from dicelaw.oracle.games.observation import lines, standing
+from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.html_page import TIMELINE, html_page
-from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.standing import lines, standing
-from dicelaw.oracle.tale import told
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 46em; padding: 1em;

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from dicelaw.checker.content_row import ContentRow
 from dicelaw.checker.dice_throne.checking import Found
 from dicelaw.checker.dice_throne.first_win import FirstWin
 from dicelaw.checker.dice_throne.free_loops import LoopFound
 from dicelaw.checker.dice_throne.locks import LockFound
 from dicelaw.checker.dice_throne.strength import Strength
+from dicelaw.checker.verify.content_row import ContentRow
 from dicelaw.oracle.dice_throne.checked import played_loop, played_win
-from dicelaw.oracle.own_content import OwnContent
+from dicelaw.oracle.games.own_content import OwnContent
 
 
 def rows_of(found: Found, content: OwnContent) -> Iterator[dict[str, Any]]:

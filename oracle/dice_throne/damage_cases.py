@@ -7,13 +7,13 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from dicelaw.model.dice_throne import totals
 from dicelaw.model.dice_throne.language import DamageType
 from dicelaw.model.dice_throne.machine import DuelMachine
+from dicelaw.model.dice_throne.resolution import totals
 from dicelaw.oracle.conform.check import Difference, Outcome, Result
 from dicelaw.oracle.conform.engine import Broken, Engine, Fault, GivenUp
 from dicelaw.oracle.dice_throne.opening import open_game
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.games.session import Session
 
 KINDS = {
     "normal": DamageType.NORMAL,

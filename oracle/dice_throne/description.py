@@ -7,29 +7,29 @@ from importlib.resources import files
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from dicelaw.model.dice_throne.duel_state import DECK, DICE, HAND
 from dicelaw.model.dice_throne.machine import DuelMachine
-from dicelaw.model.dice_throne.tables import TableContent
+from dicelaw.model.dice_throne.state.duel_state import DECK, DICE, HAND
+from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.description import Beginnings, Concealed, Decks, Description, Seeking
 from dicelaw.oracle.dice_throne import facts, testing
 from dicelaw.oracle.dice_throne.moments import moment
 from dicelaw.oracle.dice_throne.opening import DEFAULT_HEROES, EDITIONS, duel_of, open_game, pack_of
 from dicelaw.oracle.dice_throne.standing import standing
 from dicelaw.oracle.dice_throne.view import view_of
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.session import Session, Step
+from dicelaw.oracle.games.description import Beginnings, Concealed, Decks, Description, Seeking
+from dicelaw.oracle.games.own_content import OwnContent
+from dicelaw.oracle.games.session import Session, Step
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from dicelaw.checker.stage import View
+    from dicelaw.checker.walks.observed_play import View
     from dicelaw.model.kernel.expressions import Expr
     from dicelaw.model.kernel.graph import Transition
     from dicelaw.oracle.conform.coverage import Coverage
     from dicelaw.oracle.fuzz.arena import Fuzzing
-    from dicelaw.oracle.ports import Opened
+    from dicelaw.oracle.games.ports import Opened
     from dicelaw.specs.rulings import Rulings
 
 POOLS = ("offense", "defense", "ability", "action")
@@ -189,7 +189,7 @@ class DuelDescription:
 
     def seeker(self, _game: str, opening: Mapping[str, Any], seed: str) -> Seeking:
         """See :class:`Description`."""
-        from dicelaw.oracle.dice_throne.seeking import DuelSeeker
+        from dicelaw.oracle.dice_throne.guided_play import DuelSeeker
 
         heroes = self.between(opening)
         return DuelSeeker(heroes, open_game(heroes), seed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dicelaw.model.dice_throne.language import Hero, Status, Timing
-from dicelaw.model.dice_throne.narrow import TWICE
+from dicelaw.model.dice_throne.tables.narrow import TWICE
 
 STATUS, PASSIVE = "status/", "passive/"
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from dicelaw.model.dice_throne.duel_state import DICE, HAND, ZONES
 from dicelaw.model.dice_throne.prose import describe, requirement, sentence
-from dicelaw.model.dice_throne.tables import ANYBODY, TableContent
+from dicelaw.model.dice_throne.state.duel_state import DICE, HAND, ZONES
+from dicelaw.model.dice_throne.tables.tables import ANYBODY, TableContent
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.decisions import verb_of
 from dicelaw.oracle.dice_throne.opening import duel_of
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.games.decisions import verb_of
+from dicelaw.oracle.games.session import Session
 
 OPTIONS = frozenset({"first", "second"})
 NEEDS = "offense/requirement-must-be-met"
@@ -19,7 +19,7 @@ THERE = "status/remove-n-means-n-tokens"
 
 
 def option(session: Session, move: Move) -> str:
-    """See :class:`~dicelaw.oracle.description.Description`: the effects of a way to take."""
+    """See :class:`~dicelaw.oracle.games.description.Description`: the effects of a way to take."""
     verb = verb_of(session.transition(move).id)
     content, d = duel_of(session).content, duel_of(session).duel
     if verb not in OPTIONS or not isinstance(content, TableContent):
@@ -34,7 +34,7 @@ def option(session: Session, move: Move) -> str:
 
 
 def facts(session: Session, state: State, move: Move) -> Sequence[str]:
-    """See :class:`~dicelaw.oracle.description.Description`."""
+    """See :class:`~dicelaw.oracle.games.description.Description`."""
     transition = session.transition(move)
     unmet = {str(need.rule) for need in session.reader.why_not(state, move)}
     seat = session.seat_meant(session.reader.actor(state, move), state)

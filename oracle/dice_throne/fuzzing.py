@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from dicelaw.checker.dice_throne.rounds import Rounds
 from dicelaw.model.content.document import Document
-from dicelaw.model.dice_throne.duel_state import CP_MAX, HEALTH_MAX
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.machine import DuelMachine, duel
-from dicelaw.model.dice_throne.narrow import TWICE, narrowed, turned_round
-from dicelaw.model.dice_throne.tables import TableContent
+from dicelaw.model.dice_throne.state.duel_state import CP_MAX, HEALTH_MAX
+from dicelaw.model.dice_throne.tables.narrow import TWICE, narrowed, turned_round
+from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.dice_throne.blunting import blunted
 from dicelaw.oracle.dice_throne.entries import (
@@ -27,18 +27,18 @@ from dicelaw.oracle.dice_throne.entries import (
     of_status,
     sorts_of,
 )
+from dicelaw.oracle.dice_throne.guided_play import Seeker
 from dicelaw.oracle.dice_throne.opening import DEFAULT_HEROES, EDITIONS, pack_of
 from dicelaw.oracle.dice_throne.opening import GAME as DUELS
 from dicelaw.oracle.dice_throne.scenario import STARTS
-from dicelaw.oracle.dice_throne.seeking import Seeker
 from dicelaw.oracle.dice_throne.steering import aimed
 from dicelaw.oracle.dice_throne.testing import setup_here
 from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.files.position import open_scenario
+from dicelaw.oracle.files.scenario import loaded
 from dicelaw.oracle.fuzz.trail import Ended, Trail
-from dicelaw.oracle.position import open_scenario
-from dicelaw.oracle.scenario import loaded
-from dicelaw.oracle.session import Session
-from dicelaw.specs.dice_throne import properties
+from dicelaw.oracle.games.session import Session
+from dicelaw.specs.dice_throne.properties.properties import properties
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.state import Field, State
     from dicelaw.oracle.fuzz.arena import Pair, Pairing
     from dicelaw.oracle.fuzz.trail import Recorder
-    from dicelaw.oracle.own_content import OwnContent
+    from dicelaw.oracle.games.own_content import OwnContent
     from dicelaw.specs.property import Property
 
 LENGTH = 60

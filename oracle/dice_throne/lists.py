@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from dicelaw.model.dice_throne.language import Action, Pack
+from dicelaw.oracle.answers.listing import points, words
 from dicelaw.oracle.dice_throne.opening import EDITIONS, pack_of
 from dicelaw.oracle.dice_throne.opening import GAME as DUELS
-from dicelaw.oracle.listing import points, words
-from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.ports import Rows
+from dicelaw.oracle.games.own_content import OwnContent
+from dicelaw.oracle.games.ports import Rows
 
 
 def kinds(content: OwnContent | None) -> Mapping[str, Callable[[], Rows]]:
@@ -26,9 +26,9 @@ def kinds(content: OwnContent | None) -> Mapping[str, Callable[[], Rows]]:
 
 
 def _words() -> Rows:
-    from dicelaw.model.dice_throne.conditions import EVERY
     from dicelaw.model.dice_throne.declared.arguments import PLACES
     from dicelaw.model.dice_throne.declared.vocabulary import WORDS
+    from dicelaw.model.dice_throne.grammar.conditions import EVERY
 
     return words((*WORDS, *EVERY), PLACES)
 
@@ -83,9 +83,9 @@ def _statuses(content: OwnContent | None) -> Rows:
 
 def _properties(content: OwnContent | None) -> Rows:
     from dicelaw.model.dice_throne.machine import open_duel
-    from dicelaw.specs.dice_throne import properties
-    from dicelaw.specs.dice_throne.named_cards import named_card_properties
     from dicelaw.specs.dice_throne.plan import with_cards
+    from dicelaw.specs.dice_throne.properties.named_cards import named_card_properties
+    from dicelaw.specs.dice_throne.properties.properties import properties
 
     stated = [*properties(open_duel(pack_of(EDITIONS[0], content))), *named_card_properties(with_cards())]
     return [{"id": one.id, "says": one.says} for one in stated]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dicelaw.oracle.decisions import PASSES, verb_of
 from dicelaw.oracle.dice_throne.opening import duel_of
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.games.decisions import PASSES, verb_of
+from dicelaw.oracle.games.session import Session
 
 ACTIONS = frozenset({"act", "declare", "play"})
 MOMENTS = {
@@ -36,7 +36,7 @@ STEPS = {
 
 
 def moment(session: Session, transitions: Sequence[str]) -> Iterator[str]:
-    """See :class:`~dicelaw.oracle.description.Description`."""
+    """See :class:`~dicelaw.oracle.games.description.Description`."""
     verbs = {verb_of(id) for id in transitions}
     if verbs <= ACTIONS | PASSES:
         yield _nothing_between(session)

@@ -7,16 +7,16 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.games import KEPT, check_readings
-from dicelaw.oracle.near import unknown
-from dicelaw.oracle.own_content import OwnContent, must_be
-from dicelaw.oracle.ports import PRINTING
+from dicelaw.oracle.games.games import KEPT, check_readings
+from dicelaw.oracle.games.own_content import OwnContent, must_be
+from dicelaw.oracle.games.ports import PRINTING
+from dicelaw.oracle.suggestions import unknown
 
 if TYPE_CHECKING:
     from dicelaw.model.dice_throne.language import Pack
     from dicelaw.model.dice_throne.machine import DuelMachine
     from dicelaw.model.dice_throne.modes import Mode
-    from dicelaw.oracle.session import Session
+    from dicelaw.oracle.games.session import Session
 
 GAME = "dice-throne"
 DEFAULT_HEROES = ("barbarian", "paladin")
@@ -100,7 +100,7 @@ def known_statuses(
     heroes: tuple[str, ...], edition: str, content: OwnContent | None = None
 ) -> frozenset[str]:
     """The status effects that a duel between ``heroes`` knows by itself."""
-    from dicelaw.model.dice_throne.narrow import narrowed
+    from dicelaw.model.dice_throne.tables.narrow import narrowed
 
     statuses, _ = narrowed(pack_of(edition, content), heroes)
     return frozenset(status.id for status in statuses[1:])

@@ -6,16 +6,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from dicelaw.model.content.document import Document
-from dicelaw.model.dice_throne.duel_state import SLOTS
 from dicelaw.model.dice_throne.machine import DuelMachine
-from dicelaw.model.dice_throne.tables import TableContent
+from dicelaw.model.dice_throne.state.duel_state import SLOTS
+from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.state import State
 from dicelaw.model.open_points import OpenPoint
-from dicelaw.oracle.damage_account import DamageAccount
-from dicelaw.oracle.description import Description
 from dicelaw.oracle.dice_throne.arithmetic import accounts, applies
 from dicelaw.oracle.dice_throne.description import DUEL
 from dicelaw.oracle.dice_throne.opening import (
@@ -28,11 +26,13 @@ from dicelaw.oracle.dice_throne.opening import (
 )
 from dicelaw.oracle.dice_throne.standing import lines
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.near import unknown
-from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.ports import Asked, Carried, OfHero, Port, Position, Rows
-from dicelaw.oracle.session import Session, Step
-from dicelaw.oracle.usual import Usual
+from dicelaw.oracle.formats.damage_account import DamageAccount
+from dicelaw.oracle.games.description import Description
+from dicelaw.oracle.games.own_content import OwnContent
+from dicelaw.oracle.games.ports import Asked, Carried, OfHero, Port, Position, Rows
+from dicelaw.oracle.games.session import Session, Step
+from dicelaw.oracle.games.usual import Usual
+from dicelaw.oracle.suggestions import unknown
 
 _DIALS = ("health", "cp", "tokens", "companion", "companion_up")
 _SUMS = (
@@ -43,7 +43,7 @@ _SUMS = (
 
 
 class DuelPort(Usual):
-    """See :class:`~dicelaw.oracle.ports.Port`."""
+    """See :class:`~dicelaw.oracle.games.ports.Port`."""
 
     description: Description = DUEL
     printings: tuple[str, ...] = EDITIONS

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from dicelaw.model.dice_throne.duel_state import DECK, DISCARD, HAND, IN_PLAY, PHASES, SLOTS
 from dicelaw.model.dice_throne.language import Hero
 from dicelaw.model.dice_throne.machine import DuelMachine
-from dicelaw.model.dice_throne.tables import TableContent
+from dicelaw.model.dice_throne.state.duel_state import DECK, DISCARD, HAND, IN_PLAY, PHASES, SLOTS
+from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.foreign.numbers import is_whole
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.expressions import Expr, all_of, count
 from dicelaw.model.kernel.graph import Choice
 from dicelaw.model.kernel.state import Field, State
-from dicelaw.oracle.decisions import matching
 from dicelaw.oracle.dice_throne.opening import known_mode, known_statuses, open_game, pack_of
 from dicelaw.oracle.dice_throne.scenario import STARTS, Player, Scenario
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.near import plain
-from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.scenario import Faults
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.files.scenario import Faults
+from dicelaw.oracle.games.decisions import matching
+from dicelaw.oracle.games.own_content import OwnContent
+from dicelaw.oracle.games.session import Session
+from dicelaw.oracle.suggestions import plain
 
 _PHASE_AT = {
     "setup": "setup",
@@ -65,7 +65,7 @@ def _opened(
 
 def begins(opened: DuelMachine) -> dict[str, Expr]:
     """For each point at which a position can begin, what holds of every position there."""
-    from dicelaw.specs.dice_throne.upgrades import in_play
+    from dicelaw.specs.dice_throne.invariants.upgrades import in_play
 
     d = opened.duel
     start, cards = opened.machine.start, [*(d.zone or ())]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dicelaw.oracle.dice_throne.arithmetic import account, applies
 from dicelaw.oracle.dice_throne.damage_cases import rules_of
 from dicelaw.oracle.dice_throne.opening import duel_of
-from dicelaw.oracle.session import Session, Step
+from dicelaw.oracle.games.session import Session, Step
 
 
 def received(session: Session, step: Step) -> list[list[str]] | None:

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field, replace
 from dicelaw.model.content.document import Document
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.dice_throne.opening import EDITIONS, GAME
-from dicelaw.oracle.near import id_of
-from dicelaw.oracle.scenario import Entry, Faults, Reader, stop_if_unread
+from dicelaw.oracle.files.scenario import Entry, Faults, Reader, stop_if_unread
+from dicelaw.oracle.suggestions import id_of
 
 FIELDS = ("game", "about", "players", "mode", "turn", "start", "readings", "edition", "play")
 PLAYER_FIELDS = (

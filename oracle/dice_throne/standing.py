@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from dicelaw.model.dice_throne.duel import Duel
 from dicelaw.model.dice_throne.machine import DuelMachine
+from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.games import KEPT
+from dicelaw.oracle.games.games import KEPT
 
 
 def standing(opened: DuelMachine, state: State) -> dict[str, Any]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from dicelaw.model.dice_throne.duel_state import CP_MAX, PHASES
 from dicelaw.model.dice_throne.language import Action, Timing, When
 from dicelaw.model.dice_throne.machine import DuelMachine
-from dicelaw.model.dice_throne.tables import ANYBODY, NOBODY, TableContent
+from dicelaw.model.dice_throne.state.duel_state import CP_MAX, PHASES
+from dicelaw.model.dice_throne.tables.tables import ANYBODY, NOBODY, TableContent
 from dicelaw.oracle.dice_throne.aims import Aim
 from dicelaw.oracle.dice_throne.entries import PASSIVE, STATUS
 

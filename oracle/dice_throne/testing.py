@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
-from dicelaw.model.dice_throne.duel_state import DISCARD, HAND, SLOTS
-from dicelaw.model.dice_throne.tables import TableContent
+from dicelaw.model.dice_throne.state.duel_state import DISCARD, HAND, SLOTS
+from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.oracle.dice_throne.opening import EDITIONS, duel_of, pack_of
 from dicelaw.oracle.dice_throne.scenario import STARTS
 from dicelaw.oracle.dice_throne.standing import standing
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.games.session import Session
 
 _ARRAYS = {"health": "health", "cp": "cp", "hand": "hand", "deck": "library", "discard": "pile",
            "companion": "companion", "companion_active": "companion_up"}  # fmt: skip

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dicelaw.checker.stage import View
-from dicelaw.model.dice_throne.duel import Duel
+from dicelaw.checker.walks.observed_play import View
+from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.kernel.expressions import Expr, where
 from dicelaw.model.kernel.state import Field, State
 

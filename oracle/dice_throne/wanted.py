@@ -7,10 +7,10 @@ from functools import cache
 from random import Random
 
 from dicelaw.checker.dice_throne.activation import Activation, activations, on_board
-from dicelaw.model.dice_throne.duel_state import SLOTS
+from dicelaw.model.dice_throne.state.duel_state import SLOTS
 from dicelaw.oracle.conform.coverage import Coverage
 from dicelaw.oracle.dice_throne.opening import EDITIONS, duel_of, pack_of
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.games.session import Session
 
 
 def wanted_dice(

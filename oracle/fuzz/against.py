@@ -19,8 +19,8 @@ from dicelaw.oracle.conform.engine import Engine
 from dicelaw.oracle.conform.plays import built
 from dicelaw.oracle.conform.run import Finding, Run
 from dicelaw.oracle.conform.wander import probing
-from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.files.codec import move_of
 from dicelaw.oracle.fuzz.arena import Arena, Fuzzing, Pair, Pairing
 from dicelaw.oracle.fuzz.blame import involved
 from dicelaw.oracle.fuzz.faults import DEPARTS, Fault
@@ -28,8 +28,8 @@ from dicelaw.oracle.fuzz.find import Find
 from dicelaw.oracle.fuzz.shrink import Decisions, Shown, shrunk
 from dicelaw.oracle.fuzz.tally import Tally
 from dicelaw.oracle.fuzz.trail import Recorder, Trail, decisions_of, played
-from dicelaw.oracle.own_content import OwnContent
-from dicelaw.oracle.wire import move_of
+from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.own_content import OwnContent
 
 ROUND = 40
 """How many plays in a row are of one pairing; an implementation takes longer for each than our machines."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from dicelaw.oracle.ports import lacks
+from dicelaw.oracle.games.ports import lacks
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.machine import Machine
     from dicelaw.model.kernel.state import State
     from dicelaw.oracle.fuzz.trail import Recorder, Trail
-    from dicelaw.oracle.own_content import OwnContent
-    from dicelaw.oracle.session import Session
+    from dicelaw.oracle.games.own_content import OwnContent
+    from dicelaw.oracle.games.session import Session
     from dicelaw.specs.property import Property
 
 Pair = tuple[str, str]

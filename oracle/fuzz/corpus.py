@@ -15,11 +15,11 @@ from dicelaw.checker.files import check_writable, staged
 from dicelaw.model.foreign.json_text import NotJson, from_json, to_json
 from dicelaw.model.foreign.limits import RECORD_BYTES
 from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.files.reading import read_text
 from dicelaw.oracle.fuzz.arena import Arena, Pair, Pairing, pair_of
 from dicelaw.oracle.fuzz.faults import DEPARTS
 from dicelaw.oracle.fuzz.find import Find, find_of
 from dicelaw.oracle.fuzz.written import scenario_text, trace_text, vector_text
-from dicelaw.oracle.reading import read_text
 
 VERSION = 1
 STATE, FINDS, VECTORS = "campaign.json", "finds", "vectors"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from dicelaw.checker.breaches import Breaches
+from dicelaw.checker.walks.breaches import Breaches
 from dicelaw.model.kernel.graph import Kind
 from dicelaw.oracle.fuzz.arena import Arena
 from dicelaw.oracle.fuzz.cycles import Cycles

@@ -9,10 +9,10 @@ from typing import Any
 
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.conform.cases import flat
+from dicelaw.oracle.files.codec import observation
 from dicelaw.oracle.fuzz.arena import Arena
 from dicelaw.oracle.fuzz.faults import ORDER, Fault
 from dicelaw.oracle.fuzz.trail import Recorder, Trail, decisions_of, played
-from dicelaw.oracle.wire import observation
 
 Seen = Mapping[tuple[str, int], Any]
 

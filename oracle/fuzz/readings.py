@@ -7,13 +7,13 @@ from typing import Any
 
 from dicelaw.model.kernel.state import State
 from dicelaw.model.open_points import OpenPoint
-from dicelaw.oracle import walk
 from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.files import scenario_runner as walk
 from dicelaw.oracle.fuzz.arena import Arena
 from dicelaw.oracle.fuzz.faults import READING, Fault
 from dicelaw.oracle.fuzz.trail import Recorder, Trail, played
-from dicelaw.oracle.games import open_points
-from dicelaw.oracle.standing import standing
+from dicelaw.oracle.games.games import open_points
+from dicelaw.oracle.games.observation import standing
 
 
 class Readings:

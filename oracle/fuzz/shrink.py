@@ -9,7 +9,6 @@ from typing import Any, Protocol
 from dicelaw.model.kernel.concrete import Move
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.conform.shrink import plainer
-from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.fuzz.arena import Arena
 from dicelaw.oracle.fuzz.faults import ORDER, READERS, READING, Fault, Faults
@@ -17,6 +16,7 @@ from dicelaw.oracle.fuzz.orders import Orders
 from dicelaw.oracle.fuzz.readers import Readers
 from dicelaw.oracle.fuzz.readings import Readings
 from dicelaw.oracle.fuzz.trail import Recorder, Trail, decisions_of, played
+from dicelaw.oracle.games.description import description
 
 TRIES = 400
 """How many plays are tried for one fault."""

@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dicelaw.checker.stage import Play, Stage
+from dicelaw.checker.walks.observed_play import Play, Stage
 from dicelaw.model.kernel.concrete import Move, OutsideDomain
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.conform.plays import PASS, legal_move
-from dicelaw.oracle.decisions import ACTS, verb_of
+from dicelaw.oracle.files.codec import decision
+from dicelaw.oracle.files.scenario_runner import MANY
 from dicelaw.oracle.fuzz.arena import Arena
-from dicelaw.oracle.session import Session
-from dicelaw.oracle.walk import MANY
-from dicelaw.oracle.wire import decision
+from dicelaw.oracle.games.decisions import ACTS, verb_of
+from dicelaw.oracle.games.session import Session
 
 OUTSIDE, ENDLESS = "outside", "endless"
 MOST_STEPS = 24

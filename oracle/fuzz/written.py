@@ -10,17 +10,17 @@ from typing import Any
 from dicelaw.model.content.document import Document, read
 from dicelaw.model.foreign.json_text import to_json
 from dicelaw.model.kernel.concrete import Illegal
-from dicelaw.oracle import walk
 from dicelaw.oracle.conform.plays import built
 from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.files import scenario_runner as walk
+from dicelaw.oracle.files.codec import move_of
+from dicelaw.oracle.files.position import open_scenario
+from dicelaw.oracle.files.scenario import loaded
+from dicelaw.oracle.files.trace import lines
 from dicelaw.oracle.fuzz.arena import Arena
 from dicelaw.oracle.fuzz.find import Find
-from dicelaw.oracle.position import open_scenario
-from dicelaw.oracle.scenario import loaded
-from dicelaw.oracle.session import Session
-from dicelaw.oracle.standing import standing
-from dicelaw.oracle.trace import lines
-from dicelaw.oracle.wire import move_of
+from dicelaw.oracle.games.observation import standing
+from dicelaw.oracle.games.session import Session
 
 
 def trace_text(arena: Arena, find: Find) -> str:

@@ -12,7 +12,7 @@ from dicelaw.model.dice_conquest.machine import QuestMachine, open_quest, quest
 from dicelaw.model.dice_conquest.readings import OPEN_POINTS
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.specs.dice_conquest import properties
+from dicelaw.specs.dice_conquest.properties.properties import properties
 from dicelaw.specs.property import Property
 
 

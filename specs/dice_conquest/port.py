@@ -14,8 +14,8 @@ from dicelaw.specs.port import Port, Stated
 
 
 def _stated(readings: Mapping[str, str], _content: Path | None) -> Stated:
-    from dicelaw.specs.dice_conquest import properties
     from dicelaw.specs.dice_conquest.plan import machine
+    from dicelaw.specs.dice_conquest.properties.properties import properties
 
     made = machine(readings)
     return Stated(properties(made), {"open": made.machine})

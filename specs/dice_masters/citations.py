@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from dicelaw.model.dice_masters import team_building
+from dicelaw.model.dice_masters.cards import team_building
 from dicelaw.model.dice_masters.editions import EDITIONS
 from dicelaw.model.dice_masters.loader import load_pack
 from dicelaw.model.dice_masters.machine import TableMachine, game, open_game
@@ -14,7 +14,7 @@ from dicelaw.model.dice_masters.readings import OPEN_POINTS
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.dice_masters.plan import proving_tables
-from dicelaw.specs.dice_masters.properties import properties
+from dicelaw.specs.dice_masters.properties.properties import properties
 from dicelaw.specs.dice_masters.rulings import load as load_rulings
 from dicelaw.specs.property import Property
 from dicelaw.specs.statements import load as load_statements

@@ -16,7 +16,7 @@ from dicelaw.specs.port import Port, Stated
 
 def _stated(edition: str, readings: Mapping[str, str], _content: Path | None) -> Stated:
     from dicelaw.specs.dice_masters.plan import proving_tables
-    from dicelaw.specs.dice_masters.properties import properties
+    from dicelaw.specs.dice_masters.properties.properties import properties
 
     made = proving_tables(edition, readings)
     return Stated(properties(made), {name: table.machine for name, table in made.items()})

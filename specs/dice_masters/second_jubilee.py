@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement, product
 
-from dicelaw.model.dice_masters.cards import FACES
+from dicelaw.model.dice_masters.cards.cards import FACES
 from dicelaw.model.dice_masters.loader import load_pack
 from dicelaw.model.dice_masters.machine import TableMachine, game
-from dicelaw.model.dice_masters.table_state import BAG, FIELD, PREP, RESERVE, USED
+from dicelaw.model.dice_masters.state.table_state import BAG, FIELD, PREP, RESERVE, USED
 from dicelaw.model.kernel.expressions import Expr, all_of
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State

@@ -13,9 +13,9 @@ from dicelaw.model.dice_throne.modes import MODES
 from dicelaw.model.dice_throne.readings import OPEN_POINTS, SEVERAL_POINTS
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.specs.dice_throne import properties
 from dicelaw.specs.dice_throne.modes.properties import several as several_machines
 from dicelaw.specs.dice_throne.modes.properties import several_properties
+from dicelaw.specs.dice_throne.properties.properties import properties
 from dicelaw.specs.property import Property
 
 SEVERAL = {

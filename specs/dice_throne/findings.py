@@ -119,7 +119,7 @@ FINDINGS = (
         "the point of an ability at which they may be played. The model follows the rule of the then: "
         "between two effects of an ability without one there is no moment.",
         ("cards/instant/any-time", "cards/instant/interrupts", "ability/then-window"),
-        "the table of moments (specs/dice_throne/moments.py), and the transition resolve/then",
+        "the table of moments (specs/dice_throne/properties/moments.py), and the transition resolve/then",
     ),
     Finding(
         "finding/which-token-was-rolled",

@@ -14,9 +14,9 @@ from dicelaw.specs.port import Port, Stated
 
 
 def _stated(readings: Mapping[str, str], content: Path | None) -> Stated:
-    from dicelaw.specs.dice_throne import properties
-    from dicelaw.specs.dice_throne.named_cards import CARDS, named_card_properties
     from dicelaw.specs.dice_throne.plan import machine, with_cards
+    from dicelaw.specs.dice_throne.properties.named_cards import CARDS, named_card_properties
+    from dicelaw.specs.dice_throne.properties.properties import properties
 
     made, named = machine(readings, content), with_cards(readings)
     stated = [*properties(made), *named_card_properties(named)]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from dicelaw.checker.dice_throne.activation import activations
 from dicelaw.oracle.dice_throne.opening import EDITIONS, pack_of
-from dicelaw.oracle.near import unknown
+from dicelaw.oracle.suggestions import unknown
 
 
 def dice(_game: str, who: tuple[str, ...]) -> st.SearchStrategy[list[int]]:

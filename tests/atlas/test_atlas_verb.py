@@ -15,7 +15,7 @@ from dicelaw.oracle.atlas.interaction import Interaction
 from dicelaw.oracle.atlas.pages import embedded
 from dicelaw.oracle.atlas.result import Atlas
 from dicelaw.oracle.cli import main
-from dicelaw.oracle.description import description
+from dicelaw.oracle.games.description import description
 
 GAME = "dice-throne"
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "atlas.md"

@@ -5,7 +5,6 @@ from functools import cache
 import pytest
 
 from dicelaw.model.content.document import Document, read
-from dicelaw.oracle import walk
 from dicelaw.oracle.atlas.bench import Bench
 from dicelaw.oracle.atlas.experiment import (
     AMOUNT,
@@ -21,10 +20,11 @@ from dicelaw.oracle.atlas.experiment import (
 from dicelaw.oracle.atlas.following import items_of
 from dicelaw.oracle.atlas.interaction import made
 from dicelaw.oracle.atlas.meeting import Meeting, fewer
-from dicelaw.oracle.description import description
+from dicelaw.oracle.files import scenario_runner as walk
+from dicelaw.oracle.files.position import open_scenario
+from dicelaw.oracle.files.scenario import loaded
 from dicelaw.oracle.fuzz.arena import pair_of
-from dicelaw.oracle.position import open_scenario
-from dicelaw.oracle.scenario import loaded
+from dicelaw.oracle.games.description import description
 
 DUEL = "dice-throne"
 

@@ -14,7 +14,7 @@ from engines import case, vectors
 
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
-from dicelaw.oracle.protocol import CaseResult
+from dicelaw.oracle.formats.protocol import CaseResult
 
 FAKES = Path(__file__).resolve().parents[1] / "fakes.py"
 CASES = ("free-cards", "no-cp-limit")

@@ -12,11 +12,11 @@ from random import Random
 import pytest
 from damage import damaged
 
-from dicelaw.checker import recheck as rechecking
-from dicelaw.checker import solvers
-from dicelaw.checker.evidence import digest_of
-from dicelaw.checker.manifest import BadEvidence, load
-from dicelaw.checker.recheck import recheck
+from dicelaw.checker.evidence.evidence import digest_of
+from dicelaw.checker.recheck import recheck as rechecking
+from dicelaw.checker.recheck import solvers
+from dicelaw.checker.recheck.manifest import BadEvidence, load
+from dicelaw.checker.recheck.recheck import recheck
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
 

@@ -10,7 +10,7 @@ import pytest
 
 from dicelaw.oracle.dice_throne.opening import pack_of
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.own_content import own_content
+from dicelaw.oracle.games.own_content import own_content
 
 SCOUT = Path(__file__).resolve().parents[2] / "examples" / "content" / "scout" / "scout.yaml"
 OWN = ("--content", "mine")
@@ -191,7 +191,7 @@ def test_a_header_that_is_wrong_about_content(run, recorded, content, says):
 @pytest.mark.parametrize(
     ("verb", "reader"),
     [
-        (("verify", "dice-throne"), "dicelaw.checker.verify.verify"),
+        (("verify", "dice-throne"), "dicelaw.checker.verify.verify.verify"),
         (("check", "mine"), "dicelaw.checker.dice_throne.checking.checked"),
     ],
     ids=["verify", "check"],

@@ -16,8 +16,8 @@ from schemathesis.specs.openapi.checks import (
 from served import UNHURRIED
 from starlette.testclient import TestClient
 
-from dicelaw.oracle.http_app import application
-from dicelaw.oracle.service import Service
+from dicelaw.oracle.service.http_app import application
+from dicelaw.oracle.service.service import Service
 
 LIMITS = UNHURRIED.model_copy(update={"sessions": 1000, "situations": 50})
 APP = application(Service(LIMITS), names=["testserver"])
@@ -65,7 +65,7 @@ def test_random_requests(case):
 
 
 def test_the_checks_notice_an_answer_of_another_shape(monkeypatch):
-    monkeypatch.setattr("dicelaw.oracle.http_app.STATUS", {"unknown-session": 418})
+    monkeypatch.setattr("dicelaw.oracle.service.http_app.STATUS", {"unknown-session": 418})
     operation = SCHEMA["/sessions/{session}"]["GET"]
     case = operation.Case(path_parameters={"session": "nobody"})
     response = case.call()

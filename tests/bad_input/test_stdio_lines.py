@@ -6,7 +6,7 @@ import json
 import pytest
 from served import Client
 
-from dicelaw.oracle.stdio import serve
+from dicelaw.oracle.service.stdio import serve
 
 ABOUT = b'{"op": "about"}'
 

@@ -10,10 +10,10 @@ import pytest
 from dicelaw.checker.dice_throne.goods import cards, health, points
 from dicelaw.checker.dice_throne.phases import DuelActs
 from dicelaw.checker.loops import Row
-from dicelaw.model.dice_throne.duel_state import PHASES
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel
 from dicelaw.model.dice_throne.modes import DUEL_SEATS
+from dicelaw.model.dice_throne.state.duel_state import PHASES
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.graph import Kind
 

@@ -13,9 +13,9 @@ from dicelaw.checker.dice_throne.first_win import first_win
 from dicelaw.checker.dice_throne.phases import DuelActs
 from dicelaw.checker.dice_throne.sensible import Sensible
 from dicelaw.checker.verdicts import Outcome
-from dicelaw.model.dice_throne.duel_state import HEALTH_START
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel
+from dicelaw.model.dice_throne.state.duel_state import HEALTH_START
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.graph import Agent
 

@@ -7,7 +7,7 @@ from designs import HERO, token, write
 from dicelaw.checker.dice_throne.locks import locks
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.model.dice_throne.loader import load_pack
-from dicelaw.specs.dice_throne.odds import showing_in
+from dicelaw.specs.dice_throne.properties.odds import showing_in
 
 OURS = load_pack()
 FOCUS = token("focus", ["heal 1"])

@@ -7,7 +7,7 @@ import pytest
 from console_blocks import commands_of, departs
 
 from dicelaw.oracle.errors import ExitCode
-from dicelaw.oracle.formats import AuditReport
+from dicelaw.oracle.formats.formats import AuditReport
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "examples" / "audit"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from dicelaw.model.dice_masters.team_building import FORMATS, cited_rules
+from dicelaw.model.dice_masters.cards.team_building import FORMATS, cited_rules
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.specs.statements import known_rules

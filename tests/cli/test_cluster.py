@@ -9,8 +9,8 @@ from importlib import metadata
 
 import pytest
 
-from dicelaw.checker.explicit import spread
-from dicelaw.checker.explicit.search import search
+from dicelaw.checker.search import distributed as spread
+from dicelaw.checker.search.search import search
 from dicelaw.model.kernel.fragments.reaction_window import Limit, proving_ground
 from dicelaw.oracle import cluster
 from dicelaw.oracle.errors import ExitCode, UserError

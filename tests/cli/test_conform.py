@@ -13,8 +13,8 @@ from engines import ENGINES, FAULTS, PLAYS, Engine, run, vectors
 
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
-from dicelaw.oracle.formats import Vector
-from dicelaw.oracle.protocol import CaseResult, Disagreement, Summary
+from dicelaw.oracle.formats.formats import Vector
+from dicelaw.oracle.formats.protocol import CaseResult, Disagreement, Summary
 
 FAITHFUL = shlex.join([sys.executable, str(ENGINES / "faithful.py")])
 NAMED = 8

@@ -12,8 +12,8 @@ from engines import ENGINES
 from dicelaw.oracle.conform.plays import open_setup
 from dicelaw.oracle.dice_conquest.formats import QuestSetup
 from dicelaw.oracle.dice_masters.formats import TableSetup
-from dicelaw.oracle.formats import Decision
-from dicelaw.oracle.protocol import (
+from dicelaw.oracle.formats.formats import Decision
+from dicelaw.oracle.formats.protocol import (
     AskDecide,
     AskHello,
     AskObserve,

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from dicelaw.model.dice_throne.loader import load_pack
-from dicelaw.model.dice_throne.tables import TOP_LEVEL as HIGHEST
+from dicelaw.model.dice_throne.tables.tables import TOP_LEVEL as HIGHEST
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.cli.hero import TOP_LEVEL, WIDTH
 from dicelaw.oracle.errors import ExitCode

@@ -8,9 +8,9 @@ from dicelaw.model.dice_throne.readings import OPEN_POINTS, SEVERAL_POINTS
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.conform.plays import open_setup
 from dicelaw.oracle.errors import ExitCode
-from dicelaw.oracle.games import GAMES
-from dicelaw.oracle.ports import Asked, port
-from dicelaw.oracle.walk import settle
+from dicelaw.oracle.files.scenario_runner import settle
+from dicelaw.oracle.games.games import GAMES
+from dicelaw.oracle.games.ports import Asked, port
 
 
 def _rows(capsys, *arguments):

@@ -10,9 +10,9 @@ import pytest
 from console_blocks import commands_of, departs
 
 from dicelaw.checker.matchups import BATCH, Duels, Matrix, Pair, Question, measured, pairs_of
+from dicelaw.oracle.answers.matrix import as_csv, picture, table
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
-from dicelaw.oracle.matrix import as_csv, picture, table
 
 GAME = "dice-throne"
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "check.md"

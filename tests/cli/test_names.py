@@ -6,13 +6,14 @@ import pytest
 from modelled import MODELLED
 
 from dicelaw.model.dice_masters.editions import EDITIONS
-from dicelaw.oracle import cited, rulings
-from dicelaw.oracle.carried import stated, statements
+from dicelaw.oracle.answers import cited
 from dicelaw.oracle.dice_masters.opening import table_pack
 from dicelaw.oracle.dice_throne.opening import pack_of
 from dicelaw.oracle.errors import ExitCode
-from dicelaw.oracle.games import GAMES, open_points
-from dicelaw.oracle.near import id_of, meant
+from dicelaw.oracle.files import rulings
+from dicelaw.oracle.games.games import GAMES, open_points
+from dicelaw.oracle.games.statement_coverage import stated, statements
+from dicelaw.oracle.suggestions import id_of, meant
 from dicelaw.specs.dice_masters.citations import of_edition
 from dicelaw.specs.statements import load
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from dicelaw.checker import verify as verifying
-from dicelaw.checker.content_row import ContentRow
-from dicelaw.checker.jobs import jobs
 from dicelaw.checker.verdicts import Outcome, Verdict
+from dicelaw.checker.verify import verify as verifying
+from dicelaw.checker.verify.content_row import ContentRow
+from dicelaw.checker.verify.jobs import jobs
 from dicelaw.oracle.errors import ExitCode
 
 SCOUT = Path(__file__).resolve().parents[2] / "examples" / "content" / "scout"

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from dicelaw.oracle import question
+from dicelaw.oracle.answers import question
 from dicelaw.oracle.errors import ExitCode
 
 DUEL = ("dice-throne", "--from", "examples/evasive-odds.yaml")

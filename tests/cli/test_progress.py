@@ -6,10 +6,10 @@ import re
 import click
 import pytest
 
-from dicelaw.checker.jobs import jobs
-from dicelaw.checker.manifest import load
-from dicelaw.checker.recheck import recheck
-from dicelaw.checker.verify import verify
+from dicelaw.checker.recheck.manifest import load
+from dicelaw.checker.recheck.recheck import recheck
+from dicelaw.checker.verify.jobs import jobs
+from dicelaw.checker.verify.verify import verify
 from dicelaw.oracle.cli.options import told
 
 

@@ -10,13 +10,13 @@ from importlib.util import find_spec
 
 import pytest
 
-from dicelaw.checker.evidence import KINDS, digest_of, made
-from dicelaw.checker.manifest import load
-from dicelaw.checker.plans import plan
-from dicelaw.checker.recheck import recheck
-from dicelaw.checker.run import Session
-from dicelaw.checker.scripts import read
-from dicelaw.checker.solvers import CVC5_OPTIONS, SOLVERS
+from dicelaw.checker.evidence.evidence import KINDS, digest_of, made
+from dicelaw.checker.recheck.manifest import load
+from dicelaw.checker.recheck.recheck import recheck
+from dicelaw.checker.recheck.scripts import read
+from dicelaw.checker.recheck.solvers import CVC5_OPTIONS, SOLVERS
+from dicelaw.checker.verify.plans import plan
+from dicelaw.checker.verify.proof_session import Session
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
 

@@ -6,7 +6,7 @@ import pytest
 
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
-from dicelaw.oracle.formats import schema
+from dicelaw.oracle.formats.formats import schema
 
 
 def _printed(capsys, *arguments):

@@ -16,7 +16,7 @@ import pytest
 
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
-from dicelaw.oracle.service_formats import Limits
+from dicelaw.oracle.formats.service_formats import Limits
 
 SCRIPT = Path(sysconfig.get_path("scripts"), "dicelaw")
 ROOT = Path(__file__).resolve().parents[2]
@@ -176,7 +176,7 @@ def test_an_address_that_others_reach_needs_a_flag(run, host):
 
 
 def test_with_the_flag_there_is_a_warning(run, monkeypatch):
-    monkeypatch.setattr("dicelaw.oracle.http_server.run", lambda _service, _bound, _names: None)
+    monkeypatch.setattr("dicelaw.oracle.service.http_server.run", lambda _service, _bound, _names: None)
     code, _, err = run("--http", "--host", "0.0.0.0", "--port", "0", "--allow-remote")
     assert code == ExitCode.OK
     assert "warning: whoever reaches 0.0.0.0 can open sessions, and nothing is encrypted" in err

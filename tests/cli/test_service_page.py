@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from served import Client
 
-from dicelaw.oracle.http_app import STATUS, application
-from dicelaw.oracle.service import Service
-from dicelaw.oracle.service_formats import OPERATIONS, Limits
-from dicelaw.oracle.stdio import answer_line
+from dicelaw.oracle.formats.service_formats import OPERATIONS, Limits
+from dicelaw.oracle.service.http_app import STATUS, application
+from dicelaw.oracle.service.service import Service
+from dicelaw.oracle.service.stdio import answer_line
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "service.md").read_text(encoding="utf-8")
 

@@ -17,10 +17,10 @@ CONFORM = ["conform", "dice-throne", "--impl", shlex.join([sys.executable, "-c",
 WORK = {
     "play": (["play", "dice-throne", "--seat1", "random", "--save"], "dicelaw.oracle.cli.play._run"),
     "audit": (AUDIT, "dicelaw.oracle.audit.run.audit"),
-    "vectors": (["vectors", "dice-throne", "--out"], "dicelaw.oracle.vectors.in_groups"),
-    "verify": (["verify", "fragments", "--evidence"], "dicelaw.checker.verify.verify"),
+    "vectors": (["vectors", "dice-throne", "--out"], "dicelaw.oracle.files.vectors.in_groups"),
+    "verify": (["verify", "fragments", "--evidence"], "dicelaw.checker.verify.verify.verify"),
     "conform": (CONFORM, "dicelaw.oracle.conform.run.conform"),
-    "search": (["search", "queue/2", "--checkpoint"], "dicelaw.checker.explicit.search.run"),
+    "search": (["search", "queue/2", "--checkpoint"], "dicelaw.checker.search.search.run"),
 }
 """Each verb that works before it writes, and what its work is."""
 PLACES = ["FILE/below", "LOOP/below", "DANGLING/below", "NAME"]

@@ -14,13 +14,13 @@ import pytest
 from dicelaw.checker.executors import processes
 from dicelaw.mutation.cli import as_json
 from dicelaw.mutation.trial import Trial
-from dicelaw.oracle.carried import untold
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.dice_throne.recorded import DUELS
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.formats import Vector
-from dicelaw.oracle.ruled import of_case
-from dicelaw.oracle.vectors import MANIFEST, Coverage, recorded, vector, write
+from dicelaw.oracle.files.ruling_vectors import of_case
+from dicelaw.oracle.files.vectors import MANIFEST, Coverage, recorded, vector, write
+from dicelaw.oracle.formats.formats import Vector
+from dicelaw.oracle.games.statement_coverage import untold
 from dicelaw.specs.dice_throne.rulings import load
 
 RECORDS = recorded("dice-throne")

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from dicelaw.checker import jobs as planning
-from dicelaw.checker import rows as rowing
-from dicelaw.checker import verify as verifying
-from dicelaw.checker.jobs import content_rows, jobs, other_readings
-from dicelaw.checker.plans import GAMES, AboutNothing, check
-from dicelaw.checker.rows import Manifest, expected
-from dicelaw.checker.run import Plan
+from dicelaw.checker.verify import jobs as planning
+from dicelaw.checker.verify import report as rowing
+from dicelaw.checker.verify import verify as verifying
+from dicelaw.checker.verify.jobs import content_rows, jobs, other_readings
+from dicelaw.checker.verify.plans import GAMES, AboutNothing, check
+from dicelaw.checker.verify.proof_session import Plan
+from dicelaw.checker.verify.report import Manifest, expected
 from dicelaw.model.kernel.expressions import TRUE
 from dicelaw.oracle.cli.verify import command
 from dicelaw.oracle.errors import ExitCode, UserError

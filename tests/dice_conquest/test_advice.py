@@ -12,12 +12,12 @@ from dicelaw.model.content.document import Document
 from dicelaw.model.dice_conquest.components import DICE, SIDES
 from dicelaw.model.dice_conquest.loader import OWN, PUBLISHED, load_pack
 from dicelaw.model.dice_conquest.readings import OPEN_POINTS
-from dicelaw.oracle import goal as goals
+from dicelaw.oracle.answers import goal as goals
 from dicelaw.oracle.dice_conquest.relaxed_round import Fighter, RelaxedRound
 from dicelaw.oracle.dice_conquest.slain import hopes
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.position import open_scenario
-from dicelaw.oracle.scenario import loaded
+from dicelaw.oracle.files.position import open_scenario
+from dicelaw.oracle.files.scenario import loaded
 
 MOST = 3_000
 """More states than brute force has here."""

@@ -7,9 +7,9 @@ import pytest
 from dicelaw.checker.chances.chances import chance
 from dicelaw.checker.chances.game import explore
 from dicelaw.model.content.document import Document
-from dicelaw.oracle import goal as goals
-from dicelaw.oracle.position import open_scenario
-from dicelaw.oracle.scenario import loaded
+from dicelaw.oracle.answers import goal as goals
+from dicelaw.oracle.files.position import open_scenario
+from dicelaw.oracle.files.scenario import loaded
 
 HAG = 9
 SIDES = {"d4": 4, "d6": 6}

@@ -16,11 +16,11 @@ from dicelaw.oracle.conform.explore import Explorer
 from dicelaw.oracle.conform.plays import built, open_setup
 from dicelaw.oracle.conform.report import lines
 from dicelaw.oracle.conform.run import Plan, Tally, conform
-from dicelaw.oracle.description import description
-from dicelaw.oracle.formats import Vector
-from dicelaw.oracle.session import Session
-from dicelaw.oracle.stage import session_of, stage_of
-from dicelaw.oracle.wire import observation
+from dicelaw.oracle.files.codec import observation
+from dicelaw.oracle.files.stage import session_of, stage_of
+from dicelaw.oracle.formats.formats import Vector
+from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.session import Session
 
 GAME = "dice-conquest"
 QUEST = description(GAME)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dicelaw.oracle.rulings import run
+from dicelaw.oracle.files.rulings import run
 from dicelaw.specs.dice_conquest.rulings import load
 from dicelaw.specs.statements import load as statements
 

@@ -3,9 +3,9 @@
 import pytest
 from planted import sound, with_bug
 
-from dicelaw.checker.plans import plan as checked_plan
-from dicelaw.checker.run import Session
 from dicelaw.checker.verdicts import Outcome
+from dicelaw.checker.verify.plans import plan as checked_plan
+from dicelaw.checker.verify.proof_session import Session
 
 GAME = "dice-conquest"
 PLAN = sound(GAME)

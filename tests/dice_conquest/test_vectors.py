@@ -2,9 +2,9 @@
 
 from dicelaw.mutation.content_trial import ContentTrial
 from dicelaw.mutation.worker import play_of
-from dicelaw.oracle.description import description
-from dicelaw.oracle.formats import Vector
-from dicelaw.oracle.vectors import recorded, vector
+from dicelaw.oracle.files.vectors import recorded, vector
+from dicelaw.oracle.formats.formats import Vector
+from dicelaw.oracle.games.description import description
 
 GAME = "dice-conquest"
 NEVER = {"setup/hero"}

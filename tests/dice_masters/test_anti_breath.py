@@ -2,7 +2,7 @@
 
 from tables import EDITIONS, OLD, offers, players, settled
 
-from dicelaw.oracle.walk import settle
+from dicelaw.oracle.files.scenario_runner import settle
 
 BREATH = """
 teams: lexicon

@@ -3,7 +3,7 @@
 import pytest
 from tables import EDITIONS, NEW, offers, players, settled, starting
 
-from dicelaw.oracle.walk import settle
+from dicelaw.oracle.files.scenario_runner import settle
 
 
 def at(text, game=NEW, **readings):

@@ -9,9 +9,9 @@ import pytest
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.audit.mapping import load
 from dicelaw.oracle.audit.run import audit
-from dicelaw.oracle.description import description
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.trace import step_choices
+from dicelaw.oracle.files.trace import step_choices
+from dicelaw.oracle.games.description import description
 
 TEAMS = {
     "dice-masters@2016": ("faerun-demo", "timing"),

@@ -3,8 +3,8 @@
 import pytest
 from tables import NEW, OLD, offers, players, settled
 
-from dicelaw.oracle.standing import standing
-from dicelaw.oracle.walk import settle
+from dicelaw.oracle.files.scenario_runner import settle
+from dicelaw.oracle.games.observation import standing
 
 ENDING = """
 teams: brawl

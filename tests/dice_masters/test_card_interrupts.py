@@ -3,7 +3,7 @@
 import pytest
 from tables import EDITIONS, done, offers, players, settled
 
-from dicelaw.model.dice_masters.interrupts import EXAMPLES, Whom, interrupt_of, line_of_interrupt
+from dicelaw.model.dice_masters.cards.interrupts import EXAMPLES, Whom, interrupt_of, line_of_interrupt
 
 HIT = """
 teams: TEAMS

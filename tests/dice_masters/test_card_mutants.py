@@ -16,7 +16,7 @@ from dicelaw.mutation.ports import contents_of
 from dicelaw.mutation.trial import untold
 from dicelaw.mutation.worker import play_of
 from dicelaw.oracle.dice_masters.opening import table_pack
-from dicelaw.oracle.vectors import recorded
+from dicelaw.oracle.files.vectors import recorded
 
 GAME, TEAMS = "dice-masters@2018", "x-men-demo"
 PACK = table_pack()

@@ -1,6 +1,6 @@
 """The cards that come with the project: each is played by some team, and says what it leaves out."""
 
-from dicelaw.model.dice_masters.keywords import Keyword
+from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.loader import load_pack
 
 PACK = load_pack()

@@ -59,7 +59,7 @@ play:
     session.decide("give hill-giant-minion/1 2")
     assert offers(session) == {f"give hill-giant-minion/{die} {left}" for die in (1, 2) for left in (1, 2, 3)}
     session.decide("give hill-giant-minion/2 3")
-    from dicelaw.oracle.walk import finish
+    from dicelaw.oracle.files.scenario_runner import finish
 
     finish(session)
     first, second = players(session)
@@ -126,7 +126,7 @@ play: [send jubilee-wondra, go, block 2/npc/1 jubilee-wondra, until: attack/wind
     gone[blocker], gone[session.machine.slot_index["blocks[2/npc/1]"]] = 7, 0
     gone[session.machine.slot_index["face[2/npc/1]"]] = 0
     session.state = tuple(gone)
-    from dicelaw.oracle.walk import finish
+    from dicelaw.oracle.files.scenario_runner import finish
 
     finish(session)
     assert players(session)[1]["life"] == life
@@ -167,6 +167,6 @@ players:
 start: attack
 play: [send hell-hound-minion, go, until: over]
 """)
-    from dicelaw.oracle.standing import standing
+    from dicelaw.oracle.games.observation import standing
 
     assert standing(session)["winner"] == "player 1"

@@ -14,8 +14,8 @@ from dicelaw.oracle.conform.explore import Explorer
 from dicelaw.oracle.conform.plays import built, open_setup
 from dicelaw.oracle.conform.report import lines
 from dicelaw.oracle.conform.run import Finding, Plan, Tally, conform
-from dicelaw.oracle.description import description
-from dicelaw.oracle.formats import Vector
+from dicelaw.oracle.formats.formats import Vector
+from dicelaw.oracle.games.description import description
 from dicelaw.specs.statements import load
 
 NEW, OLD = "dice-masters@2018", "dice-masters@2016"

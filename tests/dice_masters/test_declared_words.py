@@ -3,9 +3,9 @@
 import pytest
 
 from dicelaw.model.content.document import ContentError, read
-from dicelaw.model.dice_masters.cards import Op, Step
+from dicelaw.model.dice_masters.cards.cards import Op, Step
+from dicelaw.model.dice_masters.declared.forms import line_of, step_of, wrong
 from dicelaw.model.dice_masters.declared.life import DECLARED
-from dicelaw.model.dice_masters.forms import line_of, step_of, wrong
 from dicelaw.model.dice_masters.loader import load_pack
 from dicelaw.model.dice_masters.machine import open_game
 from dicelaw.model.effects.made import sentence

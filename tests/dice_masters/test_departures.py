@@ -9,7 +9,7 @@ from tables import NEW, opened
 
 from dicelaw.model.dice_masters.loader import load_pack
 from dicelaw.oracle.cli import main
-from dicelaw.oracle.departures import departures
+from dicelaw.oracle.games.departures import departures
 
 USED = """
 teams: x-men-demo

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import NEW, OLD, offers, played, players, settled
 
-from dicelaw.model.dice_masters.cards import Op, Step, Target
-from dicelaw.model.dice_masters.forms import EXAMPLES, line_of, step_of
-from dicelaw.oracle.walk import settle
+from dicelaw.model.dice_masters.cards.cards import Op, Step, Target
+from dicelaw.model.dice_masters.declared.forms import EXAMPLES, line_of, step_of
+from dicelaw.oracle.files.scenario_runner import settle
 
 EVENT = """
 teams: timing
@@ -147,7 +147,7 @@ players:
   - {life: 1, reserve: {ronan-treason: level 1, sidekick/1: bolt}}
 play: [field ronan-treason, until: over]
 """)
-    from dicelaw.oracle.standing import standing
+    from dicelaw.oracle.games.observation import standing
 
     assert standing(session)["winner"] == "player 1"
 

@@ -3,7 +3,7 @@
 import pytest
 from tables import EDITIONS, NEW, OLD, done, offers, played, players, starting
 
-from dicelaw.model.dice_masters.cards import TYPES
+from dicelaw.model.dice_masters.cards.cards import TYPES
 from dicelaw.model.kernel.expressions import number
 from dicelaw.oracle.errors import UserError
 

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from dicelaw.checker.explicit.decide import decide
+from dicelaw.checker.search.decide import decide
 from dicelaw.checker.verdicts import Outcome
-from dicelaw.oracle import trace
-from dicelaw.oracle.position import open_scenario
-from dicelaw.oracle.replay import replay
-from dicelaw.oracle.rulings import run
-from dicelaw.oracle.scenario import loaded
-from dicelaw.oracle.standing import standing
-from dicelaw.oracle.walk import settle
+from dicelaw.oracle.files import trace
+from dicelaw.oracle.files.position import open_scenario
+from dicelaw.oracle.files.replay import replay
+from dicelaw.oracle.files.rulings import run
+from dicelaw.oracle.files.scenario import loaded
+from dicelaw.oracle.files.scenario_runner import settle
+from dicelaw.oracle.games.observation import standing
 from dicelaw.specs.dice_masters.rulings import load
 from dicelaw.specs.dice_masters.second_jubilee import turn
 from dicelaw.specs.property import Reaches

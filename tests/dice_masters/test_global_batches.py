@@ -7,8 +7,8 @@ from tables import OLD, done, offers, players, settled
 from dicelaw.model.dice_masters.loader import load_pack
 from dicelaw.model.dice_masters.machine import game
 from dicelaw.model.kernel.graph import Agent
-from dicelaw.oracle.walk import settle
-from dicelaw.specs.dice_masters.properties import of_game
+from dicelaw.oracle.files.scenario_runner import settle
+from dicelaw.specs.dice_masters.properties.properties import of_game
 
 NOVA, OTHER = "nova-quasar/1", "ronan-treason/1"
 PAID = """

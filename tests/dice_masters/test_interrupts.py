@@ -5,8 +5,8 @@ from importlib.resources import files
 import pytest
 from tables import NEW, OLD, offers, opened, players, settled
 
-from dicelaw.oracle.standing import standing
-from dicelaw.oracle.walk import settle
+from dicelaw.oracle.files.scenario_runner import settle
+from dicelaw.oracle.games.observation import standing
 
 TOPICS = files("dicelaw.specs.dice_masters") / "topics"
 

@@ -4,7 +4,7 @@ import pytest
 from tables import EDITIONS, NEW, OLD, offers, players, settled
 
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.walk import settle
+from dicelaw.oracle.files.scenario_runner import settle
 
 STEEL, DOOMSDAY = "steel-john-henry-irons", "doomsday-unstoppable-rampage"
 AGAIN = ", until: main, global magic-missile, pay 1/sidekick/1 1"

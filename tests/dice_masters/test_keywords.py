@@ -3,7 +3,7 @@
 import pytest
 from tables import EDITIONS, OLD, played, players
 
-from dicelaw.model.dice_masters.keywords import Keyword, keyword_of
+from dicelaw.model.dice_masters.cards.keywords import Keyword, keyword_of
 
 
 def named(text, game):

@@ -26,7 +26,7 @@ def test_after_one_ability_priority_goes_back():
     session = played(GLOBALS + "play: [1 pass, 2 global barkskin, pay 2/sidekick/1 1]\n")
     assert session.at == "resolve"
     session.decide("toughen 1/sidekick/3")
-    from dicelaw.oracle.walk import settle
+    from dicelaw.oracle.files.scenario_runner import settle
 
     settle(session)
     assert (session.at, _holder(session)) == ("main", 1)

@@ -5,7 +5,7 @@ from importlib import resources
 
 import pytest
 
-from dicelaw.checker.plans import plan
+from dicelaw.checker.verify.plans import plan
 from dicelaw.specs.property import OnGraph
 
 GAMES = ("dice-masters@2016", "dice-masters@2018")

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 import z3
 
-from dicelaw.checker.stage import Stage
-from dicelaw.model.dice_masters.falling import any_lethal, held
+from dicelaw.checker.walks.observed_play import Stage
+from dicelaw.model.dice_masters.damage.falling import any_lethal, held
 from dicelaw.model.dice_masters.loader import load_pack
 from dicelaw.model.dice_masters.machine import game, open_game
 from dicelaw.model.kernel.concrete import Concrete

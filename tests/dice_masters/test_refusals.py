@@ -1,9 +1,9 @@
 """A Global that reacts is legal by its own name, and a refusal says so."""
 
 from dicelaw.model.content.document import Document
-from dicelaw.oracle.position import open_scenario
-from dicelaw.oracle.scenario import loaded
-from dicelaw.oracle.walk import play, settle_here
+from dicelaw.oracle.files.position import open_scenario
+from dicelaw.oracle.files.scenario import loaded
+from dicelaw.oracle.files.scenario_runner import play, settle_here
 
 GAME = "dice-masters@2018"
 

@@ -3,7 +3,7 @@
 import pytest
 from tables import EDITIONS, NEW, OLD, offers, players, settled
 
-from dicelaw.oracle.walk import settle
+from dicelaw.oracle.files.scenario_runner import settle
 
 ALFRED, BATMAN = "alfred-pennyworth-mi-5", "batman-speedy-recovery"
 BEAST, DOG, MANTA = (

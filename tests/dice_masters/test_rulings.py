@@ -6,7 +6,7 @@ import pytest
 
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
-from dicelaw.oracle.rulings import run
+from dicelaw.oracle.files.rulings import run
 from dicelaw.specs.dice_masters.rulings import load
 from dicelaw.specs.rulings import MalformedRulings
 

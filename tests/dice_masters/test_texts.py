@@ -3,7 +3,7 @@
 import pytest
 from tables import EDITIONS, NEW, done, offers, played, players, settled, starting
 
-from dicelaw.oracle.walk import settle
+from dicelaw.oracle.files.scenario_runner import settle
 
 
 def _main(first, second, play, game=NEW, team="texts"):

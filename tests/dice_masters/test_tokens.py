@@ -4,7 +4,7 @@ import pytest
 from tables import EDITIONS, NEW, offers, players, settled
 
 from dicelaw.model.content.document import ContentError, read
-from dicelaw.model.dice_masters.cards import TOKENS
+from dicelaw.model.dice_masters.cards.cards import TOKENS
 from dicelaw.model.dice_masters.loader import load_pack
 from dicelaw.oracle.errors import UserError
 

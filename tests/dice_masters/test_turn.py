@@ -28,7 +28,7 @@ play:
 """, game)  # fmt: skip
     for key in ("toss", "first"):
         session.apply(next(move for move in session.legal() if key in session.transition(move).id))
-    from dicelaw.oracle.walk import settle
+    from dicelaw.oracle.files.scenario_runner import settle
 
     settle(session)
     for name in names:
@@ -113,7 +113,7 @@ play:
     starting = "npc" if game == OLD else "sidekick"
     assert first["used"] == [f"1/{starting}/1"]
     session.decide("pass")
-    from dicelaw.oracle.walk import settle
+    from dicelaw.oracle.files.scenario_runner import settle
 
     settle(session)
     first = players(session)[0]

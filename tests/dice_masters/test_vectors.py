@@ -5,17 +5,17 @@ from random import Random
 import pytest
 from served import Client
 
-from dicelaw.checker.induction import invariant_parts
+from dicelaw.checker.proof.induction import invariant_parts
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.mutation.ports import port
-from dicelaw.oracle.description import description
-from dicelaw.oracle.formats import Vector
-from dicelaw.oracle.ruled import of_case, written
-from dicelaw.oracle.session import Session
-from dicelaw.oracle.stage import session_of, stage_of
-from dicelaw.oracle.vectors import recorded, vector
-from dicelaw.oracle.walk import settle
-from dicelaw.oracle.wire import observation
+from dicelaw.oracle.files.codec import observation
+from dicelaw.oracle.files.ruling_vectors import of_case, written
+from dicelaw.oracle.files.scenario_runner import settle
+from dicelaw.oracle.files.stage import session_of, stage_of
+from dicelaw.oracle.files.vectors import recorded, vector
+from dicelaw.oracle.formats.formats import Vector
+from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.session import Session
 from dicelaw.specs.patterns import matches
 
 GAMES = ("dice-masters@2016", "dice-masters@2018")

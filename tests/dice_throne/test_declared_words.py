@@ -5,7 +5,7 @@ import pytest
 from dicelaw.model.content.document import ContentError
 from dicelaw.model.dice_throne.declared.arguments import EVERYWHERE
 from dicelaw.model.dice_throne.declared.vocabulary import DECLARED
-from dicelaw.model.dice_throne.grammar import Compiler
+from dicelaw.model.dice_throne.grammar.grammar import Compiler
 from dicelaw.model.dice_throne.language import DamageType, Instruction, Op, Pool, Status, Who
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import open_duel

@@ -3,9 +3,9 @@
 import pytest
 from duels import Game
 
-from dicelaw.model.dice_throne.duel_state import PHASES
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel
+from dicelaw.model.dice_throne.state.duel_state import PHASES
 
 
 def started(*heroes, first=1):

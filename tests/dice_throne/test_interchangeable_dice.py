@@ -6,11 +6,11 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dicelaw.model.dice_throne.duel_state import DICE
+from dicelaw.model.dice_throne.state.duel_state import DICE
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.model.kernel.pools import NO_POOLS
-from dicelaw.oracle.games import open_machine
+from dicelaw.oracle.games.games import open_machine
 
 READER = Concrete(open_machine("dice-throne", ("barbarian", "paladin"), None, {}).machine)
 POOLS = READER.machine.pools

@@ -5,17 +5,17 @@ from random import Random
 import pytest
 from planted import sound, with_bug
 
-from dicelaw.checker.run import Session as Proofs
 from dicelaw.checker.verdicts import Outcome
+from dicelaw.checker.verify.proof_session import Session as Proofs
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel
 from dicelaw.model.dice_throne.modes import MODES, targets, usual_mode
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.position import open_setup
-from dicelaw.oracle.service_formats import OpenBody
-from dicelaw.oracle.standing import standing
+from dicelaw.oracle.files.position import open_setup
+from dicelaw.oracle.formats.service_formats import OpenBody
+from dicelaw.oracle.games.observation import standing
 
 GAME = "dice-throne-modes"
 PLAN = sound(GAME)

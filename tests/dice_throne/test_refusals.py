@@ -5,12 +5,12 @@ import re
 import pytest
 
 from dicelaw.model.content.document import Document
+from dicelaw.oracle.answers.offered import offered
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.offered import offered
-from dicelaw.oracle.position import open_scenario
-from dicelaw.oracle.refusal import with_moments
-from dicelaw.oracle.scenario import loaded
-from dicelaw.oracle.walk import play, settle
+from dicelaw.oracle.files.position import open_scenario
+from dicelaw.oracle.files.scenario import loaded
+from dicelaw.oracle.files.scenario_runner import play, settle
+from dicelaw.oracle.games.refusal import with_moments
 from dicelaw.specs.dice_throne.rulings import load
 
 GAME = "dice-throne"

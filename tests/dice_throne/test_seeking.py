@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dicelaw.checker.induction import invariant_parts
-from dicelaw.model.dice_throne.tables import TableContent
+from dicelaw.checker.proof.induction import invariant_parts
+from dicelaw.model.dice_throne.tables.tables import TableContent
 from dicelaw.oracle.dice_throne.aims import Aims
+from dicelaw.oracle.dice_throne.guided_play import Seeker
 from dicelaw.oracle.dice_throne.opening import open_game
 from dicelaw.oracle.dice_throne.position import begins
-from dicelaw.oracle.dice_throne.seeking import Seeker
-from dicelaw.oracle.stage import session_of, stage_of
-from dicelaw.specs.dice_throne.instruction_due import instruction_due
-from dicelaw.specs.dice_throne.structure import structure
+from dicelaw.oracle.files.stage import session_of, stage_of
+from dicelaw.specs.dice_throne.invariants.instruction_due import instruction_due
+from dicelaw.specs.dice_throne.invariants.structure import structure
 from dicelaw.specs.patterns import matches
 
 HEROES = ("barbarian", "paladin")

@@ -3,7 +3,7 @@
 import pytest
 from duels import Game, attack
 
-from dicelaw.model.dice_throne.duel_state import PHASES
+from dicelaw.model.dice_throne.state.duel_state import PHASES
 from dicelaw.oracle.conform.plays import built, open_setup
 from dicelaw.oracle.dice_throne.opening import duel_of
 

@@ -5,9 +5,9 @@ from functools import partial
 
 import pytest
 
-from dicelaw.checker.explicit.checkpoint import BrokenCheckpoint, InUse, opened, save, states_beside
-from dicelaw.checker.explicit.kernel import Reductions, compiled
-from dicelaw.checker.explicit.search import forecast, run, search
+from dicelaw.checker.search.checkpoint import BrokenCheckpoint, InUse, opened, save, states_beside
+from dicelaw.checker.search.kernel import Reductions, compiled
+from dicelaw.checker.search.search import forecast, run, search
 from dicelaw.model.kernel.fragments.reaction_window import Limit, proving_ground
 from dicelaw.model.kernel.state import Field
 
@@ -23,9 +23,9 @@ HELD = [1000, 1 << 24]
 FOREVER = """
 import sys, time
 from pathlib import Path
-from dicelaw.checker.explicit.checkpoint import opened, save
-from dicelaw.checker.explicit.kernel import compiled
-from dicelaw.checker.explicit.search import run
+from dicelaw.checker.search.checkpoint import opened, save
+from dicelaw.checker.search.kernel import compiled
+from dicelaw.checker.search.search import run
 from dicelaw.model.kernel.fragments.reaction_window import Limit, proving_ground
 
 machine = proving_ground(seats=3, most=3, limit=Limit.NONE, energy=2, events=2)
@@ -44,8 +44,9 @@ run(frontier, after_layer=slowly)
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from dicelaw.checker.explicit import checkpoint, disk
-from dicelaw.checker.explicit.kernel import compiled
+from dicelaw.checker.search import checkpoint
+from dicelaw.checker.search import disk
+from dicelaw.checker.search.kernel import compiled
 from dicelaw.model.kernel.fragments.reaction_window import Limit, proving_ground
 
 def ending(*_, **__):
@@ -66,9 +67,9 @@ FULL = """
 import resource, sys
 from functools import partial
 from pathlib import Path
-from dicelaw.checker.explicit.checkpoint import opened, save
-from dicelaw.checker.explicit.kernel import compiled
-from dicelaw.checker.explicit.search import run
+from dicelaw.checker.search.checkpoint import opened, save
+from dicelaw.checker.search.kernel import compiled
+from dicelaw.checker.search.search import run
 from dicelaw.model.kernel.fragments.reaction_window import Limit, proving_ground
 
 machine = proving_ground(seats=3, most=3, limit=Limit.NONE, energy=2, events=2)

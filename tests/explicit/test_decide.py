@@ -4,8 +4,8 @@ from hypothesis import strategies as st
 from small_proofs import starts
 from strategies import machines
 
-from dicelaw.checker.explicit.decide import decide
-from dicelaw.checker.explicit.observers import Ordering
+from dicelaw.checker.search.decide import decide
+from dicelaw.checker.search.observers import Ordering
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.exhaustive import explore

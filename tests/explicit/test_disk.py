@@ -5,12 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import machines
 
-from dicelaw.checker.explicit import disk
-from dicelaw.checker.explicit.disk import DiskFrontier, fitting
-from dicelaw.checker.explicit.kernel import PLAIN, Reductions, compiled
-from dicelaw.checker.explicit.memory import NoRoom
-from dicelaw.checker.explicit.search import run, search
-from dicelaw.checker.explicit.shown import shown
+from dicelaw.checker.search import disk
+from dicelaw.checker.search.counterexample import shown
+from dicelaw.checker.search.disk import DiskFrontier, fitting
+from dicelaw.checker.search.kernel import PLAIN, Reductions, compiled
+from dicelaw.checker.search.memory import NoRoom
+from dicelaw.checker.search.search import run, search
 from dicelaw.model.kernel.expressions import constant, total
 from dicelaw.model.kernel.fragments.reaction_window import Limit, proving_ground
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph

@@ -2,12 +2,12 @@ import pytest
 from hypothesis import given, settings
 from lanes import lanes
 
-from dicelaw.checker.explicit.decide import decide
-from dicelaw.checker.explicit.kernel import PLAIN, Reductions
-from dicelaw.checker.explicit.observers import Ordering
-from dicelaw.checker.explicit.order import ordered
-from dicelaw.checker.explicit.search import search
-from dicelaw.checker.explicit.shown import shown
+from dicelaw.checker.search.counterexample import shown
+from dicelaw.checker.search.decide import decide
+from dicelaw.checker.search.kernel import PLAIN, Reductions
+from dicelaw.checker.search.observers import Ordering
+from dicelaw.checker.search.partial_order import ordered
+from dicelaw.checker.search.search import search
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import all_of, constant

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from dicelaw.checker.chances.game import explore
-from dicelaw.checker.explicit.frontier import Frontier
-from dicelaw.checker.explicit.kernel import Reductions
-from dicelaw.checker.explicit.position import sought
-from dicelaw.checker.explicit.search import search
-from dicelaw.checker.explicit.shown import TooMany, shown
+from dicelaw.checker.search.counterexample import TooMany, shown
+from dicelaw.checker.search.frontier import Frontier
+from dicelaw.checker.search.kernel import Reductions
+from dicelaw.checker.search.position import sought
+from dicelaw.checker.search.search import search
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import FALSE, all_of, constant, total
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
@@ -18,9 +18,9 @@ from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.kernel.machine import build
 from dicelaw.model.kernel.pools import Pool, Pools
 from dicelaw.model.kernel.state import Declaration, Field
+from dicelaw.oracle.answers.goal import points_called
+from dicelaw.oracle.answers.question import test_of as holding
 from dicelaw.oracle.cli.position_search import opened
-from dicelaw.oracle.goal import points_called
-from dicelaw.oracle.question import test_of as holding
 
 DICE, SIDES = 4, 3
 ANN = constant(0)

@@ -6,11 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import machines, parts
 
-from dicelaw.checker.explicit.frontier import MOVES, moves_of
-from dicelaw.checker.explicit.layout import TooWide
-from dicelaw.checker.explicit.search import search
-from dicelaw.checker.explicit.shown import shown
-from dicelaw.checker.explicit.table import SLACK
+from dicelaw.checker.search.counterexample import shown
+from dicelaw.checker.search.frontier import MOVES, moves_of
+from dicelaw.checker.search.layout import TooWide
+from dicelaw.checker.search.search import search
+from dicelaw.checker.search.table import SLACK
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.exhaustive import explore
 from dicelaw.model.kernel.expressions import constant

@@ -8,13 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import machines
 
-from dicelaw.checker.explicit.expected import Expected
-from dicelaw.checker.explicit.frontier import Frontier
-from dicelaw.checker.explicit.kernel import PLAIN
-from dicelaw.checker.explicit.position import REDUCTIONS, sought
-from dicelaw.checker.explicit.search import search
-from dicelaw.checker.explicit.shown import Player, shown
-from dicelaw.checker.explicit.situation import ending, situated
+from dicelaw.checker.search.counterexample import Player, shown
+from dicelaw.checker.search.expected import Expected
+from dicelaw.checker.search.frontier import Frontier
+from dicelaw.checker.search.kernel import PLAIN
+from dicelaw.checker.search.position import REDUCTIONS, sought
+from dicelaw.checker.search.search import search
+from dicelaw.checker.search.situation import ending, situated
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.exhaustive import explore
 from dicelaw.model.kernel.expressions import FALSE, negate
@@ -22,8 +22,8 @@ from dicelaw.model.kernel.fragments.reaction_window import proving_ground
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
 from dicelaw.model.kernel.machine import build
 from dicelaw.model.kernel.state import Declaration, Field
+from dicelaw.oracle.answers.question import turn_over
 from dicelaw.oracle.dice_masters.opening import open_table
-from dicelaw.oracle.question import turn_over
 
 BUDGET = 1 << 20
 

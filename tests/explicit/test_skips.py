@@ -2,9 +2,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import machines
 
-from dicelaw.checker.explicit.kernel import Reductions
-from dicelaw.checker.explicit.search import search
-from dicelaw.checker.explicit.shown import shown
+from dicelaw.checker.search.counterexample import shown
+from dicelaw.checker.search.kernel import Reductions
+from dicelaw.checker.search.search import search
 from dicelaw.model.kernel.expressions import constant
 from dicelaw.model.kernel.fragments.reaction_window import Limit, proving_ground
 from dicelaw.model.kernel.graph import Agent, Kind, TimingGraph

@@ -3,10 +3,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import machines
 
-from dicelaw.checker.explicit.decide import decide
-from dicelaw.checker.explicit.observers import Ordering
-from dicelaw.checker.explicit.search import search
-from dicelaw.checker.explicit.slices import sliced
+from dicelaw.checker.search.decide import decide
+from dicelaw.checker.search.observers import Ordering
+from dicelaw.checker.search.search import search
+from dicelaw.checker.search.slices import sliced
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.exhaustive import explore

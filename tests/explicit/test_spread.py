@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from strategies import machines
 
 from dicelaw.checker.executors import processes
-from dicelaw.checker.explicit import spread
-from dicelaw.checker.explicit.kernel import Reductions
-from dicelaw.checker.explicit.parts import divided
-from dicelaw.checker.explicit.search import search
-from dicelaw.checker.explicit.shown import shown
-from dicelaw.checker.explicit.spread import AllLost
-from dicelaw.checker.explicit.walks import Walker
+from dicelaw.checker.search import distributed as spread
+from dicelaw.checker.search.counterexample import shown
+from dicelaw.checker.search.distributed import AllLost
+from dicelaw.checker.search.kernel import Reductions
+from dicelaw.checker.search.random_plays import Walker
+from dicelaw.checker.search.search import search
+from dicelaw.checker.search.worker import divided
 from dicelaw.model.kernel.fragments import priority_window, queue
 from dicelaw.model.kernel.fragments.reaction_window import Limit, proving_ground
 from dicelaw.model.kernel.state import Field
@@ -111,7 +111,7 @@ def test_two_searches_at_once_do_not_mix():
 
 
 def test_plays_are_the_same_in_shares(monkeypatch):
-    monkeypatch.setattr("dicelaw.checker.explicit.walks.AT_ONCE", 500)
+    monkeypatch.setattr("dicelaw.checker.search.random_plays.AT_ONCE", 500)
     machine = _reaction()
     watched = {str(value): Field(1, machine.slots[1]) == value for value in range(3)}
     walker, told = Walker(machine, watched, length=20), []

@@ -5,13 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import machines
 
-from dicelaw.checker.explicit.decide import decide
-from dicelaw.checker.explicit.steps import after
-from dicelaw.checker.induction import Proofs
-from dicelaw.checker.reader import Reader
+from dicelaw.checker.proof.induction import Proofs
+from dicelaw.checker.proof.reader import Reader
+from dicelaw.checker.search.decide import decide
+from dicelaw.checker.search.step_monitor import after
 from dicelaw.checker.verdicts import Outcome
-from dicelaw.checker.walks import Walker
-from dicelaw.checker.watches import breach_watch
+from dicelaw.checker.walks.monitors import breach_watch
+from dicelaw.checker.walks.walks import Walker
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.exhaustive import explore
 from dicelaw.model.kernel.expressions import any_of, at_most, constant, number, walk

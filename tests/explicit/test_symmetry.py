@@ -5,15 +5,15 @@ import pytest
 from hypothesis import given, settings
 from lanes import lanes
 
-from dicelaw.checker.explicit.decide import decide
-from dicelaw.checker.explicit.forms import Forms
-from dicelaw.checker.explicit.instances import Instance
-from dicelaw.checker.explicit.kernel import PLAIN, Reductions
-from dicelaw.checker.explicit.search import search
-from dicelaw.checker.explicit.shown import shown
-from dicelaw.checker.explicit.slices import sliced
-from dicelaw.checker.explicit.sorting import exchanges
-from dicelaw.checker.explicit.symmetry import interchangeable
+from dicelaw.checker.search.counterexample import shown
+from dicelaw.checker.search.decide import decide
+from dicelaw.checker.search.ground_transitions import Instance
+from dicelaw.checker.search.kernel import PLAIN, Reductions
+from dicelaw.checker.search.normal_form import Forms
+from dicelaw.checker.search.search import search
+from dicelaw.checker.search.slices import sliced
+from dicelaw.checker.search.sorting import exchanges
+from dicelaw.checker.search.symmetry import interchangeable
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.exhaustive import explore

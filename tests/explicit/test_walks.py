@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import machines, parts
 
-from dicelaw.checker.explicit.search import search
-from dicelaw.checker.explicit.walks import Walker
+from dicelaw.checker.search.random_plays import Walker
+from dicelaw.checker.search.search import search
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build

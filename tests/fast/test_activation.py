@@ -28,7 +28,7 @@ from dicelaw.checker.dice_throne.activation import (
 from dicelaw.model.dice_throne.language import Ability, Needs
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.prose import requirement
-from dicelaw.specs.dice_throne.odds import rolls, showing_in
+from dicelaw.specs.dice_throne.properties.odds import rolls, showing_in
 
 PACK = load_pack()
 HEROES = tuple(PACK.heroes.values())

@@ -1,8 +1,8 @@
 """The plays of one machine: random ones are made too where the machine is no longer kept."""
 
 from dicelaw.mutation.worker import Act
-from dicelaw.oracle.description import description
-from dicelaw.oracle.games import KEPT
+from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.games import KEPT
 
 GAME = "dice-masters@2018"
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from dicelaw.model.kernel.graph import Agent
 from dicelaw.oracle.audit.mapping import load
 from dicelaw.oracle.audit.run import audit
-from dicelaw.oracle.formats import AuditReport
+from dicelaw.oracle.formats.formats import AuditReport
 
 PAIRS = [("barbarian", "paladin"), ("moon-elf", "ninja"), ("barbarian", "barbarian")]
 

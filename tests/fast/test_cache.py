@@ -8,17 +8,17 @@ from random import Random
 import pytest
 from damage import damaged
 
-from dicelaw.checker import cache as caching
-from dicelaw.checker.cache import KEPT, Results, Steps, digest
-from dicelaw.checker.explicit.objects import Objects
-from dicelaw.checker.induction import Proofs, can_share, invariant_parts
-from dicelaw.checker.jobs import Job
-from dicelaw.checker.known import Known
-from dicelaw.checker.plans import GAMES, plan
-from dicelaw.checker.run import Session
+from dicelaw.checker.proof.induction import Proofs, can_share, invariant_parts
+from dicelaw.checker.proof.proof_cache import Known
 from dicelaw.checker.sealed import SEAL
+from dicelaw.checker.search.object_cache import Objects
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
-from dicelaw.checker.verify import Done, work
+from dicelaw.checker.verify import result_cache as caching
+from dicelaw.checker.verify.jobs import Job
+from dicelaw.checker.verify.plans import GAMES, plan
+from dicelaw.checker.verify.proof_session import Session
+from dicelaw.checker.verify.result_cache import KEPT, Results, Steps, digest
+from dicelaw.checker.verify.verify import Done, work
 from dicelaw.model.kernel.graph import Requirement
 from dicelaw.model.kernel.state import Field
 
@@ -30,10 +30,10 @@ DONE = Done(JOB, {"x": VERDICT}, {"x": 3}, {"x": 0.5})
 FULL = """
 import resource, sys
 from pathlib import Path
-from dicelaw.checker.cache import Results, Steps
-from dicelaw.checker.explicit.objects import Objects
-from dicelaw.checker.jobs import Job
-from dicelaw.checker.verify import Done
+from dicelaw.checker.verify.result_cache import Results, Steps
+from dicelaw.checker.search.object_cache import Objects
+from dicelaw.checker.verify.jobs import Job
+from dicelaw.checker.verify.verify import Done
 resource.setrlimit(resource.RLIMIT_FSIZE, (40, 40))
 folder = Path(sys.argv[1])
 results, steps, objects = Results(folder, Done), Steps(folder), Objects(folder)
@@ -289,7 +289,7 @@ def test_what_is_found_of_content_that_changes_is_not_kept(tmp_path, monkeypatch
             content.write_text("two", encoding="utf-8")
         return Done(job)
 
-    monkeypatch.setattr("dicelaw.checker.verify._work", found)
+    monkeypatch.setattr("dicelaw.checker.verify.verify._work", found)
     work(job, tmp_path / "kept")
     content.write_text("one", encoding="utf-8")
     assert work(job, tmp_path / "kept").cached is not edited

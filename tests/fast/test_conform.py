@@ -24,8 +24,8 @@ from dicelaw.oracle.conform.situations import rules_behind
 from dicelaw.oracle.dice_masters.formats import TableDie
 from dicelaw.oracle.dice_throne.damage_cases import cases, rules_of, total_of
 from dicelaw.oracle.dice_throne.testing import setup_here
-from dicelaw.oracle.formats import Vector
-from dicelaw.oracle.protocol import DamageCase, Seen, SeenPlayer
+from dicelaw.oracle.formats.formats import Vector
+from dicelaw.oracle.formats.protocol import DamageCase, Seen, SeenPlayer
 from dicelaw.specs.statements import load
 
 SMALL = st.integers(0, 12)

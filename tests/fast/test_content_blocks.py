@@ -2,7 +2,7 @@
 
 import pytest
 
-from dicelaw.model.dice_throne.grammar import Compiler
+from dicelaw.model.dice_throne.grammar.grammar import Compiler
 from dicelaw.model.dice_throne.language import Instruction, Op, Pool, Who
 from dicelaw.model.dice_throne.language import Test as Asked
 

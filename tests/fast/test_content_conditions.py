@@ -5,8 +5,8 @@ from itertools import combinations
 import pytest
 
 from dicelaw.model.content.checking import one_of
-from dicelaw.model.dice_throne.conditions import MOST_HELD, Reader, WrongLineError, held, values_of
-from dicelaw.model.dice_throne.grammar import Compiler
+from dicelaw.model.dice_throne.grammar.conditions import MOST_HELD, Reader, WrongLineError, held, values_of
+from dicelaw.model.dice_throne.grammar.grammar import Compiler
 from dicelaw.model.dice_throne.language import Instruction, Op, Pool, Who
 from dicelaw.model.dice_throne.language import Test as Asked
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from dicelaw.model.dice_throne.abilities import land_and_activate
 from dicelaw.model.dice_throne.declared.vocabulary import FORMS
-from dicelaw.model.dice_throne.grammar import Compiler, WrongLineError, either
+from dicelaw.model.dice_throne.grammar.grammar import Compiler, WrongLineError, either
 from dicelaw.model.dice_throne.language import AFTER_DAMAGE, Count, DamageType, Instruction, Op, Pool, Who
+from dicelaw.model.dice_throne.language.abilities import land_and_activate
 
 PLAIN, FIRM = DamageType.NORMAL, DamageType.UNDEFENDABLE
 

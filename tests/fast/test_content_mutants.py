@@ -24,9 +24,9 @@ from dicelaw.oracle.dice_throne.opening import open_game, pack_of
 from dicelaw.oracle.dice_throne.recorded import DUELS
 from dicelaw.oracle.dice_throne.scenario import STARTS
 from dicelaw.oracle.dice_throne.view import view_of
-from dicelaw.oracle.session import Session
-from dicelaw.oracle.stage import stage_of
-from dicelaw.oracle.vectors import record, recorded, records_of
+from dicelaw.oracle.files.stage import stage_of
+from dicelaw.oracle.files.vectors import record, recorded, records_of
+from dicelaw.oracle.games.session import Session
 
 PACK = pack_of("later")
 MUTANTS = {one.id: one for one in content_mutants(PACK)}

@@ -6,8 +6,8 @@ import pytest
 
 from dicelaw.oracle.dice_throne.opening import open_game
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.session import Session
-from dicelaw.oracle.walk import MANY, finish, settle
+from dicelaw.oracle.files.scenario_runner import MANY, finish, settle
+from dicelaw.oracle.games.session import Session
 
 
 @pytest.fixture

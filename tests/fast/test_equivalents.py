@@ -20,10 +20,10 @@ from dicelaw.mutation.recorded_proofs import (
     record_equivalents,
     recorded_equivalents,
 )
-from dicelaw.oracle.description import description as described
 from dicelaw.oracle.dice_masters import opening as tables
 from dicelaw.oracle.dice_throne import opening as duels
-from dicelaw.oracle.stage import session_of
+from dicelaw.oracle.files.stage import session_of
+from dicelaw.oracle.games.description import description as described
 from dicelaw.specs.bugs import dropping
 
 GAMES = ("dice-masters@2016", "dice-masters@2018", "dice-throne")

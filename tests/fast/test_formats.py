@@ -8,10 +8,10 @@ import pytest
 
 from dicelaw.oracle.dice_throne.opening import duel_of, open_game
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.formats import Decision, End, Event, Expected, Header, Observation, schema
-from dicelaw.oracle.session import Session
-from dicelaw.oracle.trace import end_of, header_of, step_of
-from dicelaw.oracle.wire import decision, expected, move_of, observation
+from dicelaw.oracle.files.codec import decision, expected, move_of, observation
+from dicelaw.oracle.files.trace import end_of, header_of, step_of
+from dicelaw.oracle.formats.formats import Decision, End, Event, Expected, Header, Observation, schema
+from dicelaw.oracle.games.session import Session
 
 STEPS = 400
 

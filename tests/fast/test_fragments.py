@@ -9,11 +9,11 @@ from functools import cache
 import pytest
 from small_proofs import View, meets, starts
 
-from dicelaw.checker.induction import invariant_parts
-from dicelaw.checker.known import Known
-from dicelaw.checker.plans import plan
-from dicelaw.checker.run import Session
+from dicelaw.checker.proof.induction import invariant_parts
+from dicelaw.checker.proof.proof_cache import Known
 from dicelaw.checker.verdicts import Outcome
+from dicelaw.checker.verify.plans import plan
+from dicelaw.checker.verify.proof_session import Session
 from dicelaw.model.kernel.exhaustive import explore
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, half_up, implies, truth
 from dicelaw.model.kernel.fragments import pipeline, priority_window, queue, reaction_window, simultaneous

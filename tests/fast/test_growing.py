@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from dicelaw.checker import growing as module
-from dicelaw.checker.evidence import Entry
-from dicelaw.checker.growing import Growing, note, note_in, standing
-from dicelaw.checker.manifest import load
-from dicelaw.checker.plans import plan
-from dicelaw.checker.recheck import recheck
-from dicelaw.checker.verify import verify
+from dicelaw.checker.evidence import growing as module
+from dicelaw.checker.evidence.evidence import Entry
+from dicelaw.checker.evidence.growing import Growing, note, note_in, standing
+from dicelaw.checker.recheck.manifest import load
+from dicelaw.checker.recheck.recheck import recheck
+from dicelaw.checker.verify.plans import plan
+from dicelaw.checker.verify.verify import verify
 
 PROPERTY = "fragment/pipeline/any-order"
 

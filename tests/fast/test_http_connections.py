@@ -10,10 +10,10 @@ import httpx2
 import pytest
 from served import UNHURRIED
 
-from dicelaw.oracle.http_server import listening, server
-from dicelaw.oracle.service import Service
-from dicelaw.oracle.service_formats import Limits, Problem
-from dicelaw.oracle.workers import workers
+from dicelaw.oracle.formats.service_formats import Limits, Problem
+from dicelaw.oracle.service.http_server import listening, server
+from dicelaw.oracle.service.service import Service
+from dicelaw.oracle.service.workers import workers
 
 SECONDS = 30
 """More than anything here takes."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from dicelaw.checker import induction
-from dicelaw.checker.known import Known
-from dicelaw.checker.plans import plan
-from dicelaw.checker.progress import Ranking
-from dicelaw.checker.run import Session
+from dicelaw.checker.proof import induction
+from dicelaw.checker.proof.proof_cache import Known
+from dicelaw.checker.proof.ranking import Ranking
 from dicelaw.checker.verdicts import Outcome
+from dicelaw.checker.verify.plans import plan
+from dicelaw.checker.verify.proof_session import Session
 from dicelaw.specs.property import Progress
 
 PLAN = plan("fragments")

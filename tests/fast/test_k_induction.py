@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 from small_proofs import View
 
-from dicelaw.checker.engines import BY_NAME
-from dicelaw.checker.plans import plan
-from dicelaw.checker.run import Session
-from dicelaw.checker.spacer import Spacer
+from dicelaw.checker.proof.spacer import Spacer
 from dicelaw.checker.verdicts import Outcome, Verdict
+from dicelaw.checker.verify.engines import BY_NAME
+from dicelaw.checker.verify.plans import plan
+from dicelaw.checker.verify.proof_session import Session
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.specs.property import Always, Property, Reaches
 

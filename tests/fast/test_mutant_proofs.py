@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from dicelaw.mutation.mutants import Mutant
 from dicelaw.mutation.worker import known_of, proofs_of
-from dicelaw.oracle.description import description
 from dicelaw.oracle.dice_throne import opening
-from dicelaw.oracle.stage import session_of, stage_of
+from dicelaw.oracle.files.stage import session_of, stage_of
+from dicelaw.oracle.games.description import description
 
 
 def test_it_is_proved_that_a_copy_is_the_same_also_when_other_games_were_opened_since() -> None:

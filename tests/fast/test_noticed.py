@@ -8,9 +8,9 @@ from dicelaw.checker.executors import processes
 from dicelaw.mutation.by_hand.campaign import by_properties, by_rulings
 from dicelaw.mutation.by_hand.witnesses import Rulings, by_id
 from dicelaw.mutation.trial import untold
-from dicelaw.oracle.description import description
 from dicelaw.oracle.dice_masters.opening import open_table
-from dicelaw.oracle.stage import session_of
+from dicelaw.oracle.files.stage import session_of
+from dicelaw.oracle.games.description import description
 
 GAME = "dice-masters@2018"
 

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dicelaw.checker import portfolio
-from dicelaw.checker.engines import BY_NAME, ENGINES
-from dicelaw.checker.jobs import Job
-from dicelaw.checker.plans import plan
-from dicelaw.checker.portfolio import (
+from dicelaw.checker.verdicts import Outcome, Verdict
+from dicelaw.checker.verify import portfolio
+from dicelaw.checker.verify.engines import BY_NAME, ENGINES
+from dicelaw.checker.verify.jobs import Job
+from dicelaw.checker.verify.plans import plan
+from dicelaw.checker.verify.portfolio import (
     Disagreement,
     EngineDied,
     Question,
@@ -22,8 +23,7 @@ from dicelaw.checker.portfolio import (
     preferred,
     race,
 )
-from dicelaw.checker.verdicts import Outcome, Verdict
-from dicelaw.checker.verify import Done, _raced
+from dicelaw.checker.verify.verify import Done, _raced
 
 CLOSES = "fragment/priority-window/2/closes-when-all-passed"
 NAMES = [engine.name for engine in ENGINES]

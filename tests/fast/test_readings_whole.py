@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from dicelaw.checker import verify as verifying
-from dicelaw.checker.jobs import Job
-from dicelaw.checker.rows import Change, Manifest
-from dicelaw.checker.run import Plan
 from dicelaw.checker.verdicts import Verdict
-from dicelaw.checker.verify import Done, work
+from dicelaw.checker.verify import verify as verifying
+from dicelaw.checker.verify.jobs import Job
+from dicelaw.checker.verify.proof_session import Plan
+from dicelaw.checker.verify.report import Change, Manifest
+from dicelaw.checker.verify.verify import Done, work
 from dicelaw.model.kernel.expressions import at_most, constant
 from dicelaw.model.kernel.graph import Kind, TimingGraph, Transition
 from dicelaw.model.kernel.machine import Machine, build

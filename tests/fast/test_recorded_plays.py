@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dicelaw.checker.plans import plan
-from dicelaw.checker.rows import expected
-from dicelaw.checker.run import Session
-from dicelaw.checker.witnesses import BREACH, recorded
+from dicelaw.checker.verify.plans import plan
+from dicelaw.checker.verify.proof_session import Session
+from dicelaw.checker.verify.report import expected
+from dicelaw.checker.walks.witnesses import BREACH, recorded
 from dicelaw.specs.property import Theorem
 
 GAMES = ("dice-throne", "dice-masters@2016", "dice-masters@2018")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from dicelaw.checker.plans import GAMES
-from dicelaw.checker.rows import ABSENT, Change, Manifest, depending, expected
 from dicelaw.checker.verdicts import Outcome
+from dicelaw.checker.verify.plans import GAMES
+from dicelaw.checker.verify.report import ABSENT, Change, Manifest, depending, expected
 
 PROVED, REFUTED, UNKNOWN, DEPENDS = Outcome.PROVED, Outcome.REFUTED, Outcome.UNKNOWN, Outcome.DEPENDS
 

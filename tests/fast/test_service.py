@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from served import Client
 
 from dicelaw.oracle.dice_throne.opening import open_game
-from dicelaw.oracle.service_formats import LegalDecision
+from dicelaw.oracle.formats.service_formats import LegalDecision
 
 PROTECTED = {
     "game": "dice-throne",
@@ -344,7 +344,7 @@ def test_a_failure_on_the_way_leaves_everything_as_it_was(monkeypatch, capsys):
     def fail(_session):
         raise RuntimeError("planted")
 
-    monkeypatch.setattr("dicelaw.oracle.service.settle", fail)
+    monkeypatch.setattr("dicelaw.oracle.service.service.settle", fail)
     assert (
         client.refused("apply", session=keys["owner"], decision="offense/roll/die face=1")["code"] == "defect"
     )

@@ -6,11 +6,11 @@ from random import Random
 import pytest
 from served import Client
 
-from dicelaw.model.dice_throne.duel_state import DECK, HAND
 from dicelaw.model.dice_throne.modes import DUEL_SEATS
+from dicelaw.model.dice_throne.state.duel_state import DECK, HAND
 from dicelaw.oracle.dice_throne.opening import duel_of
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.hidden import why_not
+from dicelaw.oracle.service.visibility import why_not
 
 PAIRS = [("barbarian", "paladin"), ("vampire-lord", "shadow-thief"), ("cursed-pirate", "ninja")]
 STEPS = 180

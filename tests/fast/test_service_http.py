@@ -7,10 +7,10 @@ import pytest
 from fastapi.testclient import TestClient
 from served import UNHURRIED, Clock
 
-from dicelaw.oracle.formats import Decision
-from dicelaw.oracle.http_app import STATUS, application
-from dicelaw.oracle.service import Service
-from dicelaw.oracle.service_formats import Code, Problem
+from dicelaw.oracle.formats.formats import Decision
+from dicelaw.oracle.formats.service_formats import Code, Problem
+from dicelaw.oracle.service.http_app import STATUS, application
+from dicelaw.oracle.service.service import Service
 
 DIE = "offense/roll/die face=1"
 DICE = {
@@ -201,7 +201,7 @@ def test_a_defect_is_500_and_no_verdict(monkeypatch):
     def fail(*_):
         raise RuntimeError("planted")
 
-    monkeypatch.setattr("dicelaw.oracle.hidden.legal", fail)
+    monkeypatch.setattr("dicelaw.oracle.service.visibility.legal", fail)
     response = client.get(f"{here}/legal")
     assert "planted" not in response.text
     assert _refused(response) == (500, "defect")

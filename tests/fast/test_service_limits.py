@@ -6,10 +6,10 @@ from threading import Event, Thread
 import pytest
 from served import UNHURRIED, Client, Clock
 
-from dicelaw.oracle.plays import Bucket
-from dicelaw.oracle.service import Service
-from dicelaw.oracle.service_formats import Limits
-from dicelaw.oracle.workers import workers
+from dicelaw.oracle.formats.service_formats import Limits
+from dicelaw.oracle.service.service import Service
+from dicelaw.oracle.service.session_registry import Bucket
+from dicelaw.oracle.service.workers import workers
 
 DIE = "offense/roll/die face=1"
 DICE = {

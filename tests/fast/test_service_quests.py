@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from served import Client
 
-from dicelaw.oracle.formats import Decision, Expected, Observation
-from dicelaw.oracle.wire import decision, expected, move_of, observation
+from dicelaw.oracle.files.codec import decision, expected, move_of, observation
+from dicelaw.oracle.formats.formats import Decision, Expected, Observation
 
 GAME = "dice-conquest"
 HEROES = (["champion"], ["scholar", "healer"], ["wizard", "knight", "rogue"],

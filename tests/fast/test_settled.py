@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dicelaw.checker.run import Plan, Session, settled
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
-from dicelaw.checker.walks import NoStart, Walker
-from dicelaw.checker.watches import breach_watch
+from dicelaw.checker.verify.proof_session import Plan, Session, settled
+from dicelaw.checker.walks.monitors import breach_watch
+from dicelaw.checker.walks.walks import NoStart, Walker
 from dicelaw.model.kernel.expressions import constant
 from dicelaw.model.kernel.graph import Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build

@@ -7,8 +7,8 @@ import pytest
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.mutation.equivalence.slot_roles import in_use, stacks
-from dicelaw.oracle.description import description
-from dicelaw.oracle.stage import session_of
+from dicelaw.oracle.files.stage import session_of
+from dicelaw.oracle.games.description import description
 
 
 def machine_of(game: str) -> Machine:

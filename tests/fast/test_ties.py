@@ -8,10 +8,10 @@ from functools import cache
 import pytest
 
 from dicelaw.mutation.by_hand.ties import PLANTED, Ties
-from dicelaw.oracle.carried import stated
+from dicelaw.oracle.answers.ties import recorded
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
-from dicelaw.oracle.ties import recorded
+from dicelaw.oracle.games.statement_coverage import stated
 
 GAMES = ("dice-throne", "dice-masters@2016", "dice-masters@2018", "dice-conquest")
 LEAST = {"dice-conquest": 0.85}

@@ -7,11 +7,11 @@ import pytest
 from dicelaw.model.content.document import Document
 from dicelaw.model.kernel.graph import Requirement
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.position import open_scenario
-from dicelaw.oracle.rulings import run
-from dicelaw.oracle.scenario import loaded
-from dicelaw.oracle.session import Session
-from dicelaw.oracle.walk import play
+from dicelaw.oracle.files.position import open_scenario
+from dicelaw.oracle.files.rulings import run
+from dicelaw.oracle.files.scenario import loaded
+from dicelaw.oracle.files.scenario_runner import play
+from dicelaw.oracle.games.session import Session
 from dicelaw.specs.dice_throne.rulings import load
 
 GAME = "dice-throne"

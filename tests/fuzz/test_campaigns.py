@@ -5,15 +5,15 @@ from random import Random
 import planted_pairs as planted
 import pytest
 
-from dicelaw.checker.breaches import Breaches
-from dicelaw.checker.walks import Walker
-from dicelaw.checker.watches import breach_watch
+from dicelaw.checker.walks.breaches import Breaches
+from dicelaw.checker.walks.monitors import breach_watch
+from dicelaw.checker.walks.walks import Walker
 from dicelaw.model.kernel import symbolic
 from dicelaw.oracle.dice_throne.fuzzing import DuelFuzzing
 from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
 from dicelaw.oracle.fuzz.corpus import Corpus, Done
 from dicelaw.oracle.fuzz.trail import Recorder
-from dicelaw.oracle.own_content import own_content
+from dicelaw.oracle.games.own_content import own_content
 from dicelaw.specs.property import AllOf, Always, Stepwise, spoken_of
 
 QUICK = {

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from dicelaw.model.dice_masters.card_names import plain_name
-from dicelaw.model.dice_masters.drawn_teams import drawn_teams, told_teams
+from dicelaw.model.dice_masters.cards.card_names import plain_name
+from dicelaw.model.dice_masters.cards.drawn_teams import drawn_teams, told_teams
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.dice_masters.fuzzing import TableFuzzing
@@ -16,7 +16,7 @@ from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
 from dicelaw.oracle.fuzz.corpus import Done
 from dicelaw.oracle.fuzz.meetings import met_in
 from dicelaw.oracle.fuzz.trail import Recorder
-from dicelaw.specs.dice_masters.properties import of_game
+from dicelaw.specs.dice_masters.properties.properties import of_game
 
 DRAWN = "wasp-pixie/beast-genetic-expert//sage-photographic-memory//distraction"
 EDITIONS = ("dice-masters@2016", "dice-masters@2018")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from small_table import ANN, Table, holds, verdict
 
-from dicelaw.checker.run import Plan, Session
 from dicelaw.checker.verdicts import Outcome
+from dicelaw.checker.verify.proof_session import Plan, Session
 from dicelaw.model.kernel.expressions import Expr, all_of, at_least, at_most, constant, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 from dicelaw.model.kernel.state import Field

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from dicelaw.checker.comparison import Comparison, Side, compare
-from dicelaw.checker.stage import Stage
+from dicelaw.checker.walks.comparison import Comparison, Side, compare
+from dicelaw.checker.walks.observed_play import Stage
 from dicelaw.model.kernel.expressions import constant
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from small_machine import MACHINE, MUTANTS, SLOTS
 from strategies import machines
 
-from dicelaw.checker.reader import Reader
-from dicelaw.checker.stage import Stage
+from dicelaw.checker.proof.reader import Reader
+from dicelaw.checker.walks.observed_play import Stage
 from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
 from dicelaw.model.kernel.expressions import FALSE, all_of
 from dicelaw.model.kernel.machine import Machine

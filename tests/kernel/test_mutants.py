@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from small_machine import MACHINE, MUTANTS, SLOTS, small
 from strategies import machines, states
 
-from dicelaw.checker.stage import Stage
+from dicelaw.checker.walks.observed_play import Stage
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.expressions import any_of, at_least, walk, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph

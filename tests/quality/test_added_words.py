@@ -29,9 +29,9 @@ play: [1 plays feast]
 TABLE = """
 import json
 from dicelaw.model.content.document import read
-from dicelaw.model.dice_masters.cards import Op
+from dicelaw.model.dice_masters.cards.cards import Op
 from dicelaw.model.dice_masters.declared.vocabulary import WORDS
-from dicelaw.model.dice_masters.forms import line_of, line_schema, step_of, wrong
+from dicelaw.model.dice_masters.declared.forms import line_of, line_schema, step_of, wrong
 from dicelaw.model.dice_masters.loader import load_with
 from dicelaw.model.dice_masters.machine import open_game
 

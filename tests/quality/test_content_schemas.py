@@ -10,7 +10,7 @@ import pytest
 from dicelaw.model.content.document import read
 from dicelaw.model.dice_conquest import loader as quests
 from dicelaw.model.dice_masters import loader as tables
-from dicelaw.model.dice_masters.forms import EXAMPLES
+from dicelaw.model.dice_masters.declared.forms import EXAMPLES
 from dicelaw.model.dice_throne import loader as duels
 from dicelaw.model.dice_throne.declared.vocabulary import FORMS
 from dicelaw.oracle.cli import main

@@ -5,19 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from dicelaw.model.dice_masters.cards import REACTIONS
-from dicelaw.model.dice_masters.cards import Op as TableOp
+from dicelaw.model.dice_masters.cards.cards import REACTIONS
+from dicelaw.model.dice_masters.cards.cards import Op as TableOp
 from dicelaw.model.dice_masters.declared import moments as table_moments
 from dicelaw.model.dice_masters.declared import vocabulary as masters
+from dicelaw.model.dice_masters.declared.forms import step_of
 from dicelaw.model.dice_masters.declared.targets import TARGETS
-from dicelaw.model.dice_masters.forms import step_of
-from dicelaw.model.dice_throne.abilities import land_and_activate, lands, part_of
-from dicelaw.model.dice_throne.conditions import WrongLineError
 from dicelaw.model.dice_throne.declared import moments as duel_moments
 from dicelaw.model.dice_throne.declared import vocabulary as throne
 from dicelaw.model.dice_throne.declared.arguments import PLAYERS
-from dicelaw.model.dice_throne.grammar import Compiler
+from dicelaw.model.dice_throne.grammar.conditions import WrongLineError
+from dicelaw.model.dice_throne.grammar.grammar import Compiler
 from dicelaw.model.dice_throne.language import Instruction, Op, Pool, Who
+from dicelaw.model.dice_throne.language.abilities import land_and_activate, lands, part_of
 from dicelaw.model.effects.lines import examples
 from dicelaw.model.effects.triggers import table
 from dicelaw.model.effects.words import PLACEHOLDER

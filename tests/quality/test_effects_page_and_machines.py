@@ -1,10 +1,10 @@
 """Words declare who decides of each, and which do something always, as the machines have it."""
 
-from dicelaw.model.dice_masters.cards import REACTIONS, Op
+from dicelaw.model.dice_masters.cards.cards import REACTIONS, Op
 from dicelaw.model.dice_masters.declared.vocabulary import DECLARED
 from dicelaw.model.dice_masters.loader import load_pack as load_cards
 from dicelaw.model.dice_masters.machine import game, open_game
-from dicelaw.model.dice_masters.targets import OF_DICE
+from dicelaw.model.dice_masters.zones.targets import OF_DICE
 from dicelaw.model.dice_throne.declared.vocabulary import DECLARED as DUEL
 from dicelaw.model.dice_throne.language import Op as DuelOp
 from dicelaw.model.dice_throne.loader import load_pack

@@ -10,7 +10,7 @@ GAME = re.compile(r"dice[-_](throne|masters|conquest)")
 REGISTRIES = {
     "model/games.py",  # where each game is
     "oracle/cli/__init__.py",  # where each verb is, that of one game in its folder
-    "oracle/formats.py", "oracle/protocol.py",  # messages about any game
+    "oracle/formats/formats.py", "oracle/formats/protocol.py",  # messages about any game
 }  # fmt: skip
 
 

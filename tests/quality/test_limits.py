@@ -6,7 +6,7 @@ from served import Client
 
 from dicelaw.model.foreign import limits as files
 from dicelaw.oracle.limits import as_markdown, table
-from dicelaw.oracle.service import Service
+from dicelaw.oracle.service.service import Service
 
 ROOT = Path(__file__).resolve().parents[2]
 

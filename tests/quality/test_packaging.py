@@ -61,7 +61,7 @@ def test_a_question_about_dice_throne_loads_nothing_of_dice_masters():
     run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
     imported = {line.rpartition("|")[2].strip() for line in run.stderr.splitlines()}
     assert run.returncode == 0
-    assert "dicelaw.oracle.session" in imported, "the probe saw no imports"
+    assert "dicelaw.oracle.games.session" in imported, "the probe saw no imports"
     assert not [name for name in imported if "dice_masters" in name]
 
 

@@ -7,8 +7,8 @@ import pytest
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel, open_duel
 from dicelaw.model.dice_throne.readings import OPEN_POINTS
-from dicelaw.specs.dice_throne import properties
 from dicelaw.specs.dice_throne.citations import citations, open_statements
+from dicelaw.specs.dice_throne.properties.properties import properties
 from dicelaw.specs.statements import (
     STATUSES,
     MalformedStatements,

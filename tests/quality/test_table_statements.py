@@ -18,7 +18,7 @@ from dicelaw.specs.dice_masters.citations import (
 )
 from dicelaw.specs.dice_masters.differences import topics
 from dicelaw.specs.dice_masters.plan import proving_tables
-from dicelaw.specs.dice_masters.properties import properties
+from dicelaw.specs.dice_masters.properties.properties import properties
 from dicelaw.specs.statements import STATUSES, check, known_rules, load
 
 GAME = "dice-masters"

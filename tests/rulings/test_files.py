@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.rulings import run
+from dicelaw.oracle.files.rulings import run
 from dicelaw.specs.dice_throne.rulings import load
 from dicelaw.specs.rulings import MalformedRulings
 

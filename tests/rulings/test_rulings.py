@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 from modelled import MODELLED
 
-from dicelaw.oracle.ruled import cases_of, moves_of, name_of, of_case, ruled, setup_of
-from dicelaw.oracle.rulings import run
+from dicelaw.oracle.files.ruling_vectors import cases_of, moves_of, name_of, of_case, ruled, setup_of
+from dicelaw.oracle.files.rulings import run
 from dicelaw.specs.dice_masters.rulings import load as load_tables
 from dicelaw.specs.dice_throne.rulings import FAQ
 from dicelaw.specs.dice_throne.rulings import load as load_duels

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from dicelaw.checker.engines import ENGINES
-from dicelaw.checker.plans import plan
-from dicelaw.checker.portfolio import preferred
-from dicelaw.checker.run import Plan, Session, settled
 from dicelaw.checker.verdicts import Outcome, Verdict
+from dicelaw.checker.verify.engines import ENGINES
+from dicelaw.checker.verify.plans import plan
+from dicelaw.checker.verify.portfolio import preferred
+from dicelaw.checker.verify.proof_session import Plan, Session, settled
 from dicelaw.specs.property import Commute, Progress, Property
 
 pytestmark = pytest.mark.slow

@@ -5,11 +5,11 @@ import re
 import pytest
 from modelled import MODELLED
 
-from dicelaw.checker.plans import GAMES as PLANS
-from dicelaw.checker.plans import plan
+from dicelaw.checker.verify.plans import GAMES as PLANS
+from dicelaw.checker.verify.plans import plan
 from dicelaw.model.kernel.prose import phrase
-from dicelaw.oracle.description import description
-from dicelaw.oracle.stage import session_of
+from dicelaw.oracle.files.stage import session_of
+from dicelaw.oracle.games.description import description
 
 SIGNS = re.compile(r"[][_*%=<>{}|^]|(?<![\w-])[-+/](?![\w-])|times \d+\)?,? plus")
 """What no sentence has: brackets of an index, signs of arithmetic and comparison, a row with its column."""

@@ -9,27 +9,27 @@ from typing import Any
 
 import pytest
 
-from dicelaw.checker.induction import invariant_parts
+from dicelaw.checker.proof.induction import invariant_parts
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.dice_throne.machine import DuelMachine
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.mutation.equivalence.houdini import inductive, struck
 from dicelaw.mutation.ports import port
 from dicelaw.mutation.worker import Act
-from dicelaw.oracle.description import description
-from dicelaw.oracle.ruled import written
-from dicelaw.oracle.stage import session_of
+from dicelaw.oracle.files.ruling_vectors import written
+from dicelaw.oracle.files.stage import session_of
+from dicelaw.oracle.games.description import description
 from dicelaw.specs.bugs import Bug
-from dicelaw.specs.dice_masters.effects_under_way import effects_under_way
-from dicelaw.specs.dice_masters.invariants import reactions, types_wanted
-from dicelaw.specs.dice_throne.acting import acting
-from dicelaw.specs.dice_throne.announced import announced
-from dicelaw.specs.dice_throne.cards_in_play import cards_in_play
-from dicelaw.specs.dice_throne.defensive_dice import defensive_dice
-from dicelaw.specs.dice_throne.landed import landed
-from dicelaw.specs.dice_throne.programs import programs
-from dicelaw.specs.dice_throne.under_way import under_way
-from dicelaw.specs.dice_throne.upgrades import upgrades
+from dicelaw.specs.dice_masters.invariants.effects_under_way import effects_under_way
+from dicelaw.specs.dice_masters.invariants.invariants import reactions, types_wanted
+from dicelaw.specs.dice_throne.invariants.acting import acting
+from dicelaw.specs.dice_throne.invariants.announced import announced
+from dicelaw.specs.dice_throne.invariants.cards_in_play import cards_in_play
+from dicelaw.specs.dice_throne.invariants.defensive_dice import defensive_dice
+from dicelaw.specs.dice_throne.invariants.landed import landed
+from dicelaw.specs.dice_throne.invariants.programs import programs
+from dicelaw.specs.dice_throne.invariants.under_way import under_way
+from dicelaw.specs.dice_throne.invariants.upgrades import upgrades
 from dicelaw.specs.patterns import matches
 from dicelaw.specs.property import Always, Property
 

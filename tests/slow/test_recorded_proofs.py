@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dicelaw.mutation.worker import Act
-from dicelaw.oracle.description import description
-from dicelaw.oracle.ruled import written
+from dicelaw.oracle.files.ruling_vectors import written
+from dicelaw.oracle.games.description import description
 
 pytestmark = pytest.mark.slow
 

@@ -28,7 +28,7 @@ SOURCES = (
 )
 MAKE_VECTORS = """
 from pathlib import Path
-from dicelaw.oracle.vectors import Coverage, recorded, vectors, write
+from dicelaw.oracle.files.vectors import Coverage, recorded, vectors, write
 coverage = Coverage()
 made = vectors(recorded("dice-throne")[:3], coverage)
 print(write(Path("vectors"), "dice-throne", made, coverage)["vectors"])

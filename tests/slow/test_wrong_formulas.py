@@ -10,20 +10,18 @@ import pytest
 from engines import avoided_ultimate, one_after_the_other, prevented_last, rounded_down
 from planted import sound
 
-from dicelaw.checker.run import Session
-from dicelaw.model.dice_throne import totals
+from dicelaw.checker.verify.proof_session import Session
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import DuelMachine, open_duel
+from dicelaw.model.dice_throne.resolution import totals
 from dicelaw.model.dice_throne.rules import Rules
 from dicelaw.model.kernel.expressions import Expr, half_up, number, where
 from dicelaw.model.kernel.fragments.pipeline import Damage
-from dicelaw.specs.dice_throne import (
-    damage_properties,
-    odds,
-    properties,
-    status_properties,
-    ultimate_properties,
-)
+from dicelaw.specs.dice_throne.properties import damage as damage_properties
+from dicelaw.specs.dice_throne.properties import odds
+from dicelaw.specs.dice_throne.properties import status as status_properties
+from dicelaw.specs.dice_throne.properties import ultimate as ultimate_properties
+from dicelaw.specs.dice_throne.properties.properties import properties
 from dicelaw.specs.property import Odds, Theorem
 
 pytestmark = pytest.mark.slow

@@ -8,7 +8,7 @@ from engines import Engine
 from hypothesis.errors import Unsatisfiable
 
 from dicelaw.oracle.conform.engine import Broken
-from dicelaw.oracle.wire import legal
+from dicelaw.oracle.files.codec import legal
 from dicelaw.testing import machine
 from dicelaw.testing.machine import (
     Departure,

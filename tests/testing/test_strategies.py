@@ -14,11 +14,11 @@ from dicelaw.oracle.dice_masters.opening import table_pack
 from dicelaw.oracle.dice_throne.damage_cases import check_total
 from dicelaw.oracle.dice_throne.formats import Setup
 from dicelaw.oracle.errors import UserError
-from dicelaw.oracle.formats import Vector
-from dicelaw.oracle.protocol import DamageCase
-from dicelaw.oracle.session import Session
-from dicelaw.oracle.walk import settle
-from dicelaw.oracle.wire import expected, move_of
+from dicelaw.oracle.files.codec import expected, move_of
+from dicelaw.oracle.files.scenario_runner import settle
+from dicelaw.oracle.formats.formats import Vector
+from dicelaw.oracle.formats.protocol import DamageCase
+from dicelaw.oracle.games.session import Session
 from dicelaw.testing import strategies
 from dicelaw.testing.strategies import (
     damage_cases,

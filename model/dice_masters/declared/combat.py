@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards import Op
+from dicelaw.model.dice_masters.cards.cards import Op
 from dicelaw.model.dice_masters.declared.arguments import RESOLVING, TARGET, TURN
 from dicelaw.model.effects.words import Word
 

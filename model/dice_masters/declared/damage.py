@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards import TYPES, Op
+from dicelaw.model.dice_masters.cards.cards import TYPES, Op
 from dicelaw.model.dice_masters.declared.arguments import AMOUNT, RESOLVING, TARGET
 from dicelaw.model.effects.words import Argument, Word
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_masters.cards import BURSTS, OF_ACTION_CARDS, Moment
+from dicelaw.model.dice_masters.cards.cards import BURSTS, OF_ACTION_CARDS, Moment
 from dicelaw.model.effects.triggers import Trigger
 from dicelaw.model.effects.words import Argument
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dicelaw.model.dice_masters.cards import Target as Number
+from dicelaw.model.dice_masters.cards.cards import Target as Number
 from dicelaw.model.effects.targets import Found, Target
 from dicelaw.model.kernel.expressions import Expr, negate, number
 
@@ -32,7 +32,7 @@ def _villain(rules: Rules, die: Die) -> Expr:
 
 
 def _attacks(rules: Rules, die: Die) -> Expr:
-    from dicelaw.model.dice_masters.table_state import ATTACK
+    from dicelaw.model.dice_masters.state.table_state import ATTACK
 
     return rules.table.zone[die] == ATTACK
 

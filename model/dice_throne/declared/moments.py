@@ -8,7 +8,7 @@ from dicelaw.model.dice_throne.language import Moment
 from dicelaw.model.effects.triggers import Trigger
 
 if TYPE_CHECKING:
-    from dicelaw.model.dice_throne.duel import Duel
+    from dicelaw.model.dice_throne.state.duel import Duel
     from dicelaw.model.kernel.expressions import Expr
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dicelaw.model.dice_throne.dice import rolled_pool
-from dicelaw.model.dice_throne.duel_state import ATTEMPTS, SLOTS
 from dicelaw.model.dice_throne.language import Test
+from dicelaw.model.dice_throne.state.dice import rolled_pool
+from dicelaw.model.dice_throne.state.duel_state import ATTEMPTS, SLOTS
 from dicelaw.model.effects.words import Condition, numbered
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, negate
 
 if TYPE_CHECKING:
-    from dicelaw.model.dice_throne.duel import Duel
+    from dicelaw.model.dice_throne.state.duel import Duel
 
 
 def _owner(d: Duel) -> Expr:

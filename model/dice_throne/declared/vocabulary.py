@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dicelaw.model.dice_throne.abilities import part_of
 from dicelaw.model.dice_throne.declared import cards, damage, dice, others, points, tokens, words
 from dicelaw.model.dice_throne.declared.arguments import COUNT, SUBJECT, TYPE
 from dicelaw.model.dice_throne.language import Op, Who
+from dicelaw.model.dice_throne.language.abilities import part_of
 from dicelaw.model.effects.lines import examples, patterns
 from dicelaw.model.effects.made import declarations, in_general
 from dicelaw.model.effects.vocabulary import counted, in_files

@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 from dicelaw.model.kernel.expressions import Expr
-from dicelaw.oracle.ports import lacks
+from dicelaw.oracle.games.ports import lacks
 from dicelaw.specs.property import Property
 from toy_game.specs.properties import properties
 

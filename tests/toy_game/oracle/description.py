@@ -8,23 +8,23 @@ from typing import Any
 
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.state import State
-from dicelaw.oracle.description import Concealed, Decks
-from dicelaw.oracle.partial import PartialDescription
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.games.description import Concealed, Decks
+from dicelaw.oracle.games.partial import PartialDescription
+from dicelaw.oracle.games.session import Session
 from toy_game.model.machine import DECK, HAND, KEEPERS, SPENT, Lantern, lantern
 from toy_game.oracle import scenario as scenarios
 from toy_game.specs.questions import load
 
 
 class LanternDescription(PartialDescription):
-    """See :class:`~dicelaw.oracle.description.Description`."""
+    """See :class:`~dicelaw.oracle.games.description.Description`."""
 
     game = "lantern"
     chance_about = "turn"
 
     def begun(self, game: str, seats: Mapping[str, Any], readings: Any, *_more: Any) -> Session:
         """A session at the beginning."""
-        from dicelaw.oracle.ports import Asked, port
+        from dicelaw.oracle.games.ports import Asked, port
 
         return port(game).begun(game, Asked(tuple(seats.get("heroes") or ()), seats.get("teams")), readings)
 

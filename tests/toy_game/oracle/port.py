@@ -10,10 +10,10 @@ from typing import Any
 from dicelaw.model.content.document import Document
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.oracle.errors import ExitCode, UserError
-from dicelaw.oracle.games import check_readings
-from dicelaw.oracle.partial import PartialPort
-from dicelaw.oracle.ports import Asked, Rows
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.games.games import check_readings
+from dicelaw.oracle.games.partial import PartialPort
+from dicelaw.oracle.games.ports import Asked, Rows
+from dicelaw.oracle.games.session import Session
 from dicelaw.specs.property import Property
 from toy_game.model.machine import CARDS, KEEPERS, WORTH, Lantern, lantern
 from toy_game.oracle import scenario as scenarios
@@ -34,7 +34,7 @@ class Carried:
 
 
 class LanternPort(PartialPort):
-    """See :class:`~dicelaw.oracle.ports.Port`."""
+    """See :class:`~dicelaw.oracle.games.ports.Port`."""
 
     game = "lantern"
     description = LANTERN

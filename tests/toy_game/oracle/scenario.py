@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dicelaw.model.content.document import Document
-from dicelaw.oracle.near import id_of
-from dicelaw.oracle.scenario import Entry, Faults, Reader, stop_if_unread
-from dicelaw.oracle.session import Session
+from dicelaw.oracle.files.scenario import Entry, Faults, Reader, stop_if_unread
+from dicelaw.oracle.games.session import Session
+from dicelaw.oracle.suggestions import id_of
 from toy_game.model.machine import CARDS, HAND, KEEPERS, MOST, ROUNDS, SPENT, lantern
 
 FIELDS = ("game", "about", "players", "light", "round", "turn", "start", "readings", "play")

@@ -1,0 +1,1 @@
+"""Evidence of proofs, as it is written."""

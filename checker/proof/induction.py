@@ -1,0 +1,318 @@
+"""Proof by induction: one small z3 query for each transition that can break a claim.
+
+A proof may assume invariants that the property names; a property counts as proved only where those are proved
+too. Numbers are unbounded integers wherever the rules know no bound, so what is proved holds for all of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+import z3
+
+from dicelaw.checker.digest import text_digest
+from dicelaw.checker.proof.commuting import commuting
+from dicelaw.checker.proof.obligations import Obligation, obligations
+from dicelaw.checker.proof.proof_cache import Known
+from dicelaw.checker.proof.reader import Reader
+from dicelaw.checker.proof.symmetric import symmetric
+from dicelaw.checker.verdicts import Outcome, Verdict
+from dicelaw.model.kernel.concrete import Move
+from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.graph import Transition
+from dicelaw.model.kernel.state import State
+from dicelaw.model.number_of import number_of
+from dicelaw.specs.patterns import matches
+from dicelaw.specs.property import (
+    AllOf,
+    Always,
+    Claim,
+    Commute,
+    Odds,
+    OnGraph,
+    Progress,
+    Property,
+    Reaches,
+    Symmetric,
+    Theorem,
+    matching_nothing,
+)
+
+RESOURCES = 20_000_000
+"""z3 resource units for one query: the same on every machine."""
+FALSE_FIRST = {"phase_selection": 0}
+"""An option of z3: it guesses that what it does not know is false, which halves what large queries take."""
+FAST = {"arith.solver": 2}
+"""A further option for steps: z3's older simplex takes a fifth less for small queries. How long it takes for
+large ones is a matter of luck, and it does not decide theorems about halves and caps."""
+FIRST = 5_000_000
+"""z3 resource units for a step with ``FAST``; then it is asked without."""
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A step that the proof could not exclude: a state and a move, not known to be reachable."""
+
+    name: str
+    state: State | None
+    move: Move | None
+    why: str
+
+
+class Proofs:
+    """Proofs about one machine. ``known`` keeps the steps that were proved, by content, across machines."""
+
+    def __init__(
+        self,
+        reader: Reader,
+        properties: Mapping[str, Property],
+        known: Known | None = None,
+        resources: int = RESOURCES,
+    ) -> None:
+        """``resources`` is how many units z3 may use for one query."""
+        self.reader = reader
+        self.resources = resources
+        self.undecided: set[str] = set()
+        """The properties of which z3 gave up a step."""
+        self.properties = properties
+        self.known = known if known is not None else Known()
+        self.queries = 0
+        self.elsewhere = 0
+        """How many z3 resource units were used in other contexts than the one of this process."""
+        self._fast, self._usual = _solver(reader, FALSE_FIRST | FAST), _solver(reader, FALSE_FIRST)
+        self._frame: tuple[str, ...] = ()
+        self._screened: dict[Property, int] = {}
+        """Of how many checks what is proved together consists, by property."""
+        self._holding: dict[tuple[str, str], list[Expr]] = {}
+        """What the invariant of this name says at this point."""
+        self._by_digest: dict[tuple[Property, str | None], dict[str, Expr]] = {}
+        """What a step of this property from this point may assume."""
+
+    def verdict(self, property: Property) -> tuple[Verdict, Gap | None]:
+        """Whether the steps keep what ``property`` claims, given the invariants that it names.
+
+        Where they do not, the verdict is ``unknown`` with the gap: only a play that breaks the claim refutes
+        it.
+        """
+        done = self._screened.get(property, 0)
+        for obligation in () if done else self.obligations(property):
+            gap = self._refute(obligation, property)
+            if gap is not None:
+                why = f"{gap.name}: {gap.why} after {number_of(done, 'check')}"
+                return Verdict(Outcome.UNKNOWN, "induction", self.scope, why), gap
+            done += 1
+        kinds = number_of(len(self.reader.machine.transitions), "kind")
+        evidence = f"{number_of(done, 'check')} about {kinds} of steps; none breaks it"
+        if not done:
+            evidence = f"0 checks: {self._untouched(property)}"
+        return Verdict(Outcome.PROVED, "induction", self.scope, evidence), None
+
+    def obligations(self, property: Property) -> Iterable[Obligation]:
+        """What must be unsatisfiable for ``property``, which is inductive."""
+        assumed = partial(self.assumed, property)
+        if isinstance(property.claim, Commute):
+            return commuting(self.reader, property.claim)
+        if isinstance(property.claim, Symmetric):
+            return symmetric(self.reader, property.claim, assumed)
+        return obligations(self.reader, property.claim, assumed)
+
+    def _untouched(self, property: Property) -> str:
+        """Why no step has to be looked at for ``property``."""
+        machine, claim = self.reader.machine, property.claim
+        nothing = matching_nothing(claim, machine)
+        if nothing:
+            return f"{nothing[0]} of this machine"
+        return f"by what they write, none of {len(machine.transitions)} kinds of steps can break it"
+
+    def screened(self, properties: Sequence[Property]) -> set[str]:
+        """The ids of those of ``properties`` that are proved, asking once a step for all of them together.
+
+        Properties that assume the same invariants share the query of a step; where that one fails, each of
+        them is asked for alone. Raises TypeError for a claim that is not proved step by step.
+        """
+        groups: dict[tuple[object, ...], list[tuple[str, Obligation]]] = {}
+        suited = {one.id for one in properties}
+        checks: Counter[Property] = Counter()
+        for one in properties:
+            for obligation in self.obligations(one):
+                key = (obligation.source, obligation.name, *sorted(self._assumed(obligation, one)))
+                groups.setdefault(key, []).append((one.id, obligation))
+                checks[one] += 1
+        for members in groups.values():
+            waiting = [
+                (id, one)
+                for id, one in members
+                if id in suited and self._known(one, self.properties[id]) is None
+            ]
+            if not waiting:
+                continue
+            together, first = _together(waiting), self.properties[waiting[0][0]]
+            if self._refute(together, first) is not None:
+                suited -= {id for id, one in waiting if self._refute(one, self.properties[id]) is not None}
+            else:
+                needs = self._known(together, first) or ()
+                for _, obligation in waiting:
+                    self.known.add(self._step(obligation), needs)
+        self._screened |= {one: count for one, count in checks.items() if one.id in suited}
+        return suited
+
+    @property
+    def spent(self) -> int:
+        """How many z3 resource units were used so far: by whatever is in this process, and ``elsewhere``."""
+        return units(self._fast.statistics()) + self.elsewhere
+
+    @property
+    def scope(self) -> str:
+        """What the proofs hold for."""
+        return self.reader.scope
+
+    def assumed(self, property: Property, point: str, *, own: bool = True) -> list[Expr]:
+        """The invariants that a step of ``property`` from ``point`` may assume; its own claim if ``own``."""
+        found = _holding(property.claim, point) if own else []
+        for id in property.using:
+            if (id, point) not in self._holding:
+                self._holding[id, point] = _holding(self.properties[id].claim, point)
+            found += self._holding[id, point]
+        return found
+
+    def ask(
+        self, obligation: Obligation, property: Property, resources: int = RESOURCES
+    ) -> z3.ModelRef | str | None:
+        """None where ``obligation`` of ``property`` is unsatisfiable; else a model, or why z3 gave up."""
+        if self._known(obligation, property) is not None:
+            return None
+        self.queries += 1
+        assumed, beside = self._assumed(obligation, property), obligation.beside
+        if obligation.source is not None:
+            self._enter(assumed, beside)
+            answer = self._check(self._fast, obligation, assumed, min(FIRST, resources))
+            if not isinstance(answer, str):
+                return answer
+        self._usual.push()
+        try:
+            self._assume(self._usual, assumed, beside)
+            return self._check(self._usual, obligation, assumed, resources)
+        finally:
+            self._usual.pop()
+
+    def _check(
+        self, solver: z3.Solver, obligation: Obligation, assumed: Iterable[str], resources: int
+    ) -> z3.ModelRef | str | None:
+        """What ``solver``, which has what is ``assumed`` under these names, answers: see :meth:`ask`."""
+        solver.push()
+        solver.set("rlimit", resources)
+        try:
+            solver.add(obligation.formula)
+            result = solver.check(*map(z3.Bool, assumed))
+            if result == z3.unsat:
+                needs = [named.decl().name() for named in solver.unsat_core()]
+                self.known.add(self._step(obligation), needs)
+                return None
+            return str(solver.reason_unknown()) if result == z3.unknown else solver.model()
+        finally:
+            solver.pop()
+
+    def _enter(self, assumed: Mapping[str, Expr], beside: Transition | None) -> None:
+        """Let the solver for steps have what is ``assumed``, if it has it not from the step before."""
+        frame = (*assumed, beside.id if beside is not None else "")
+        if frame != self._frame:
+            if self._frame:
+                self._fast.pop()
+            self._fast.push()
+            self._assume(self._fast, assumed, beside)
+            self._frame = frame
+
+    def _assume(self, solver: z3.Solver, assumed: Mapping[str, Expr], beside: Transition | None) -> None:
+        """Give ``solver`` each claim that is ``assumed`` under its name, and that ``beside`` may be taken."""
+        claims = ((z3.Bool(name), self.reader.term(claim)) for name, claim in assumed.items())
+        solver.add(*(z3.Implies(name, claim) for name, claim in claims))
+        if beside is not None:
+            solver.add(self.reader.edge(beside).guard)
+
+    def _assumed(self, obligation: Obligation, property: Property) -> dict[str, Expr]:
+        """What ``obligation`` of ``property`` may assume, by digest."""
+        point = obligation.source
+        if (property, point) not in self._by_digest:
+            claims = self.assumed(property, point) if point is not None else []
+            self._by_digest[property, point] = {self.reader.digests.of(claim): claim for claim in claims}
+        return self._by_digest[property, point]
+
+    def _known(self, obligation: Obligation, property: Property) -> frozenset[str] | None:
+        """What the known proof of ``obligation`` of ``property`` needs, if there is one."""
+        return self.known.needed(self._step(obligation), self._assumed(obligation, property).keys())
+
+    def _refute(self, obligation: Obligation, property: Property) -> Gap | None:
+        answer = self.ask(obligation, property, self.resources)
+        if answer is None:
+            return None
+        if isinstance(answer, str):
+            self.undecided.add(property.id)
+            return Gap(obligation.name, None, None, f"z3 gave up ({answer})")
+        return self._counterexample(obligation, answer)
+
+    def _step(self, obligation: Obligation) -> str:
+        """The digest of what is proved, whatever is assumed: equal for equal definitions, in every run."""
+        digests, machine = self.reader.digests, self.reader.machine
+        parts = [self.reader.slots_digest, obligation.name, str(obligation.source)]
+        if obligation.source is None:
+            parts += [str(machine.start), str(sorted(machine.given)), digests.of(machine.given_holds)]
+        for one in obligation.about:
+            parts.append(digests.of_any(one))
+        return text_digest(*parts)
+
+    def _counterexample(self, obligation: Obligation, model: z3.ModelRef) -> Gap:
+        state = self.reader.symbolic.state_of(model)
+        if obligation.source is not None:
+            state = (self.reader.machine.point_index[obligation.source], *state[1:])
+        if obligation.transition is None:
+            return Gap(obligation.name, state, None, "there is a state that breaks it")
+        move = self.reader.symbolic.move_of(model, obligation.transition)
+        return Gap(obligation.name, state, move, "a step from some state breaks it")
+
+
+def _solver(reader: Reader, options: Mapping[str, int]) -> z3.Solver:
+    """A solver with ``options`` that knows the domains of the slots."""
+    made = z3.SimpleSolver()
+    for name, value in options.items():
+        made.set(name, value)
+    made.add(*reader.symbolic.within())
+    return made
+
+
+def _together(members: Sequence[tuple[str, Obligation]]) -> Obligation:
+    formula = z3.Or(*(obligation.formula for _, obligation in members))
+    about = tuple(one for _, obligation in members for one in obligation.about)
+    return replace(members[0][1], build=lambda: formula, about=about)
+
+
+def _holding(claim: Claim, point: str) -> list[Expr]:
+    """What ``claim`` says of every state at ``point``."""
+    return [part.holds for part in invariant_parts(claim) if matches(point, part.at)]
+
+
+def invariant_parts(claim: Claim) -> tuple[Always, ...]:
+    """What ``claim`` says of single states; nothing for a claim of another shape."""
+    match claim:
+        case Always():
+            return (claim,)
+        case AllOf():
+            return claim.parts
+    return ()
+
+
+def units(statistics: z3.Statistics) -> int:
+    """How many z3 resource units were used so far in the context that ``statistics`` are of."""
+    return next((int(value) for name, value in statistics if name == "rlimit count"), 0)
+
+
+def is_inductive(claim: Claim) -> bool:
+    """Whether ``claim`` is decided by this engine."""
+    return not isinstance(claim, OnGraph | Odds | Progress | Reaches)
+
+
+def can_share(claim: Claim) -> bool:
+    """Whether ``claim`` is proved step by step, so that others can be asked about in the same query."""
+    return is_inductive(claim) and not isinstance(claim, Commute | Symmetric | Theorem)

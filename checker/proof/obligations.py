@@ -1,0 +1,376 @@
+"""What has to be refuted for a claim to hold: one small formula for each transition that can break it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence, Set
+from dataclasses import dataclass
+from functools import cached_property, partial
+from itertools import combinations, combinations_with_replacement, product
+
+import z3
+
+from dicelaw.checker.digest import Writes, touched
+from dicelaw.checker.proof.cut_off import cut_off
+from dicelaw.checker.proof.reader import Reader
+from dicelaw.checker.proof.ways import no_way
+from dicelaw.model.kernel.expressions import Expr, number, walk
+from dicelaw.model.kernel.graph import Agent, Kind, Transition
+from dicelaw.model.kernel.symbolic import Edge
+from dicelaw.specs.patterns import matches
+from dicelaw.specs.property import (
+    After,
+    AllOf,
+    Always,
+    Claim,
+    Covered,
+    Deterministic,
+    EachStep,
+    Exactly,
+    InDomain,
+    Never,
+    NeverStuck,
+    OneOwner,
+    Spoken,
+    Theorem,
+    Unchanged,
+    choices_named,
+    said_by,
+    spoken_of,
+)
+
+Assumed = Callable[[str], Sequence[Expr]]
+"""The invariants that may be assumed at a point."""
+_Renamed = Callable[[z3.ExprRef], z3.ExprRef]
+"""A term with other names for choices."""
+
+
+@dataclass(frozen=True, eq=False)
+class Obligation:
+    """``formula`` must be unsatisfiable with the assumed invariants at ``source`` and the domains.
+
+    It is built when it is asked for. ``about`` is all that it is made of, besides the slots and the start of
+    the machine: the claim, the transitions as far as they matter, and the expressions of other invariants.
+    """
+
+    name: str
+    source: str | None
+    build: Callable[[], z3.BoolRef]
+    about: tuple[Claim | Transition | Writes | Expr, ...]
+    transition: Transition | None = None
+    beside: Transition | None = None
+    """A transition that is enabled as well, as it is in other obligations."""
+
+    @cached_property
+    def formula(self) -> z3.BoolRef:
+        """What must be unsatisfiable."""
+        return self.build()
+
+
+def obligations(reader: Reader, claim: Claim, assumed: Assumed) -> Iterator[Obligation]:
+    """What must be unsatisfiable, given what is ``assumed`` at its point, for ``claim`` to hold.
+
+    Raises TypeError for a claim of another engine.
+    """
+    match claim:
+        case Always():
+            yield from _always(reader, claim)
+        case AllOf():
+            for part in claim.parts:
+                yield from _always(reader, part)
+        case EachStep():
+            yield from _each_step(reader, claim)
+        case Unchanged():
+            yield from _unchanged(reader, claim)
+        case Never():
+            yield from _never(reader, claim)
+        case Exactly():
+            yield from _exactly(reader, claim)
+        case Theorem():
+            yield Obligation(
+                "theorem",
+                None,
+                lambda: z3.And(reader.term(claim.given), z3.Not(reader.term(claim.holds))),
+                (claim,),
+            )
+        case InDomain():
+            yield from _in_domain(reader, claim)
+        case Covered():
+            yield from _covered(reader, claim)
+        case OneOwner():
+            yield from _one_owner(reader, claim)
+        case Deterministic():
+            yield from _deterministic(reader, claim)
+        case NeverStuck():
+            yield from _never_stuck(reader, claim, assumed)
+        case _:
+            raise TypeError(f"{type(claim).__name__} is not proved by induction")
+
+
+def _always(reader: Reader, claim: Always) -> Iterator[Obligation]:
+    machine = reader.machine
+    start = machine.points[machine.start[0]].id
+    if matches(start, claim.at):
+        yield Obligation("start", None, partial(_false_at_start, reader, claim), (claim,))
+    reads = reader.support(claim.holds)
+    for transition in reader.transitions:
+        if not matches(transition.target, claim.at):
+            continue
+        if matches(transition.source, claim.at) and not reads & changed_by(reader, transition):
+            continue
+        build = partial(_false_after, reader, claim, transition)
+        yield _of_step(reader, transition, build, claim, reads)
+
+
+def changed_by(reader: Reader, transition: Transition) -> Set[int]:
+    """The slots that ``transition`` may change: those that it writes, and the timing point where it moves."""
+    moved = {0} if transition.source != transition.target else set()
+    return reader.edge(transition).post.keys() | moved
+
+
+def _at(reader: Reader, transition: Transition, build: Callable[[], z3.BoolRef]) -> z3.BoolRef:
+    """What ``build`` makes, in states at the point that ``transition`` leaves."""
+    return z3.And(reader.symbolic.at(transition.source), build())
+
+
+def _of_point(reader: Reader, claim: Claim) -> bool:
+    """Whether ``claim`` speaks of the timing point."""
+    return 0 in frozenset().union(*map(reader.support, said_by(claim)))
+
+
+def _of_step(
+    reader: Reader,
+    transition: Transition,
+    build: Callable[[], z3.BoolRef],
+    claim: Claim,
+    slots: frozenset[int],
+) -> Obligation:
+    """An obligation of ``claim`` about ``transition`` that reads ``slots`` after the step."""
+    about = (claim, Writes(transition, slots))
+    placed = partial(_at, reader, transition, build) if _of_point(reader, claim) else build
+    return Obligation(transition.id, transition.source, placed, about, transition)
+
+
+def _false_at_start(reader: Reader, claim: Always) -> z3.BoolRef:
+    return z3.And(*reader.symbolic.initial, z3.Not(reader.term(claim.holds)))
+
+
+def _false_after(reader: Reader, claim: Always, transition: Transition) -> z3.BoolRef:
+    edge = reader.edge(transition)
+    return z3.And(edge.guard, z3.Not(reader.after(edge, claim.holds)))
+
+
+def _each_step(reader: Reader, claim: EachStep) -> Iterator[Obligation]:
+    for transition in spoken_of(claim, reader.transitions):
+        build = partial(_not_kept, reader, claim, transition)
+        yield _of_step(reader, transition, build, claim, _read_after(reader, claim.given, claim.holds))
+
+
+def _not_kept(reader: Reader, claim: EachStep, transition: Transition) -> z3.BoolRef:
+    said = partial(_said, reader, claim, transition)
+    return z3.And(said(claim.given), reader.edge(transition).guard, z3.Not(said(claim.holds)))
+
+
+def _said(reader: Reader, claim: Spoken, transition: Transition, part: Expr) -> z3.ExprRef:
+    """What ``part`` of ``claim`` says of a step along ``transition``: of what it chooses and leaves."""
+    edge, said = reader.edge(transition), reader.term(part)
+    later = [node for node in walk(part) if isinstance(node, After)]
+    said = z3.substitute(said, *((reader.term(node), reader.after(edge, node.inner)) for node in later))
+    offered = {choice.name: reader.term(choice) for choice in transition.choices}
+    chosen = choices_named(claim)
+    return z3.substitute(said, *((reader.term(node), offered[node.wanted]) for node in chosen))
+
+
+def _read_after(reader: Reader, *parts: Expr) -> frozenset[int]:
+    """The slots that ``parts`` of a claim about steps read after a step."""
+    later = [node.inner for node in walk(*parts) if isinstance(node, After)]
+    return frozenset().union(*map(reader.support, later))
+
+
+def _unchanged(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
+    for transition in spoken_of(claim, reader.transitions):
+        written = changed_by(reader, transition)
+        values = [value for value in claim.values if reader.support(value) & written]
+        if values:
+            build = partial(_differs, reader, claim, transition, values)
+            reads = _read_after(reader, claim.given, *map(After, claim.values))
+            yield _of_step(reader, transition, build, claim, reads)
+
+
+def unwritten(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
+    """That a step changes what it does not write: proofs pass over these, and evidence shows them."""
+    for transition in spoken_of(claim, reader.transitions):
+        written = changed_by(reader, transition)
+        others = [value for value in claim.values if not reader.support(value) & written]
+        if others:
+            build = partial(_becomes, reader, claim, transition, others)
+            yield Obligation(f"{transition.id} writes nothing of it", None, build, (claim, transition))
+
+
+def _becomes(reader: Reader, claim: Unchanged, transition: Transition, values: Sequence[Expr]) -> z3.BoolRef:
+    """That one of ``values`` is another after ``transition``."""
+    said = partial(_said, reader, claim, transition)
+    return z3.Or(*(said(After(value)) != said(number(value)) for value in values))
+
+
+def _differs(reader: Reader, claim: Unchanged, transition: Transition, values: Sequence[Expr]) -> z3.BoolRef:
+    given = _said(reader, claim, transition, claim.given)
+    return z3.And(given, reader.edge(transition).guard, _becomes(reader, claim, transition, values))
+
+
+def _never(reader: Reader, claim: Never) -> Iterator[Obligation]:
+    said = (claim.given,) if claim.seat is None else (claim.given, claim.seat)
+    for transition in spoken_of(claim, reader.transitions):
+        build = partial(_happens, reader, claim, transition)
+        yield _of_step(reader, transition, build, claim, _read_after(reader, *said))
+
+
+def _happens(reader: Reader, claim: Never, transition: Transition) -> z3.BoolRef:
+    said = partial(_said, reader, claim, transition)
+    parts = [said(claim.given), reader.edge(transition).guard]
+    if claim.seat is not None:
+        parts.append(reader.term(_actor(transition)) == said(claim.seat))
+    return z3.And(*parts)
+
+
+def _exactly(reader: Reader, claim: Exactly) -> Iterator[Obligation]:
+    reads = _read_after(reader, claim.given, claim.when, claim.holds)
+    for transition in spoken_of(claim, reader.transitions):
+        yield _of_step(reader, transition, partial(_not_exactly, reader, claim, transition), claim, reads)
+    for pattern in (claim.along,) if isinstance(claim.along, str) else claim.along:
+        if not any(matches(one.id, pattern) for one in reader.machine.transitions):
+            yield Obligation(f"{pattern} is not there", None, partial(z3.BoolVal, True), (claim,))
+
+
+def _not_exactly(reader: Reader, claim: Exactly, transition: Transition) -> z3.BoolRef:
+    edge, said = reader.edge(transition), partial(_said, reader, claim, transition)
+    taken, when = z3.And(*edge.guards), said(claim.when)
+    wrong = z3.Or(z3.And(when, z3.Not(taken)), z3.And(taken, z3.Not(z3.And(when, said(claim.holds)))))
+    return z3.And(said(claim.given), edge.offered, wrong)
+
+
+def _in_domain(reader: Reader, claim: InDomain) -> Iterator[Obligation]:
+    slots = reader.machine.slots
+    for transition in reader.transitions:
+        leaves: list[tuple[Expr, int | None, int | None]] = []
+        written: set[int] = set()
+        for place, value in transition.effect:
+            slot = slots[place.args[0]]
+            low = slot.lo if value.lo is None or value.lo < slot.lo else None
+            high = slot.hi if not slot.open_above and (value.hi is None or value.hi > slot.hi) else None
+            if (low, high) != (None, None):
+                leaves.append((value, low, high))
+                written.add(place.args[0])
+        if leaves:
+            build = partial(_leaves, reader, transition, leaves)
+            yield _of_step(reader, transition, build, claim, frozenset(written))
+
+
+def _leaves(
+    reader: Reader, transition: Transition, leaves: Sequence[tuple[Expr, int | None, int | None]]
+) -> z3.BoolRef:
+    below = [reader.term(value) < low for value, low, _ in leaves if low is not None]
+    above = [reader.term(value) > high for value, _, high in leaves if high is not None]
+    return z3.And(reader.edge(transition).guard, z3.Or(*below, *above))
+
+
+def _covered(reader: Reader, claim: Covered) -> Iterator[Obligation]:
+    slots = reader.machine.slots
+    for transition in reader.transitions:
+        if not matches(transition.id, claim.along):
+            continue
+        cut: list[z3.BoolRef] = []
+        written: set[int] = set()
+        for place, value in transition.effect:
+            if any(matches(slots[slot].name, claim.fields) for slot in touched(place)):
+                found = cut_off(reader, value)
+                cut += found
+                written.update(touched(place) if found else ())
+        if cut:
+            build = partial(z3.And, reader.edge(transition).guard, z3.Or(*cut))
+            yield _of_step(reader, transition, build, claim, frozenset(written))
+
+
+def _together(
+    reader: Reader,
+    claim: Claim,
+    one: Transition,
+    two: Transition,
+    *,
+    differ: Callable[[_Renamed], list[z3.BoolRef]] = lambda _: [],
+    alike: Collection[str] = (),
+) -> Obligation:
+    """That ``one`` and ``two`` can be taken in the same state, each by its own choices, and ``differ``.
+
+    Choices called ``alike`` are the same for both.
+    """
+
+    def both() -> z3.BoolRef:
+        own = _renamed(reader, one, alike)
+        return z3.And(own(reader.edge(one).guard), reader.edge(two).guard, *differ(own))
+
+    about = (claim, one) if one is two else (claim, Writes(one), Writes(two))
+    return Obligation(f"{one.id} and {two.id}", one.source, both, about, one, two)
+
+
+def _renamed(reader: Reader, transition: Transition, alike: Collection[str]) -> _Renamed:
+    """Gives the choices of ``transition`` names of their own, but for those called ``alike``."""
+    choices = [one for one in transition.choices if one.name not in alike]
+    pairs = [(reader.term(one), z3.Int(f"own:{one.name}")) for one in choices]
+    return lambda term: z3.substitute(term, *pairs) if pairs else term
+
+
+def _one_owner(reader: Reader, claim: OneOwner) -> Iterator[Obligation]:
+    for point, transitions in reader.leaving.items():
+        if not reader.looks_at(point):
+            continue
+        decided = [one for one in transitions if isinstance(one.actor, Expr)]
+        for one, two in combinations_with_replacement(decided, 2):
+            actors = _actor(one), _actor(two)
+            if actors[0].chooses or len({*map(reader.digests.of, actors)}) > 1:
+                terms = tuple(map(reader.term, actors))
+                yield _together(reader, claim, one, two, differ=partial(_other_owner, *terms))
+        others = [one for one in transitions if not isinstance(one.actor, Expr)]
+        for other, seat in product(others, decided):
+            yield _together(reader, claim, seat, other)
+
+
+def _other_owner(one: z3.ExprRef, two: z3.ExprRef, own: _Renamed) -> list[z3.BoolRef]:
+    return [own(one) != two]
+
+
+def _actor(transition: Transition) -> Expr:
+    if not isinstance(transition.actor, Expr):
+        raise TypeError(f"{transition.id} is not decided by a seat")
+    return transition.actor
+
+
+def _deterministic(reader: Reader, claim: Deterministic) -> Iterator[Obligation]:
+    for point, transitions in reader.leaving.items():
+        if not matches(point, claim.at) or not reader.looks_at(point):
+            continue
+        rules = [one for one in transitions if one.actor is Agent.RULES]
+        chance = [one for one in transitions if one.actor is Agent.CHANCE]
+        for one, two in (*combinations(rules, 2), *product(rules, chance)):
+            yield _together(reader, claim, one, two, alike=claim.content)
+        for one in rules:
+            if any(choice.name not in claim.content for choice in one.choices):
+                differ = partial(_leads_elsewhere, reader.edge(one))
+                yield _together(reader, claim, one, one, differ=differ, alike=claim.content)
+
+
+def _leads_elsewhere(edge: Edge, own: _Renamed) -> list[z3.BoolRef]:
+    return [z3.Or(False, *(own(term) != term for term in edge.post.values()))]
+
+
+def _never_stuck(reader: Reader, claim: NeverStuck, assumed: Assumed) -> Iterator[Obligation]:
+    for point in reader.machine.points:
+        if point.kind is not Kind.FINAL and matches(point.id, claim.at) and reader.looks_at(point.id):
+            leaving, given = reader.leaving[point.id], [*assumed(point.id), claim.given]
+            build = partial(_stuck, reader, claim, leaving, given)
+            yield Obligation(point.id, point.id, build, (claim, *map(Writes, leaving), *given))
+
+
+def _stuck(
+    reader: Reader, claim: NeverStuck, leaving: Sequence[Transition], given: Sequence[Expr]
+) -> z3.BoolRef:
+    return z3.And(reader.term(claim.given), no_way(reader, leaving, given))

@@ -1,0 +1,86 @@
+"""A machine as proofs read it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from types import MappingProxyType
+
+import z3
+
+from dicelaw.checker.digest import Digests, text_digest
+from dicelaw.checker.search.ground_transitions import read
+from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.graph import Transition
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.symbolic import Edge, Symbolic
+
+
+class Reader:
+    """A machine with its z3 terms, digests and what each expression reads: shared by all proofs about it."""
+
+    def __init__(
+        self,
+        machine: Machine,
+        considered: frozenset[str] | None = None,
+        values: Mapping[int, int] = MappingProxyType({}),
+    ) -> None:
+        """``considered`` limits proofs to steps along these transitions; of others nothing is said.
+
+        Slots in ``values`` are known to have that value in every state.
+        """
+        self.machine = machine
+        self.considered = considered
+        self.symbolic = Symbolic(machine, values)
+        self.digests = Digests()
+        self._support: dict[int, frozenset[int]] = {}
+        self._kept: list[Expr] = []
+
+    @cached_property
+    def slots_digest(self) -> str:
+        """The digest of the names and the domains of all slots, and of the points in order."""
+        slots = (f"{one.name} {one.lo} {one.hi} {one.open_above}" for one in self.machine.slots)
+        return text_digest(*slots, *(point.id for point in self.machine.points))
+
+    @property
+    def scope(self) -> str:
+        """What a proof about the machine holds for."""
+        return "; ".join(filter(None, (self.machine.scope, "all values")))
+
+    @cached_property
+    def leaving(self) -> dict[str, list[Transition]]:
+        """The transitions that leave each point."""
+        found: dict[str, list[Transition]] = {point.id: [] for point in self.machine.points}
+        for transition in self.machine.transitions:
+            found[transition.source].append(transition)
+        return found
+
+    @cached_property
+    def transitions(self) -> tuple[Transition, ...]:
+        """The transitions to look at."""
+        if self.considered is None:
+            return self.machine.transitions
+        return tuple(t for t in self.machine.transitions if t.id in self.considered)
+
+    def looks_at(self, point: str) -> bool:
+        """Whether a transition to look at leaves ``point``."""
+        return any(transition.source == point for transition in self.transitions)
+
+    def support(self, expression: Expr) -> frozenset[int]:
+        """The slots that ``expression`` reads."""
+        if id(expression) not in self._support:
+            self._support[id(expression)] = read([expression])
+            self._kept.append(expression)
+        return self._support[id(expression)]
+
+    def edge(self, transition: Transition) -> Edge:
+        """The terms of ``transition``."""
+        return self.symbolic.edge(transition)
+
+    def term(self, expression: Expr) -> z3.ExprRef:
+        """The term of ``expression`` before a step."""
+        return self.symbolic.term(expression)
+
+    def after(self, edge: Edge, expression: Expr) -> z3.ExprRef:
+        """The term of ``expression`` after ``edge``."""
+        return self.symbolic.after(edge, self.term(expression), self.support(expression))

@@ -1,0 +1,124 @@
+"""That plays go on alike from a state and from its image, as where two dice have changed places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain
+
+import z3
+
+from dicelaw.checker.proof.obligations import Assumed, Obligation
+from dicelaw.checker.proof.reader import Reader
+from dicelaw.model.kernel.expressions import Expr, walk
+from dicelaw.model.kernel.graph import Choice, Transition
+from dicelaw.model.kernel.symbolic import integer
+from dicelaw.specs.property import Chosen, Symmetric
+
+
+def symmetric(reader: Reader, claim: Symmetric, assumed: Assumed) -> Iterator[Obligation]:
+    """That no step tells a state from its image, and that what is ``assumed`` of states holds in images too.
+
+    There is an obligation for each point and for each transition that could tell. What is assumed is proved
+    of the states of play only, and images need be none.
+    """
+    for point in reader.machine.points:
+        given = assumed(point.id)
+        build = partial(_no_state, reader, claim, point.id, given)
+        yield Obligation(f"the image at {point.id}", point.id, build, (claim, *given))
+    for one in reader.transitions:
+        if not _untouched(reader, claim, one):
+            build = partial(_told_apart, reader, claim, one)
+            yield Obligation(f"{one.id} from the image", one.source, build, (claim, one), one)
+
+
+def _untouched(reader: Reader, claim: Symmetric, one: Transition) -> bool:
+    """Whether ``one`` neither reads nor writes what the claim is about, nor chooses anything named anew."""
+    about = _support(reader, (claim.where, *chain.from_iterable(claim.image)))
+    actor = [one.actor] if isinstance(one.actor, Expr) else []
+    read = _support(reader, (*actor, *(need.holds for need in one.requires), *chain(*one.effect)))
+    named = {choice.wanted for choice, _ in claim.choices}
+    chosen = {choice.name for choice in one.choices}
+    return not (about & (reader.edge(one).post.keys() | read) or named & chosen)
+
+
+def _support(reader: Reader, expressions: Iterable[Expr]) -> frozenset[int]:
+    return frozenset(chain.from_iterable(map(reader.support, expressions)))
+
+
+def _told_apart(reader: Reader, claim: Symmetric, one: Transition) -> z3.BoolRef:
+    """That ``one`` does otherwise in a state and in its image."""
+    edge, pre = reader.edge(one), reader.symbolic.pre
+    image, unseen = _terms(reader, claim.image), _terms(reader, claim.unseen)
+    where = reader.term(claim.where)
+    chosen = _chosen(reader, claim, one)
+    there = [(pre[slot], term) for slot, term in image.items()] + chosen
+    actor = reader.term(one.actor) if isinstance(one.actor, Expr) else integer(0)
+    after = {0: integer(reader.machine.point_index[one.target]), **edge.post}
+    image_after = after | {slot: _in(reader, after, term) for slot, term in image.items()}
+    after_image = image | {slot: z3.substitute(term, *there) for slot, term in after.items()}
+
+    def like(state: Mapping[int, z3.ExprRef]) -> z3.BoolRef:
+        slots = sorted(after.keys() | image.keys() | unseen.keys())
+        seen = [unseen.get(slot, pre[slot]) for slot in slots]
+        return z3.And(*(_in(reader, state, term) == _in(reader, after_image, term) for term in seen))
+
+    otherwise = [
+        actor != z3.substitute(actor, *there),
+        *(z3.substitute(value, *chosen) != own for own, value in chosen),
+        z3.Not(z3.Or(z3.And(like(image_after), _in(reader, after, where)), like(after))),
+    ]
+    apart = z3.Or(
+        edge.guard != z3.substitute(edge.guard, *there),
+        z3.And(edge.guard, z3.Or(*otherwise)),
+    )
+    here = reader.symbolic.at(one.source)
+    return z3.And(here, *_bounds(reader, claim), edge.offered, where, apart)
+
+
+def _terms(reader: Reader, image: Sequence[tuple[Expr, Expr]]) -> dict[int, z3.ExprRef]:
+    """What ``image`` says of each slot."""
+    return {place.args[0]: reader.term(value) for place, value in image}
+
+
+def _in(reader: Reader, state: Mapping[int, z3.ExprRef], term: z3.ExprRef) -> z3.ExprRef:
+    """``term`` in a ``state`` with these slots; all others are as before the step."""
+    return z3.substitute(term, *((reader.symbolic.pre[slot], value) for slot, value in state.items()))
+
+
+def _chosen(reader: Reader, claim: Symmetric, one: Transition) -> list[tuple[z3.ExprRef, z3.ExprRef]]:
+    """Each choice of ``one`` with what is chosen from the image instead."""
+    own = {choice.name: reader.term(choice) for choice in one.choices}
+    return [
+        (own[named.wanted], z3.substitute(reader.term(value), *_named(reader, own, value)))
+        for named, value in claim.choices
+        if named.wanted in own
+    ]
+
+
+def _named(
+    reader: Reader, own: Mapping[str, z3.ExprRef], value: Expr
+) -> Iterator[tuple[z3.ExprRef, z3.ExprRef]]:
+    """What ``value`` says of choices, with those of a transition."""
+    for node in walk(value):
+        if isinstance(node, Chosen):
+            yield reader.term(node), own[node.wanted]
+
+
+def _no_state(reader: Reader, claim: Symmetric, point: str, given: Sequence[Expr]) -> z3.BoolRef:
+    """That the image of a state at ``point`` is not in the domains, or that it breaks what is ``given``."""
+    image, slots = _terms(reader, claim.image), reader.machine.slots
+    there = [(reader.symbolic.pre[slot], term) for slot, term in image.items()]
+    wrong = [z3.Not(z3.substitute(reader.term(one), *there)) for one in given]
+    wrong += [term < slots[slot].lo for slot, term in image.items()]
+    wrong += [term > slots[slot].hi for slot, term in image.items() if not slots[slot].open_above]
+    here = (reader.symbolic.at(point), *_bounds(reader, claim), reader.term(claim.where))
+    return z3.And(*here, z3.Or(*wrong))
+
+
+def _bounds(reader: Reader, claim: Symmetric) -> Iterator[z3.BoolRef]:
+    """That what the image chooses for itself is in its bounds."""
+    for node in walk(*(value for _, value in claim.image)):
+        if isinstance(node, Choice):
+            yield reader.term(node) >= node.lo
+            yield reader.term(node) <= node.hi

@@ -1,0 +1,1 @@
+"""Evidence checked again, without the prover that wrote it."""

@@ -1,0 +1,159 @@
+"""A machine compiled for searching: its layout and its functions, ready to be called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+
+from dicelaw.checker.search.ground_transitions import read
+from dicelaw.checker.search.layout import Layout
+from dicelaw.checker.search.native import Call, Code
+from dicelaw.checker.search.partial_order import ordered
+from dicelaw.checker.search.successors import Successors
+from dicelaw.checker.search.symmetry import NONE, Symmetry, interchangeable
+from dicelaw.checker.search.table import Loops
+from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.pools import NO_POOLS, Pools
+from dicelaw.model.kernel.state import State
+
+
+@dataclass(frozen=True)
+class Reductions:
+    """By what a search sees fewer states; each changes no answer.
+
+    With ``symmetry`` states that differ by an exchange of interchangeable blocks of slots count as one, with
+    ``pools`` those that differ in the order of dice of which the rules say that it tells nothing. With
+    ``order`` independent steps are taken in one order; plays may then be longer than they must. With
+    ``skips`` what follows a state with a single successor is not stored.
+    """
+
+    symmetry: bool = False
+    order: bool = False
+    skips: bool = False
+    pools: bool = False
+
+
+PLAIN = Reductions()
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """The functions of :class:`Loops`, with the successors of one machine and its watched conditions.
+
+    ``symmetry``, ``pools`` and the points with ``ordered`` steps are what was found of the wanted
+    ``reductions``.
+    """
+
+    machine: Machine
+    layout: Layout
+    watched: Mapping[str, Expr]
+    reductions: Reductions
+    symmetry: Symmetry
+    pools: Pools
+    ordered: tuple[str, ...]
+    code: Code
+    admit: Call
+    search: Call
+    find: Call
+    grow: Call
+    restore: Call
+    strike: Call
+    sweep: Call
+    storing_each: Kernel | None = None
+    """The same without skips, where this one skips."""
+
+    @cached_property
+    def digest(self) -> str:
+        """What tells one search from another: slots, points, steps, start, conditions and reductions."""
+        from dicelaw.checker.digest import Digests
+
+        machine, digests = self.machine, Digests()
+        parts = [f"{slot.name} {slot.lo} {slot.hi}" for slot in machine.slots]
+        parts += [f"{point.id} {point.kind.value}" for point in machine.points]
+        for transition in machine.transitions:
+            parts.append(digests.of_transition(transition))
+            parts += [f"{choice.lo} {choice.top}" for choice in transition.choices]
+        parts += [f"{name} {digests.of(condition)}" for name, condition in self.watched.items()]
+        parts += [str(self.reductions), str(self.symmetry.families), str(self.pools), str(self.ordered)]
+        parts.append(str(machine.start))
+        return blake2b("\n".join(parts).encode(), digest_size=16).hexdigest()
+
+    @property
+    def reduced(self) -> tuple[str, ...]:
+        """What the reductions have come to, as phrases."""
+        slots = self.machine.slots
+        said = [f"up to exchanges of {blocks}" for blocks in self.symmetry.says(slots)]
+        said += [f"up to the order of {', '.join(slots[die].name for die in pool.dice)}"
+                 for pool in self.pools.pools]  # fmt: skip
+        if self.ordered:
+            said.append(f"independent steps in one order at {', '.join(self.ordered)}")
+        return tuple(said)
+
+    def canonical(self, state: State) -> State:
+        """The state that stands for ``state``."""
+        return self.pools.canonical(self.symmetry.canonical(state))
+
+    def pack(self, state: State) -> tuple[int, ...]:
+        """The words of what stands for ``state``. Raises ValueError for a value outside of its domain."""
+        return self.layout.pack(self.canonical(state))
+
+
+def compiled(
+    machine: Machine,
+    watched: Mapping[str, Expr],
+    *,
+    shared: bool = False,
+    reductions: Reductions = PLAIN,
+    kept: Path | None = None,
+    quickly: bool = False,
+) -> Kernel:
+    """``machine`` as a kernel that tells which of ``watched`` was met; several threads need a ``shared`` one.
+
+    With ``kept``, a folder, the same kernel is compiled only once. With ``quickly`` it is there sooner, and
+    slower: of use below some 50 million states.
+
+    Raises NotInstalled, and TooWide for a machine whose numbers don't fit words.
+    """
+    layout = Layout.of(machine, len(watched))
+    conditions = tuple(watched.values())
+    pools = machine.pools.unread(read(conditions)) if reductions.pools else NO_POOLS
+    apart = [slot for pool in pools.pools for slot in pool.slots]
+    symmetry = interchangeable(machine, conditions, apart) if reductions.symmetry else NONE
+    searched, points = ordered(machine, conditions) if reductions.order else (machine, ())
+    successors = Successors(searched, layout, conditions, symmetry, pools).text()
+    loops = Loops(layout.words, shared, reductions.skips)
+    names = ["admit", "search", "find", "grow", "restore", "strike", "sweep"]
+    text = f"{successors}\n{loops.text()}"
+    if reductions.skips:
+        names, text = [*names, "search_each", "find_each"], f"{text}\n{loops.storing_each()}"
+    code = Code(text, names, kept, quickly)
+    kernel = Kernel(
+        machine,
+        layout,
+        dict(watched),
+        reductions,
+        symmetry,
+        pools,
+        points,
+        code,
+        code.function("admit", 3),
+        code.function("search", 2),
+        code.function("find", 3),
+        code.function("grow", 6),
+        code.function("restore", 3),
+        code.function("strike", 4),
+        code.function("sweep", 4),
+    )
+    if not reductions.skips:
+        return kernel
+    each = replace(
+        kernel,
+        reductions=replace(reductions, skips=False),
+        search=code.function("search_each", 2),
+        find=code.function("find_each", 3),
+    )
+    return replace(kernel, storing_each=each)

@@ -1,0 +1,105 @@
+"""Compiled functions: LLVM assembly made into code of this machine, called without holding Python's lock."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from dicelaw.checker.search.assembly import PREAMBLE
+from dicelaw.checker.search.object_cache import Objects
+
+Word = ctypes.c_int64
+Call = Callable[..., int]
+
+
+class NotInstalled(Exception):
+    """The package that compiles is missing."""
+
+
+class Code:
+    """Functions by name. They live as long as this object.
+
+    With ``kept``, a folder, they are compiled once, and taken from there afterwards. With ``quickly`` they
+    are made in about a seventh of the time, and take up to half as long again.
+    """
+
+    def __init__(
+        self, text: str, functions: Sequence[str], kept: Path | None = None, quickly: bool = False
+    ) -> None:
+        binding = _binding()
+        level = 0 if quickly else 2
+        machine = _target(binding, level)
+        objects = None if kept is None else Objects(kept)
+        key = _key(binding, text, level)
+        made = None if objects is None else objects.get(key)
+        if made is None:
+            told = partial(objects.put, key) if objects else None
+            self._engine = _compiled(binding, machine, text, level, told)
+        else:
+            self._engine = binding.create_mcjit_compiler(binding.parse_assembly(""), machine)
+            self._engine.add_object_file(binding.ObjectFileRef.from_data(made))
+        self._engine.finalize_object()
+        self._functions = {name: self._engine.get_function_address(name) for name in functions}
+
+    def function(self, name: str, arguments: int) -> Call:
+        """The function ``name``, which takes addresses and numbers."""
+        made: Call = ctypes.CFUNCTYPE(Word, *[Word] * arguments)(self._functions[name])
+        return made
+
+
+class Lasting:
+    """The function ``name`` of ``text``, with the code that it lives in."""
+
+    def __init__(self, text: str, name: str, arguments: int) -> None:
+        self._code = Code(text, (name,))
+        self._call = self._code.function(name, arguments)
+
+    def __call__(self, *arguments: int) -> int:  # noqa: D102 (what calling a function does)
+        return self._call(*arguments)
+
+
+def _binding() -> Any:
+    try:
+        import llvmlite.binding
+    except ImportError as missing:
+        raise NotInstalled("the compiled search needs llvmlite: install dicelaw[fast]") from missing
+    return llvmlite.binding
+
+
+def _compiled(binding: Any, machine: Any, text: str, level: int, made: Callable[[bytes], None] | None) -> Any:
+    """An engine with the functions of ``text``; ``made`` is told their code."""
+    module = binding.parse_assembly(f"{PREAMBLE}\n{text}")
+    options = binding.create_pipeline_tuning_options(speed_level=level)
+    options.loop_unrolling = options.loop_vectorization = options.slp_vectorization = False
+    builder = binding.create_pass_builder(machine, options)
+    builder.getModulePassManager().run(module, builder)
+    engine = binding.create_mcjit_compiler(module, machine)
+    if made is not None:
+        engine.set_object_cache(lambda _, code: made(code))
+    return engine
+
+
+def _key(binding: Any, text: str, level: int) -> str:
+    """What compiled code depends on: the text, the compiler, its ``level`` and the processor."""
+    parts = (text, PREAMBLE, str(binding.llvm_version_info), str(level), binding.get_host_cpu_name(),
+             binding.get_host_cpu_features().flatten())  # fmt: skip
+    return sha256("\0".join(parts).encode()).hexdigest()
+
+
+def _target(binding: Any, level: int) -> Any:
+    """This machine, with all that its processor can do. Code that is made for it owns it."""
+    binding.initialize_native_target()
+    binding.initialize_native_asmprinter()
+    features = binding.get_host_cpu_features().flatten()
+    return binding.Target.from_default_triple().create_target_machine(
+        cpu=binding.get_host_cpu_name(), features=features, opt=level
+    )
+
+
+def signed(words: Iterable[int]) -> list[int]:
+    """``words`` as the numbers that compiled code takes them for."""
+    return [word - (1 << 64) if word >> 63 else word for word in words]

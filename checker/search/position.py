@@ -1,0 +1,88 @@
+"""Searches of a position: of what is expected to happen from there, widened where something else does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from dicelaw.checker.search.expected import Expected
+from dicelaw.checker.search.frontier import Frontier
+from dicelaw.checker.search.kernel import Kernel, Reductions, compiled
+from dicelaw.checker.search.search import Found, run
+from dicelaw.checker.search.situation import Situation, ending, situated
+from dicelaw.model.kernel.concrete import Concrete
+from dicelaw.model.kernel.expressions import FALSE, Expr
+from dicelaw.model.kernel.state import State
+
+REDUCTIONS = Reductions(symmetry=True, pools=True, skips=True)
+PLAYS = 200
+"""How many random plays from the position show what to expect."""
+BEYOND = 200_000
+"""How many states are seen before a search that met something unexpected is begun anew."""
+SAMPLES = 50
+"""From how many states of a layer random plays show what more there is."""
+
+
+@dataclass(frozen=True)
+class Sought:
+    """What was ``found`` of ``position`` by ``kernel``, after the machine was cut down ``times`` times.
+
+    A step that leaves a domain is one that leaves a domain of the whole machine.
+    """
+
+    position: Situation
+    kernel: Kernel
+    found: Found
+    times: int
+
+    def canonical(self, state: State) -> State:
+        """The state of the cut machine that stands for ``state`` of the whole one."""
+        return self.kernel.canonical(self.position.seen(state))
+
+
+def sought(
+    reader: Concrete,
+    start: State,
+    questions: Mapping[str, Expr],
+    ended: Expr = FALSE,
+    *,
+    seen: Iterable[State] = (),
+    reductions: Reductions = REDUCTIONS,
+    budget: int,
+    stop_when_found: bool = True,
+    kept: Path | None = None,
+    after_layer: Callable[[Frontier, Found], None] | None = None,
+) -> Sought:
+    """What a search of the machine of ``reader`` from ``start`` finds of ``questions``.
+
+    Nothing happens where ``ended`` holds. ``seen`` are states that are known to be reachable. It sees no more
+    than ``budget`` states at a time.
+    Raises as :func:`compiled`.
+    """
+    made = ending(reader.machine, start, questions.values(), ended)
+    over = reader.compiled(ended)
+    expected = Expected(reader, start, lambda state: over(state, {}))
+    expected.see([start, *seen])
+    expected.play([start], PLAYS)
+    times = 0
+    while True:
+        known = expected.ranges(made.slots, made.pools), expected.taken
+        position = situated(made, questions, *known)
+        kernel = compiled(
+            position.machine, position.questions, reductions=reductions, kept=kept, quickly=True
+        )
+        times += 1
+        frontier = Frontier(kernel, most=budget)
+        try:
+            frontier.admit([start])
+            found = run(frontier, stop_when_found=stop_when_found, beyond=BEYOND, after_layer=after_layer)
+            if found.outside is None or (stop_when_found and len(found.met) == len(questions)):
+                return Sought(position, kernel, found, times)
+            for place in {*frontier.tally()[kernel.layout.leaving :]} - {0}:
+                expected.look_around(frontier.state(place - 1))
+            expected.play(frontier.some(SAMPLES), 1)
+        finally:
+            frontier.close()
+        if (expected.ranges(made.slots, made.pools), expected.taken) == known:
+            return Sought(position, kernel, found, times)

@@ -1,0 +1,215 @@
+"""Situations: a machine cut down to what is expected to happen from one state on.
+
+Each slot is expected to keep to a range of its values. A slot whose range is one value is read as that value
+and takes no room in a state; a transition that can't be taken is left out, and so is what the question cannot
+see. The ranges are the domains of the cut machine, so a step that leaves one is noticed. As long as none
+does, the plays of the cut machine are those of the whole. Only domains of what was left out are not checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from dicelaw.checker.search.ground_transitions import read, slots_of
+from dicelaw.checker.search.slices import sliced
+from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, constant, larger, negate, smaller, walk
+from dicelaw.model.kernel.graph import Requirement, Transition
+from dicelaw.model.kernel.lookups import lookup
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.pools import Pools
+from dicelaw.model.kernel.rewriting import rebuilt
+from dicelaw.model.kernel.state import Field, Slot, State
+
+ENDED = "play has ended"
+"""The rule by which nothing happens any more where the question says that play has ended."""
+
+
+@dataclass(frozen=True)
+class Situation:
+    """``machine`` is ``whole`` cut down to what is expected from its start on; both have the same slots.
+
+    ``questions`` are conditions on its states.
+    """
+
+    whole: Machine
+    machine: Machine
+    questions: Mapping[str, Expr]
+
+    def seen(self, state: State) -> State:
+        """The state of the cut machine that ``state`` of the whole one is, which has kept to the ranges."""
+        slots = zip(state, self.machine.start, self.machine.slots, strict=True)
+        return tuple(value if slot.bits else begun for value, begun, slot in slots)
+
+
+def ending(machine: Machine, start: State, questions: Iterable[Expr], ended: Expr) -> Machine:
+    """``machine`` from ``start`` on, in which nothing happens any more where ``ended`` holds.
+
+    Its pools are those whose order neither ``ended`` nor ``questions`` could tell.
+    """
+
+    def stopping(transition: Transition) -> Transition:
+        return replace(transition, requires=(Requirement(negate(ended), ENDED), *transition.requires))
+
+    made = machine if ended is FALSE else machine.rewritten(stopping)
+    return replace(made, start=start, pools=machine.pools.unread(read([*questions, ended])))
+
+
+def situated(
+    machine: Machine, questions: Mapping[str, Expr], ranges: Sequence[range], taken: Collection[str]
+) -> Situation:
+    """``machine`` cut down for ``questions``, conditions on its states, where slots keep to ``ranges``.
+
+    These have the start of the machine, and what a pool comes to in any order of its dice. The steps of
+    transitions that are not ``taken`` leave the domain of the timing point.
+    """
+    reading, come_to = _Reading(machine, ranges), _come_to(machine, taken)
+
+    def possible(one: Transition) -> Transition | None:
+        """``one`` as far as what it reads has to keep to its range; None where plays don't come to it."""
+        if one.source not in come_to:
+            return None
+        never = [need for need in one.requires if reading(need.holds) is FALSE]
+        if never:
+            return replace(one, requires=tuple(sorted(never, key=_reads)[:1]), effect=())
+        return one if one.id in taken else replace(one, effect=())
+
+    def barred(one: Transition) -> Transition:
+        at = Field(0, machine.slots[0])
+        return one if one.id in taken else replace(one, effect=((at, constant(at.slot.hi + 1)),))
+
+    asked = {name: reading(question) for name, question in questions.items()}
+    made = _sliced(machine.rewritten(possible), questions.values())
+    made = made.rewritten(reading.transition).rewritten(barred)
+    written = {slot for one in made.transitions for place, _ in one.effect for slot in slots_of(place)} | {0}
+    slots = [
+        _narrowed(slot, ranges[place] if place in written else range(value, value + 1))
+        for place, (slot, value) in enumerate(zip(machine.slots, machine.start, strict=True))
+    ]
+    moving = [pool for pool in made.pools.pools if any(slots[die].bits for die in pool.dice)]
+    made = replace(
+        made,
+        slots=tuple(slots),
+        pools=Pools(tuple(moving)),
+        given=frozenset(),
+        given_holds=TRUE,
+        definitions={},
+        writes={},
+    )
+    return Situation(machine, made, asked)
+
+
+def _reads(need: Requirement) -> int:
+    """How many slots ``need`` reads."""
+    return len(read([need.holds]))
+
+
+def _come_to(machine: Machine, taken: Collection[str]) -> set[str]:
+    """The timing points that plays come to by nothing but ``taken``."""
+    found = [machine.points[machine.start[0]].id]
+    for point in found:
+        leaving = (one for one in machine.transitions if one.source == point and one.id in taken)
+        found += {one.target for one in leaving}.difference(found)
+    return {*found}
+
+
+def _sliced(machine: Machine, questions: Iterable[Expr]) -> Machine:
+    """The slice of ``machine`` for ``questions``, with the whole of each pool of which it reads some die."""
+    made, _ = sliced(machine, questions)
+    seen = read(root for one in made.transitions for root in _roots(one))
+    pools = tuple(pool for pool in machine.pools.pools if not seen.isdisjoint(pool.dice))
+    whole = [Field(slot, machine.slots[slot]) for pool in pools for slot in pool.slots]
+    made, _ = sliced(machine, [*questions, *whole])
+    return replace(made, pools=Pools(pools))
+
+
+def _roots(transition: Transition) -> list[Expr]:
+    actor = [transition.actor] if isinstance(transition.actor, Expr) else []
+    sides = [side for pair in transition.effect for side in pair]
+    return [*actor, *(need.holds for need in transition.requires), *sides]
+
+
+def _narrowed(slot: Slot, values: range) -> Slot:
+    """``slot`` with no other ``values``."""
+    labels = slot.labels[values[0] - slot.lo : values[-1] - slot.lo + 1]
+    return replace(slot, lo=values[0], hi=values[-1], labels=labels, open_above=False)
+
+
+class _Reading:
+    """Reads expressions where each slot has a value of its range, which may decide a condition."""
+
+    def __init__(self, machine: Machine, ranges: Sequence[range]) -> None:
+        self._machine = machine
+        self._ranges = ranges
+        self._read: dict[int, Expr] = {}
+        self._slots: dict[int, Expr] = {}
+
+    def __call__(self, root: Expr) -> Expr:
+        for node in walk(root, known=self._read):
+            self._read[id(node)] = self._of(node)
+        return self._read[id(root)]
+
+    def _of(self, node: Expr) -> Expr:
+        if node.op == "field":
+            return self._slot(node.args[0])
+        args = [self._read[id(arg)] if isinstance(arg, Expr) else arg for arg in node.args]
+        if node.op == "cell":
+            return self._cell(node, args[3])
+        if all(one is other for one, other in zip(args, node.args, strict=True)):
+            return node
+        return rebuilt(node, args)
+
+    def _slot(self, place: int) -> Expr:
+        if place not in self._slots:
+            values, slot = self._ranges[place], self._machine.slots[place]
+            alone = len(values) == 1
+            self._slots[place] = constant(values[0]) if alone else Field(place, _narrowed(slot, values))
+        return self._slots[place]
+
+    def _cell(self, node: Expr, index: Expr) -> Expr:
+        base, length, name, _ = node.args
+        at = smaller(larger(index, 0), length - 1)
+        places = self._places(base, at)
+        if len(places) == 1:
+            return self._slot(places[0])
+        found = [self._ranges[place] for place in places]
+        if all(len(values) == 1 for values in found):
+            entries = [self._ranges[base + place][0] for place in range(length)]
+            return lookup(name, entries, at)
+        lo, hi = min(values[0] for values in found), max(values[-1] for values in found)
+        return Expr("cell", (base, length, name, at), lo, hi)
+
+    def _places(self, base: int, at: Expr) -> range:
+        """The slots that a cell of an array may be, ``at`` an index that lies in it."""
+        assert at.lo is not None
+        assert at.hi is not None
+        return range(base + at.lo, base + at.hi + 1)
+
+    def transition(self, one: Transition) -> Transition | None:
+        """``one`` as it reads; None where it can't be taken."""
+        needs = [Requirement(self(need.holds), need.rule) for need in one.requires]
+        if any(need.holds is FALSE for need in needs):
+            return None
+        effect = ((self._place(place), self(value)) for place, value in one.effect)
+        return replace(
+            one,
+            actor=self(one.actor) if isinstance(one.actor, Expr) else one.actor,
+            requires=tuple(need for need in needs if need.holds is not TRUE),
+            effect=tuple((place, value) for place, value in effect if not self._stays(place, value)),
+        )
+
+    def _place(self, place: Expr) -> Expr:
+        if place.op == "field":
+            return place
+        base, length, name, index = place.args
+        at = smaller(larger(self(index), 0), length - 1)
+        cells = self._places(base, at)
+        if len(cells) == 1:
+            return Field(cells[0], self._machine.slots[cells[0]])
+        return Expr("cell", (base, length, name, at), place.lo, place.hi)
+
+    def _stays(self, place: Expr, value: Expr) -> bool:
+        """Whether an effect writes to ``place`` nothing but the ``value`` that is expected there anyway."""
+        slots = slots_of(place) if place.op == "field" else self._places(place.args[0], place.args[3])
+        return value.op == "const" and all(self._ranges[slot] == range(value.args[0], value.args[0] + 1)
+                                           for slot in slots)  # fmt: skip

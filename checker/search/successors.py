@@ -1,0 +1,172 @@
+"""The successors of a packed state, as code compiled from the transitions of a machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+
+from dicelaw.checker.search.assembly import UNLIKELY, Function, Value
+from dicelaw.checker.search.bit_fields import Term, Words, read_slot
+from dicelaw.checker.search.ground_transitions import slots_of
+from dicelaw.checker.search.layout import Layout, values
+from dicelaw.checker.search.sorting import dice_in_order, in_order
+from dicelaw.checker.search.symmetry import NONE, Symmetry
+from dicelaw.checker.search.terms import Terms
+from dicelaw.model.kernel.expressions import Expr, walk
+from dicelaw.model.kernel.graph import Choice, Kind, Transition
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.pools import NO_POOLS, Pools
+
+EXPAND = "expand"
+
+
+class Successors:
+    """The function ``expand(state, out, tally, place)`` of a machine.
+
+    It writes the successors of ``state`` to ``out``, one after another as transitions and choices come, and
+    gives their number; each is canonical by ``symmetry`` and ``pools`` where ``state`` is. It counts in
+    ``tally`` as :class:`Layout` says; ``place`` is where in the queue the state is. A step that would leave a
+    domain is noted there and has no successor. Raises TooWide.
+    """
+
+    def __init__(
+        self,
+        machine: Machine,
+        layout: Layout,
+        watched: Sequence[Expr],
+        symmetry: Symmetry = NONE,
+        pools: Pools = NO_POOLS,
+    ) -> None:
+        self.machine = machine
+        self.layout = layout
+        self.watched = watched
+        self.symmetry = symmetry
+        self.pools = pools
+        self.tables: dict[tuple[int, ...], str] = {}
+
+    def text(self) -> str:
+        """The function and the tables that it reads."""
+        code = self.code = Function(EXPAND, ["state", "out", "tally"], ["place"], own=True)
+        words = [code.load(code.at(code["state"], word)) for word in range(self.layout.words)]
+        terms = Terms(code, self.layout, words, self.tables)
+        for number, condition in enumerate(self.watched):
+            with code.when(terms(condition).value, UNLIKELY):
+                self._note(self.layout.hits + number)
+        self.found, self.left = code.variable(0), code.variable(0)
+        here = read_slot(self.layout, words, 0).value
+        self._count(here + self.layout.transitions)
+        labels = [f"point{number}" for number, _ in enumerate(self.machine.points)]
+        with code.block() as end:
+            code.switch(here, labels)
+            for label, point in zip(labels, self.machine.points, strict=True):
+                code.label(label)
+                for transition in self.machine.transitions:
+                    if transition.source == point.id:
+                        self._transition(transition, terms.fork())
+                if point.kind is not Kind.FINAL:
+                    with code.when((self.found.get() | self.left.get()).equals(0), UNLIKELY):
+                        self._note(self.layout.stuck)
+                code.jump(end)
+        code.give(self.found.get())
+        return "\n".join([*map(self._table, self.tables), code.text])
+
+    def _table(self, entries: tuple[int, ...]) -> str:
+        listed = ", ".join(f"i64 {entry}" for entry in entries)
+        return f"{self.tables[entries]} = internal constant [{len(entries)} x i64] [{listed}]"
+
+    def _count(self, place: Value | int) -> None:
+        counter = self.code.at(self.code["tally"], place)
+        self.code.store(self.code.load(counter) + 1, counter)
+
+    def _note(self, place: int) -> None:
+        """Note that this state was met, unless one was before."""
+        first = self.code.at(self.code["tally"], place)
+        with self.code.when(self.code.load(first).equals(0)):
+            self.code.store(self.code["place"] + 1, first)
+
+    def _transition(self, transition: Transition, terms: Terms) -> None:
+        """The steps of ``transition``; each requirement is tested once the choices that it reads are made."""
+        pending = [requirement.holds for requirement in transition.requires]
+        with ExitStack() as nest:
+            skip = nest.enter_context(self.code.block())
+            for choice in (None, *transition.choices):
+                if choice is not None:
+                    bounds = values(choice)
+                    number = nest.enter_context(self.code.each(bounds.start, bounds.stop))
+                    terms.bind(choice, Term(number, bounds.start, bounds.stop - 1))
+                    skip = nest.enter_context(self.code.block())
+                for holds in [one for one in pending if _ready(one, terms)]:
+                    pending = [other for other in pending if other is not holds]
+                    self.code.leave(skip, terms(holds).value ^ self.code.truth(True))
+            self._step(transition, terms)
+
+    def _step(self, transition: Transition, terms: Terms) -> None:
+        """Write the state after ``transition`` to the end of ``out``."""
+        code, layout = self.code, self.layout
+        written = [(place, terms(value)) for place, value in transition.effect]
+        after = Words(code, layout, terms.words)
+        after.put(0, code.number(self.machine.point_index[transition.target]))
+        number = self.machine.transition_index[transition.id]
+        with code.block() as end:
+            for place, term in written:
+                first = place.args[0]
+                cells = layout.slots[first : first + len(slots_of(place))]
+                at = terms(place.args[3]) if place.op == "cell" else Term(code.number(0), 0, 0)
+                lowest, highest = (
+                    terms.entry(bounds, at)
+                    for bounds in (tuple(slot.lo for slot in cells), tuple(slot.hi for slot in cells))
+                )
+                if not self._check(term, lowest, highest, number, end):
+                    return
+                if place.op == "cell":
+                    after.put_cell(first, at, layout.row(first, len(cells)), term.value)
+                else:
+                    after.put(first, term.value)
+            self._count(number)
+            first = self.found.get() * layout.words
+            for offset, word in enumerate(self._sorted(after.finished(), transition)):
+                code.store(word, code.at(code["out"], first + offset))
+            self.found.set(self.found.get() + 1)
+
+    def _sorted(self, words: Sequence[Value], transition: Transition) -> list[Value]:
+        """``words`` in canonical form, as the state before ``transition`` was."""
+        written = {slot for place, _ in transition.effect for slot in slots_of(place)}
+        found = list(words)
+        for blocks in self.symmetry.families:
+            if any(written.intersection(block) for block in blocks):
+                found = in_order(self.code, self.layout, found, blocks)
+        for pool in self.pools.pools:
+            if written.intersection(pool.slots):
+                found = dice_in_order(self.code, self.layout, found, pool)
+        return found
+
+    def _check(self, term: Term, lowest: Term, highest: Term, leaving: int, end: str) -> bool:
+        """Note it and go to ``end`` where ``term`` is not between ``lowest`` and ``highest``.
+
+        ``leaving`` is the transition whose step it is. Whether it may be between them at all.
+        """
+        if term.lo > highest.hi:
+            self._leave(leaving)
+            self.code.jump(end)
+            return False
+        tests = []
+        if term.lo < lowest.hi:
+            tests.append(term.value < lowest.value)
+        if term.hi > highest.lo:
+            tests.append(highest.value < term.value)
+        for outside in tests:
+            with self.code.when(outside, UNLIKELY):
+                self._leave(leaving)
+            self.code.leave(end, outside, UNLIKELY)
+        return True
+
+    def _leave(self, leaving: int) -> None:
+        """Note that a step of the transition ``leaving`` leaves a domain."""
+        self._note(self.layout.outside)
+        self._note(self.layout.leaving + leaving)
+        self.left.set(1)
+
+
+def _ready(condition: Expr, terms: Terms) -> bool:
+    """Whether all choices that ``condition`` reads are made."""
+    return all(terms.knows(node) for node in walk(condition) if isinstance(node, Choice))

@@ -1,0 +1,112 @@
+"""What is kept between runs, each under a digest of all that it depends on.
+
+What a part of the work finds depends on the code of the rules and of the checker, on the versions of Python
+and of the solver, on the user's own content, and on what the part is; it is taken only where all of that is
+the same to the byte. Where some rule has changed, single steps of proofs are still taken: each is known by a
+digest of the claim and the transition that it is about, and by those of the invariants that it needs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import sys
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from dicelaw.checker.proof.proof_cache import Known
+from dicelaw.checker.sealed import keep, kept
+
+Result = TypeVar("Result")
+KEPT = 4
+"""How many states of the sources have their results kept."""
+SOURCES = ("dicelaw.model", "dicelaw.specs", "dicelaw.checker")
+"""What a result depends on."""
+PROVER = ("dicelaw.model.kernel", "dicelaw.specs.property", "dicelaw.checker")
+"""What the proof of a step depends on, besides the definitions that are in its digest."""
+_IGNORED = "__pycache__"
+
+
+class Results(Generic[Result]):
+    """Results of the type ``kind``, a dataclass, in files below ``folder``."""
+
+    def __init__(self, folder: Path, kind: type[Result]) -> None:
+        self.folder = folder / "results" / state(SOURCES)
+        self._form = TypeAdapter(kind)
+
+    def get(self, part: str) -> Result | None:
+        """The result for ``part``, if it is kept, whole, and can be read."""
+        data = kept(self.folder / _named(part), part)
+        with suppress(ValidationError):
+            return None if data is None else self._form.validate_json(data)
+        return None
+
+    def put(self, part: str, result: Result) -> None:
+        """Keep ``result`` for ``part``; without a word where that is not possible."""
+        _keep(self.folder / _named(part), part, self._form.dump_json(result))
+
+
+class Steps:
+    """Digests of steps of proofs, each of which was proved by the same prover, in files below ``folder``."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "steps" / state(PROVER)
+        entries: list[str] = []
+        with suppress(OSError):
+            for file in self.folder.iterdir():
+                entries += (kept(file, file.name) or b"").decode("ascii").split()
+        self.known = Known(entries)
+        self._kept = set(entries)
+
+    def save(self) -> None:
+        """Keep what is known now and is not kept yet."""
+        found = [one for one in self.known.entries() if one not in self._kept]
+        if found:
+            lines = "".join(f"{one}\n" for one in found)
+            name = _named(lines)
+            _keep(self.folder / name, name, lines.encode("ascii"))
+            self._kept.update(found)
+
+
+def _named(part: str) -> str:
+    return hashlib.sha256(part.encode()).hexdigest()
+
+
+def _keep(place: Path, about: str, data: bytes) -> None:
+    """Keep ``data`` sealed, or do without; room is made for a new state of the sources."""
+    with suppress(OSError):
+        folder = place.parent
+        if not folder.exists():
+            folder.mkdir(parents=True)
+            others = [one for one in folder.parent.iterdir() if one != folder]
+            for old in sorted(others, key=lambda one: one.stat().st_mtime)[: -(KEPT - 1)]:
+                shutil.rmtree(old, ignore_errors=True)
+        keep(place, about, data)
+
+
+@cache
+def state(modules: tuple[str, ...]) -> str:
+    """The digest of ``modules``, of Python and of the solver."""
+    import z3
+
+    found = hashlib.sha256(f"{sys.version} z3 {z3.get_full_version()}".encode())
+    for name in modules:
+        place = Path(str(import_module(name).__file__))
+        found.update(digest(place.parent if place.name == "__init__.py" else place).encode())
+    return found.hexdigest()
+
+
+def digest(place: Path) -> str:
+    """The digest of a file, or of the names and the contents of all files below a folder."""
+    found = hashlib.sha256()
+    for file in sorted(place.rglob("*")) if place.is_dir() else [place]:
+        if file.is_file() and _IGNORED not in file.parts:
+            data = file.read_bytes()
+            found.update(f"{file.relative_to(place)} {len(data)}\n".encode())
+            found.update(data)
+    return found.hexdigest()

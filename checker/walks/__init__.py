@@ -1,0 +1,1 @@
+"""Plays that are walked: at random, recorded, and side by side."""

@@ -1,0 +1,78 @@
+"""KOs of dice in the Field Zone whose damage has reached their D, wherever damage or a D has changed.
+
+Every step that raises damage or may lower a D leads to a point of :func:`add_falls`, so that no such die is
+left when somebody decides (Dice Masters 2016 and 2018, Bonuses and Damage).
+"""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_masters.cards.keywords import Keyword
+from dicelaw.model.dice_masters.damage.consequences import felled
+from dicelaw.model.dice_masters.rules import Demands, Rules, Writes
+from dicelaw.model.dice_masters.zones.regenerate import waits
+from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, negate
+from dicelaw.model.kernel.graph import Agent, Kind
+
+RULE = "damage/ko-threshold"
+WINDOW_FALLS = "damage/falls"
+"""Where KOs are looked at while other damage is on its way: what it makes due waits until that is dealt."""
+INFILTRATE_FALLS = "infiltrate/falls"
+"""Where they are looked at before it is decided who infiltrates."""
+
+
+def any_lethal(rules: Rules) -> Expr:
+    """Whether any die in the Field Zone is to be KO'd."""
+    return any_of(*felled(rules)[0])
+
+
+def held(rules: Rules) -> Expr:
+    """Whether the KOs wait for effects of being damaged."""
+    if not rules.newer:
+        return FALSE
+    if not rules.reads("ko-by-effect", "after-damaged"):
+        return rules.before_kos
+    return any_of(rules.before_kos, rules.table.pc >= 1, rules.queue.length >= 1)
+
+
+def add_falls(rules: Rules, point: str, target: str, requires: Demands, effect: Writes | None = None) -> None:
+    """Add the transition from ``point`` to ``target`` by which all dice fall at once that are to be KO'd."""
+    t = rules.table
+    lethal, writes = felled(rules)
+    told = [rules.keyword("experience-bonus")] if t.experienced else []
+    told += ["model/iron-will"] if t.bearers(Keyword.IRON_WILL) else []
+    rules.timing.add(
+        f"{point.removesuffix('/falls').removesuffix('/end')}/fall", point, target, Agent.RULES, "KO dice",
+        requires=[(any_of(*lethal), RULE), *requires],
+        effect={**writes, **(effect or {})},
+        cites=rules.cited(
+            "ko/to-owner-prep", "stats/zero-defense-ko", "stats/add-all-then-apply", "stats/floor-zero",
+            new=["effects/persistent-lost"], old=["ko/sent-to-prep-in-cleanup"],
+        ) + told,
+    )  # fmt: skip
+
+
+def add_falls_before(rules: Rules, point: str, target: str) -> None:
+    """Add ``point``, where dice are KO'd until none is left that is to be; it then leads to ``target``.
+
+    What a KO makes due, and the roll of a die that regenerates, comes when what is under way is over.
+    """
+    timing = rules.timing
+    timing.point(point, Kind.RULES, "which dice are KO'd before play goes on?")
+    waiting = held(rules)
+    add_falls(rules, point, point, [(negate(waiting), rules.rule("ko-order"))])
+    timing.add(
+        f"{point}/none", point, target, Agent.RULES, "no further die is KO'd",
+        requires=[(any_of(negate(any_lethal(rules)), waiting), RULE)],
+    )  # fmt: skip
+
+
+def rolling(rules: Rules) -> Expr:
+    """Whether a die is to be rolled that would have been KO'd."""
+    t = rules.table
+    return any_of(*(waits(t, die) for die in t.bearers(Keyword.REGENERATE)))
+
+
+def settled(rules: Rules) -> tuple[Expr, str]:
+    """That all KOs are over, at the point that most steps lead to."""
+    over = any_of(negate(any_lethal(rules)), held(rules))
+    return all_of(over, negate(rolling(rules))), RULE

@@ -1,0 +1,43 @@
+"""Continuous action dice: used by going to the Field Zone, they stay there until they send themselves on."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_masters.cards.cards import Moment
+from dicelaw.model.dice_masters.cards.keywords import Keyword
+from dicelaw.model.dice_masters.rules import Demands, Rules, moving
+from dicelaw.model.dice_masters.state.table_state import IN_PLAY, OUT, USED
+from dicelaw.model.dice_masters.timing.answers_to_attack import leaves_by_choice
+from dicelaw.model.dice_masters.zones.equip import taken_off
+from dicelaw.model.kernel.expressions import Expr, all_of, at_least, where
+from dicelaw.model.kernel.fragments.priority_window import Window
+
+
+def effect_of(rules: Rules, die: Expr) -> Expr:
+    """The number of the effect of the action face that ``die`` shows."""
+    t = rules.table
+    return (Moment.USED + at_least(t.shown("action", die) - 1, 0)) * t.count + die + 1
+
+
+def add_sending(rules: Rules, window: Window) -> None:
+    """A Continuous die in the Field Zone is sent to the Used Pile for its effect, by either player."""
+    t = rules.table
+    if not t.bearers(Keyword.CONTINUOUS):
+        return
+    die = rules.die()
+    sent = [(t.holder, effect_of(rules, die))]
+    zone = where(t.holder == t.turn, OUT, USED) if rules.reads("continuous-sent", "out-of-play") else USED
+    free: Demands = [] if rules.newer else [(t.spare[t.holder] == 0, rules.rule("generic-half"))]
+    window.act(
+        "send-on", "ko", "send {die} to the Used Pile",
+        choices=[die],
+        requires=[
+            (all_of(t.zone[die] == IN_PLAY, t.owner[die] == t.holder), "keyword/continuous-leave"),
+            (t.has(die, Keyword.CONTINUOUS), f"keyword/continuous@{rules.edition}"),
+            *(leaves_by_choice(rules, die)),
+            *free,
+        ],
+        effect={**moving(t, die, zone), **taken_off(rules, die), **rules.queue.entered(sent, t.turn)},
+        cites=rules.cited(new=["action/continuous-activation-not-use", "global/timed-abilities"]),
+        returns_priority=False,
+        family="send-on",
+    )  # fmt: skip

@@ -1,0 +1,58 @@
+"""Copying the stats or the abilities of another die, or becoming a copy of it, until the turn ends."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_masters.cards.cards import Op
+from dicelaw.model.dice_masters.damage.capture_and_control import Says
+from dicelaw.model.dice_masters.damage.targeting import targeted
+from dicelaw.model.dice_masters.rules import Rules, Writes
+from dicelaw.model.dice_masters.state.figures import FACE_CODES
+from dicelaw.model.dice_masters.state.table_state import ADDED, BESIDE, INSTEAD, WHOLE
+from dicelaw.model.dice_masters.zones.targets import is_target, source
+from dicelaw.model.kernel.expressions import Expr
+
+_NUMERALS = ("dice/stats-def",)
+_TEXT = ("copy/name-substitution", "model/copied-text")
+
+
+def add_copying(rules: Rules, says: Says, onward: Writes) -> None:
+    """The words by which a die in the Field is like another one; ``says`` has for each that it comes next."""
+    t, seat = rules.table, rules.queue.owners[0]
+    die = rules.die()
+    copier, there = source(rules)
+    card = t.card_of(die)
+    whole = "copy/the-die" if rules.newer else "model/copied-die-2016"
+    abilities = f"copy/abilities@{rules.edition}"
+    numerals: Writes = {t.copies[copier]: t.figures.kind(die) * FACE_CODES + t.face[die]}
+    words: dict[Op, tuple[str, str, Writes, str]] = {
+        Op.COPY: ("copy", "the stats of {die}", numerals, rules.rule("copied-stats")),
+        Op.COPY_TEXT: ("copy-abilities", "the abilities of {die}",
+                       _text(rules, copier, card, way_of_abilities(rules)), abilities),
+        Op.COPY_DIE: ("copy-die", "{die}", _text(rules, copier, card, WHOLE), whole),
+        Op.COPY_BESIDE: ("copy-beside", "{die}, beside the own abilities",
+                         _text(rules, copier, card, BESIDE), whole),
+    }  # fmt: skip
+    for op, (name, says_what, writes, rule) in words.items():
+        if op not in says:
+            continue
+        rules.timing.add(
+            f"resolve/{name}", "resolve", "ko", seat, f"copy {says_what}",
+            choices=[die],
+            requires=[
+                says[op],
+                (is_target(rules, die, t.figures.at("target", t.pc), seat), "target/field-characters-only"),
+                (there, rule),
+            ],
+            effect={**writes, **onward, **targeted(rules, die)},
+            cites=["copy/def", *(rules.cited(*_NUMERALS, new=["copy/burst"]) if op is Op.COPY else _TEXT)],
+        )  # fmt: skip
+
+
+def way_of_abilities(rules: Rules) -> int:
+    """Whether abilities of another die are ``ADDED`` to the own ones or stand ``INSTEAD`` of them."""
+    return ADDED if rules.newer or rules.reads("copied-abilities", "added") else INSTEAD
+
+
+def _text(rules: Rules, copier: Expr, card: Expr, way: int) -> Writes:
+    t = rules.table
+    return {t.text[copier]: card + (1 + way * len(t.dice.kinds))}

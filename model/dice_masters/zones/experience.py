@@ -1,0 +1,56 @@
+"""Experience: tokens on the cards of adventurers for the Monsters of the opponent that were KO'd."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dicelaw.model.dice_masters.rules import Rules, Writes
+from dicelaw.model.dice_masters.zones.regenerate import spared
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, number, where
+
+MOST = 20
+MONSTER = "monster"
+
+
+def earned(rules: Rules, falls: Sequence[Expr], by: Expr) -> Writes:
+    """What makes a token due for each active card with Experience of the active player.
+
+    ``falls`` tells of each die whether it is KO'd, and ``by`` who does it.
+    """
+    t = rules.table
+    hunted = any_of(
+        *(
+            all_of(one, t.owner[die] != t.turn, ~spared(rules, die), t.affiliated(die, MONSTER))
+            for die, one in enumerate(falls)
+        )
+    )
+    writes: Writes = {}
+    for place, kind in enumerate(t.experienced):
+        seat = t.dice.kinds[kind].seat
+        assert seat is not None
+        gains = all_of(hunted, by == t.turn, t.turn == seat, t.active(kind, number(seat)), t.learns(kind))
+        writes[t.earned[place]] = where(gains, 1, t.earned[place])
+    return writes
+
+
+def gained(rules: Rules) -> Writes:
+    """What the end of a turn makes of the tokens that are due: at most one for each card."""
+    t = rules.table
+    writes: Writes = {}
+    for place, kind in enumerate(t.experienced):
+        gains: Expr = t.earned[place]
+        if rules.reads("experience-active", "turn-end"):
+            seat = t.dice.kinds[kind].seat
+            assert seat is not None
+            gains = where(t.active(kind, number(seat)), gains, 0)
+        room = t.tokens[place] < MOST
+        writes[t.tokens[place]] = t.tokens[place] + where(room, gains, 0)
+        writes[t.earned[place]] = 0
+    return writes
+
+
+def cites(rules: Rules) -> list[str]:
+    """The statements on how tokens are gained, where a card may have Experience."""
+    parts = ("gain", "monster", "one-per-turn", "many-cards", "self-ko")
+    known = [rules.keyword(f"experience-{part}") for part in parts]
+    return [*known, rules.keyword("adventurer"), "model/experience"] if rules.table.experienced else []

@@ -1,0 +1,1 @@
+"""From content files to heroes, cards and status effects."""

@@ -1,0 +1,120 @@
+"""From content files to a pack. Imported only when content is loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from dicelaw.model.content.checking import checked, unknown
+from dicelaw.model.content.document import Document, Path
+from dicelaw.model.dice_throne import schema
+from dicelaw.model.dice_throne.entries.checking import moment, timing
+from dicelaw.model.dice_throne.entries.entries import Dialect, Entries
+from dicelaw.model.dice_throne.entries.heroes import hero_of
+from dicelaw.model.dice_throne.language import (
+    EXPIRES,
+    SIGNS,
+    Action,
+    Card,
+    Companion,
+    Pack,
+    Status,
+    Trigger,
+)
+
+NOTHING = Status("none", "", "unique", 0)
+
+
+def build(documents: Sequence[Document]) -> Pack:
+    """The pack in ``documents``; what is wrong is noted there, and then the pack is not to be used."""
+    pages = []
+    for document in documents:
+        page = checked(schema.Page, document.data, document, ()) if not document.problems else None
+        if page is not None:
+            pages.append((document, page))
+    entries = _entries(pages, all_read=len(pages) == len(documents))
+    statuses = [status for document, page in pages for status in _statuses(document, page, entries)]
+    common = [
+        Card(action)
+        for document, page in pages
+        for action in entries.cards(document, page.common, ("common",), "common", Dialect())
+    ]
+    heroes = [
+        hero
+        for document, page in pages
+        if page.hero is not None and (hero := hero_of(document, page.hero, entries))
+    ]
+    companions = [one for document, page in pages for one in _companions(document, page, entries)]
+    return Pack(
+        statuses=(NOTHING, *statuses),
+        heroes={hero.id: replace(hero, cards=(*hero.cards, *common)) for hero in heroes},
+        companions={companion.id: companion for companion in companions},
+    )
+
+
+def _entries(pages: Sequence[tuple[Document, schema.Page]], *, all_read: bool) -> Entries:
+    """The status effects are numbered before any effect is compiled, as effects name them."""
+    numbers: dict[str, int] = {}
+    entries = Entries(numbers, all_read)
+    for document, page in pages:
+        for place, data in enumerate(page.statuses):
+            name = data.get("id") if isinstance(data, dict) else None
+            if not isinstance(name, str):
+                entries.every_status = False
+            elif entries.is_new(document, ("statuses", place, "id"), "status effect", name):
+                numbers[name] = len(numbers) + 1
+    return entries
+
+
+def _statuses(document: Document, page: schema.Page, entries: Entries) -> Iterator[Status]:
+    for place, data in enumerate(page.statuses):
+        path: Path = ("statuses", place)
+        entry = checked(schema.StatusEntry, data, document, path)
+        if entry is None:
+            continue
+        if entry.sign not in SIGNS:
+            document.wrong((*path, "sign"), unknown("sign", entry.sign, SIGNS))
+        if entry.expires not in EXPIRES:
+            document.wrong((*path, "expires"), unknown("end", entry.expires, EXPIRES[1:]))
+        traits = entry.model_dump(exclude={"spend", "triggers", "source", "alternatives", "rules"})
+        dialect = Dialect(named=page.blocks)
+        spend = tuple(_spend(document, entry, (*path, "spend"), entries, dialect))
+        triggers = tuple(_triggers(document, entry, (*path, "triggers"), entries, dialect))
+        yield Status(**traits, spend=spend, triggers=triggers, rules=tuple(entry.rules))
+
+
+def _triggers(
+    document: Document, status: schema.StatusEntry, path: Path, entries: Entries, dialect: Dialect
+) -> Iterator[Trigger]:
+    for place, data in enumerate(status.triggers):
+        here = (*path, place)
+        entry = checked(schema.TriggerEntry, data, document, here)
+        if entry is None:
+            continue
+        when = moment(document, here, entry.at)
+        program = entries.program(document, entry.effect, (*here, "effect"), dialect)
+        if when is not None:
+            yield Trigger(when, program, entry.each, tuple(entry.rules))
+
+
+def _spend(
+    document: Document, status: schema.StatusEntry, path: Path, entries: Entries, dialect: Dialect
+) -> Iterator[Action]:
+    for place, data in enumerate(status.spend):
+        here = (*path, place)
+        entry = checked(schema.SpendEntry, data, document, here)
+        if entry and entries.is_new(document, (*here, "id"), "way to spend", f"{status.id}/{entry.id}"):
+            printed = timing(document, here, entry.timing)
+            token = entries.numbers.get(status.id, 0) if entry.tokens else 0
+            owner = f"status/{status.id}"
+            yield entries.action(
+                document, entry, here, owner, dialect, entry.cp, printed, token, entry.tokens
+            )
+
+
+def _companions(document: Document, page: schema.Page, entries: Entries) -> Iterator[Companion]:
+    for place, data in enumerate(page.companions):
+        path: Path = ("companions", place)
+        entry = checked(schema.CompanionEntry, data, document, path)
+        if entry and entries.is_new(document, (*path, "id"), "companion", entry.id):
+            yield Companion(entry.id, entry.name, entry.health, entry.max, entry.plus, tuple(entry.rules))

@@ -1,0 +1,1 @@
+"""The lines that effects are written in."""

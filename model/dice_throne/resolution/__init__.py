@@ -1,0 +1,1 @@
+"""Actions, what they set off, and the conclusion of a phase."""

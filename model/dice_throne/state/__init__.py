@@ -1,0 +1,1 @@
+"""The state of a game of Dice Throne, and what can be read off it."""

@@ -1,0 +1,1 @@
+"""Content as tables of numbers, known or left open."""

@@ -1,0 +1,75 @@
+"""What every seat may do: at once, and once those before it have passed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from dicelaw.model.kernel.concrete import Move
+from dicelaw.model.kernel.graph import Agent
+from dicelaw.oracle.files.trace import actor_name
+from dicelaw.oracle.games.description import description
+from dicelaw.oracle.games.session import Session
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A move that is legal: for whom, as it is typed, and after whose pass if not at once.
+
+    ``means`` says what it is where how it is typed does not, as for the options of a choice.
+    """
+
+    actor: str
+    text: str
+    transition: str
+    cites: tuple[str, ...]
+    means: str = ""
+    after_pass_of: str | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """This as plain values."""
+        return {
+            "actor": self.actor, "decision": self.text, "transition": self.transition,
+            "cites": list(self.cites), "means": self.means, "after_pass_of": self.after_pass_of,
+        }  # fmt: skip
+
+
+def offered(session: Session) -> list[Offer]:
+    """All that is legal now, and what others may do at this timing point once the first have passed."""
+    present, here = session.state, session.at
+    found: list[Offer] = []
+    seen = set()
+    after: str | None = None
+    try:
+        while session.state not in seen and session.at == here:
+            seen.add(session.state)
+            legal = session.legal()
+            found += [_offer(session, move, after) for move in legal if after is None or _acts(session, move)]
+            passing = next((move for move in legal if _gives_way(session, move)), None)
+            if passing is None:
+                break
+            actor = session.actor(passing)
+            after = actor_name(actor) if isinstance(actor, int) else after
+            session.state = session.reader.step(session.state, passing)
+    finally:
+        session.state = present
+    return found
+
+
+def _acts(session: Session, move: Move) -> bool:
+    """Whether ``move`` is something that a seat does."""
+    return session.transition(move).by_seat and not session.is_pass(move)
+
+
+def _gives_way(session: Session, move: Move) -> bool:
+    """Whether ``move`` leaves it to another seat to act at this timing point."""
+    transition = session.transition(move)
+    passes = session.is_pass(move) or transition.actor is Agent.RULES
+    return passes and transition.target == transition.source
+
+
+def _offer(session: Session, move: Move, after: str | None) -> Offer:
+    transition = session.transition(move)
+    means = description(session.name).option(session, move)
+    who = actor_name(session.actor(move))
+    return Offer(who, session.text(move), transition.id, transition.rules, means, after)

@@ -1,0 +1,168 @@
+"""Questions about a position: whether play can come to a goal from here, how, and who can force it.
+
+What can be seen in a moment is looked at by the concrete reader, which gives the graph that says who can
+force the goal. What is larger is searched by compiled code, on the machine cut down to the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from dicelaw.checker.chances.game import Game, explore
+from dicelaw.checker.chances.reaching import Force, force_of, way_to
+from dicelaw.checker.search.counterexample import played
+from dicelaw.checker.search.ground_transitions import read
+from dicelaw.model.kernel.concrete import Concrete, Move
+from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, negate
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import Field, State
+from dicelaw.oracle.answers.goal import condition, points_called, test_of
+from dicelaw.oracle.errors import UserError
+
+FEW = 20_000
+"""How many states are looked at one by one before they are searched by compiled code."""
+SEEN = 2_000
+"""About how many of them show what to expect there."""
+BUDGET = 10_000_000
+
+
+@dataclass(frozen=True)
+class Question:
+    """Whether ``goal`` can come to hold before ``ended`` does, while ``never`` holds in no state before."""
+
+    goal: Expr
+    ended: Expr
+    never: Expr = FALSE
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Whether there is a way; None where the budget ran out before.
+
+    ``play`` is a shortest one. ``states`` were seen, all of them where it is ``complete``; compiled code does
+    not count those with a single step on. ``forces`` has for each seat that decides anything the least and
+    the most that it can do, for None where none decides; it is empty where that was not seen.
+    """
+
+    possible: bool | None
+    states: int
+    complete: bool
+    play: tuple[Move, ...] | None = None
+    forces: Mapping[int | None, tuple[Force, Force]] = field(default_factory=dict)
+
+
+def question(
+    machine: Machine, state: State, goal: str, until: Sequence[str] = (), never: Sequence[str] = ()
+) -> Question:
+    """The question in words, about what follows from ``state``.
+
+    Without ``until`` play is taken as ended with the turn. Raises UserError for names that there are not, and
+    where play would end at once.
+    """
+    ended = (
+        any_of(*(points_called(machine, point) for point in until)) if until else turn_over(machine, state)
+    )
+    if test_of(machine, ended)(state):
+        at = machine.point_of(state).id
+        raise UserError(f"play is at {at} already, where --until has it end; name a later timing point")
+    return Question(condition(machine, goal), ended, any_of(*(condition(machine, one) for one in never)))
+
+
+def turn_over(machine: Machine, state: State) -> Expr:
+    """The condition that the turn of ``state`` is over. Raises UserError for a machine without turns."""
+    place = machine.slot_index.get("turn")
+    if place is None:
+        raise UserError(f"{machine.name} has no turns; say with --until where play is taken as ended")
+    return negate(Field(place, machine.slots[place]) == state[place])
+
+
+def ask(
+    machine: Machine,
+    state: State,
+    asked: Question,
+    *,
+    budget: int = BUDGET,
+    few: int = FEW,
+    kept: Path | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Answer:
+    """The answer to ``asked`` about ``state``, which sees no more than ``budget`` states.
+
+    The play is one of ``machine``, as the concrete reader has confirmed. Raises NotInstalled and TooWide
+    where more than ``few`` states must be seen and can't.
+    """
+    good = all_of(asked.goal, negate(asked.never))
+    over = any_of(asked.ended, asked.never)
+    meets, ends = test_of(machine, good), test_of(machine, over)
+
+    def until(one: State) -> bool:
+        return meets(one) or ends(one)
+
+    pools = machine.pools.unread(read([good, over]))
+    reader = Concrete(machine)
+    game = explore(
+        machine, state, until=until, pools=pools, budget=min(few, budget), reader=reader, progress=progress
+    )
+    goal = {number for number, one in enumerate(game.states) if meets(one)}
+    path = way_to(game, goal)
+    if path is not None:
+        states = [game.states[number] for number in path]
+        play = played(reader, states, pools, state).moves
+        return Answer(True, len(game.states), not game.open, play, _forces(game, goal))
+    if not game.open:
+        return Answer(False, len(game.states), True)
+    if len(game.options) - len(game.open) >= budget:
+        return Answer(None, len(game.states), False)
+    seen = game.states[:: max(1, len(game.states) // SEEN)]
+    return _searched(reader, state, good, over, seen, budget, kept, progress)
+
+
+def _forces(game: Game, goal: set[int]) -> dict[int | None, tuple[Force, Force]]:
+    seats: list[int | None] = [*game.seats]
+    return {seat: force_of(game, goal, seat) for seat in seats or [None]}
+
+
+def _searched(
+    reader: Concrete,
+    state: State,
+    good: Expr,
+    over: Expr,
+    seen: Sequence[State],
+    budget: int,
+    kept: Path | None,
+    progress: Callable[[int], None],
+) -> Answer:
+    """The answer by a compiled search of the position, from which the states ``seen`` can be reached."""
+    from dicelaw.checker.search.counterexample import Player, TooMany, shown
+    from dicelaw.checker.search.frontier import Frontier
+    from dicelaw.checker.search.position import sought
+
+    sure = sought(
+        reader,
+        state,
+        {"goal": good},
+        over,
+        seen=seen,
+        budget=budget,
+        kept=kept,
+        after_layer=lambda frontier, _: progress(frontier.states),
+    )
+    found, position = sure.found, sure.position
+    if not found.met:
+        complete = found.complete and found.outside is None
+        return Answer(False if complete else None, found.states, complete)
+    try:
+        plays = shown(
+            position.machine,
+            position.questions,
+            replace(found, stuck=None, outside=None),
+            reductions=sure.kernel.reductions,
+            room=lambda kernel: Frontier(kernel, most=budget, keep=True),
+            kernel=sure.kernel.storing_each,
+            player=Player(reader, sure, [state]),
+        )
+    except TooMany:
+        return Answer(None, budget, False)
+    return Answer(True, found.states, found.complete, plays.met["goal"].moves)

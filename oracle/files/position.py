@@ -1,0 +1,38 @@
+"""From a scenario, or a position as a message says it, to a session that begins there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from dicelaw.model.content.document import Document
+from dicelaw.oracle.errors import UserError
+from dicelaw.oracle.files.scenario import loaded
+from dicelaw.oracle.games.own_content import OwnContent
+from dicelaw.oracle.games.ports import Position, port
+from dicelaw.oracle.games.session import Session
+
+if TYPE_CHECKING:
+    from dicelaw.oracle.formats.formats_of_games import AnySetup
+
+
+def open_scenario(
+    scenario: Position,
+    readings: Mapping[str, str] | None = None,
+    content: OwnContent | None = None,
+) -> Session:
+    """A session at the beginning of ``scenario``, with ``content`` beside ours.
+
+    ``readings`` win over those of the file.
+    """
+    return port(scenario.game).session(scenario, readings or {}, content)
+
+
+def open_setup(setup: AnySetup, content: OwnContent | None = None) -> Session:
+    """A session in the position ``setup``. Raises UserError that names all that is wrong with it."""
+    document = Document("setup", setup.model_dump(exclude_none=True, by_alias=True))
+    try:
+        return open_scenario(loaded(document, setup.game), content=content)
+    except UserError as error:
+        says = error.message.replace("setup:1: ", "setup.")
+        raise UserError(says, error.exit_code) from None

@@ -1,0 +1,1 @@
+"""The shapes of messages that dicelaw exchanges with other programs."""

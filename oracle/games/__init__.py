@@ -1,0 +1,1 @@
+"""The games as those who ask see them: ports, descriptions, sessions and decisions."""

@@ -1,0 +1,1 @@
+"""The session service, over standard input and output and over HTTP."""

@@ -1,0 +1,1 @@
+"""What must hold in a game of Dice Conquest."""

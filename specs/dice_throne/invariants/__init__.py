@@ -1,0 +1,1 @@
+"""What is true of every reachable state, on which other proofs rest."""

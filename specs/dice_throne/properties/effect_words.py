@@ -1,0 +1,166 @@
+"""The words of effects as the text has them: whom each is done to, how much, and within which cap.
+
+A table, read from the documents and not from the transitions; properties are derived from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from dicelaw.model.dice_throne.language import Op, Who
+from dicelaw.model.dice_throne.state.duel import Duel
+from dicelaw.model.dice_throne.state.duel_state import CP_MAX, HEALTH_MAX
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, where
+from dicelaw.specs.property import Chosen
+
+AMOUNT = Chosen("amount")
+NAMED, OWNER, OPPONENT = "the player named", "its owner", "its owner's opponent"
+NOBODY = "the attack"
+"""Whom a word is done to where it is not a player but the attack under way."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a word does to ``good`` of ``whom``: the new value, from the old one."""
+
+    good: str
+    whom: str
+    new: Callable[[Expr], Expr | int]
+
+
+@dataclass(frozen=True)
+class Word:
+    """A row of the table: a word, what it does in our words, its changes, and the rules that say so."""
+
+    op: Op
+    says: str
+    changes: tuple[Change, ...]
+    cites: tuple[str, ...]
+    besides: tuple[str, ...] = ()
+    """Goods that the word may change in a way that other properties tell."""
+    seen: str = "resolve/next"
+    """Where it must be possible that there is what the word changes."""
+    needs: str = ""
+    """The good that must be possible there, where it is another."""
+
+    @property
+    def name(self) -> str:
+        """As the transition of the word is called."""
+        return self.op.name.lower().replace("_", "-")
+
+
+def plus(old: Expr) -> Expr:
+    """The amount more, without a cap: what waits for the end of the phase is only added up."""
+    return old + AMOUNT
+
+
+def once(old: Expr) -> Expr:
+    """Once more, however large the amount."""
+    return old + 1
+
+
+def words(d: Duel, at_once: bool) -> list[Word]:
+    """The table. Where healing is ``at_once``, it is not added up but heals."""
+
+    def up_to(top: int) -> Callable[[Expr], Expr]:
+        return lambda old: at_most(old + AMOUNT, top)
+
+    def down(old: Expr) -> Expr:
+        return at_least(old - AMOUNT, 0)
+
+    def one(good: str, new: Callable[[Expr], Expr | int], whom: str = NAMED) -> tuple[Change, ...]:
+        return (Change(good, whom, new),)
+
+    def cards(whom: str, many: Expr) -> tuple[Change, ...]:
+        seat = where(is_meant(d, whom, 0), 0, 1)
+        return (Change("draws", NOBODY, lambda _: many), Change("drawing", NOBODY, lambda _: seat))
+
+    stolen_cp = at_most(AMOUNT, _of(d.cp, d, OPPONENT))
+    stolen_health = at_most(AMOUNT, _of(d.health, d, OPPONENT))
+    return [
+        Word(Op.DAMAGE, "adds the amount to what the attack deals", one("printed", plus, NOBODY),
+             ("ability/number-times-symbols",), ("kind",)),
+        Word(Op.ADD, "adds the amount to what an attack deals more", one("added", plus, NOBODY),
+             ("modifier/same-damage-type",)),
+        Word(Op.RECOIL, "adds the amount to what comes back to the attacker", one("recoil", plus, NOBODY),
+             ("ability/additionally-last",)),
+        Word(Op.COLLATERAL, "deals the amount of collateral damage to the player named",
+             one("collateral", plus), ("damage/collateral/not-attack",)),
+        Word(Op.DEAL, "deals the amount without a type to the player named", one("dealt", plus),
+             ("damage/outside-attack/no-type",)),
+        Word(Op.SUFFER, "deals the amount, which nothing prevents, to the player named",
+             one("certain", plus), ("pirate/flip-one-way",)),
+        Word(Op.PREVENT, "prevents the amount of what comes to the player named", one("prevented", plus),
+             ("damage/total/subtotal",)),
+        Word(Op.HALVE, "halves once what comes to the player named", one("halved", once),
+             ("damage/total/division-rounds-up",)),
+        Word(Op.DOUBLE, "doubles once what comes to the player named", one("doubled", once),
+             ("damage/total/multiply-last",), needs="printed"),
+        Word(Op.REFLECT, "reflects once half of what the attack deals", one("reflects", once, NOBODY),
+             ("status/retribution/half-back",), needs="printed"),
+        Word(Op.AVOID, "keeps all avoidable damage of the phase off the player named",
+             one("avoided", lambda _: 1), ("status/evasive/roll-avoid",)),
+        Word(Op.HEAL, "heals the player named by the amount",
+             one("health", up_to(HEALTH_MAX)) if at_once else one("healing", plus),
+             ("health/heal-raises-dial",)),
+        Word(Op.STEAL_HEALTH, "moves the amount of health, up to what is there, from the opponent",
+             (Change("certain", OPPONENT, lambda old: old + stolen_health),
+              Change("healing", OWNER, lambda old: old + stolen_health)),
+             ("steal/moves-resource", "steal/up-to-available")),
+        Word(Op.CP, "gives the amount of CP to the player named, up to 15", one("cp", up_to(CP_MAX)),
+             ("cp/maximum-15", "cp/overflow-lost")),
+        Word(Op.LOSE_CP, "takes the amount of CP from the player named, down to 0", one("cp", down),
+             ("moon-elf/cp-loss-in-defense-step1",)),
+        Word(Op.STEAL_CP, "moves the amount of CP, up to what is there, from the opponent to its owner",
+             (Change("cp", OPPONENT, lambda old: old - stolen_cp),
+              Change("cp", OWNER, lambda old: at_most(old + stolen_cp, CP_MAX))),
+             ("steal/moves-resource", "steal/dials-adjusted", "steal/up-to-available")),
+        Word(Op.DRAW, "has the player named draw the amount of cards", cards(NAMED, AMOUNT),
+             ("discard/limit-not-checked-elsewhere",), (), "draw"),
+        Word(Op.DISCARD, "has the player named discard the amount of cards at random, or the whole hand",
+             cards(NAMED, at_most(AMOUNT, _of(d.hand, d, NAMED))), ("cards/lost-card-unusable",),
+             (), "resolve/discard"),
+        Word(Op.DISCARD_PICK, "has the player named pick the amount of cards to discard, or the whole hand",
+             cards(NAMED, at_most(AMOUNT, _of(d.hand, d, NAMED))), ("cards/lost-card-unusable",),
+             (), "resolve/give-card"),
+        Word(Op.SEARCH, "has its owner take the amount of cards from the deck, or all",
+             cards(OWNER, at_most(AMOUNT, _of(d.library, d, OWNER))), ("cards/lost-card-unusable",),
+             (), "resolve/search"),
+        Word(Op.HEAL_COMPANION, "heals the companion of its owner by the amount, up to 7",
+             one("companion", up_to(7), OWNER), ("status/nyras-bond/heal-nyra", "companion/nyra/max-health")),
+    ]  # fmt: skip
+
+
+ARRAYS = (
+    "health", "cp", "hand", "library", "pile", "companion", "companion_up", "dealt", "collateral", "certain",
+    "prevented", "halved", "doubled", "avoided", "healing",
+)  # fmt: skip
+"""What each player has, by seat."""
+SCALARS = (
+    "printed", "added", "lowered", "weakened", "recoil", "reflects", "kind", "ultimate", "drains", "draws",
+    "drawing", "attempts", "again", "extra", "shield",
+)  # fmt: skip
+"""What there is once."""
+
+
+def owner(d: Duel) -> Expr:
+    """The player of the effect that is resolved."""
+    return d.owner[d.depth]
+
+
+def is_meant(d: Duel, whom: str, seat: int) -> Expr:
+    """Whether ``seat`` is whom a word is done to."""
+    mine, theirs = owner(d) == seat, owner(d) != seat
+    if whom == NAMED:
+        who = Chosen("who")
+        return any_of(
+            all_of(who == Who.SELF, mine),
+            all_of(who == Who.OPPONENT, theirs),
+            all_of(who == Who.CHOSEN, d.chosen == seat + 1),
+        )
+    return {OWNER: mine, OPPONENT: theirs}[whom]
+
+
+def _of(cells: Sequence[Expr], d: Duel, whom: str) -> Expr:
+    return where(is_meant(d, whom, 0), cells[0], cells[1])

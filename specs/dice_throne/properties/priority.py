@@ -1,0 +1,92 @@
+"""Properties of priority: who acts first, and what becomes of what is interrupted."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_throne.machine import DuelMachine
+from dicelaw.model.dice_throne.state.duel_state import FRAMES
+from dicelaw.model.kernel.expressions import all_of, any_of, implies
+from dicelaw.model.kernel.machine import Machine
+from dicelaw.specs.bugs import dropping, leaving_out, rewriting
+from dicelaw.specs.dice_throne.invariants.structure import QUIET, STRUCTURE
+from dicelaw.specs.property import Always, EachStep, Goal, Never, OnGraph, Property, after
+
+
+def priority_properties(made: DuelMachine) -> list[Property]:
+    """The active player goes first, and nothing that was used is lost."""
+    d = made.duel
+    waiting = []
+    for frame in range(1, FRAMES - 1):
+        stays = all_of(*(after(array[frame]) == array[frame] for array in (d.pc, d.owner, d.back, d.played)))
+        waiting.append(implies(all_of(d.depth > frame, after(d.depth) >= frame + 1), stays))
+    return [
+        Property(
+            "priority/active-first",
+            "An instant of the player whose turn it is not never takes effect without the active player's "
+            "chance to go first.",
+            Never(d.holder != d.turn, ("*/act", "!answer/act")),
+            ("priority/active-player-first",),
+            using=STRUCTURE,
+            goal=Goal("the other player declares an instant", d.declared >= 1, "answer"),
+            bug=dropping("priority/active-player-first", "*/act"),
+        ),
+        Property(
+            "priority/answer-first",
+            "Every way from a declaration to its being carried out leads past the active player's answer.",
+            OnGraph(_answer_dominates),
+            ("priority/active-player-first", "priority/example-active-removes-first"),
+            goal=Goal("a declared instant is carried out", d.declared >= 1, "answer/carry"),
+            bug=leaving_out("answer/act", "the active player can't answer"),
+        ),
+        Property(
+            "priority/declared-kept",
+            "What was declared waits until it is carried out or found impossible: it is never forgotten.",
+            EachStep(
+                after(d.declared) == d.declared,
+                d.declared >= 1,
+                ("*", "!answer/carry-out", "!answer/lost", "!resolve/isolated/defeat"),
+            ),
+            ("priority/example-active-keeps-token", "cards/instant/interrupted-completes"),
+            using=STRUCTURE,
+            goal=Goal(
+                "an action runs in front of a declared one",
+                all_of(d.declared >= 1, d.depth >= 1),
+                "resolve/next",
+            ),
+            bug=dropping("model/one-declaration"),
+        ),
+        Property(
+            "interrupted/never-lost",
+            "An interrupted action keeps its place until what interrupted it is over.",
+            EachStep(all_of(*waiting)),
+            ("cards/instant/interrupted-completes",),
+            using=STRUCTURE,
+            goal=Goal("an action is interrupted", d.depth >= 2, "resolve/next"),
+            bug=rewriting(
+                "interrupt/act", d.pc[1], lambda old: old * 0, "an instant ends what it interrupts"
+            ),
+        ),
+        Property(
+            "interrupted/completes",
+            "Where the turn itself goes on, everything that was used has been resolved.",
+            Always(all_of(d.depth == 0, d.declared == 0), QUIET),
+            ("cards/instant/interrupted-completes", "priority/turn-order-after-active"),
+            using=STRUCTURE,
+            goal=Goal("an action was used", any_of(*(p >= 1 for p in d.pile)), "main-2"),
+            bug=rewriting(
+                "resolve/end/action", d.depth, lambda _: d.depth, "a finished action stays under way"
+            ),
+        ),
+    ]
+
+
+def _answer_dominates(machine: Machine) -> str | None:
+    for transition in machine.transitions:
+        if transition.id.endswith("/declare") and transition.target != "answer":
+            return f"{transition.id} leads to {transition.target}, not to the active player's answer"
+    for source, _, key in machine.graph.in_edges("answer/carry", keys=True):
+        if source != "answer":
+            return f"{key} carries out an instant that the active player could not answer"
+    decisions = [t for t in machine.transitions if t.source == "answer" and t.by_seat]
+    if not any(t.target == "resolve/next" for t in decisions):
+        return "the active player has nothing to answer with"
+    return None
