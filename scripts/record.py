@@ -4,7 +4,9 @@ Recorded are the expected verdicts, plays to goals, plays of rulings, vectors, w
 and what is made of declarations. Of each recording .record.json keeps the digests of the modules and files
 that it was made of: where none of them has changed, nothing is done.
 
-Usage: python scripts/record.py [--again] [NAME ...]   (--list names them all; a NAME may be a part of one)
+--list names them all, --again makes all of them, and --seek tries rules again that nothing ties to their text.
+
+Usage: python scripts/record.py [--list] [--again] [--seek] [NAME ...]   (a NAME may be a part of one)
 """
 
 from __future__ import annotations
@@ -47,16 +49,17 @@ class Done:
 def main(words: Iterable[str]) -> int:
     """Make again what of the recordings is asked for and due."""
     wanted = [word for word in words if not word.startswith("--")]
-    names = [name for name in recordings() if not wanted or any(word in name for word in wanted)]
+    seek = "--seek" in words
+    names = [name for name in recordings(seek=seek) if not wanted or any(word in name for word in wanted)]
     if "--list" in words:
         click.echo("\n".join(names))
         return 0
     stamps: dict[str, Stamp] = json.loads(STAMPS.read_text(encoding="utf-8")) if STAMPS.exists() else {}
-    due = [name for name in names if "--again" in words or not is_as_it_was(stamps.get(name))]
+    due = [name for name in names if seek or "--again" in words or not is_as_it_was(stamps.get(name))]
     by_rule: dict[str, list[str]] = defaultdict(list)
     workers = ProcessPoolExecutor(2, mp_context=get_context("spawn"), max_tasks_per_child=1)
     with told() as tell, workers:
-        tasks = [workers.submit(made_again, name) for name in due]
+        tasks = [workers.submit(made_again, name, seek) for name in due]
         for number, task in enumerate(as_completed(tasks), 1):
             done = task.result()
             tell("recordings made again", number, len(due))
@@ -71,9 +74,9 @@ def main(words: Iterable[str]) -> int:
     return 0
 
 
-def made_again(name: str) -> Done:
+def made_again(name: str, seek: bool) -> Done:
     """Make the recording ``name`` anew, and put it where it belongs if it differs."""
-    place, make = recordings()[name]
+    place, make = recordings(seek=seek)[name]
     with temporary() as folder:
         new = Path(folder) / place.name
         make(new)

@@ -27,7 +27,7 @@ from dicelaw.checker.ports import port
 from dicelaw.checker.verdicts import Verdict
 from dicelaw.checker.verify.jobs import jobs
 from dicelaw.checker.verify.plans import plan
-from dicelaw.checker.verify.proof_session import Session, settled
+from dicelaw.checker.verify.proof_session import ProofSession, settled
 from dicelaw.checker.verify.report import EXPECTED
 from dicelaw.checker.verify.report import expected as expected_of
 from dicelaw.checker.verify.verify import changed, work
@@ -49,8 +49,11 @@ STEPS, SEEDS = 400_000, (0, 1, 2)
 """How long random plays are, together, that look for what a recorded play showed, and from which seeds."""
 
 
-def recordings() -> dict[str, tuple[Path, Maker]]:
-    """Each recording by name: where it is, and what writes it anew to another place."""
+def recordings(*, seek: bool = False) -> dict[str, tuple[Path, Maker]]:
+    """Each recording by name: where it is, and what writes it anew to another place.
+
+    With ``seek`` rules that nothing ties to their text are tried again.
+    """
     found: dict[str, tuple[Path, Maker]] = {}
     for place, make in generated.made().items():
         found[f"generated {place.relative_to(generated.ROOT)}"] = (place, make)
@@ -71,8 +74,8 @@ def recordings() -> dict[str, tuple[Path, Maker]]:
         found[f"rulings {game}"] = (ruled, partial(rulings, game))
         for place in places:
             found[f"{place.name} {game}"] = (place, partial(fitting, place))
-        if path_of(game).exists():
-            found[f"ties {game}"] = (path_of(game), partial(ties, game))
+        if seek or path_of(game).exists():
+            found[f"ties {game}"] = (path_of(game), partial(ties, game, seek))
     return found
 
 
@@ -133,7 +136,7 @@ def goals(game: str, place: Path) -> None:
     Those that are recorded stay where they still show it; others are sought.
     """
     chosen = plan(game)
-    session = Session(chosen)
+    session = ProofSession(chosen)
     found = session.goals(list(chosen.properties), search=False)
     for name, machine in chosen.machines.items():
         for seed in SEEDS:
@@ -151,7 +154,7 @@ def goals(game: str, place: Path) -> None:
     by_id = {one.id: chosen.machines[one.machine] for one in chosen.properties}
     rows = [(id, witnesses.GOAL, by_id[id], witness) for id, witness in found.items()]
     for reading, id in refuted(game):
-        session = Session(plan(game, reading))
+        session = ProofSession(plan(game, reading))
         one = session.properties[id]
         kept = witnesses.recorded(
             session.plan.witnesses, session.plan.machines[one.machine], witnesses.BREACH
@@ -180,17 +183,23 @@ def refuted(game: str) -> Iterator[tuple[tuple[tuple[str, str], ...], str]]:
                 yield ((point, answer),), id
 
 
-def ties(game: str, place: Path, asked: Sequence[str] = ()) -> None:
+def ties(game: str, seek: bool, place: Path) -> None:
     """Write what ties the rules of ``game`` to their text.
 
-    Sought again are ties whose case or mistake is gone, and those of the rules ``asked``.
+    Sought again are ties whose case or mistake is gone and, with ``seek``, those of rules that have none.
     """
     modelled = {one.id for one in stated(game)[0] if one.status == "modelled"}
     known = {rule: tie for rule, tie in recorded(game).items() if rule in modelled}
     of = Ties(game)
     kept = {rule: tie for rule, tie in known.items() if of.is_there(tie)}
-    wanted = [rule for rule in dict.fromkeys([*known, *asked]) if rule not in kept]
-    write_whole(place, written([*kept.values(), *of.of(wanted)]))
+    without = {one.rule for one in description(game).rulings().no_example}
+    asked = sorted(modelled - without) if seek else [*known]
+    found = [*of.of([rule for rule in asked if rule not in kept])]
+    write_whole(place, written([*kept.values(), *found]))
+    tied = kept.keys() | {tie.rule for tie in found}
+    for rule in asked:
+        if rule not in tied:
+            click.echo(f"nothing ties {rule} to its text", err=True)
 
 
 def temporary() -> TemporaryDirectory[str]:

@@ -16,7 +16,7 @@ HELLO: dict[str, Any] = {"do": "hello", "formats": [1]}
 
 
 class Engine(Protocol):
-    """An implementation, as the questions and answers of :mod:`dicelaw.oracle.formats.protocol` without their ids."""
+    """An implementation, asked as in :mod:`dicelaw.oracle.formats.protocol`, but without ids."""
 
     def ask(self, question: dict[str, Any]) -> dict[str, Any]:
         """The answer to ``question``. Raises Broken where there is none that counts."""

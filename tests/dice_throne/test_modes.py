@@ -6,7 +6,7 @@ import pytest
 from planted import sound, with_bug
 
 from dicelaw.checker.verdicts import Outcome
-from dicelaw.checker.verify.proof_session import Session as Proofs
+from dicelaw.checker.verify.proof_session import ProofSession as Proofs
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel
 from dicelaw.model.dice_throne.modes import MODES, targets, usual_mode
