@@ -2,7 +2,7 @@
 PYTHON ?= python3
 UV := uv==0.13.8
 LOCKFLAGS ?=# --upgrade takes newer versions
-RECORDFLAGS ?=# --again makes all of it, a name as `ties dice-throne` or a part of one only that
+RECORDFLAGS ?=# words as `ties dice-throne` name some of it, --again makes it whether it is due or not
 VERIFYFLAGS ?=# --no-cache proves everything again
 EVIDENCE := .evidence
 BIN := .venv/bin

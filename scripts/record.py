@@ -4,9 +4,10 @@ Recorded are the expected verdicts, plays to goals, plays of rulings, vectors, w
 and what is made of declarations. Of each recording .record.json keeps the digests of the modules and files
 that it was made of: where none of them has changed, nothing is done.
 
---list names them all, --again makes all of them, and --seek tries rules again that nothing ties to their text.
+Words name the recordings whose name has all of them. --list names all recordings, --again makes all of them, and
+--seek tries rules again that nothing ties to their text.
 
-Usage: python scripts/record.py [--list] [--again] [--seek] [NAME ...]   (a NAME may be a part of one)
+Usage: python scripts/record.py [--list] [--again] [--seek] [WORD ...]
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def main(words: Iterable[str]) -> int:
     """Make again what of the recordings is asked for and due."""
     wanted = [word for word in words if not word.startswith("--")]
     seek = "--seek" in words
-    names = [name for name in recordings(seek=seek) if not wanted or any(word in name for word in wanted)]
+    names = [name for name in recordings(seek=seek) if all(word in name for word in wanted)]
     if "--list" in words:
         click.echo("\n".join(names))
         return 0
