@@ -4,7 +4,7 @@ Recorded are the expected verdicts, plays to goals, plays of rulings, vectors, w
 and what is made of declarations. Of each recording .record.json keeps the digests of the modules and files
 that it was made of: where none of them has changed, nothing is done.
 
-Words name the recordings whose name has all of them. --list names all recordings, --again makes all of them, and
+Words name the recordings whose name has all of them; --list names all, --again makes all of them, and
 --seek tries rules again that nothing ties to their text.
 
 Usage: python scripts/record.py [--list] [--again] [--seek] [WORD ...]
