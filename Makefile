@@ -28,7 +28,11 @@ $(EVIDENCE)/evidence.json: .venv/.installed
 	$(BIN)/dicelaw verify --readings none --evidence $(EVIDENCE)
 
 test: .venv/.installed
-	$(BIN)/python -m pytest -q -n 2
+	$(BIN)/python -m pytest -q -n 2 -m "not slow"
+
+# What takes long: campaigns, and the rest of the cases of which `make test` has a few.
+test-slow: .venv/.installed
+	$(BIN)/python -m pytest -q -n 2 -m slow
 
 # What is recorded of the rules, made again as far as it has changed; RECORDFLAGS may name some of it.
 record: .venv/.installed
