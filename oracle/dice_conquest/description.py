@@ -111,11 +111,11 @@ class QuestDescription(InTheOpen, Unsteered):
 
     def records(self, _game: str) -> Sequence[Traversable]:
         """See the protocol."""
-        return [_FOLDER / "vectors.jsonl.gz"]
+        return [_FOLDER / "vectors"]
 
     def ruled(self, _game: str) -> Traversable:
         """See the protocol."""
-        return _FOLDER / "ruling-vectors.jsonl.gz"
+        return _FOLDER / "ruling-vectors"
 
     def setup_of(self, scenario: Any, answers: Mapping[str, str]) -> dict[str, Any]:
         """The position of ``scenario``, without what is played."""

@@ -31,6 +31,9 @@ PLAYER_FIELDS = ("hero", "health", "guard", "items")
 STARTS = ("setup/heroes", "draw", "round", "turn", "round-end")
 """Timing points at which play can begin; the first is that of a game, the second has three cards to draw."""
 DAMAGE = "damage"
+MOST_DAMAGE = 60
+NUMBERS = {"health": (1, 20), "guard": (0, 9)}
+"""The numbers of a hero, each with the least and the most that it may be."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +143,7 @@ class _Reader(Reader):
         for place, entry in self.players(range(1, SEATS_MOST + 1), PLAYER_FIELDS, says):
             numbers = {
                 name: self.number((*place, name), entry[name], low, top)
-                for name, low, top in (("health", 1, 20), ("guard", 0, 9))
+                for name, (low, top) in NUMBERS.items()
                 if name in entry
             }
             items = entry.get("items", [])
@@ -168,7 +171,7 @@ class _Reader(Reader):
             self.faults.wrong(place, f"{quoted(row)} is not a row of `die: number`")
             return {}
         return {
-            str(die): self.number((*place, die), face, 0, 60) if die == DAMAGE
+            str(die): self.number((*place, die), face, 0, MOST_DAMAGE) if die == DAMAGE
             else self._shown((*place, die), die, face)
             for die, face in row.items()
         }  # fmt: skip

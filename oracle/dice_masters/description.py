@@ -95,11 +95,11 @@ class TableDescription(InTheOpen):
 
     def records(self, game: str) -> Sequence[Traversable]:
         """See :class:`Description`."""
-        return [_folder(game) / "vectors.jsonl.gz"]
+        return [_folder(game) / "vectors"]
 
     def ruled(self, game: str) -> Traversable:
         """See :class:`Description`."""
-        return _folder(game) / "ruling-vectors.jsonl.gz"
+        return _folder(game) / "ruling-vectors"
 
     def rulings(self) -> Rulings:
         """See :class:`Description`."""

@@ -41,6 +41,8 @@ ROLLED = ("reserve", "field", "in play", "controlled")
 LISTED = ("bag", "prep", "used")
 COPIES = "copies"
 PLAYER_FIELDS = ("life", "virtual", *ROLLED, *LISTED, COPIES)
+MOST_VIRTUAL = 9
+"""So much virtual energy can be said."""
 ANY_STARTING = ("npc", "sidekick")
 """What starting dice may be called in any edition."""
 STARTS = ("setup", "clear", "main", "attack")
@@ -229,7 +231,7 @@ class _Position:
         self._set(t.turn, scenario.turn)
         self._set(t.holder, scenario.turn)
         for seat, player in enumerate(scenario.players):
-            for name, array, top in (("life", t.life, t.life_start), ("virtual", t.virtual, 9)):
+            for name, array, top in (("life", t.life, t.life_start), ("virtual", t.virtual, MOST_VIRTUAL)):
                 if name in player:
                     low = int(name == "life")
                     at: Place = ("players", seat, name)

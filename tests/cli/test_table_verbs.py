@@ -99,6 +99,7 @@ def test_the_graph_is_drawn(run):
     assert '"attack/window"' in out
 
 
+@pytest.mark.slow
 def test_a_mistake_on_a_card_is_noticed_by_vectors_and_rulings(run):
     code, out, _ = run(
         "mutate", NEW, "--about", "iceman-right-on-schedule/damaged/1#left-out", "--by", "vectors", "--by",
@@ -112,6 +113,7 @@ def test_a_mistake_on_a_card_is_noticed_by_vectors_and_rulings(run):
     assert "iceman-right-on-schedule" in err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [OLD])
 def test_mistakes_about_a_rule_are_noticed_by_its_vectors(run, game):
     code, out, _ = run("mutate", game, "--rule", "combat/attackers-any", "--format", "json")

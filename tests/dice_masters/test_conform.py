@@ -189,6 +189,7 @@ class Beginner(Engine):
         return super().ask(question)
 
 
+@pytest.mark.slow
 def test_what_is_not_supported_is_soon_left_out():
     tally = _run(Beginner(), explore=40)
     skipped = [result.why for result in tally.results if result.outcome is Outcome.SKIPPED]
@@ -196,6 +197,7 @@ def test_what_is_not_supported_is_soon_left_out():
     assert {"draw/shortage-life@2018", "draw/refill-from-used"} <= tally.coverage.rules.keys()
 
 
+@pytest.mark.slow
 def test_steps_that_are_not_made_are_soon_left_out():
     class Passing(Engine):
         """It begins every play, and buys and fields nothing."""

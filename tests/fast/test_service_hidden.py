@@ -4,6 +4,7 @@ import json
 from random import Random
 
 import pytest
+from sampled import sampled
 from served import Client
 
 from dicelaw.model.dice_throne.modes import DUEL_SEATS
@@ -95,7 +96,7 @@ def _asked(worlds, draw, viewer):
 
 
 @pytest.mark.parametrize("secret", DUEL_SEATS)
-@pytest.mark.parametrize("heroes", PAIRS, ids="-".join)
+@pytest.mark.parametrize("heroes", sampled(PAIRS, 3), ids="-".join)
 def test_hidden_cards_make_no_difference_to_others(heroes, secret):
     draw, apart = Random(secret), 0
     while apart < APART:

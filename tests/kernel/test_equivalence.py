@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_machine import MACHINE, MUTANTS, SLOTS
@@ -146,6 +147,7 @@ def settled(reader: Concrete, state: State, proofs: Equivalence) -> State | None
     return None
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(machines(), st.data())
 def test_no_play_tells_what_is_proved(machine: Machine, data: st.DataObject) -> None:

@@ -86,7 +86,7 @@ class LanternDescription(PartialDescription):
 
     def ruled(self, _game: str) -> Any:
         """The plays of the examples."""
-        return files("toy_game.specs") / "ruling-vectors.jsonl.gz"
+        return files("toy_game.specs") / "ruling-vectors"
 
     def rulings(self) -> Any:
         """The examples of the rules."""
