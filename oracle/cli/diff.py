@@ -46,11 +46,11 @@ def command(
 ) -> None:  # fmt: skip
     """Compare ONE with OTHER: two editions, or a game under other answers, like `GAME?point=answer`.
 
-    From where the scenario in FILE ends, or from the beginning of the game; for two editions without
-    either, from the position kept for each point on which their texts differ; where more shows under
-    another answer to an open point, also under that. The search goes to the end of the turn. A play that
-    tells them apart is the shortest one; `same` says that none does from there. The exit code is 7 if the
-    budget ran out.
+    The comparison begins where the scenario in FILE ends, or at the beginning of the game. Two editions
+    without FILE are compared on each point on which their texts differ, from a position that is kept for
+    it, and under another answer to an open point where that shows more. It goes to the end of the turn. A
+    play that tells them apart is a shortest one; `same` says that no play from there does. Ends with 7 if
+    the budget ran out.
     """
     from dicelaw.oracle.answers.difference import (
         account,

@@ -43,7 +43,7 @@ UNBOUNDED = 2**63
     help="Only pairs with this card, ability, status effect or passive; may be given several times.",
 )  # fmt: skip
 @click.option(
-    "--seconds", type=Seconds(), metavar="SECONDS", help=f"How long to go on; {SECONDS:g} by itself."
+    "--seconds", type=Seconds(), metavar="SECONDS", help=f"How long to go on.  [default: {SECONDS:g}]"
 )
 @click.option(
     "--plays", type=WholeRange(1), metavar="N",
@@ -56,7 +56,7 @@ UNBOUNDED = 2**63
 )  # fmt: skip
 @click.option(
     "--engine", "impl", metavar="COMMAND",
-    help="Hold the implementation whose adapter this command starts against the rules, in the same plays.",
+    help="Check the implementation whose adapter this command starts, in the same plays.",
 )  # fmt: skip
 @lines_format_option
 @click.pass_context
