@@ -1,8 +1,8 @@
 """Plant faults in the code, one at a time, and say which of them the tests find.
 
-A fault is one small change of a module: a comparison, a number, a connective or a call. They are drawn, the same
-ones for the same seed, from all modules of the package. Each is planted in a copy of the installed package, which
-the tests then see instead. What `make test` does not find is put to the slow tests too.
+A fault is one small change of a module: a comparison, a number, a connective or a call. They are drawn, the
+same ones for the same seed, from all modules of the package. Each is planted in a copy of the installed
+package, which the tests then see instead. What `make test` does not find is put to the slow tests too.
 
 Usage: python scripts/planted_faults.py [--faults N] [--seed N] [--skip N] [--layer LAYER] [TESTS ...]
 """

@@ -105,7 +105,7 @@ class QuestDescription(InTheOpen, Unsteered):
     def openings(self, game: str) -> Sequence[Mapping[str, Any]]:
         """One to four heroes, of both packs."""
         return [
-            {"game": game, "players": [{"hero": one} for one in heroes], "turn": 1, "start": "setup/heroes"}
+            {"game": game, "players": [{"hero": one} for one in heroes], "turn": "1", "start": "setup/heroes"}
             for heroes in PLAYED
         ]
 

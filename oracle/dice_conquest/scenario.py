@@ -92,8 +92,8 @@ def setup_of(scenario: QuestScenario, answers: Mapping[str, str]) -> dict[str, A
     setup: dict[str, Any] = {
         "game": scenario.game,
         "players": [_row(player) for player in scenario.players],
-        "first": scenario.first + 1,
-        "turn": scenario.turn + 1,
+        "first": str(scenario.first + 1),
+        "turn": str(scenario.turn + 1),
         "display": {card: dict(row) for card, row in scenario.display.items()},
         "available": dict(scenario.available),
         "spent": list(scenario.spent),
@@ -120,13 +120,13 @@ class _Reader(Reader):
             self.faults.no_name(("start",), "timing point where a position can begin", start, STARTS)
         players = tuple(self._heroes())
         display, available = (self.mapping((name,), self.data) for name in ("display", "available"))
-        first = self.number(("first",), self.data.get("first", 1), 1, max(self.seats, 1))
+        first = self.seat("first", 1)
         made = QuestScenario(
             self.faults.document,
             game,
             players,
-            first - 1,
-            self.number(("turn",), self.data.get("turn", first), 1, max(self.seats, 1)) - 1,
+            first,
+            self.seat("turn", first + 1),
             {id_of(str(card)): self._on_card(card, row) for card, row in display.items()},
             {str(die): self._shown(("available", die), die, face) for die, face in available.items()},
             tuple(self._dice("spent")),

@@ -90,7 +90,7 @@ class TableDescription(InTheOpen):
         first = default_teams(game)
         teams = sorted(table_pack().teams, key=lambda name: (name != first, name))
         return [
-            {"game": game, "teams": one, "players": [{}, {}], "turn": 1, "start": "setup"} for one in teams
+            {"game": game, "teams": one, "players": [{}, {}], "turn": "1", "start": "setup"} for one in teams
         ]
 
     def records(self, game: str) -> Sequence[Traversable]:

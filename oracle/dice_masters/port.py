@@ -66,9 +66,8 @@ class TablePort(Usual):
         return standing.lines(dict(found))
 
     def winner(self, found: Mapping[str, Any]) -> str:
-        """The seat that is alive, or ``draw``."""
-        alive = [str(player["seat"]) for player in found["players"] if player["life"]]
-        return alive[0] if len(alive) == 1 else "draw"
+        """The seat that has won, or ``draw``."""
+        return " and ".join(found["winners"]) or "draw"
 
     def value(
         self, _session: Session, scenario: Any, player: Mapping[str, Any], key: tuple[Any, ...]

@@ -119,7 +119,7 @@ def of_document(document: Document, game: str) -> TableScenario:
         game,
         id_of(str(document.data.get("teams", default_teams(game)))),
         tuple(players),
-        reader.number(("turn",), document.data.get("turn", 1), 1, 2) - 1,
+        reader.seat("turn", 1),
         start,
         reader.readings(),
         tuple(_in_edition(entry, game) for entry in reader.play()),
@@ -154,7 +154,7 @@ def setup_of(scenario: TableScenario, answers: Mapping[str, str]) -> dict[str, A
         "players": [
             {name: _own(scenario, value) for name, value in player.items()} for player in scenario.players
         ],
-        "turn": scenario.turn + 1,
+        "turn": str(scenario.turn + 1),
         "start": scenario.start,
     }
     return {**setup, "readings": dict(answers)} if answers else setup

@@ -114,7 +114,7 @@ class _DuelReader(Reader):
         made = Scenario(
             self.faults.document,
             players,
-            self.number(("turn",), self.data.get("turn", 1), 1, self.seats) - 1,
+            self.seat("turn", 1),
             str(start),
             self.readings(),
             edition,

@@ -26,11 +26,12 @@ from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.codec import decision, expected, move_of
 from dicelaw.oracle.files.scenario_runner import settle
 from dicelaw.oracle.files.stage import session_of
-from dicelaw.oracle.formats.formats import FORMAT
+from dicelaw.oracle.formats.older_formats import setup_of_1
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.games import known_game
 from dicelaw.oracle.games.session import Session
 from dicelaw.oracle.games.statement_coverage import untold
+from dicelaw.oracle.message import FORMAT
 
 MANIFEST = "manifest.json"
 _KINDS = ("content", "ruling")
@@ -94,7 +95,7 @@ def records_of(folder: Traversable) -> list[Record]:
         Record(
             row["id"],
             tuple(row["rules"]),
-            row["setup"],
+            row["setup"] if "format" in row else setup_of_1(row["setup"]),
             tuple((transition, choices) for transition, choices in row["moves"]),
             tuple((point, answer) for point, answer in row["accepts"]),
         )
@@ -105,7 +106,14 @@ def records_of(folder: Traversable) -> list[Record]:
 def record(path: Path, records: Iterable[Record]) -> None:
     """Write ``records`` to the folder ``path``, the same bytes for the same records."""
     rows = [
-        {"id": one.id, "rules": one.rules, "setup": one.setup, "moves": one.moves, "accepts": one.accepts}
+        {
+            "format": FORMAT,
+            "id": one.id,
+            "rules": one.rules,
+            "setup": one.setup,
+            "moves": one.moves,
+            "accepts": one.accepts,
+        }
         for one in records
     ]
     write_rows(path, rows, _family)

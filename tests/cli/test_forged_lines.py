@@ -103,7 +103,7 @@ import json, sys
 EVIL = json.loads(sys.argv[1])
 for line in sys.stdin:
     asked = json.loads(line)
-    hello = {"answer": "hello", "format": 1, "name": EVIL, "version": EVIL, "parts": ["duel"]}
+    hello = {"answer": "hello", "format": 2, "name": EVIL, "version": EVIL, "parts": ["duel"]}
     answer = hello if asked["do"] == "hello" else {"answer": "unsupported", "why": EVIL}
     print(json.dumps({"id": asked["id"], **answer}), flush=True)
     if asked["do"] == "stop":

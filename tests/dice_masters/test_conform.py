@@ -155,7 +155,7 @@ def test_what_differs_is_said_die_by_die():
             return answer
 
     setup = {
-        "game": NEW, "teams": "x-men-demo", "turn": 1, "start": "attack",
+        "game": NEW, "teams": "x-men-demo", "turn": "1", "start": "attack",
         "players": [{"field": {"sidekick/1": 6, "sidekick/2": 6}}, {}],
     }  # fmt: skip
     engine = Weak()
@@ -243,7 +243,7 @@ def test_plays_that_come_to_one_disagreement_are_one():
 
 
 def _after(setup, *moves):
-    case = built("x", {"game": NEW, "teams": "x-men-demo", "turn": 1, **setup}, moves)
+    case = built("x", {"game": NEW, "teams": "x-men-demo", "turn": "1", **setup}, moves)
     return case, len(case.steps)
 
 

@@ -195,7 +195,7 @@ def test_a_key_decides_for_its_seat_alone(viewer, decision, op):
 def test_a_card_that_is_searched_for_is_seen_by_its_player_alone():
     client = Client()
     players = [{"hero": "vampire-lord"}, {"hero": "paladin"}]
-    setup = {"game": "dice-throne", "players": players, "turn": 1, "start": "offense/begin"}
+    setup = {"game": "dice-throne", "players": players, "turn": "1", "start": "offense/begin"}
     keys = client.open(setup=setup)
     for _ in range(5):
         client.ask("apply", session=keys["owner"], decision="offense/roll/die face=6")
