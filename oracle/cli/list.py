@@ -34,8 +34,8 @@ WIDTH = 110
 def command(kind: str, game: str, teams: str | None, form: str, content: OwnContent | None) -> None:
     """List the games, or what the model of a game has of one KIND.
 
-    KIND is one of games, heroes, cards, statuses, words, readings, properties, goals, teams and dice, which are
-    those of the teams.
+    KIND is one of games, heroes, cards, statuses, words, readings, properties, goals, teams and dice, which
+    are those of the teams.
     """
     if teams is not None and kind not in WITH_TEAMS:
         raise click.UsageError(f"--teams is about dice and goals, and {kind} are listed")
