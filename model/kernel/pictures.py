@@ -55,9 +55,9 @@ def mermaid(machine: Machine, under: str = "", links: Links | None = None) -> st
     names = {point.id: f"p{place}" for place, point in enumerate(shown.points)}
     lines = [f"  {_node(names[point.id], point.kind, point.id)}" for point in shown.points]
     for place, arrow in enumerate(shown.arrows):
-        line, words = LINES[arrow.actor].arrow, "<br>".join(map(_coded, arrow.words))
+        drawn, words = LINES[arrow.actor].arrow, "<br>".join(map(_coded, arrow.words))
         lines.append(f'  w{place}["{words}"]:::words')
-        lines.append(f"  {names[arrow.source]} {OPEN[line]} w{place} {line} {names[arrow.target]}")
+        lines.append(f"  {names[arrow.source]} {OPEN[drawn]} w{place} {drawn} {names[arrow.target]}")
     lines += [f'  click {names[id]} "{_coded(link)}"' for id, link in (links or {}).items()]
     lines.append('  subgraph legend["legend"]')
     lines += [f"    {_node(f'l{place}', kind, LOOKS[kind].says)}" for place, kind in enumerate(LOOKS)]

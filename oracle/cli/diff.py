@@ -17,6 +17,7 @@ from dicelaw.oracle.cli.options import (
     example,
     lines_format_option,
     teams_option,
+    told,
 )
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
@@ -64,14 +65,17 @@ def command(
     given = variant(one), variant(other)
     check_comparable(*given)
     rows = []
-    for sides, topic, document in _cases(given, file, wanted, teams):
-        first, second = sessions(*sides, document, teams)
-        row = {**topic, **account(first, second, compared(first, second, budget))}
-        rows.append(row)
-        if form == "json":
-            echo_line({"one_is": sides[0].name, "other_is": sides[1].name, **row})
-        else:
-            _print(sides, row)
+    cases = [*_cases(given, file, wanted, teams)]
+    with told() as tell:
+        for number, (sides, topic, document) in enumerate(cases):
+            tell("comparing", number, len(cases))
+            first, second = sessions(*sides, document, teams)
+            row = {**topic, **account(first, second, compared(first, second, budget))}
+            rows.append(row)
+            if form == "json":
+                echo_line({"one_is": sides[0].name, "other_is": sides[1].name, **row})
+            else:
+                _print(sides, row)
     repeat()
     ctx.exit(exit_code(rows))
 
