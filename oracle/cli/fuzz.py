@@ -45,7 +45,7 @@ UNBOUNDED = 2**63
     help="Only pairs with this card, ability, status effect or passive; may be given several times.",
 )  # fmt: skip
 @click.option(
-    "--seconds", type=Seconds(), metavar="SECONDS", help=f"How long to go on; {SECONDS:g} by itself."
+    "--seconds", type=Seconds(), metavar="SECONDS", help=f"How long to go on.  [default: {SECONDS:g}]"
 )
 @click.option(
     "--plays", type=WholeRange(1), metavar="N",
@@ -58,7 +58,7 @@ UNBOUNDED = 2**63
 )  # fmt: skip
 @click.option(
     "--engine", "impl", metavar="COMMAND",
-    help="Hold the implementation whose adapter this command starts against the rules, in the same plays.",
+    help="Check the implementation whose adapter this command starts, in the same plays.",
 )  # fmt: skip
 @click.option(
     "--made-up", "heroes", type=WholeRange(1, MOST_HEROES), metavar="N",
