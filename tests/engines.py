@@ -28,7 +28,7 @@ from table_faults import TABLE_FAULTS  # noqa: E402 (same)
 
 def setup(start, one=None, two=None, *, turn=1, heroes=("barbarian", "paladin")):
     players = [{"hero": hero, **(more or {})} for hero, more in zip(heroes, (one, two), strict=True)]
-    return {"game": "dice-throne", "turn": turn, "start": start, "players": players}
+    return {"game": "dice-throne", "turn": str(turn), "start": start, "players": players}
 
 
 def step(transition, **choices):
