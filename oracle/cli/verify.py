@@ -162,7 +162,9 @@ def _folder(games: list[str], content: OwnContent | None) -> Path | None:
 
     takes = [game for game in GAMES if takes_content(game)]
     if not set(takes) & set(games):
-        raise click.UsageError(f"--content is about {', '.join(takes)}, which is not checked here")
+        says = f"of content of your own for {', '.join(games)} nothing is proved here, only for"
+        more = "`dicelaw check` says what is decided of yours"
+        raise click.UsageError(f"--content: {says} {', '.join(takes)}; {more}")
     for game in games:
         if game in takes:
             port(game).check_content(game, content)
