@@ -300,7 +300,7 @@ def test_a_search_is_that_of_the_command(tmp_path, capsys, goal, possible):
         ({"heroes": ["barbarian"]}, "malformed", "2 to 6 heroes play; given: 1"),
         ({"hero": "barbarian"}, "malformed", "open.hero"),
         ({"setup": PROTECTED, "edition": "2017"}, "malformed", "edition cannot be given beside setup"),
-        ({"setup": {**PROTECTED, "turn": 3}}, "malformed", "setup.turn: 3 is not a number from 1 to 2"),
+        ({"setup": {**PROTECTED, "turn": "3"}}, "malformed", "setup.turn: 3 is not a number from 1 to 2"),
         ({"setup": {**PROTECTED, "start": "nowhere"}}, "unknown-name", "setup.start: no timing point"),
     ],
 )
