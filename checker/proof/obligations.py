@@ -160,9 +160,10 @@ def _false_after(reader: Reader, claim: Always, transition: Transition) -> z3.Bo
 
 
 def _each_step(reader: Reader, claim: EachStep) -> Iterator[Obligation]:
+    reads = _read_after(reader, claim.given, claim.holds)
     for transition in spoken_of(claim, reader.transitions):
         build = partial(_not_kept, reader, claim, transition)
-        yield _of_step(reader, transition, build, claim, _read_after(reader, claim.given, claim.holds))
+        yield _of_step(reader, transition, build, claim, reads)
 
 
 def _not_kept(reader: Reader, claim: EachStep, transition: Transition) -> z3.BoolRef:
@@ -187,12 +188,12 @@ def _read_after(reader: Reader, *parts: Expr) -> frozenset[int]:
 
 
 def _unchanged(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
+    reads = _read_after(reader, claim.given, *map(After, claim.values))
     for transition in spoken_of(claim, reader.transitions):
         written = changed_by(reader, transition)
         values = [value for value in claim.values if reader.support(value) & written]
         if values:
             build = partial(_differs, reader, claim, transition, values)
-            reads = _read_after(reader, claim.given, *map(After, claim.values))
             yield _of_step(reader, transition, build, claim, reads)
 
 
@@ -218,10 +219,10 @@ def _differs(reader: Reader, claim: Unchanged, transition: Transition, values: S
 
 
 def _never(reader: Reader, claim: Never) -> Iterator[Obligation]:
-    said = (claim.given,) if claim.seat is None else (claim.given, claim.seat)
+    reads = _read_after(reader, claim.given, *(() if claim.seat is None else (claim.seat,)))
     for transition in spoken_of(claim, reader.transitions):
         build = partial(_happens, reader, claim, transition)
-        yield _of_step(reader, transition, build, claim, _read_after(reader, *said))
+        yield _of_step(reader, transition, build, claim, reads)
 
 
 def _happens(reader: Reader, claim: Never, transition: Transition) -> z3.BoolRef:
