@@ -18,7 +18,7 @@ import z3
 
 from dicelaw.checker.digest import Writes, text_digest
 from dicelaw.checker.proof.induction import RESOURCES, invariant_parts
-from dicelaw.checker.proof.obligations import Obligation, changed_by
+from dicelaw.checker.proof.obligations import Obligation
 from dicelaw.checker.proof.proof_cache import Known
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.checker.verdicts import Outcome, Verdict
@@ -216,7 +216,7 @@ def _cut(
 
 
 def _touches(reader: Reader, transition: Transition, measure: Expr) -> bool:
-    return bool(reader.support(number(measure)) & changed_by(reader, transition))
+    return not reader.support(number(measure)).isdisjoint(reader.changed_by(transition))
 
 
 def _breach(reader: Reader, transition: Transition, measure: Expr, *, strictly: bool) -> z3.BoolRef:

@@ -37,6 +37,7 @@ class Reader:
         self.digests = Digests(machine.slots)
         self._support: dict[int, frozenset[int]] = {}
         self._kept: list[Expr] = []
+        self._changed: dict[int, tuple[Transition, frozenset[int]]] = {}
         self._asking: dict[int, tuple[Transition | Claim, bool]] = {}
 
     @cached_property
@@ -105,6 +106,14 @@ class Reader:
             self._support[id(expression)] = read([expression])
             self._kept.append(expression)
         return self._support[id(expression)]
+
+    def changed_by(self, transition: Transition) -> frozenset[int]:
+        """The slots that ``transition`` may change: those that it writes, and whether it moves."""
+        if id(transition) not in self._changed:
+            moved = {0} if transition.source != transition.target else set()
+            found = moved.union(self.edge(transition).post)
+            self._changed[id(transition)] = transition, frozenset(found)
+        return self._changed[id(transition)][1]
 
     def edge(self, transition: Transition) -> Edge:
         """The terms of ``transition``."""
