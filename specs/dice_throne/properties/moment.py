@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import networkx as nx
 
@@ -51,9 +52,10 @@ def _refused(machine: Machine) -> Iterator[str]:
         yield f"{window} is a window of no moment that the table of moments has"
     for window in sorted(listed - windows):
         yield f"{window} is no window"
+    told = lru_cache(maxsize=None)(str)  # most requirements are one for all windows
     for way in WAYS:
         demanded = {
-            transition.id: [(str(one.holds), one.rule) for one in transition.requires]
+            transition.id: [(told(one.holds), one.rule) for one in transition.requires]
             for transition in machine.transitions
             if transition.source in windows and transition.id == f"{transition.source}/{way}"
         }
