@@ -63,7 +63,7 @@ def to(amount: Expr | int) -> Callable[[Expr], Expr | int]:
 
 
 def step_property(machine: Machine, row: Step, using: tuple[str, ...], spoilt: Field) -> Property:
-    """The property that follows from ``row``; ``spoilt`` is a number that a bug can add to."""
+    """The property that follows from ``row``; ``spoilt`` is a number that a bug can change."""
     taken = next((one for one in machine.transitions if matches(one.id, row.along)), None)
     made = {cell.args[0]: value for cell, value in row.makes}
     worth = all_of(
@@ -75,7 +75,7 @@ def step_property(machine: Machine, row: Step, using: tuple[str, ...], spoilt: F
     elif row.when is not None and taken is not None and taken.requires:
         bug = allowing(row.along)
     else:
-        bug = rewriting(row.along, spoilt, lambda old: old + 1, f"{spoilt.slot.says} goes up")
+        bug = rewriting(row.along, spoilt, lambda old: where(old == 1, 0, 1), f"{spoilt.slot.says} changes")
     says = "This is done just where the text allows it, and nothing" if row.when is not None else "Nothing"
     return Property(
         f"step/{row.id}",

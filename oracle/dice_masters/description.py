@@ -144,10 +144,10 @@ class TableDescription(InTheOpen):
     def fuzzing(self, game: str, content: OwnContent | None) -> Fuzzing:
         """See :class:`Description`."""
         from dicelaw.oracle.dice_masters.fuzzing import fuzzing
-        from dicelaw.oracle.dice_masters.port import no_content
 
         if content is not None:
-            raise no_content(game)
+            says = f"entries of {game} are looked for in our content only; leave --content out"
+            raise UserError(says, ExitCode.USAGE)
         return fuzzing(game)
 
     def seeker(self, game: str, opening: Mapping[str, Any], seed: str) -> Seeking:

@@ -8,7 +8,7 @@ import pytest
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
 
-BOTH_RANDOM = ("--seat1", "random", "--seat2", "random")
+BOTH_RANDOM = ("--seat", "1=random")
 
 
 @pytest.fixture(scope="module")

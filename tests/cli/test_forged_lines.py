@@ -17,7 +17,7 @@ EVIL = f"Ev\x1b[2Jil\n{FORGED}\u2028\u202e"
 SHOWN = f"Ev\\x1b[2Jil\\n{FORGED}\\u2028\\u202e"
 AS_JSON = json.dumps(EVIL)
 PLAYERS = "players: [{hero: barbarian}, {hero: paladin}]\n"
-DUEL = ("--heroes", "scout", "barbarian", "--seat1", "random", "--seat2", "random", "--limit", "40")
+DUEL = ("--heroes", "scout", "barbarian", "--seat", "1=random", "--limit", "40")
 
 
 @pytest.fixture
