@@ -1,7 +1,7 @@
 """Properties of single steps: each may be taken just where the text allows it, and does just what it says.
 
-From each row of the table of steps follows one over all content: what it names becomes so much, and all else
-that players, dice and the course of play have is what it was.
+From each row of the table of steps follows one over all content, in any state, reachable or not: what it names
+becomes so much, and all else that players, dice and the course of play have is what it was.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.kernel.expressions import all_of
 from dicelaw.model.kernel.state import Field
 from dicelaw.specs.bugs import allowing, forgetting, rewriting
-from dicelaw.specs.dice_masters.invariants.invariants import STRUCTURE
 from dicelaw.specs.dice_masters.steps.combat import steps_of_combat
 from dicelaw.specs.dice_masters.steps.effects import steps_of_effects
 from dicelaw.specs.dice_masters.steps.energy import steps_of_energy
@@ -20,17 +19,17 @@ from dicelaw.specs.dice_masters.steps.row import Step
 from dicelaw.specs.dice_masters.steps.turns import steps_of_turns
 from dicelaw.specs.property import EachStep, Exactly, Goal, Property, after
 
-RESTS_ON = (*STRUCTURE, "combat/attack-zone-empty", "queue/nothing-under-way", "play/possible")
 
-
-def step_properties(made: TableMachine) -> list[Property]:
-    """A property of each row of the table whose step there is."""
+def step_properties(made: TableMachine, name: str) -> list[Property]:
+    """A property of each row of the table whose step there is in the game ``made``, called ``name``."""
     tables = (steps_of_turns, steps_of_energy, steps_of_combat, steps_of_effects)
     rows = [row for table in tables for row in table(made.rules)]
-    return [_property(made, row) for row in rows if row.id in made.machine.transition_index]
+    return [
+        replace(_property(made, row), machine=name) for row in rows if row.id in made.machine.transition_index
+    ]
 
 
-def _property(made: TableMachine, row: Step) -> Property:
+def _property(made: TableMachine, row: Step, name: str) -> Property:
     makes = {cell.args[0]: value for cell, value in row.makes}
     left = [cell for cell in _goods(made) if cell.slot.name.partition("[")[0] not in row.besides]
     worth = all_of(*(after(cell) == makes.get(cell.args[0], cell) for cell in left))
@@ -53,9 +52,9 @@ def _property(made: TableMachine, row: Step) -> Property:
                           else "Nothing else comes of it."),
         claim,
         row.cites,
-        using=RESTS_ON,
         goal=Goal("it may be near", all_of(), taken.source),
         bug=bug,
+        machine=name,
     )  # fmt: skip
 
 

@@ -200,5 +200,5 @@ def _globals(rules: Rules) -> list[Step]:
     return [
         step("pay/global", "A Global that is paid for has been used, and its effect is pending.",
              all_of(t.owed == 0, t.act == GLOBAL), {**used, t.act: NO_ACT, t.subject: 0},
-             ("cost/unavoidable",), besides=("queue.length", "queue.owner", "queue.effect")),
+             ("cost/unavoidable",), t.subject < len(t.dice.globals), ("queue.length", "queue.owner", "queue.effect")),
     ]  # fmt: skip
