@@ -1,7 +1,7 @@
 """Properties of single steps: each may be taken just where the text allows it, and does just what it says.
 
-From each row of the table of steps follows one over all content, in any state, reachable or not: what it names
-becomes so much, and all else that players, dice and the course of play have is what it was.
+From each row of the table of steps follows one over all content and in any state, reachable or not: what it
+names becomes so much, and all else that players, dice and the course of play have is what it was.
 """
 
 from __future__ import annotations
@@ -24,9 +24,7 @@ def step_properties(made: TableMachine, name: str) -> list[Property]:
     """A property of each row of the table whose step there is in the game ``made``, called ``name``."""
     tables = (steps_of_turns, steps_of_energy, steps_of_combat, steps_of_effects)
     rows = [row for table in tables for row in table(made.rules)]
-    return [
-        replace(_property(made, row), machine=name) for row in rows if row.id in made.machine.transition_index
-    ]
+    return [_property(made, row, name) for row in rows if row.id in made.machine.transition_index]
 
 
 def _property(made: TableMachine, row: Step, name: str) -> Property:

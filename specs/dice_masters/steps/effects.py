@@ -22,6 +22,7 @@ from dicelaw.specs.dice_masters.steps.row import (
     DIE,
     FACE,
     PLAYER,
+    QUEUE,
     Makes,
     Step,
     lie,
@@ -35,7 +36,6 @@ from dicelaw.specs.dice_masters.steps.row import (
 from dicelaw.specs.property import Chosen
 
 AFFILIATION = Chosen("affiliation")
-QUEUE = ("queue.length", "queue.owner", "queue.effect")
 
 
 def steps_of_effects(rules: Rules) -> list[Step]:

@@ -24,6 +24,7 @@ from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_leas
 from dicelaw.specs.dice_masters.steps.row import (
     AMOUNT,
     DIE,
+    QUEUE,
     TYPE,
     Makes,
     Step,
@@ -200,5 +201,5 @@ def _globals(rules: Rules) -> list[Step]:
     return [
         step("pay/global", "A Global that is paid for has been used, and its effect is pending.",
              all_of(t.owed == 0, t.act == GLOBAL), {**used, t.act: NO_ACT, t.subject: 0},
-             ("cost/unavoidable",), t.subject < len(t.dice.globals), ("queue.length", "queue.owner", "queue.effect")),
+             ("cost/unavoidable",), t.subject < len(t.dice.globals), QUEUE),
     ]  # fmt: skip

@@ -15,6 +15,7 @@ from dicelaw.specs.property import Chosen
 
 DIE, AMOUNT, FACE, PLAYER = (Chosen(name) for name in ("die", "amount", "face", "player"))
 ATTACKER, TYPE = Chosen("attacker"), Chosen("type")
+QUEUE = ("queue.length", "queue.owner", "queue.effect")
 LOST = (
     "damage", "plus_attack", "plus_defense", "traded", "bound", "shielded", "copies", "blocks", "blocked",
     "incoming", "withstood", "engaged",
