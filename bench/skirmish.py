@@ -12,7 +12,7 @@ from dataclasses import replace
 from time import perf_counter, process_time
 
 from dicelaw.checker.verify.engines import BY_NAME
-from dicelaw.checker.verify.proof_session import Plan, Session
+from dicelaw.checker.verify.proof_session import Plan, ProofSession
 from dicelaw.model.kernel.expressions import all_of, at_most, constant, total, where
 from dicelaw.model.kernel.fragments.priority_window import priority_window
 from dicelaw.model.kernel.graph import Agent, Choice, Kind, TimingGraph
@@ -104,7 +104,7 @@ def checked(engine: str, cards: int, dice: int) -> dict[str, object]:
     """
     machine = skirmish(cards, dice)
     known = properties(machine)
-    session = Session(Plan("skirmish", [*known.values()], {"skirmish": machine}, lambda m, _: m.start))
+    session = ProofSession(Plan("skirmish", [*known.values()], {"skirmish": machine}, lambda m, _: m.start))
     begun, cpu = perf_counter(), process_time()
     said = [BY_NAME[engine].decide(session, one) for one in known.values()]
     wall, used = perf_counter() - begun, process_time() - cpu

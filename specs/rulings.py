@@ -22,19 +22,13 @@ and perhaps a further word. ``no_example`` names the rules (``rule``) that can h
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dicelaw.model.content.document import Document, Problem, read
-from dicelaw.model.games import game_of
-
 if TYPE_CHECKING:
+    from dicelaw.model.content.document import Document
     from dicelaw.model.open_points import OpenPoint
-
-FOLDERS = ("rulings", "examples")
-"""The folders in which a game may have files of cases."""
 
 
 @dataclass(frozen=True)
@@ -153,52 +147,3 @@ class Rulings:
     def about(self, rule: str) -> list[Case]:
         """The examples and the cases that cite ``rule``, examples first."""
         return [one for one in (*self.examples, *self.cases) if rule in one.cites]
-
-
-class MalformedRulings(Exception):
-    """A file of rulings that cannot be read; ``problems`` names everything that is wrong with it."""
-
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        self.problems = tuple(problems)
-        super().__init__("\n".join(map(str, problems)))
-
-
-def own(subject: Subject) -> Rulings:
-    """The rulings about ``subject`` that this package has. Raises MalformedRulings."""
-    folders = {name: game_of(subject.family).folder("specs") / name for name in FOLDERS}
-    found = (
-        (f"{name}/{entry.name}", entry.read_bytes())
-        for name, folder in folders.items()
-        if folder.is_dir()
-        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)
-        if entry.name.endswith(".yaml")
-    )
-    return _parsed(subject, found)
-
-
-def of_file(subject: Subject, path: Path) -> Rulings:
-    """The rulings about ``subject`` in the file ``path``. Raises MalformedRulings."""
-    return _parsed(subject, [(path.name, path.read_bytes())])
-
-
-def _parsed(subject: Subject, contents: Iterable[tuple[str, bytes]]) -> Rulings:
-    from dicelaw.specs.rulings_file import Reader
-
-    cases: list[Case] = []
-    left_out: list[LeftOut] = []
-    examples: list[Case] = []
-    no_example: list[NoExample] = []
-    problems: list[Problem] = []
-    places: dict[str, str] = {}
-    for name, content in contents:
-        document = read(name, content)
-        if not document.problems:
-            reader = Reader(subject, document, places)
-            cases += reader.cases()
-            left_out += reader.left_out()
-            examples += reader.examples()
-            no_example += reader.no_example()
-        problems += document.problems
-    if problems:
-        raise MalformedRulings(problems)
-    return Rulings(tuple(cases), tuple(left_out), tuple(examples), tuple(no_example))

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from dicelaw.model.content.document import Document
+from dicelaw.model.content.document import Document, Problem, read
 from dicelaw.model.content.document import Path as Place
 from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.foreign.shown import quoted
-from dicelaw.specs.rulings import Case, Expected, LeftOut, NoExample, Refused, Source, Subject
+from dicelaw.model.games import game_of
+from dicelaw.specs.rulings import Case, Expected, LeftOut, NoExample, Refused, Rulings, Source, Subject
 from dicelaw.specs.statements import load
+
+FOLDERS = ("rulings", "examples")
+"""The folders in which a game may have files of cases."""
 
 HELD = ("expect", "legal", "illegal")
 HELD_WHEN = (*HELD, "reading", "editions")
@@ -287,3 +292,50 @@ class Reader:
                 yield Refused(one["decision"], rules, holder)
             else:
                 self.document.wrong((*place, at), f"{quoted(one)} is not a `decision` with {WITH}")
+
+
+class MalformedRulings(Exception):
+    """A file of rulings that cannot be read; ``problems`` names everything that is wrong with it."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(str, problems)))
+
+
+def own(subject: Subject) -> Rulings:
+    """The rulings about ``subject`` that this package has. Raises MalformedRulings."""
+    folders = {name: game_of(subject.family).folder("specs") / name for name in FOLDERS}
+    found = (
+        (f"{name}/{entry.name}", entry.read_bytes())
+        for name, folder in folders.items()
+        if folder.is_dir()
+        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)
+        if entry.name.endswith(".yaml")
+    )
+    return _parsed(subject, found)
+
+
+def of_file(subject: Subject, path: Path) -> Rulings:
+    """The rulings about ``subject`` in the file ``path``. Raises MalformedRulings."""
+    return _parsed(subject, [(path.name, path.read_bytes())])
+
+
+def _parsed(subject: Subject, contents: Iterable[tuple[str, bytes]]) -> Rulings:
+    cases: list[Case] = []
+    left_out: list[LeftOut] = []
+    examples: list[Case] = []
+    no_example: list[NoExample] = []
+    problems: list[Problem] = []
+    places: dict[str, str] = {}
+    for name, content in contents:
+        document = read(name, content)
+        if not document.problems:
+            reader = Reader(subject, document, places)
+            cases += reader.cases()
+            left_out += reader.left_out()
+            examples += reader.examples()
+            no_example += reader.no_example()
+        problems += document.problems
+    if problems:
+        raise MalformedRulings(problems)
+    return Rulings(tuple(cases), tuple(left_out), tuple(examples), tuple(no_example))

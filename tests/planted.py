@@ -8,7 +8,7 @@ from functools import cache
 
 from dicelaw.checker.proof.proof_cache import Known
 from dicelaw.checker.verify.plans import plan
-from dicelaw.checker.verify.proof_session import Plan, Session
+from dicelaw.checker.verify.proof_session import Plan, ProofSession
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.property import Property
 
@@ -31,7 +31,7 @@ def touched(before: Machine, after: Machine) -> frozenset[str]:
     return frozenset(t.id for t in after.transitions if old.get(t.id) is not t or t.source in gone)
 
 
-def with_bug(game: str, claimed: Property, readings: Readings = ()) -> tuple[Session, Session]:
+def with_bug(game: str, claimed: Property, readings: Readings = ()) -> tuple[ProofSession, ProofSession]:
     """Sessions about the steps that the bug of ``claimed`` touches: with the bug, and without it."""
     assert claimed.bug is not None
     # The plan that the property is of: it is about the fields of that one, and plans are not kept for ever.
@@ -40,4 +40,4 @@ def with_bug(game: str, claimed: Property, readings: Readings = ()) -> tuple[Ses
     steps = touched(found.machines[name], spoiled)
     buggy = replace(found, machines={**found.machines, name: spoiled})
     known = KNOWN[game, readings]
-    return Session(buggy, known, steps), Session(found, known, steps)
+    return ProofSession(buggy, known, steps), ProofSession(found, known, steps)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dicelaw.checker.verdicts import Verdict
-from dicelaw.checker.verify.proof_session import Plan, Session
+from dicelaw.checker.verify.proof_session import Plan, ProofSession
 from dicelaw.model.kernel.expressions import Expr, constant
 from dicelaw.model.kernel.graph import Agent, Kind, TimingGraph
 from dicelaw.model.kernel.machine import Machine, build
@@ -46,7 +46,7 @@ def verdict(machine: Machine, claim: Claim, *invariants: Expr) -> Verdict:
     using = tuple(one.id for one in given)
     one = Property("claimed", "what is claimed", claim, using=using, machine="table")
     plan = Plan("small", [*given, one], {"table": machine}, lambda *_: machine.start, steps=400)
-    return Session(plan).verdict(one)
+    return ProofSession(plan).verdict(one)
 
 
 def holds(table: Table, claim: Claim, *invariants: Expr) -> bool:

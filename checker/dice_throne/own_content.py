@@ -15,7 +15,7 @@ from pathlib import Path
 from dicelaw.checker.dice_throne.coverage import JUMPS, coverage, programs_of
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.checker.verify.content_row import ContentRow
-from dicelaw.checker.verify.proof_session import Plan, Session
+from dicelaw.checker.verify.proof_session import Plan, ProofSession
 from dicelaw.checker.walks.walks import Walker
 from dicelaw.model.dice_throne.language import Hero, Op, Pack, Program
 from dicelaw.model.dice_throne.loader import load_pack
@@ -174,11 +174,11 @@ def _about_duels(stated: Sequence[Property]) -> list[Property]:
     ]
 
 
-def _session(made: DuelMachine) -> Session:
+def _session(made: DuelMachine) -> ProofSession:
     """A session about ``made`` alone: each property is about this duel."""
     stated = [replace(one, machine="duel") for one in properties(made)]
     machines = {"duel": made.machine}
-    return Session(Plan(GAME, stated, machines, lambda machine, _: machine.start, steps=STEPS))
+    return ProofSession(Plan(GAME, stated, machines, lambda machine, _: machine.start, steps=STEPS))
 
 
 def _usage(hero: Hero, used: Collection[str]) -> str:

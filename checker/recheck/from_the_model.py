@@ -18,7 +18,7 @@ from dicelaw.checker.evidence.evidence import ENGINES, Entry, made
 from dicelaw.checker.recheck.scripts import Script, read
 from dicelaw.checker.verify.engines import BY_NAME
 from dicelaw.checker.verify.plans import GAMES, plan
-from dicelaw.checker.verify.proof_session import Session
+from dicelaw.checker.verify.proof_session import ProofSession
 from dicelaw.model.kernel.symbolic import fresh_context
 
 
@@ -106,5 +106,5 @@ def _named(row: object) -> str:
 
 
 @lru_cache(maxsize=2)
-def _session(game: str, content: Path | None) -> Session:
-    return Session(plan(game, (), content))
+def _session(game: str, content: Path | None) -> ProofSession:
+    return ProofSession(plan(game, (), content))

@@ -5,9 +5,9 @@ each point can be, each check answers ``unsat``, its cycles are cut as it says w
 them, and all that it rests on is confirmed too, with checks of the start among them. What rests on itself
 must have checks of steps as well: that is one induction about all of it.
 
-Evidence may come from anybody, so nothing of it is taken on trust: only what :mod:`dicelaw.checker.recheck.scripts`
-lets pass comes to a solver, with a budget, and nothing outside of the folder is read. That its formulas say
-what the rules say is shown by comparing them with those of the model, see
+Evidence may come from anybody, so nothing of it is taken on trust: only what
+:mod:`dicelaw.checker.recheck.scripts` lets pass comes to a solver, with a budget, and nothing outside of the
+folder is read. That its formulas say what the rules say is shown by comparing them with the model's: see
 :mod:`dicelaw.checker.recheck.from_the_model`.
 """
 

@@ -42,7 +42,7 @@ from dicelaw.specs.property import (
 
 if TYPE_CHECKING:
     from dicelaw.checker.proof.induction import Proofs
-    from dicelaw.checker.verify.proof_session import Session
+    from dicelaw.checker.verify.proof_session import ProofSession
 
 C = TypeVar("C", bound=Claim)
 
@@ -69,7 +69,7 @@ class Engine:
 
     name: str
     kinds: tuple[type, ...]
-    decide: Callable[[Session, Property], Verdict]
+    decide: Callable[[ProofSession, Property], Verdict]
     cheap: bool = False
     fits: Callable[[Machine], bool] = lambda _: True
     needs: str = ""
@@ -90,7 +90,7 @@ def _claim(property: Property, kind: type[C]) -> C:
     return property.claim
 
 
-def _graph(session: Session, property: Property) -> Verdict:
+def _graph(session: ProofSession, property: Property) -> Verdict:
     machine = session.plan.machines[property.machine]
     wrong = _claim(property, OnGraph).check(machine)
     outcome = Outcome.PROVED if wrong is None else Outcome.REFUTED
@@ -98,13 +98,13 @@ def _graph(session: Session, property: Property) -> Verdict:
     return Verdict(outcome, "graph", machine.scope, wrong or "every path was looked at", cost=cost)
 
 
-def _odds(session: Session, property: Property) -> Verdict:
+def _odds(session: ProofSession, property: Property) -> Verdict:
     holds, says = _claim(property, Odds).check()
     scope = session.plan.machines[property.machine].scope
     return Verdict(Outcome.PROVED if holds else Outcome.REFUTED, "odds", scope, says)
 
 
-def _ranking(session: Session, property: Property) -> Verdict:
+def _ranking(session: ProofSession, property: Property) -> Verdict:
     from dicelaw.checker.proof.ranking import prove_progress
 
     proofs = session.proofs(property.machine)
@@ -114,7 +114,7 @@ def _ranking(session: Session, property: Property) -> Verdict:
     return replace(found, rests_on=property.using, cost={"z3 units": proofs.spent - before})
 
 
-def _induction(session: Session, property: Property) -> Verdict:
+def _induction(session: ProofSession, property: Property) -> Verdict:
     proofs = session.proofs(property.machine)
     before = proofs.spent
     found, gap = proofs.verdict(property)
@@ -128,7 +128,7 @@ def _induction(session: Session, property: Property) -> Verdict:
     return replace(found, outcome=Outcome.REFUTED, evidence=evidence, witness=witness, rests_on=())
 
 
-def _walk(session: Session, property: Property) -> Verdict:
+def _walk(session: ProofSession, property: Property) -> Verdict:
     scope, claim = session.plan.machines[property.machine].scope, property.claim
     if isinstance(claim, Reaches):
         play = session.goals([replace(property, goal=Goal(property.says, claim.goal, claim.at))])
@@ -144,7 +144,7 @@ def _walk(session: Session, property: Property) -> Verdict:
     return Verdict(Outcome.UNKNOWN, "walk", scope, f"not broken in {session.plan.steps // 4} steps")
 
 
-def _exhaustive(session: Session, property: Property) -> Verdict:
+def _exhaustive(session: ProofSession, property: Property) -> Verdict:
     from dicelaw.checker.search.decide import Decidable, decide
     from dicelaw.checker.search.layout import TooWide
     from dicelaw.checker.search.starts import starts
@@ -164,7 +164,7 @@ def _small(machine: Machine) -> bool:
     return machine.packing.words <= WORDS and number_of_starts(machine) <= STARTS
 
 
-def _k_induction(session: Session, property: Property) -> Verdict:
+def _k_induction(session: ProofSession, property: Property) -> Verdict:
     from dicelaw.checker.proof.k_induction import unfold
 
     def solved(proofs: Proofs) -> tuple[str, str, Witness | None]:
@@ -176,7 +176,7 @@ def _k_induction(session: Session, property: Property) -> Verdict:
     return _strengthened(session, property, "k-induction", solved)
 
 
-def _spacer(session: Session, property: Property) -> Verdict:
+def _spacer(session: ProofSession, property: Property) -> Verdict:
     from dicelaw.checker.proof.spacer import Spacer
 
     def solved(proofs: Proofs) -> tuple[str, str, Witness | None]:
@@ -189,7 +189,7 @@ def _spacer(session: Session, property: Property) -> Verdict:
 
 
 def _strengthened(
-    session: Session,
+    session: ProofSession,
     property: Property,
     engine: str,
     solve: Callable[[Proofs], tuple[str, str, Witness | None]],
@@ -210,7 +210,7 @@ def _strengthened(
     return Verdict(Outcome.UNKNOWN, engine, proofs.scope, why, None, property.using, cost=cost)
 
 
-def _bounded(session: Session, property: Property) -> Verdict:
+def _bounded(session: ProofSession, property: Property) -> Verdict:
     from dicelaw.checker.proof.k_induction import unfold
     from dicelaw.checker.walks.monitors import goal_watch
     from dicelaw.checker.walks.walks import Walker

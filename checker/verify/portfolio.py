@@ -22,7 +22,7 @@ from dicelaw.checker.executors import end_with_parent
 from dicelaw.checker.verdicts import Verdict
 from dicelaw.checker.verify.engines import BY_NAME, ENGINES
 from dicelaw.checker.verify.plans import plan
-from dicelaw.checker.verify.proof_session import Session
+from dicelaw.checker.verify.proof_session import ProofSession
 
 RANK = {engine.name: place for place, engine in enumerate(ENGINES)}
 
@@ -52,7 +52,7 @@ class Question:
 
     def asked(self, name: str) -> Verdict:
         """What the engine ``name`` says."""
-        session = Session(plan(self.game, (), self.content), engines=(BY_NAME[name],))
+        session = ProofSession(plan(self.game, (), self.content), engines=(BY_NAME[name],))
         return session.alone(session.properties[self.property])
 
 

@@ -41,7 +41,7 @@ class Plan:
 
 
 @dataclass
-class Session:
+class ProofSession:
     """Checks of one plan; ``known`` carries proved steps over from one machine to another.
 
     ``considered`` limits proofs to steps along these transitions: what they say is then of these steps only.

@@ -24,7 +24,7 @@ from dicelaw.checker.verify.engines import BY_NAME
 from dicelaw.checker.verify.jobs import Job, Readings, jobs, open_points
 from dicelaw.checker.verify.plans import plan
 from dicelaw.checker.verify.portfolio import Question, preferred, race
-from dicelaw.checker.verify.proof_session import Plan, Session, settled
+from dicelaw.checker.verify.proof_session import Plan, ProofSession, settled
 from dicelaw.checker.verify.report import ABSENT, Change, Row, expected
 from dicelaw.checker.verify.result_cache import Results, Steps, digest
 from dicelaw.model.collecting import collect_rarely
@@ -85,9 +85,9 @@ def _work(job: Job, known: Known) -> Done:
         return Done(job, findings=tuple(content_checks(job.game).of_hero(job.content, job.ids[0])))
     readings = () if job.reading is None else (job.reading,)
     # A goal that is reached with our content alone is reached where there is more.
-    session = Session(plan(job.game, readings, None if job.kind == "goals" else job.content), known)
+    session = ProofSession(plan(job.game, readings, None if job.kind == "goals" else job.content), known)
     if job.engine:  # what it says must not hang on what others have proved
-        session = Session(session.plan, engines=(BY_NAME[job.engine],))
+        session = ProofSession(session.plan, engines=(BY_NAME[job.engine],))
     properties = [session.properties[id] for id in job.ids]
     if job.kind == "goals":
         reached = session.goals(properties)
@@ -226,7 +226,7 @@ def _raced(game: str, parts: Sequence[Done], processes: int, kept: Path) -> list
         job, key = asked[question]
         entries: tuple[Entry, ...] = ()
         if job.evidence is not None and has_evidence(verdict):
-            session = Session(plan(game, (), job.content))
+            session = ProofSession(plan(game, (), job.content))
             one = session.properties[question.property]
             entries = (write(game, one, verdict, session.proofs(one.machine), job.evidence),)
         seconds = {question.property: time.perf_counter() - begin}

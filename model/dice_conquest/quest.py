@@ -36,21 +36,21 @@ from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.kernel.seats import Seats
 from dicelaw.model.kernel.state import Declaration
 
+Open = tuple[int, int, int, int]
+"""How many heroes, creatures, traps and further lines open content has."""
+
 
 class Quest:
     """The fields of a game, and what the rules define over them."""
 
-    def __init__(
-        self, seats: int, content: Content | tuple[int, int, int, int], names: Sequence[str] = ()
-    ) -> None:
-        d = self.declaration = Declaration()
+    def __init__(self, seats: int, content: Content | Open, names: Sequence[str] = ()) -> None:
+        seat, card = tuple(names) or seat_labels(seats), ("none", *_card_ids(content))
+        d = self.declaration = Declaration(DICE, seat, card)
         self.seats = range(seats)
         self.content: Content = OpenCards(d, *content) if isinstance(content, tuple) else content
         cards = self.content.cards
         self.cards = range(1, cards + 1)
         self.dice = range(len(SIDES))
-        seat = tuple(names) or seat_labels(seats)
-        card = ("none", *_card_ids(self.content))
         self.seat_names = Seats.made(seat, [0] * seats)
         """The seats by name, all on one side against the rules."""
         self.heroes = d.integer("heroes", 1, seats, "how many heroes play")
@@ -204,6 +204,10 @@ class Quest:
         """How many of ``cards``, by default of all, are in the deck."""
         return count(self.place[card] == int(Place.DECK) for card in cards or self.cards)
 
+    def any_in_deck(self, cards: Iterable[int]) -> Expr:
+        """Whether one of ``cards`` is in the deck."""
+        return any_of(*(self.place[card] == int(Place.DECK) for card in cards))
+
     def fallen(self) -> Expr:
         """Whether the health of a hero is at the skull."""
         return any_of(*(all_of(self.plays(seat), self.health[seat] == 0) for seat in self.seats))
@@ -214,12 +218,13 @@ def _hero_ids(content: Content) -> tuple[str, ...]:
     return ("none", *_ids(heroes)) if heroes else ()
 
 
-def _card_ids(content: Content) -> tuple[str, ...]:
+def _card_ids(content: Content | Open) -> tuple[str, ...]:
     if isinstance(content, KnownCards):
         return _ids(content.all_cards)
-    creatures = [f"creature {number}" for number in range(1, content.boss)]
-    traps = [f"trap {number}" for number in range(1, content.cards - content.boss + 1)]
-    return (*creatures, "kalterstorm", *traps)
+    assert isinstance(content, tuple)
+    _, creatures, traps, _ = content
+    lesser = [f"creature {number}" for number in range(1, creatures)]
+    return (*lesser, "kalterstorm", *(f"trap {number}" for number in range(1, traps + 1)))
 
 
 def _ids(cards: Sequence[Hero] | Sequence[Card]) -> tuple[str, ...]:

@@ -70,7 +70,8 @@ _TENS = (
 def over(rules: Rules) -> Expr:
     """Whether the round is over: no creature is left, no die is Available, or every hero has passed."""
     q = rules.quest
-    causes = [q.creatures_left() == 0, q.dice_at(AVAILABLE) == 0]
+    left, free = (q.shown(card) for card in q.cards), (q.at[die] == AVAILABLE for die in q.dice)
+    causes = [negate(any_of(*left)), negate(any_of(*free))]
     if rules.reads("pass-ends", "hero"):
         causes.append(all_of(*(implies(q.plays(seat), q.passed[seat] == 1) for seat in q.seats)))
     return any_of(*causes)

@@ -106,14 +106,14 @@ def add_draw(rules: Rules) -> None:
     card = Choice("card", 1, q.content.cards, q.current.slot.labels[1:])
     others = [other for other in q.cards if other != boss]
     trap: Expr = card > boss
-    empty = q.in_deck() == 0
+    empty = negate(q.any_in_deck(q.cards))
     timing.add(
         "draw/card", "draw", "draw", Agent.CHANCE, "draw {card}",
         choices=[card],
         requires=[
             (q.to_draw >= 1, "setup/draw-three-display"),
             (q.place[card] == int(Place.DECK), "layout/creature-deck-mark"),
-            (any_of(card < boss, trap, q.in_deck(others) == 0), "setup/kalterstorm-at-bottom"),
+            (any_of(card < boss, trap, negate(q.any_in_deck(others))), "setup/kalterstorm-at-bottom"),
         ],
         effect={
             q.place[card]: int(Place.DISPLAY),

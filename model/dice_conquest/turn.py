@@ -37,7 +37,7 @@ def _choose(rules: Rules) -> None:
         choices=[die],
         requires=[(q.at[die] == AVAILABLE, "turn/must-choose-available-die")],
         effect={
-            q.chosen: die, q.rerolls: 0, q.used_ability: 0, q.used_critical: 0, q.target: 0, q.pending: 0,
+            q.chosen: die, q.rerolls: 0, q.used_ability: 0, q.used_critical: 0, q.target: 0,
             q.back: int(Back.ATTACK),
         },
         cites=["turn/one-die-per-turn", "overview/fight-by-placing-dice"],

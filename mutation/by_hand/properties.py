@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from dicelaw.checker.proof.proof_cache import Known
-from dicelaw.checker.verify.proof_session import Plan, Session
+from dicelaw.checker.verify.proof_session import Plan, ProofSession
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.specs.property import Claim, EachStep, Exactly, Never, Property, Unchanged, spoken_of
@@ -25,8 +25,8 @@ def noticing(sound: Plan, faulty: Mapping[str, Machine], known: Known, likely: s
     """
     machines = {**sound.machines, **faulty}
     steps = frozenset[str]().union(*(touched(sound.machines[name], made) for name, made in faulty.items()))
-    session = Session(replace(sound, machines=machines, steps=0), known, steps, resources=BUDGET)
-    without = Session(replace(sound, steps=0), known, steps, resources=BUDGET)
+    session = ProofSession(replace(sound, machines=machines, steps=0), known, steps, resources=BUDGET)
+    without = ProofSession(replace(sound, steps=0), known, steps, resources=BUDGET)
     properties = {id: one for id, one in session.properties.items() if one.machine in faulty}
     every = [one for made in faulty.values() for one in made.transitions]
     wide = {id: _steps(one.claim, every) for id, one in properties.items()}
@@ -42,12 +42,12 @@ def _steps(claim: Claim, transitions: Sequence[Transition]) -> int:
     return len(transitions) + 1
 
 
-def _fails(session: Session, property: Property) -> bool:
+def _fails(session: ProofSession, property: Property) -> bool:
     """Whether ``property`` is not proved, but for want of a budget."""
     return not _is_proved(session, property) and property.id not in session.proofs(property.machine).undecided
 
 
-def _is_proved(session: Session, property: Property) -> bool:
+def _is_proved(session: ProofSession, property: Property) -> bool:
     """Whether ``property`` is proved; what speaks of a step that is left out is not."""
     try:
         return session.alone(property).is_proof

@@ -7,16 +7,17 @@ from enum import Enum
 from typing import Any, Protocol
 
 from dicelaw.oracle.conform.budget import Budget
+from dicelaw.oracle.message import FORMAT
 
 RESTARTS = 10
 """How often an implementation that breaks is started again in one run."""
 
-HELLO: dict[str, Any] = {"do": "hello", "formats": [1]}
+HELLO: dict[str, Any] = {"do": "hello", "formats": [FORMAT]}
 """The first question to whoever was started."""
 
 
 class Engine(Protocol):
-    """An implementation, as the questions and answers of :mod:`dicelaw.oracle.formats.protocol` without their ids."""
+    """An implementation, asked as in :mod:`dicelaw.oracle.formats.protocol`, but without ids."""
 
     def ask(self, question: dict[str, Any]) -> dict[str, Any]:
         """The answer to ``question``. Raises Broken where there is none that counts."""

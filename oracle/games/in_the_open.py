@@ -8,7 +8,7 @@ from dicelaw.oracle.games.session import Session, Step
 
 
 class InTheOpen:
-    """Part of a :class:`~dicelaw.oracle.games.description.Description`: all dice and cards are in the position."""
+    """Part of a :class:`~.description.Description`: all dice and cards are in the position."""
 
     def dice(self, _session: Session) -> dict[str, list[int]]:
         """None beside those that the position has."""

@@ -92,7 +92,7 @@ class PartialPort:
 
 
 class PartialDescription(InTheOpen):
-    """What a :class:`~dicelaw.oracle.games.description.Description` says of a game that has no more than plays.
+    """What a :class:`~.description.Description` says of a game that has no more than plays.
 
     ``game`` is its name; ``chance_about``, ``begun``, ``standing``, ``view``, ``openings`` and ``starters``
     are for the game to say.

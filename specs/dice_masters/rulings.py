@@ -7,7 +7,8 @@ from pathlib import Path
 
 from dicelaw.model.dice_masters.editions import EDITIONS
 from dicelaw.model.dice_masters.readings import OPEN_POINTS
-from dicelaw.specs.rulings import Rulings, Subject, of_file, own
+from dicelaw.specs.rulings import Rulings, Subject
+from dicelaw.specs.rulings_file import of_file, own
 
 SUBJECT = Subject(
     "dice-masters",

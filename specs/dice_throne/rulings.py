@@ -6,7 +6,8 @@ from functools import cache
 from pathlib import Path
 
 from dicelaw.model.dice_throne.readings import OPEN_POINTS, SEVERAL_POINTS
-from dicelaw.specs.rulings import Rulings, Subject, of_file, own
+from dicelaw.specs.rulings import Rulings, Subject
+from dicelaw.specs.rulings_file import of_file, own
 
 FAQ = {
     "general": 29, "ultimate": 4, "cards": 9, "adventures": 10, "artificer": 19, "barbarian": 6,

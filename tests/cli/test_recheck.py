@@ -16,7 +16,7 @@ from dicelaw.checker.recheck.recheck import recheck
 from dicelaw.checker.recheck.scripts import read
 from dicelaw.checker.recheck.solvers import CVC5_OPTIONS, SOLVERS
 from dicelaw.checker.verify.plans import plan
-from dicelaw.checker.verify.proof_session import Session
+from dicelaw.checker.verify.proof_session import ProofSession
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
 
@@ -84,7 +84,7 @@ def _wrong(folder, **how):
 
 
 def test_a_script_can_be_read_back_whatever_letters_are_in_what_it_is_about():
-    session = Session(plan("fragments"))
+    session = ProofSession(plan("fragments"))
     one = replace(session.properties[PAIRS], says="It holds under siege in Faerûn.")
     _, text = made("fragments", one, "induction", session.proofs(one.machine))
     assert read(text).checks

@@ -5,7 +5,7 @@ from planted import sound, with_bug
 
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.checker.verify.plans import plan as checked_plan
-from dicelaw.checker.verify.proof_session import Session
+from dicelaw.checker.verify.proof_session import ProofSession
 
 GAME = "dice-conquest"
 PLAN = sound(GAME)
@@ -18,9 +18,10 @@ PROVED = [one for one in PLAN.properties if one.id not in REFUTED | RACED]
 
 @pytest.fixture(scope="module")
 def session():
-    return Session(PLAN)
+    return ProofSession(PLAN)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("property", PROVED, ids=lambda one: one.id)
 def test_it_is_proved(session, property):
     assert session.verdict(property).is_proof
@@ -29,7 +30,7 @@ def test_it_is_proved(session, property):
 def test_goals_are_reached():
     plan = checked_plan(GAME)
     with_goals = [one for one in plan.properties if one.goal is not None]
-    reached = Session(plan).goals(with_goals)
+    reached = ProofSession(plan).goals(with_goals)
     assert {one.id for one in with_goals} - reached.keys() == set()
 
 

@@ -8,7 +8,7 @@ from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
 from dicelaw.oracle.files.rulings import run
 from dicelaw.specs.dice_masters.rulings import load
-from dicelaw.specs.rulings import MalformedRulings
+from dicelaw.specs.rulings_file import MalformedRulings
 
 CASE = """
 cases:

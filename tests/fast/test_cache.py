@@ -16,7 +16,7 @@ from dicelaw.checker.verdicts import Outcome, Verdict, Witness
 from dicelaw.checker.verify import result_cache as caching
 from dicelaw.checker.verify.jobs import Job
 from dicelaw.checker.verify.plans import GAMES, plan
-from dicelaw.checker.verify.proof_session import Session
+from dicelaw.checker.verify.proof_session import ProofSession
 from dicelaw.checker.verify.result_cache import KEPT, Results, Steps, digest
 from dicelaw.checker.verify.verify import Done, work
 from dicelaw.model.kernel.graph import Requirement
@@ -182,7 +182,7 @@ def test_steps_that_are_known_are_not_proved_again(tmp_path):
     work(JOB, tmp_path)
     steps = Steps(tmp_path)
     assert [*steps.known.entries()]
-    session = Session(plan("fragments"), Known(steps.known.entries()))
+    session = ProofSession(plan("fragments"), Known(steps.known.entries()))
     assert session.verdict(session.properties[JOB.ids[0]]).is_proof
     assert session.proofs("queue/2").queries == 0
 
@@ -192,7 +192,7 @@ def test_a_changed_transition_is_proved_again(tmp_path):
     before = plan("fragments")
     claimed = next(one for one in before.properties if one.id == JOB.ids[0])
     machines = {**before.machines, "queue/2": claimed.bug.planted(before.machines["queue/2"])}
-    session = Session(replace(before, machines=machines, steps=0), Steps(tmp_path).known)
+    session = ProofSession(replace(before, machines=machines, steps=0), Steps(tmp_path).known)
     assert not session.verdict(claimed).is_proof
 
 
@@ -207,12 +207,12 @@ def test_a_changed_requirement_has_only_its_steps_proved_again(monkeypatch):
         return replace(one, requires=(*one.requires, more)) if one.id == changed else one
 
     asked = _noted(monkeypatch)
-    first = Session(before)
+    first = ProofSession(before)
     assert all(first.verdict(one).is_proof for one in claims)
     every = {name for name, _ in asked}
     asked.clear()
     machines = {**before.machines, "queue/2": machine.rewritten(tightened)}
-    again = Session(replace(before, machines=machines), first.known)
+    again = ProofSession(replace(before, machines=machines), first.known)
     assert all(again.verdict(one).is_proof for one in claims)
     assert {name for name in every if changed in name} == {name for name, _ in asked} < every
 
@@ -229,12 +229,12 @@ def test_a_changed_effect_has_only_what_reads_it_proved_again(slot, again, monke
         return replace(one, effect=effect) if one.id == changed else one
 
     asked = _noted(monkeypatch)
-    first = Session(before)
+    first = ProofSession(before)
     assert all(first.alone(one).is_proof for one in claims)
     assert changed in {name for name, _ in asked}
     asked.clear()
     machines = {**before.machines, "queue/2": machine.rewritten(rewritten)}
-    later = Session(replace(before, machines=machines), first.known)
+    later = ProofSession(replace(before, machines=machines), first.known)
     assert all(later.alone(one).is_proof for one in claims)
     assert {name for name, _ in asked} == again
 
@@ -273,7 +273,7 @@ def test_properties_rest_on_what_is_said_of_states(game):
 
 
 def test_with_one_engine_no_other_is_asked(tmp_path, monkeypatch):
-    monkeypatch.setattr(Session, "screen", lambda *_: pytest.fail("induction was asked"))
+    monkeypatch.setattr(ProofSession, "screen", lambda *_: pytest.fail("induction was asked"))
     done = work(replace(JOB, engine="spacer"), tmp_path)
     assert {verdict.engine for verdict in done.verdicts.values()} == {"spacer"}
 

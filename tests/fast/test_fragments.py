@@ -13,7 +13,7 @@ from dicelaw.checker.proof.induction import invariant_parts
 from dicelaw.checker.proof.proof_cache import Known
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.checker.verify.plans import plan
-from dicelaw.checker.verify.proof_session import Session
+from dicelaw.checker.verify.proof_session import ProofSession
 from dicelaw.model.kernel.exhaustive import explore
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, half_up, implies, truth
 from dicelaw.model.kernel.fragments import pipeline, priority_window, queue, reaction_window, simultaneous
@@ -36,8 +36,8 @@ KNOWN = Known()
 
 
 @cache
-def session() -> Session:
-    return Session(plan("fragments"), KNOWN)
+def session() -> ProofSession:
+    return ProofSession(plan("fragments"), KNOWN)
 
 
 @each_property
@@ -55,7 +55,7 @@ def test_every_goal_is_reached() -> None:
 def test_is_not_proved_of_a_machine_with_the_bug(claimed: Property, bug: Bug) -> None:
     found = session().plan
     spoiled = {**found.machines, claimed.machine: bug.planted(found.machines[claimed.machine])}
-    buggy = Session(replace(found, machines=spoiled, steps=0), KNOWN)
+    buggy = ProofSession(replace(found, machines=spoiled, steps=0), KNOWN)
     assert buggy.alone(claimed).outcome is not Outcome.PROVED
 
 
@@ -117,7 +117,7 @@ def test_a_wrong_formula_is_not_proved(name: str) -> None:
     view = View(found.machines["pipeline"])
     damage = pipeline.Damage(*(view[f"damage.{part}"] for part in PARTS))
     wrong = Property("wrong", name, Theorem(truth(WRONG[name](view, damage))), machine="pipeline")
-    assert Session(replace(found, properties=[wrong])).verdict(wrong).outcome is not Outcome.PROVED
+    assert ProofSession(replace(found, properties=[wrong])).verdict(wrong).outcome is not Outcome.PROVED
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -136,7 +136,7 @@ def test_a_wrong_outcome_is_not_proved(seats: int) -> None:
         ]
     ):
         wrong = Property(f"wrong/{number}", "", Theorem(holds), machine=name)
-        assert Session(replace(found, properties=[wrong])).verdict(wrong).outcome is not Outcome.PROVED
+        assert ProofSession(replace(found, properties=[wrong])).verdict(wrong).outcome is not Outcome.PROVED
 
 
 MACHINES = [

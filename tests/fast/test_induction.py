@@ -9,7 +9,7 @@ from dicelaw.checker.proof.proof_cache import Known
 from dicelaw.checker.proof.ranking import Ranking
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.checker.verify.plans import plan
-from dicelaw.checker.verify.proof_session import Session
+from dicelaw.checker.verify.proof_session import ProofSession
 from dicelaw.specs.property import Progress
 
 PLAN = plan("fragments")
@@ -17,7 +17,7 @@ STEPWISE = [one for one in PLAN.properties if induction.can_share(one.claim)]
 
 
 def proved() -> set[str]:
-    session = Session(PLAN)
+    session = ProofSession(PLAN)
     return {one.id for one in STEPWISE if session.proofs(one.machine).verdict(one)[0].is_proof}
 
 
@@ -31,17 +31,17 @@ def test_a_step_that_is_not_decided_at_first_is_asked_with_the_usual_options(
 
 
 def test_a_step_that_is_never_decided_is_not_proved() -> None:
-    found = [Session(PLAN, resources=1).proofs(one.machine).verdict(one)[0] for one in STEPWISE]
+    found = [ProofSession(PLAN, resources=1).proofs(one.machine).verdict(one)[0] for one in STEPWISE]
     assert {one.outcome for one in found} <= {Outcome.PROVED, Outcome.UNKNOWN}
     assert any("gave up" in one.evidence for one in found)
 
 
 def test_what_is_proved_together_is_said_as_what_is_proved_alone() -> None:
-    together = Session(PLAN)
+    together = ProofSession(PLAN)
     suited = together.screen(STEPWISE)
     assert suited
     for one in STEPWISE:
-        alone = Session(PLAN).proofs(one.machine).verdict(one)[0]
+        alone = ProofSession(PLAN).proofs(one.machine).verdict(one)[0]
         assert together.proofs(one.machine).verdict(one)[0] == alone
         assert alone.is_proof or one.id not in suited
 
@@ -49,13 +49,13 @@ def test_what_is_proved_together_is_said_as_what_is_proved_alone() -> None:
 def test_a_measure_is_asked_about_once_in_all_machines(monkeypatch: pytest.MonkeyPatch) -> None:
     known = Known()
     ends = [one for one in PLAN.properties if isinstance(one.claim, Progress)]
-    first = [Session(PLAN, known).alone(one).evidence for one in ends]
+    first = [ProofSession(PLAN, known).alone(one).evidence for one in ends]
     assert any("goes down" in evidence for evidence in first)
 
     def asked(*_: object) -> bool:
         raise AssertionError("z3 is asked again")
 
     monkeypatch.setattr(Ranking, "_holds", asked)
-    assert [Session(PLAN, known).alone(one).evidence for one in ends] == first
+    assert [ProofSession(PLAN, known).alone(one).evidence for one in ends] == first
     with pytest.raises(AssertionError, match="asked again"):
-        [Session(PLAN).alone(one) for one in ends]
+        [ProofSession(PLAN).alone(one) for one in ends]

@@ -11,7 +11,7 @@ from dicelaw.checker.proof.spacer import Spacer
 from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.checker.verify.engines import BY_NAME
 from dicelaw.checker.verify.plans import plan
-from dicelaw.checker.verify.proof_session import Session
+from dicelaw.checker.verify.proof_session import ProofSession
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.specs.property import Always, Property, Reaches
 
@@ -22,7 +22,7 @@ CLOSES = PROPERTIES["fragment/priority-window/2/closes-when-all-passed"]
 
 def by(engine: str, property: Property) -> Verdict:
     stated = [replace(one, id=f"not {one.id}") if one.id == property.id else one for one in PLAN.properties]
-    return Session(replace(PLAN, properties=[*stated, property]), engines=(BY_NAME[engine],)).verdict(
+    return ProofSession(replace(PLAN, properties=[*stated, property]), engines=(BY_NAME[engine],)).verdict(
         property
     )
 
@@ -70,7 +70,7 @@ def test_what_is_never_reached_is_refuted_without_one(engine: str, bounded: bool
 
 
 def test_what_spacer_finds_has_the_three_obligations() -> None:
-    session = Session(PLAN)
+    session = ProofSession(PLAN)
     found = Spacer(session.proofs(CLOSES.machine), CLOSES).solve()
     kinds = [one.name.split(":")[0] for one in found.obligations]
     steps = len(PLAN.machines[CLOSES.machine].transitions)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dicelaw.checker.verify.plans import plan
-from dicelaw.checker.verify.proof_session import Session
+from dicelaw.checker.verify.proof_session import ProofSession
 from dicelaw.checker.verify.report import expected
 from dicelaw.checker.walks.witnesses import BREACH, recorded
 from dicelaw.specs.property import Theorem
@@ -16,16 +16,17 @@ GAMES = ("dice-throne", "dice-masters@2016", "dice-masters@2018")
 @pytest.mark.parametrize("game", GAMES)
 def test_each_goal_is_reached_by_a_recorded_play(game: str) -> None:
     chosen = plan(game)
-    reached = Session(chosen).goals(chosen.properties, search=False)
+    reached = ProofSession(chosen).goals(chosen.properties, search=False)
     assert [one.id for one in chosen.properties if one.goal is not None and one.id not in reached] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_each_refutation_under_another_reading_is_shown_by_a_recorded_play(game: str) -> None:
     missing = []
     for reading, changes in expected(game).readings.items():
         point, _, answer = reading.partition("=")
-        session = Session(plan(game, ((point, answer),)))
+        session = ProofSession(plan(game, ((point, answer),)))
         for id in [id for id, outcome in changes.items() if outcome == "refuted"]:
             one = session.properties[id]
             machine = session.plan.machines[one.machine]

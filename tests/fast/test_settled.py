@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dicelaw.checker.verdicts import Outcome, Verdict, Witness
-from dicelaw.checker.verify.proof_session import Plan, Session, settled
+from dicelaw.checker.verify.proof_session import Plan, ProofSession, settled
 from dicelaw.checker.walks.monitors import breach_watch
 from dicelaw.checker.walks.walks import NoStart, Walker
 from dicelaw.model.kernel.expressions import constant
@@ -55,7 +55,7 @@ def broken_from(*starts: State) -> Witness | None:
         return walker.random.choice(starts)
 
     plan = Plan("small", [ALIVE], {"game": MACHINE}, drawn, steps=400, length=5)
-    return Session(plan).broken(ALIVE)
+    return ProofSession(plan).broken(ALIVE)
 
 
 def test_no_play_begins_where_the_machine_does_not() -> None:

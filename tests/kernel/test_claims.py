@@ -6,7 +6,7 @@ import pytest
 from small_table import ANN, Table, holds, verdict
 
 from dicelaw.checker.verdicts import Outcome
-from dicelaw.checker.verify.proof_session import Plan, Session
+from dicelaw.checker.verify.proof_session import Plan, ProofSession
 from dicelaw.model.kernel.expressions import Expr, all_of, at_least, at_most, constant, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 from dicelaw.model.kernel.state import Field
@@ -67,7 +67,9 @@ def test_a_lower_bound_may_come_from_an_invariant() -> None:
     credit = Property("credit", "debts have a limit", Always(table.debts <= table.won), machine="table")
     ends = Property("ends", "it ends", Progress((measure,)), using=("credit",), machine="table")
     machine = table.machine
-    session = Session(Plan("small", [credit, ends], {"table": machine}, lambda *_: machine.start, steps=0))
+    session = ProofSession(
+        Plan("small", [credit, ends], {"table": machine}, lambda *_: machine.start, steps=0)
+    )
     assert session.verdict(ends).is_proof
     assert not holds(table, Progress((measure,)))
 

@@ -7,7 +7,7 @@ import pytest
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.rulings import run
 from dicelaw.specs.dice_throne.rulings import load
-from dicelaw.specs.rulings import MalformedRulings
+from dicelaw.specs.rulings_file import MalformedRulings
 
 CASE = """
 cases:

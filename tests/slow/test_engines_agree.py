@@ -10,7 +10,7 @@ from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.checker.verify.engines import ENGINES
 from dicelaw.checker.verify.plans import plan
 from dicelaw.checker.verify.portfolio import preferred
-from dicelaw.checker.verify.proof_session import Plan, Session, settled
+from dicelaw.checker.verify.proof_session import Plan, ProofSession, settled
 from dicelaw.specs.property import Commute, Progress, Property
 
 pytestmark = pytest.mark.slow
@@ -25,7 +25,7 @@ NO_PLAY_SHOWS_IT = {
 
 def asked(found: Plan, property: Property) -> dict[str, Verdict]:
     """The verdict of each engine by name, where what ``property`` rests on is decided as usual."""
-    machine, usual = found.machines[property.machine], Session(found)
+    machine, usual = found.machines[property.machine], ProofSession(found)
     below: dict[str, Verdict] = {}
     waiting = [*property.using]
     while waiting:
@@ -36,7 +36,7 @@ def asked(found: Plan, property: Property) -> dict[str, Verdict]:
         engine.name: settled(property.id, {**below, property.id: by_it})
         for engine in ENGINES
         if engine.applies(property.claim, machine)
-        for by_it in [Session(found, engines=(engine,)).alone(property)]
+        for by_it in [ProofSession(found, engines=(engine,)).alone(property)]
     }
 
 

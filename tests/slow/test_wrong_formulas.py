@@ -10,7 +10,7 @@ import pytest
 from engines import avoided_ultimate, one_after_the_other, prevented_last, rounded_down
 from planted import sound
 
-from dicelaw.checker.verify.proof_session import Session
+from dicelaw.checker.verify.proof_session import ProofSession
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import DuelMachine, open_duel
 from dicelaw.model.dice_throne.resolution import totals
@@ -110,7 +110,7 @@ WRONG: list[tuple[str, tuple[tuple[object, str], ...], Callable[..., object]]] =
 def is_proved(id: str, made: DuelMachine = MADE) -> bool:
     """Whether the property ``id`` is proved with the formulas as they now are."""
     stated = properties(made)
-    session = Session(replace(sound(), properties=stated, machines={"open": made.machine}))
+    session = ProofSession(replace(sound(), properties=stated, machines={"open": made.machine}))
     return session.verdict(session.properties[id]).is_proof
 
 

@@ -8,7 +8,7 @@ from dicelaw.model.dice_conquest.components import AVAILABLE, Rolled
 from dicelaw.model.dice_conquest.targets import SPENT_DIE
 from dicelaw.model.dice_conquest.wording import AMOUNT, EVERYWHERE, Deed
 from dicelaw.model.effects.words import Word
-from dicelaw.model.kernel.expressions import Expr, at_least, where
+from dicelaw.model.kernel.expressions import Expr, where
 
 if TYPE_CHECKING:
     from dicelaw.model.dice_conquest.rules import Rules
@@ -23,7 +23,7 @@ def _recover(rules: Rules, die: Choice) -> Deed:
     return Deed(
         "take the {die} back",
         {
-            q.at[die]: AVAILABLE, q.unrolled[die]: rolled, q.amount: at_least(q.amount - 1, 0),
+            q.at[die]: AVAILABLE, q.unrolled[die]: rolled, q.amount: q.amount - 1,
             q.rolled: int(Rolled.EFFECT),
         },
         demands=[(q.amount >= 1, "model/words")],

@@ -25,6 +25,7 @@ from dicelaw.model.dice_masters.damage.interrupting import (
     interrupts,
 )
 from dicelaw.model.dice_masters.damage.reactions import add_reaction, can_react
+from dicelaw.model.dice_masters.damage.winning import add_judge
 from dicelaw.model.dice_masters.rules import Demands, Rules, Writes, leaving_where
 from dicelaw.model.dice_masters.state.table_state import (
     ATTACK,
@@ -33,7 +34,6 @@ from dicelaw.model.dice_masters.state.table_state import (
     OUT,
     SEATS,
 )
-from dicelaw.model.dice_masters.timing.turn import add_judge
 from dicelaw.model.dice_masters.zones.equip import add_unequip, any_loose
 from dicelaw.model.kernel.expressions import (
     Expr,

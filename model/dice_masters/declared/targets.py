@@ -32,9 +32,7 @@ def _villain(rules: Rules, die: Die) -> Expr:
 
 
 def _attacks(rules: Rules, die: Die) -> Expr:
-    from dicelaw.model.dice_masters.state.table_state import ATTACK
-
-    return rules.table.zone[die] == ATTACK
+    return rules.table.in_attack(die)
 
 
 IN_FIELD = (

@@ -60,6 +60,10 @@ class Table(Abilities):
         """Whether ``die`` is in one of ``zones``."""
         return any_of(*(self.zone[die] == zone for zone in zones))
 
+    def in_attack(self, die: Expr | int) -> Expr:
+        """Whether the die attacks or blocks."""
+        return self.zone[die] == ATTACK
+
     def fielded(self, die: Expr | int) -> Expr:
         """Whether ``die`` is in the Field Zone, of which the Attack Zone is a part."""
         return self.in_zone(die, FIELD, ATTACK)

@@ -6,6 +6,7 @@ from dicelaw.model.dice_masters.cards.cards import Moment, Target
 from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.damage.capture_and_control import turn_over
 from dicelaw.model.dice_masters.damage.falling import RULE, add_falls, any_lethal
+from dicelaw.model.dice_masters.damage.winning import add_judge
 from dicelaw.model.dice_masters.rules import Rules, Writes, marks, sent
 from dicelaw.model.dice_masters.state.table_state import (
     ARRIVALS,
@@ -20,7 +21,6 @@ from dicelaw.model.dice_masters.state.table_state import (
     OVER,
     PREP,
     RESERVE,
-    SEATS,
     USED,
 )
 from dicelaw.model.dice_masters.timing.answers_to_attack import add_no_attack
@@ -139,27 +139,6 @@ def _swarms(rules: Rules, die: Expr) -> Expr:
     kinds = dict.fromkeys(t.dice.dice[one] for one in t.bearers(Keyword.SWARM))
     swarms = [all_of(t.figures.kind(die) == kind, t.active(kind, t.turn)) for kind in kinds]
     return all_of(t.has(die, Keyword.SWARM), any_of(*swarms)) if kinds else FALSE
-
-
-def add_judge(rules: Rules, id: str, goes_on_at: str) -> None:
-    """Whether the game is over: a player has no life left."""
-    t, timing = rules.table, rules.timing
-    timing.point(id, Kind.RULES, "has anybody won?")
-    rule, tie = f"win/zero@{rules.edition}", f"win/tie@{rules.edition}"
-    dead = [t.life[seat] <= 0 for seat in range(SEATS)]
-    timing.add(
-        f"{id}/goes-on", id, goes_on_at, Agent.RULES, "go on",
-        requires=[(negate(any_of(*dead)), rule)], family="judge/goes-on",
-    )  # fmt: skip
-    timing.add(
-        f"{id}/won", id, "over", Agent.RULES, "win",
-        requires=[(any_of(*dead), rule), (negate(all_of(*dead)), tie)],
-        effect={t.winner: where(dead[0], 1, 0)}, family="judge/won",
-    )  # fmt: skip
-    timing.add(
-        f"{id}/tied", id, "over", Agent.RULES, "tie",
-        requires=[(all_of(*dead), tie)], effect={t.winner: 2}, family="judge/tied",
-    )  # fmt: skip
 
 
 def add_roll(rules: Rules) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dicelaw.model.dice_masters.cards.cards import Op
+from dicelaw.model.dice_masters.damage.winning import add_judge
 from dicelaw.model.dice_masters.declared.life import DECLARED
 from dicelaw.model.dice_masters.rules import Rules, Writes
-from dicelaw.model.dice_masters.timing.turn import add_judge
 from dicelaw.model.kernel.expressions import Expr, at_least, at_most
 from dicelaw.model.kernel.graph import Agent
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from dicelaw.model.dice_masters.damage.winning import add_judge
 from dicelaw.model.dice_masters.declared.vocabulary import DECLARED
 from dicelaw.model.dice_masters.rules import Writes
-from dicelaw.model.dice_masters.timing.turn import add_judge
 from dicelaw.model.kernel.graph import Agent
 
 if TYPE_CHECKING:

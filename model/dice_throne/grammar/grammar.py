@@ -1,7 +1,7 @@
 """The lines that effects are written in, and how they compile to the effect language.
 
-A line is a way to write a word of :mod:`dicelaw.model.dice_throne.declared`, perhaps with a condition of
-:mod:`dicelaw.model.dice_throne.grammar.conditions` (``if 2 helmet and 1 prayer``) and with the dice to count at its
+A line is a way to write a word of :mod:`dicelaw.model.dice_throne.declared`, perhaps with a condition
+(:mod:`.conditions`: ``if 2 helmet and 1 prayer``) and with the dice to count at its
 end (``of offense dice``). Without the latter it counts the dice that the effect rolled last; before that the
 offensive roll, or in a defensive ability the defensive one. ``choose`` is a block of alternatives, each a
 row of lines; ``if`` with ``do`` (and ``else``) is a row of lines under one condition; ``do`` alone runs a

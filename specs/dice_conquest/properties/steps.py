@@ -1,9 +1,8 @@
-"""What a row of the table of steps is, and what it takes to write one."""
+"""What it takes to write rows of the table of steps: what the text says of dice, cards and heroes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 
 from dicelaw.model.dice_conquest.components import AVAILABLE, SPENT, STARTING_HEALTH
 from dicelaw.model.dice_conquest.quest import Quest
@@ -19,48 +18,9 @@ from dicelaw.model.kernel.expressions import (
     where,
 )
 from dicelaw.specs.property import Chosen
+from dicelaw.specs.steps import every
 
 CARD, DIE, HERO, FACE, NUMBER = (Chosen(name) for name in ("card", "die", "hero", "face", "number"))
-Makes = Mapping[Expr, Expr | int]
-"""What is worth what after a step, all read before it; what is not named stays as it is."""
-
-
-@dataclass(frozen=True)
-class Step:
-    """A row: a step, when it may be taken and what it makes by the text, and the rules that say so.
-
-    Of situations that are not ``given`` nothing is said.
-    """
-
-    id: str
-    says: str
-    when: Expr = TRUE
-    makes: tuple[tuple[Expr, Expr | int], ...] = ()
-    cites: tuple[str, ...] = ()
-    given: Expr = TRUE
-
-
-def step(
-    id: str, says: str, when: Expr = TRUE, makes: Makes | None = None,
-    cites: Sequence[str] = (), given: Expr = TRUE,
-) -> Step:  # fmt: skip
-    """A row of the table."""
-    return Step(id, says, when, tuple((makes or {}).items()), tuple(cites), given)
-
-
-def put(cells: Sequence[Expr], place: Expr, value: Callable[[Expr], Expr | int]) -> dict[Expr, Expr | int]:
-    """What becomes of ``cells`` where the one at ``place`` gets a ``value``, made of the old one."""
-    return {cell: where(place == at, value(cell), cell) for at, cell in enumerate(cells)}
-
-
-def every(cells: Sequence[Expr], value: Callable[[int, Expr], Expr | int]) -> dict[Expr, Expr | int]:
-    """What becomes of ``cells`` where each gets a ``value``, made of its place and the old one."""
-    return {cell: value(at, cell) for at, cell in enumerate(cells)}
-
-
-def to(amount: Expr | int) -> Callable[[Expr], Expr | int]:
-    """The new value ``amount``, whatever the old one is."""
-    return lambda _: amount
 
 
 def begun_with(q: Quest) -> Expr:

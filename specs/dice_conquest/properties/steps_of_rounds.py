@@ -12,6 +12,7 @@ from dicelaw.model.dice_conquest.components import (
     Back,
     Cause,
     Place,
+    Rolled,
 )
 from dicelaw.model.dice_conquest.rules import Rules
 from dicelaw.model.dice_conquest.words.guard import GUARD
@@ -29,20 +30,16 @@ from dicelaw.specs.dice_conquest.properties.steps import (
     DIE,
     FACE,
     HERO,
-    Step,
     available,
     begun_with,
     clockwise,
-    every,
     freed,
     of_card,
-    put,
     slain,
-    step,
-    to,
 )
 from dicelaw.specs.dice_conquest.properties.steps_of_turns import falls_due, of_die
 from dicelaw.specs.property import Chosen
+from dicelaw.specs.steps import Step, every, put, step, to
 
 TRAPS = Chosen("traps")
 
@@ -212,6 +209,11 @@ def _slaying(rules: Rules) -> list[Step]:
                  {q.doomed: 0},
                  ("slay/sum-at-least-health",))
         )  # fmt: skip
+    found.append(
+        step("judge/none/effect", "Where nothing is slain, the next line is done.",
+             all_of(negate(any_slain), q.pending == 0, q.word != NOTHING), {q.doomed: 0},
+             ("slay/sum-at-least-health", "model/programs"))
+    )  # fmt: skip
     return found
 
 
@@ -252,6 +254,10 @@ def _round(rules: Rules) -> list[Step]:
                all_of(q.unrolled[die] == 1, *(q.unrolled[before] == 0 for before in range(die))),
                {q.face[die]: FACE, q.unrolled[die]: 0}, ("round/start-roll-all-available",))
           for die, name in enumerate(DICE)),
+        *(step(f"roll/done/{what.name.lower()}", "Play goes on when every die that was to be rolled is.",
+               all_of(q.rolled == int(what), *(waits == 0 for waits in q.unrolled)),
+               cites=("round/start-roll-all-available", "model/roll-order"))
+          for what in Rolled),
     ]  # fmt: skip
     over = _over(rules)
     found += [

@@ -19,24 +19,28 @@ from dicelaw.model.dice_conquest.vocabulary import ABILITIES, WORDS
 from dicelaw.model.dice_conquest.wording import ABILITY, CRITICAL, ITEM
 from dicelaw.model.dice_conquest.words.reroll import REROLL
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_most, implies, number, total, where
-from dicelaw.specs.dice_conquest.invariants.programs import Due, begun, beyond, due, is_unpaid, may_be_done
+from dicelaw.specs.dice_conquest.invariants.programs import (
+    Due,
+    begun,
+    beyond,
+    due,
+    is_other_way,
+    is_unpaid,
+    may_be_done,
+)
 from dicelaw.specs.dice_conquest.properties.steps import (
     CARD,
     DIE,
     HERO,
     NUMBER,
-    Step,
     available,
     barred,
     begun_with,
-    every,
     of_card,
     open_to_attack,
-    put,
-    step,
     takes,
-    to,
 )
+from dicelaw.specs.steps import Step, every, put, step, to
 
 POINTS = {"turn": Back.TURN, "attack": Back.ATTACK, "after": Back.AFTER}
 NUMBERS = {word.name: word.number for word in WORDS}
@@ -54,7 +58,7 @@ def _turn(rules: Rules) -> list[Step]:
     found = [
         step("turn/choose", "The hero in turn chooses one of the Available dice, and begins an attack.",
              of_die(available(q)),
-             {q.chosen: DIE, q.rerolls: 0, q.used_ability: 0, q.used_critical: 0, q.target: 0, q.pending: 0,
+             {q.chosen: DIE, q.rerolls: 0, q.used_ability: 0, q.used_critical: 0, q.target: 0,
               q.back: int(Back.ATTACK)},
              ("turn/must-choose-available-die", "turn/one-die-per-turn")),
         step("attack/reroll", "The chosen die is rerolled once, or so often more as the ability says.",
@@ -238,9 +242,27 @@ def _words(rules: Rules) -> list[Step]:
         )
         for word, says, when, makes, cites in rows
     ]
-    return [*found, step("effect/leave", "A hero may leave a line undone; with a cost what follows it, too.",
-                         makes=due(q, where(is_unpaid(q), 0, beyond(q))),
-                         cites=("model/words",))]  # fmt: skip
+    return [*found, *_lines(q)]
+
+
+def _lines(q: Quest) -> list[Step]:
+    """The rows about programs: a cost, another way, and a line that is left."""
+    spare = [all_of(free, any_of(q.back != int(Back.ATTACK), q.chosen != die))
+             for die, free in enumerate(available(q))]  # fmt: skip
+    more = q.amount >= 2
+    paid = {field: where(more, field, value) for field, value in due(q, beyond(q)).items()}
+    return [
+        step("effect/spend", "A cost takes so many Available dice to the Spent area, one by one, and none "
+             "of them is that of the attack; where there are fewer, it is not begun.",
+             all_of(due_now(q, "spend"), of_die(spare), total(where(one, 1, 0) for one in spare) >= q.amount),
+             {**paid, **put([*q.at], DIE, to(SPENT)), q.amount: where(more, q.amount - 1, paid[q.amount]),
+              q.next: where(more, beyond(q), paid[q.next])},
+             ("model/programs", "turn/choice-of-die-binding")),
+        step("effect/other", "Of two ways the other one is taken instead of the one that is due.",
+             is_other_way(q), due(q, q.next), ("model/programs",)),
+        step("effect/leave", "A hero may leave a line undone; with a cost what follows it, too.",
+             makes=due(q, where(is_unpaid(q), 0, beyond(q))), cites=("model/words",)),
+    ]  # fmt: skip
 
 
 def due_now(q: Quest, word: str) -> Expr:

@@ -30,8 +30,6 @@ from dicelaw.specs.dice_masters.steps.row import (
     AMOUNT,
     ATTACKER,
     DIE,
-    Makes,
-    Step,
     first_of,
     gone,
     is_lethal,
@@ -39,12 +37,10 @@ from dicelaw.specs.dice_masters.steps.row import (
     none_of,
     of_die,
     plainly_koed,
-    put,
-    step,
     takes,
-    to,
     worth,
 )
+from dicelaw.specs.steps import Makes, Step, put, step, to
 
 FALLS = ("ko", "damage", "infiltrate")
 DUE = ("fallen", "earned", "text")

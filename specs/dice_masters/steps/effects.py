@@ -18,22 +18,9 @@ from dicelaw.model.dice_masters.state.table_state import (
 )
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, number, where
 from dicelaw.model.kernel.lookups import lookup
-from dicelaw.specs.dice_masters.steps.row import (
-    DIE,
-    FACE,
-    PLAYER,
-    QUEUE,
-    Makes,
-    Step,
-    lie,
-    none_of,
-    of_die,
-    put,
-    step,
-    to,
-    worth,
-)
+from dicelaw.specs.dice_masters.steps.row import DIE, FACE, PLAYER, QUEUE, lie, none_of, of_die, worth
 from dicelaw.specs.property import Chosen
+from dicelaw.specs.steps import Makes, Step, put, step, to
 
 AFFILIATION = Chosen("affiliation")
 

@@ -21,20 +21,8 @@ from dicelaw.model.dice_masters.state.table_state import (
     USED,
 )
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, count, number, total, where
-from dicelaw.specs.dice_masters.steps.row import (
-    AMOUNT,
-    DIE,
-    QUEUE,
-    TYPE,
-    Makes,
-    Step,
-    of_die,
-    put,
-    resumed,
-    sent,
-    step,
-    to,
-)
+from dicelaw.specs.dice_masters.steps.row import AMOUNT, DIE, QUEUE, TYPE, of_die, resumed, sent
+from dicelaw.specs.steps import Makes, Step, put, step, to
 
 TYPES_OWED = ("wants", "either")
 """Which types are owed still: other properties tell what becomes of them."""

@@ -1,16 +1,15 @@
-"""What a row of the table of steps is, and what it takes to write one."""
+"""What it takes to write a row of the tables of steps of Dice Masters."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 
 from dicelaw.model.dice_masters.damage.interrupting import of_source
 from dicelaw.model.dice_masters.rules import Rules
 from dicelaw.model.dice_masters.state.table import Table
 from dicelaw.model.dice_masters.state.table_state import ATTACK, CARD, FIELD, OUT, PREP
 from dicelaw.model.dice_masters.zones.regenerate import spared
-from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, implies, number, where
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, implies, number, where
 from dicelaw.specs.property import Chosen
 
 DIE, AMOUNT, FACE, PLAYER = (Chosen(name) for name in ("die", "amount", "face", "player"))
@@ -21,43 +20,6 @@ LOST = (
     "incoming", "withstood", "engaged",
 )  # fmt: skip
 """What a die loses that leaves the Field Zone."""
-Makes = Mapping[Expr, Expr | int]
-"""What is worth what after a step, all read before it; what is not named stays as it is."""
-
-
-@dataclass(frozen=True)
-class Step:
-    """A row: a step, when it may be taken and what it makes by the text, and the rules that say so.
-
-    Without ``when`` it is not told when it may be taken, and of what ``besides`` names not what it becomes.
-    Of situations that are not ``given`` nothing is said.
-    """
-
-    id: str
-    says: str
-    when: Expr | None
-    makes: tuple[tuple[Expr, Expr | int], ...] = ()
-    cites: tuple[str, ...] = ()
-    given: Expr = TRUE
-    besides: tuple[str, ...] = ()
-
-
-def step(
-    id: str, says: str, when: Expr | None = TRUE, makes: Makes | None = None,
-    cites: Sequence[str] = (), given: Expr = TRUE, besides: Sequence[str] = (),
-) -> Step:  # fmt: skip
-    """A row of the table."""
-    return Step(id, says, when, tuple((makes or {}).items()), tuple(cites), given, tuple(besides))
-
-
-def put(cells: Sequence[Expr], place: Expr, value: Callable[[Expr], Expr | int]) -> dict[Expr, Expr | int]:
-    """What becomes of ``cells`` where the one at ``place`` gets a ``value``, made of the old one."""
-    return {cell: where(place == at, value(cell), cell) for at, cell in enumerate(cells)}
-
-
-def to(amount: Expr | int) -> Callable[[Expr], Expr | int]:
-    """The new value ``amount``, whatever the old one is."""
-    return lambda _: amount
 
 
 def none_of(cells: Sequence[Expr]) -> dict[Expr, Expr | int]:

@@ -29,18 +29,14 @@ from dicelaw.specs.dice_masters.steps.row import (
     DIE,
     FACE,
     PLAYER,
-    Makes,
-    Step,
     first_of,
     lie,
     none_of,
     of_die,
-    put,
     resumed,
     sent,
-    step,
-    to,
 )
+from dicelaw.specs.steps import Makes, Step, put, step, to
 
 JUDGING = ("draw/judge", "damage/judge", "resolve/judge")
 WINDOWS = ("main", "attack/window")

@@ -18,6 +18,7 @@ from dicelaw.specs.dice_throne.properties.priority import priority_properties
 from dicelaw.specs.dice_throne.properties.resource import resource_properties
 from dicelaw.specs.dice_throne.properties.roll_phase import roll_phase_properties
 from dicelaw.specs.dice_throne.properties.status import status_properties
+from dicelaw.specs.dice_throne.properties.step import step_properties
 from dicelaw.specs.dice_throne.properties.stun import stun_chain_properties, stun_properties
 from dicelaw.specs.dice_throne.properties.turn_order import turn_order_properties
 from dicelaw.specs.dice_throne.properties.ultimate import ultimate_properties
@@ -49,4 +50,5 @@ def properties(made: DuelMachine) -> list[Property]:
         *trade_properties(made),
         *stun_chain_properties(made),
         *named_card_properties(made),
+        *step_properties(made),
     ]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from dicelaw.specs.rulings import Rulings, Subject, own
+from dicelaw.specs.rulings import Rulings, Subject
+from dicelaw.specs.rulings_file import own
 
 SUBJECT = Subject("lantern", ("lantern",), ("health", "hand"), {}, {"lantern": ()}, seats=3)
 

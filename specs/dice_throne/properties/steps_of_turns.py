@@ -1,0 +1,187 @@
+"""The table of steps: set-up, draws, Upkeep, Income, sales, and the passing of the turn."""
+
+from __future__ import annotations
+
+from dicelaw.model.dice_throne.rules import Rules
+from dicelaw.model.dice_throne.state.duel_state import (
+    CP_MAX,
+    DECK,
+    HAND,
+    HAND_LIMIT,
+    HAND_START,
+)
+from dicelaw.model.kernel.expressions import all_of, any_of, at_least, at_most, where
+from dicelaw.specs.dice_throne.invariants.structure import in_phase
+from dicelaw.specs.dice_throne.properties.steps import (
+    PLAYER,
+    WAITING,
+    Makes,
+    bears,
+    first_to_act,
+    into,
+    kinds,
+    lies,
+    may_act,
+    noted,
+    nothing_of,
+    other,
+    run_out,
+    tokens_become,
+    tokens_of,
+)
+from dicelaw.specs.steps import Step, put, step
+
+
+def steps_of_turns(rules: Rules) -> list[Step]:
+    """The rows about the course of a turn outside of Roll Phases."""
+    return [*_setup(rules), *_drawing(rules), *_upkeep(rules), *_income(rules), *_trading(rules),
+            *_applying(rules), *_ending(rules)]  # fmt: skip
+
+
+def _setup(rules: Rules) -> list[Step]:
+    d = rules.duel
+    dealt = all_of(d.draws == 0, in_phase(d, "setup"))
+    return [
+        step("setup/start-player", "One of the players has the first turn, and four cards are dealt.",
+             makes={d.turn: PLAYER, d.drawing: 0, d.draws: HAND_START, **into(d, "setup")},
+             cites=("setup/start-player-roll", "setup/shuffle-and-draw")),
+        step("draw/deal-second", "The other player is dealt four cards as well.",
+             all_of(dealt, d.drawing == 0), {d.drawing: 1, d.draws: HAND_START},
+             ("setup/shuffle-and-draw",)),
+        step("draw/dealt", "When both have a hand the heroes are set up.", all_of(dealt, d.drawing == 1),
+             into(d, "hero set-up"), ("setup/hero-specific-steps",), besides=("due",)),
+    ]  # fmt: skip
+
+
+def _drawing(rules: Rules) -> list[Step]:
+    d = rules.duel
+    who = d.drawing
+    deck, pile = (where(who == 0, cells[0], cells[1]) for cells in (d.library, d.pile))
+    income = all_of(in_phase(d, "income"), d.depth == 0)
+    return [
+        step("draw/card", "A card that is due is drawn, as long as there is a deck.",
+             all_of(d.draws >= 1, deck >= 1, lies(d, who, DECK)),
+             {d.draws: d.draws - 1, **put([*d.library], who, lambda old: old - 1),
+              **put([*d.hand], who, lambda old: old + 1)},
+             ("income/draw-card", "cards/draw-empty-deck"), besides=("zone",)),
+        step("draw/reshuffle", "Whoever has no deck to draw from makes one of the discard pile.",
+             all_of(d.draws >= 1, deck == 0, pile >= 1),
+             {**put([*d.library], who, lambda _: pile), **put([*d.pile], who, lambda _: 0)},
+             ("cards/draw-empty-deck",), besides=("zone",)),
+        step("draw/nothing", "With neither deck nor discard pile nothing is drawn.",
+             all_of(d.draws >= 1, deck == 0, pile == 0), {d.draws: 0}, ("cards/draw-empty-deck",)),
+        step("draw/income-done", "After the card of Income comes the Main Phase.",
+             all_of(d.draws == 0, income), {**into(d, "main-1"), **first_to_act(d)}, ("turn/phase-order",)),
+        step("draw/effect-done", "What an effect draws is drawn, and the effect goes on.",
+             all_of(d.draws == 0, ~income, ~in_phase(d, "setup")), cites=("income/draw-card",)),
+    ]  # fmt: skip
+
+
+def _upkeep(rules: Rules) -> list[Step]:
+    d = rules.duel
+    companion: Makes = {}
+    for seat in d.seats.numbers:
+        health, up, start = d.companion[seat], d.companion_up[seat], rules.content.companion(d.turn).start
+        down = all_of(d.turn == seat, d.has_companion[seat] == 1, up == 0)
+        companion |= {
+            health: where(all_of(down, health < start), health + 1, health),
+            up: where(all_of(down, health >= start), 1, up),
+        }
+    uses = [
+        tokens_of(d, seat, kind)
+        for seat in d.seats.numbers
+        for kind in kinds(d, lambda status: status.sign == "mark")
+    ]
+    return [
+        step("upkeep/begin/collect", "A turn begins with the Upkeep of the active player.",
+             makes={**into(d, "upkeep"), **first_to_act(d), **nothing_of(d, (*WAITING, "fresh")),
+                    **dict.fromkeys(uses, 0),
+                    **noted(d, d.turn, "turn"), **companion, d.tried: 0, d.offense_begun: 0},
+             cites=("turn/upkeep/resolve-maintenance", "turn/phase-order", "nyra/recovery-flip-next-turn"),
+             besides=("due",)),
+    ]  # fmt: skip
+
+
+def _income(rules: Rules) -> list[Step]:
+    d = rules.duel
+    first, off = d.first_turn == 1, bears(d, d.turn, lambda status: status.skips_income)
+    point = put([*d.cp], d.turn, lambda old: at_most(old + 1, CP_MAX))
+    card: Makes = {d.drawing: d.turn, d.draws: 1}
+    apart = rules.reads("income-steps", "apart")
+    main = {**into(d, "main-1"), **first_to_act(d)}
+    lost = tokens_become(d, d.turn, lambda status: status.skips_income, lambda had: at_least(had - 1, 0))
+    return [
+        step("income/take", "Income is 1 CP, up to 15, and a card.", all_of(~first, ~off),
+             {**into(d, "income"), **point, **(first_to_act(d) if apart else card)},
+             ("income/gain-cp", "income/draw-card", "income/no-gain-at-cap")),
+        step("income/skip-first", "The start player has no Income in the first turn.", first, main,
+             ("income/start-player-skips",)),
+        step("income/skip-concussed", "Concussion costs the Income Phase, and one token of it leaves.",
+             all_of(~first, off), {**main, **lost}, ("status/concussion/skip-income",)),
+    ]  # fmt: skip
+
+
+def _trading(rules: Rules) -> list[Step]:
+    d = rules.duel
+    hand = where(d.turn == 0, d.hand[0], d.hand[1])
+    sold = {
+        **put([*d.hand], d.turn, lambda old: old - 1), **put([*d.pile], d.turn, lambda old: old + 1),
+        **put([*d.cp], d.turn, lambda old: at_most(old + 1, CP_MAX)), **first_to_act(d),
+    }  # fmt: skip
+    able = all_of(d.holder == d.turn, may_act(rules, d.turn), hand >= 1, lies(d, d.turn, HAND))
+    return [
+        step("main/sell", "In the own Main Phase any card in hand may be sold, for 1 CP.", able, sold,
+             ("main/sell-any-number", "cards/sell-value", "cards/sell-to-own-discard"), besides=("zone",),
+             along="main-*/sell"),
+        step("discard/sell", "In the Discard Phase a card is sold just as long as there are more than six.",
+             all_of(able, hand > HAND_LIMIT), sold,
+             ("discard/excess-must-be-sold", "cards/sell-value"), besides=("zone",)),
+    ]  # fmt: skip
+
+
+def _applying(rules: Rules) -> list[Step]:
+    """What is applied at the end of a phase that is no Roll Phase, and where play goes on."""
+    d = rules.duel
+    waiting = any_of(
+        *(cell >= 1 for name in ("dealt", "collateral", "certain", "healing") for cell in getattr(d, name))
+    )
+    alive = all_of(*(health >= 1 for health in d.health))
+    begins = {
+        "upkeep/end": into(d, "income"), "main-1/end": {}, "main-2/end": into(d, "discard"),
+        "turn-end/apply": {},
+    }  # fmt: skip
+    found = []
+    for point, phase in begins.items():
+        onward = {**phase, **first_to_act(d)}
+        if point != "main-2/end":
+            found.append(
+                step(f"{point}/nothing", "Where nothing is to be applied play goes on.", ~waiting,
+                     {**onward, **nothing_of(d, WAITING)}, ("turn/phase-order",))
+            )  # fmt: skip
+        found += [
+            step(f"{point}/go-on", "Play goes on while both players have health.", alive, onward,
+                 ("health/zero-is-defeat", "turn/phase-order")),
+            step(f"{point}/defeat", "Who has no health has lost at once.", ~alive,
+                 cites=("health/zero-is-defeat",)),
+        ]  # fmt: skip
+        always = point == "main-2/end"
+        found.append(
+            step(f"{point}/apply", "All that waits is applied at once, and then nothing of it is left.",
+                 all_of() if always else waiting, nothing_of(d, WAITING),
+                 ("damage/accumulate-in-roll-phase",),
+                 besides=("health", "tokens"))
+        )  # fmt: skip
+    return found
+
+
+def _ending(rules: Rules) -> list[Step]:
+    d = rules.duel
+    return [
+        step("discard/end", "After the Discard Phase comes what is due at the end of the turn.",
+             cites=("discard/hand-limit-six",), besides=("due",)),
+        step("turn-end/pass/turn", "The other player's turn begins, and what lasts for a turn leaves.",
+             makes={**run_out(d, d.turn, "turn"), **into(d, "upkeep"), d.turn: other(d.turn),
+                    d.first_turn: 0},
+             cites=("status/shadows/removed-after-full-turn", "def/active-player",
+                    "income/start-player-skips")),
+    ]  # fmt: skip
