@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dicelaw.oracle.audit.mapping import FIELDS, KIND_FIELDS, NOT_OF, SHAPES, START_FIELDS, WIDTHS
+from dicelaw.oracle.audit.mapping import FIELDS, KIND_FIELDS, NOT_OF, PAIR, SHAPES, START_FIELDS
 from dicelaw.oracle.files.file_schema import TEXT, answers, fields, listed, name_of, rows
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.games import open_points
@@ -23,7 +23,7 @@ def mapping(game: str) -> dict[str, Any]:
         "offsets": rows({"type": "integer"}),
         "split": rows({**TEXT, "minLength": 1}),
     }
-    several = listed(SOURCE, WIDTHS.get(who, 1), WIDTHS.get(who, 1)) if WIDTHS.get(who, 1) > 1 else SOURCE
+    several = SOURCE if who == PAIR else {"anyOf": [SOURCE, listed(SOURCE)]}
     of_kind: dict[str, Any] = {
         **values,
         "pattern": TEXT,
@@ -36,6 +36,7 @@ def mapping(game: str) -> dict[str, Any]:
     kind = fields({name: of_kind[name] for name in KIND_FIELDS})
     of_start: dict[str, Any] = {
         "heroes": ONE_OR_MORE,
+        "mode": TEXT,
         "teams": ONE_OR_MORE,
         "readings": answers(open_points(game)),
         "edition": name_of(port(game).printings),
@@ -53,7 +54,7 @@ def mapping(game: str) -> dict[str, Any]:
         "passes": {"enum": ["logged", "implied"]},
         "hidden": ONE_OR_MORE,
         "checks": {"enum": ["settled", "any"]},
-        "seats": rows({"enum": [1, 2]}),
+        "seats": rows({"type": "integer", "minimum": 1}),
         "start": start,
     }
     return fields({name: known[name] for name in FIELDS}, ["log", "kinds"])

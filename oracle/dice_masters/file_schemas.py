@@ -35,7 +35,11 @@ def scenario(game: str) -> dict[str, Any]:
         **{name: listed(TEXT) for name in LISTED},
     }
     player = fields({name: shapes[name] for name in PLAYER_FIELDS})
-    own = {"teams": name_of(table_pack().teams), "players": listed(player, 2, 2)}
+    pair = listed({"anyOf": [TEXT, team(game)]}, 2, 2)
+    own = {
+        "teams": {"anyOf": [*name_of(table_pack().teams)["anyOf"], pair]},
+        "players": listed(player, 2, 2),
+    }
     return with_own(game, own, STARTS, sides=SIDES, seats=2)
 
 
