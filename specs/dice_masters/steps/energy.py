@@ -183,11 +183,10 @@ def _paid(rules: Rules) -> list[Step]:
 
 def _globals(rules: Rules) -> list[Step]:
     t = rules.table
-    if t.batches:
-        return []
     used: Makes = {cell: where(t.subject == at, 1, cell) for at, cell in enumerate(t.used)}
     return [
         step("pay/global", "A Global that is paid for has been used, and its effect is pending.",
              all_of(t.owed == 0, t.act == GLOBAL), {**used, t.act: NO_ACT, t.subject: 0},
-             ("cost/unavoidable",), t.subject < len(t.dice.globals), QUEUE),
+             ("cost/unavoidable",), t.subject < len(t.dice.globals),
+             (*QUEUE, "batch")),
     ]  # fmt: skip
