@@ -39,11 +39,21 @@ class AboutNothing(Exception):
 
 
 def check(plan: Plan) -> None:
-    """Raises AboutNothing for a property of ``plan`` that names what its machine does not have."""
+    """Raises AboutNothing for a property of ``plan`` that names what its machine does not have.
+
+    What it assumes has to be about the same machine: fields of another one are none of it.
+    """
     wrong = [
         f"{one.id}: {phrase} of the machine {one.machine}"
         for one in plan.properties
         for phrase in matching_nothing(one.claim, plan.machines[one.machine])
+    ]
+    machines = {one.id: one.machine for one in plan.properties}
+    wrong += [
+        f"{one.id} is about the machine {one.machine}, but assumes {id} of the machine {machines[id]}"
+        for one in plan.properties
+        for id in one.using
+        if machines.get(id, one.machine) != one.machine
     ]
     if wrong:
         raise AboutNothing("; ".join(wrong))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dicelaw.model.content.look import Look, closed
 from dicelaw.model.dice_masters.cards.cards import (
@@ -54,7 +54,8 @@ STEPS = 6
 """How many steps all open programs have together."""
 
 
-def _few() -> Teams:
+def _open_teams(id: str, name: str, more: bool) -> Teams:
+    """A card a side with a die; with ``more`` two, the first with two dice. Figures are left open."""
     levels = tuple(Face(level=level, attack=1, defense=1, burst=int(level == 2)) for level in (1, 2, 3))
     alike = (*(Face(Energy.BOLT, amount) for amount in (1, 1, 2)), *levels)
     mixed = (Face(Energy.BOLT, 1), Face(Energy.MASK, 1), Face(Energy.BOLT, 2, Energy.MASK), *levels)
@@ -72,14 +73,31 @@ def _few() -> Teams:
                prices=(PriceChange(Priced.PURCHASE, Payer.OWN, less=1),))  # fmt: skip
     other = Card("other", "other", "", 1, Energy.NONE, mixed, 1, affiliations=(MONSTER,))
     basic = Card("basic", "basic", "", 1, Energy.NONE, actions, 1, basic=True, globals=abilities)
-    return Teams("few", "few dice", 20, (((one, 1),), ((other, 1),)), (basic,), sidekicks=2)
+    if not more:
+        return Teams(id, name, 20, (((one, 1),), ((other, 1),)), (basic,), sidekicks=2)
+    second, rival = (
+        Card("second", "second", "", 1, Energy.NONE, mixed, 1),
+        replace(one, id="rival", name="rival"),
+    )
+    mine, theirs = ((one, 2), (second, 1)), ((other, 2), (replace(rival, interrupts=(), prices=()), 1))
+    return Teams(id, name, 20, (mine, theirs), (basic,), sidekicks=2)
 
 
-_FEW = _few()
-_BOUNDS = (
-    f"{_FEW.sidekicks} starting dice, one card and its die a side; one Basic Action Die; "
-    f"{STEPS} steps of programs; {CAPACITY} pending effects"
-)
+FEW = _open_teams("few", "few dice", more=False)
+SEVERAL = _open_teams("several", "several dice", more=True)
+"""Two characters of a team meet here, and two dice of a card."""
+_CARDS = {
+    FEW.id: "one card and its die a side",
+    SEVERAL.id: "two cards a side, one of them with two dice",
+}
+
+
+def _scope(teams: Teams) -> str:
+    """How far proofs about ``teams`` of open cards reach."""
+    return (
+        f"{teams.name}, any cards ({teams.sidekicks} starting dice, {_CARDS[teams.id]}; "
+        f"one Basic Action Die; {STEPS} steps of programs; {CAPACITY} pending effects)"
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,13 +125,16 @@ def game(
 
 
 def open_game(
-    edition: str, readings: Mapping[str, str] | None = None, known_rules: frozenset[str] | None = None
+    edition: str,
+    readings: Mapping[str, str] | None = None,
+    known_rules: frozenset[str] | None = None,
+    teams: Teams = FEW,
 ) -> TableMachine:
     """A game of few dice with open content: any figures, programs and Globals, any life, and dice anywhere.
 
-    The dice that are not starting dice are one of each player's card and one Basic Action Die.
+    The dice that are not starting dice are those of ``teams``, of :data:`FEW` or :data:`SEVERAL`.
     """
-    return _made(_FEW, edition, readings, known_rules, STEPS)
+    return _made(teams, edition, readings, known_rules, STEPS)
 
 
 def _made(
@@ -147,7 +168,7 @@ def _made(
         seats=table.seats,
         known_rules=known_rules,
         profile=f"dice-masters@{edition}",
-        scope=f"{teams.name}, any cards ({_BOUNDS})" if steps else teams.name,
+        scope=_scope(teams) if steps else teams.name,
         readings=answers,
         given=given,
         given_holds=all_of(*(life >= 1 for life in table.life)) if given else TRUE,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from dicelaw.model.dice_masters.loader import load_pack
-from dicelaw.model.dice_masters.machine import TableMachine, game, open_game
+from dicelaw.model.dice_masters.machine import SEVERAL, TableMachine, game, open_game
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
 
@@ -21,11 +21,12 @@ DEMO_TEAMS = {"2016": "faerun-demo", "2018": "x-men-demo"}
 
 
 def proving_tables(edition: str, readings: Mapping[str, str] | None = None) -> dict[str, TableMachine]:
-    """The games that proofs are about: few dice with any cards, the teams of the demo, and tokens."""
+    """The games that proofs are about: few and several dice with any cards, the demo's teams, and tokens."""
     teams = load_pack().teams
     demo = game(teams[DEMO_TEAMS[edition]], edition, readings)
     tokens = game(replace(teams["tokens"], sidekicks=FEW), edition, readings)
-    return {"open": open_game(edition, readings), "demo": demo, "tokens": tokens}
+    few, several = open_game(edition, readings), open_game(edition, readings, teams=SEVERAL)
+    return {"open": few, "several": several, "demo": demo, "tokens": tokens}
 
 
 def situation(machine: Machine, random: Random) -> State:

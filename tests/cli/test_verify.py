@@ -153,6 +153,16 @@ def test_a_property_about_nothing_is_refused(claim: Claim, phrase: str) -> None:
         check(empty)
 
 
+def test_a_property_does_not_assume_what_is_said_of_another_machine() -> None:
+    found = verifying.plan("fragments")
+    one, other = list(found.machines)[:2]
+    assumed = Property("assumed", "", Always(TRUE), machine=one)
+    assuming = Property("assuming", "", Always(TRUE), using=("assumed",), machine=other)
+    check(replace(found, properties=[assumed, replace(assuming, machine=one)]))
+    with pytest.raises(AboutNothing, match="assuming is about the machine"):
+        check(replace(found, properties=[assumed, assuming]))
+
+
 @pytest.mark.usefixtures("exact_damage")
 def test_by_itself_it_asks_the_readings_that_are_known_to_matter() -> None:
     done = CliRunner().invoke(command, ["dice-throne"], standalone_mode=False)

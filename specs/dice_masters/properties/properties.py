@@ -32,11 +32,11 @@ from dicelaw.specs.dice_masters.properties.word_steps import word_steps
 from dicelaw.specs.dice_masters.properties.zone import zone_properties
 from dicelaw.specs.property import Property
 
-OPEN = "open"
+OPEN, SEVERAL = "open", "several"
 
 
 def properties(made: Mapping[str, TableMachine]) -> list[Property]:
-    """Every property, about the fields of :data:`OPEN`, :data:`DEMO` and :data:`TOKENS` of ``made``."""
+    """Every property, about the fields of the games ``made``: :data:`OPEN` and the other names."""
     few = made[OPEN]
     return [
         structure(few),
@@ -62,7 +62,7 @@ def properties(made: Mapping[str, TableMachine]) -> list[Property]:
         *word_properties(few),
         *word_steps(few),
         *goods_properties(few),
-        *step_properties(few),
+        *step_properties(made[SEVERAL], SEVERAL),
         *demo_properties(made[DEMO]),
         *token_properties(made[TOKENS]),
     ]
@@ -70,4 +70,4 @@ def properties(made: Mapping[str, TableMachine]) -> list[Property]:
 
 def of_game(made: TableMachine) -> list[Property]:
     """Every property, about the fields of the one game ``made``, with whatever teams."""
-    return properties({OPEN: made, DEMO: made, TOKENS: made})
+    return properties(dict.fromkeys((OPEN, SEVERAL, DEMO, TOKENS), made))

@@ -82,9 +82,6 @@ def _block(rules: Rules) -> list[Step]:
         for die in dice
     }  # fmt: skip
     quick = any_of(*(all_of(one, t.has(die, Keyword.FAST)) for die, one in enumerate(fighting)))
-    spun: Makes = {
-        t.face[die]: where(one, t.face[die] - 1, t.face[die]) for die, one in enumerate(_drained(rules))
-    }
     return [
         step("block/block", "Any own die of the Field Zone may block one attacker, alone or with others.",
              all_of(may, of_die(t, lambda die: attacks[die], ATTACKER)),
@@ -93,22 +90,10 @@ def _block(rules: Rules) -> list[Step]:
              ("combat/blockers-any", "combat/block-one-attacker", "combat/multi-block",
               "combat/blockers-to-attack-zone"),
              all_of(*(cell == 0 for cell in t.called)), ("later",)),
-        step("block/pass", "When all blockers are declared, engaged dice are drained by a level, each once.",
-             makes={t.stage: BLOCKERS, t.quick: where(quick, 1, 0), **spun},
-             cites=("combat/block-effects-after-all", rules.keyword("energy-drain")), besides=("arriving",)),
+        step("block/pass", "When all blockers are declared what blocking sets off is due.",
+             makes={t.stage: BLOCKERS, t.quick: where(quick, 1, 0)},
+             cites=("combat/block-effects-after-all",), besides=("arriving", "face")),
     ]  # fmt: skip
-
-
-def _drained(rules: Rules) -> list[Expr]:
-    """Of each die whether it blocks, or is blocked by, one with Energy Drain, and shows more than level 1."""
-    t, dice = rules.table, range(rules.table.count)
-    drains = [t.has(die, Keyword.ENERGY_DRAIN) for die in dice]
-    found = []
-    for die in dice:
-        blocks = any_of(*(all_of(t.blocks[die] == one + 1, drains[one]) for one in dice))
-        blocked = any_of(*(all_of(t.blocks[one] == die + 1, drains[one]) for one in dice))
-        found.append(all_of(t.zone[die] == ATTACK, t.shown("level", die) >= 2, any_of(blocks, blocked)))
-    return found
 
 
 def _assign(rules: Rules) -> list[Step]:
@@ -218,7 +203,9 @@ def _fall(rules: Rules) -> list[Step]:
     waits = rules.before_kos if rules.newer else ~TRUE
     if rules.newer and rules.reads("ko-by-effect", "after-damaged"):
         waits = any_of(waits, t.pc >= 1, rules.queue.length >= 1)
-    rolled = any_of(*(all_of(t.zone[die] == ASIDE, t.face[die] == 0) for die in range(t.count)))
+    rolled = any_of(
+        *(all_of(t.zone[die] == ASIDE, t.face[die] == 0) for die in t.bearers(Keyword.REGENERATE))
+    )
     found = [
         step(f"{point}/fall", "All dice with damage of at least their D are KO'd together, and no others.",
              all_of(any_of(*lethal), ~waits, ~rolled) if point == "ko" else all_of(any_of(*lethal), ~waits),

@@ -18,12 +18,11 @@ from dicelaw.model.dice_masters.state.table_state import (
 )
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, number, where
 from dicelaw.model.kernel.lookups import lookup
-from dicelaw.specs.dice_masters.steps.row import DIE, FACE, PLAYER, lie, none_of, of_die, worth
+from dicelaw.specs.dice_masters.steps.row import DIE, FACE, PLAYER, QUEUE, lie, none_of, of_die, worth
 from dicelaw.specs.property import Chosen
 from dicelaw.specs.steps import Makes, Step, put, step, to
 
 AFFILIATION = Chosen("affiliation")
-QUEUE = ("queue.length", "queue.owner", "queue.effect")
 
 
 def steps_of_effects(rules: Rules) -> list[Step]:
@@ -155,14 +154,11 @@ def _corrupts(rules: Rules) -> list[Step]:
     used = lie(t, t.corrupted, USED)
     refills = ~TRUE if rules.reads("corrupt-short", "fewer") else any_of(*used)
     there = [t.picked[die] == 1 for die in range(t.count)]
-    refilled: Makes = {t.zone[die]: where(one, BAG, t.zone[die]) for die, one in enumerate(used)}
     short = ~any_of(*bag, refills)
     return [
         step("resolve/corrupting/take", "As many dice as it says are taken from the bag, each once.",
              all_of(t.left >= 1, of_die(t, lambda die: bag[die])),
              {**put([*t.picked], DIE, to(1)), t.left: t.left - 1}, (rule,)),
-        step("resolve/corrupting/refill", "An empty bag is refilled for it.",
-             all_of(t.left >= 1, ~any_of(*bag), refills), refilled, (rule, "draw/refill-from-used")),
         step("resolve/corrupting/taken", "When all have been taken, or there are no more, one is chosen.",
              any_of(t.left == 0, short), {t.left: 0}, (rule,)),
         step("resolve/corrupted/place", "One of those that were taken goes to the Used Pile.",

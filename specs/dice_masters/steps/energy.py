@@ -21,7 +21,7 @@ from dicelaw.model.dice_masters.state.table_state import (
     USED,
 )
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, count, number, total, where
-from dicelaw.specs.dice_masters.steps.row import AMOUNT, DIE, TYPE, of_die, resumed, sent
+from dicelaw.specs.dice_masters.steps.row import AMOUNT, DIE, QUEUE, TYPE, of_die, resumed, sent
 from dicelaw.specs.steps import Makes, Step, put, step, to
 
 TYPES_OWED = ("wants", "either")
@@ -183,11 +183,10 @@ def _paid(rules: Rules) -> list[Step]:
 
 def _globals(rules: Rules) -> list[Step]:
     t = rules.table
-    if t.batches:
-        return []
     used: Makes = {cell: where(t.subject == at, 1, cell) for at, cell in enumerate(t.used)}
     return [
         step("pay/global", "A Global that is paid for has been used, and its effect is pending.",
              all_of(t.owed == 0, t.act == GLOBAL), {**used, t.act: NO_ACT, t.subject: 0},
-             ("cost/unavoidable",), besides=("queue.length", "queue.owner", "queue.effect")),
+             ("cost/unavoidable",), t.subject < len(t.dice.globals),
+             (*QUEUE, "batch")),
     ]  # fmt: skip

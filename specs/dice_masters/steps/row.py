@@ -14,11 +14,14 @@ from dicelaw.specs.property import Chosen
 
 DIE, AMOUNT, FACE, PLAYER = (Chosen(name) for name in ("die", "amount", "face", "player"))
 ATTACKER, TYPE = Chosen("attacker"), Chosen("type")
+QUEUE = ("queue.length", "queue.owner", "queue.effect")
 LOST = (
     "damage", "plus_attack", "plus_defense", "traded", "bound", "shielded", "copies", "blocks", "blocked",
     "incoming", "withstood", "engaged",
 )  # fmt: skip
 """What a die loses that leaves the Field Zone."""
+APPLIED = ("plus_attack", "plus_defense", "traded", "bound", "shielded", "copies")
+"""What it keeps of that where effects that were applied last for the turn, wherever the die is."""
 
 
 def none_of(cells: Sequence[Expr]) -> dict[Expr, Expr | int]:
@@ -76,7 +79,8 @@ def sent(t: Table, die: int, zone: Expr | int, goes: Expr) -> dict[Expr, Expr | 
 def gone(t: Table, die: int, zone: Expr | int, goes: Expr) -> dict[Expr, Expr | int]:
     """What becomes of ``die`` that ``goes`` from the Field Zone to ``zone``, with what is on it."""
     found = sent(t, die, zone, goes)
-    for name in LOST:
+    stays = APPLIED if t.keeps_applied and die not in t.tokens_made else ()
+    for name in (name for name in LOST if name not in stays):
         cell = getattr(t, name)[die]
         found[cell] = where(goes, 0, cell)
     return found
