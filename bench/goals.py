@@ -47,6 +47,11 @@ def goals(benches: dict[str, Any]) -> Iterator[Goal]:
     for name, bound in (("cold", 90), ("warm", 5)):
         yield Goal(f"`dicelaw verify`, {name}", bound, False, "s", spread(command[name], "wall"))
     yield Goal("events audited a second", 100_000, True, "", spread(benches["audit"]["steps alone"], "rate"))
+    for name, found in benches.get("stored", {}).items():
+        if name.endswith("set-up"):
+            trees = [found["trees"]]
+            yield Goal(f"memory of {name}", 32, False, "bytes a state", spread(trees, "bytes"))
+            yield Goal(f"states a second of {name}", 3_000_000, True, "", spread(trees, "rate"))
     known = spread(benches["conform"]["answers known by heart"], "rate")
     yield Goal("vectors checked a second", 1_000, True, "", known)
 

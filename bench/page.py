@@ -20,6 +20,7 @@ import goals
 
 BENCHES = (
     "positions",
+    "stored",
     "explicit",
     "search",
     "walks",
@@ -75,7 +76,10 @@ def rendered(results: dict[str, Any]) -> str:
     if results["quick"]:
         lines += ["", "**The sizes were tiny ones (`--quick`), which tell nothing about speed.**"]
     lines += ["", *goals.table(results["benches"], judged=not results["quick"]).markdown()]
-    for name in BENCHES:
+    measured = [name for name in BENCHES if name in results["benches"]]
+    if missing := [name for name in BENCHES if name not in measured]:
+        lines += [f"Not measured when these results were stored: {', '.join(missing)}.", ""]
+    for name in measured:
         bench = import_module(name)
         lines += [f"## {bench.TITLE}", ""]
         if name in PLOTS:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, is_dataclass
 
 from dicelaw.model.kernel.expressions import Expr, walk
 from dicelaw.model.kernel.graph import Choice, Transition
+from dicelaw.model.kernel.state import Slot
 from dicelaw.specs.property import After, Claim
 
 
@@ -19,9 +21,16 @@ class Writes:
 
 
 class Digests:
-    """Digests of shared expressions, each computed once."""
+    """Digests of shared expressions, each computed once.
 
-    def __init__(self) -> None:
+    Where ``slots`` are given, a field counts by the name and the domain of its slot and not by its place, so
+    that machines of which one has more slots agree on all that is about the others. Of the timing point
+    only the name counts, as no solver is told how many points there are.
+    """
+
+    def __init__(self, slots: Sequence[Slot] = ()) -> None:
+        self._slots = [(one.name, f"{one.lo} {one.hi} {one.open_above}") for one in slots]
+        self._slots[:1] = [(one.name, "") for one in slots[:1]]
         self._known: dict[int, str] = {}
         self._kept: list[Expr | Transition | Claim] = []
         self._writes: dict[Writes, str] = {}
@@ -32,7 +41,10 @@ class Digests:
             return self._known[id(expression)]
         for node in walk(expression, known=self._known):
             parts = [self._known[id(arg)] if isinstance(arg, Expr) else repr(arg) for arg in node.args]
-            if isinstance(node, After):
+            if self._slots and node.op in ("field", "cell"):
+                said = (part for slot in touched(node) for part in self._slots[slot])
+                parts = [*said, *(self._known[id(part)] for part in node.operands)]
+            elif isinstance(node, After):
                 parts = ["after", self.of(node.inner)]
             elif isinstance(node, Choice):
                 parts.append(f"{node.lo}..{node.hi}")

@@ -16,7 +16,7 @@ import hashlib
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -34,6 +34,7 @@ from dicelaw.oracle.cli.options import told
 STAMPS = generated.ROOT / ".record.json"
 INSTALLED = Path(dicelaw.__file__).parent
 DATA = (".yaml", ".json")
+OPTIONS = ("--list", "--again", "--seek")
 Stamp = Mapping[str, str]
 """What a recording was made of: files by name, each with its digest."""
 
@@ -47,11 +48,16 @@ class Done:
     stamp: Stamp
 
 
-def main(words: Iterable[str]) -> int:
+def main(words: Sequence[str]) -> int:
     """Make again what of the recordings is asked for and due."""
     wanted = [word for word in words if not word.startswith("--")]
     seek = "--seek" in words
     names = [name for name in recordings(seek=seek) if all(word in name for word in wanted)]
+    unknown = [word for word in words if word.startswith("--") and word not in OPTIONS]
+    if unknown or not names:
+        what = f"there is no option {unknown[0]}" if unknown else f"no recording is called {' '.join(wanted)}"
+        click.echo(f"error: {what}; --list names the recordings", err=True)
+        return 2
     if "--list" in words:
         click.echo("\n".join(names))
         return 0

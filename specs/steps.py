@@ -6,12 +6,13 @@ so much, and all else that there is stays what it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, where
+from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import Field
+from dicelaw.model.kernel.state import Field, Slot
 from dicelaw.specs.bugs import allowing, forgetting, rewriting
 from dicelaw.specs.patterns import Pattern, matches
 from dicelaw.specs.property import EachStep, Exactly, Goal, Property, after
@@ -24,8 +25,10 @@ Makes = Mapping[Expr, Expr | int]
 class Step:
     """A row: the steps ``along``, when they may be taken and what they make, and the rules that say so.
 
-    Without ``when`` it is not told when they may be taken, and of what ``besides`` names not what it becomes.
-    Of situations that are not ``given`` nothing is said.
+    Without ``when`` it is not told when they may be taken, and not what becomes of that whose name fits
+    ``besides``.
+    Of situations that are not ``given`` nothing is said. That play comes ``near`` shows that it is not idle:
+    to the point of the step, or to another where plays hardly ever come to that.
     """
 
     id: str
@@ -36,15 +39,17 @@ class Step:
     given: Expr = TRUE
     besides: tuple[str, ...] = ()
     along: Pattern = "*"
+    near: str = ""
 
 
 def step(
     id: str, says: str, when: Expr | None = TRUE, makes: Makes | None = None,
     cites: Sequence[str] = (), given: Expr = TRUE, besides: Sequence[str] = (), along: Pattern = (),
+    near: str = "",
 ) -> Step:  # fmt: skip
     """A row about the step ``id``, or about several ``along`` other names."""
     changes = tuple((makes or {}).items())
-    return Step(id, says, when, changes, tuple(cites), given, tuple(besides), along or id)
+    return Step(id, says, when, changes, tuple(cites), given, tuple(besides), along or id, near)
 
 
 def put(cells: Sequence[Expr], place: Expr, value: Callable[[Expr], Expr | int]) -> dict[Expr, Expr | int]:
@@ -64,37 +69,49 @@ def to(amount: Expr | int) -> Callable[[Expr], Expr | int]:
 
 def step_property(machine: Machine, row: Step, using: tuple[str, ...], spoilt: Field) -> Property:
     """The property that follows from ``row``; ``spoilt`` is a number that a bug can change."""
-    taken = next((one for one in machine.transitions if matches(one.id, row.along)), None)
+    taken = [one for one in machine.transitions if matches(one.id, row.along)]
     made = {cell.args[0]: value for cell, value in row.makes}
     worth = all_of(
-        *(after(cell) == made.get(cell.args[0], cell) for cell in goods(machine)
-          if cell.slot.name.partition("[")[0] not in row.besides)
-    )  # fmt: skip
+        *(
+            after(cell) == made.get(cell.args[0], cell)
+            for cell in _near(machine, taken, {*made, spoilt.args[0]})
+            if not (row.besides and matches(_name(cell.slot), row.besides))
+        )
+    )
     if made:
-        bug = forgetting(row.along, [cell for cell, _ in row.makes], "it does nothing of it")
-    elif row.when is not None and taken is not None and taken.requires:
+        bug = forgetting(row.along, [*_arrays(machine, made)], "it does nothing of it")
+    elif row.when is not None and any(one.requires for one in taken):
         bug = allowing(row.along)
     else:
         bug = rewriting(row.along, spoilt, lambda old: where(old == 1, 0, 1), f"{spoilt.slot.says} changes")
-    says = "This is done just where the text allows it, and nothing" if row.when is not None else "Nothing"
+    told = "This is done just where the text allows it, and nothing" if row.when is not None else "Nothing"
     return Property(
         f"step/{row.id}",
-        f"{row.says} {says} else comes of it.",
+        row.says if worth is TRUE else f"{row.says} {told} else comes of it.",
         EachStep(worth, row.given, row.along)
         if row.when is None
         else Exactly(row.when, row.along, worth, row.given),
         row.cites,
         using=using,
-        goal=Goal("it may be near", TRUE, taken.source if taken is not None else "*"),
+        goal=Goal("it may be near", TRUE, row.near or (taken[0].source if taken else "*")),
         bug=bug,
     )
 
 
-def goods(machine: Machine) -> Iterator[Field]:
-    """All that there is and that some step changes."""
-    changed: set[int] = set()
-    for one in machine.transitions:
-        for place, _ in one.effect:
-            base, length = (place.args[0], 1) if place.op == "field" else place.args[:2]
-            changed.update(range(base, base + length))
-    return (Field(place, machine.slots[place]) for place in sorted(changed))
+def _near(machine: Machine, taken: Iterable[Transition], named: Iterable[int]) -> Iterator[Field]:
+    """What can differ after the steps ``taken``: all cells of arrays that they write to, and what is named.
+
+    Anything else is what it was, as no step writes it.
+    """
+    written = {place.args[0] for one in taken for place, _ in one.effect}
+    return _arrays(machine, {*written, *named})
+
+
+def _arrays(machine: Machine, some: Iterable[int]) -> Iterator[Field]:
+    """The fields in the places ``some``, with all cells of their arrays."""
+    names = {_name(machine.slots[place]) for place in some}
+    return (Field(place, slot) for place, slot in enumerate(machine.slots) if _name(slot) in names)
+
+
+def _name(slot: Slot) -> str:
+    return slot.name.partition("[")[0]

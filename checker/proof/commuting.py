@@ -11,9 +11,10 @@ from itertools import chain, combinations_with_replacement
 
 import z3
 
-from dicelaw.checker.digest import touched
+from dicelaw.checker.digest import Writes, touched
 from dicelaw.checker.proof.obligations import Obligation
 from dicelaw.checker.proof.reader import Reader
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.symbolic import in_domain
 from dicelaw.specs.patterns import matches
@@ -25,24 +26,29 @@ def commuting(reader: Reader, claim: Commute) -> list[Obligation]:
     along = [one for one in reader.machine.transitions if matches(one.id, claim.along)]
     common = frozenset(chain.from_iterable(map(reader.support, claim.values)))
     return [
-        Obligation(
-            f"{one.id} and {two.id}",
-            None,
-            partial(_differ, reader, claim, common, one, two),
-            (claim, one, two),
-        )
+        _either_way(reader, claim, common, one, two)
         for one, two in combinations_with_replacement(along, 2)
         if reader.considered is None or {one.id, two.id} & reader.considered
     ]
 
 
-def _differ(
+def _either_way(
     reader: Reader, claim: Commute, common: frozenset[int], one: Transition, two: Transition
+) -> Obligation:
+    """That ``one`` and ``two`` commute on what is ``common``: as far as they write what either reads."""
+    shared = common | _met(reader, claim, common, one, two) | _met(reader, claim, common, two, one)
+    build = partial(_differ, reader, common, shared, one, two)
+    about = (claim, Writes(one, shared), Writes(two, shared))
+    return Obligation(f"{one.id} and {two.id}", None, build, about)
+
+
+def _differ(
+    reader: Reader, common: frozenset[int], shared: frozenset[int], one: Transition, two: Transition
 ) -> z3.BoolRef:
     """That both may be taken, and the order tells: only one is possible, or it leads to something else."""
     slots, pre = reader.machine.slots, reader.symbolic.pre
-    shared = common | _met(reader, claim, common, one, two) | _met(reader, claim, common, two, one)
-    between = {place: z3.Int(f"other:{slot.name}") for place, slot in enumerate(slots) if place not in shared}
+    read = frozenset(chain.from_iterable(map(reader.support, _said(two, shared))))
+    between = {place: z3.Int(f"other:{slots[place].name}") for place in sorted(read - shared)}
     bounds = [bound for place, term in between.items() for bound in in_domain(slots[place], term)]
     renamed = [(pre[place], term) for place, term in between.items()]
     renamed += [(reader.term(choice), z3.Int(f"other:{choice.name}")) for choice in two.choices]
@@ -66,13 +72,16 @@ def _met(
 
     Those that each has of its own are left out.
     """
-    written = [pair for pair in two.effect if not common.isdisjoint(touched(pair[0]))]
-    indices = [place.args[3] for place, _ in written if place.op == "cell"]
-    conditions = [requirement.holds for requirement in two.requires]
-    said = [*conditions, *indices, *(value for _, value in written)]
-    met = reader.edge(one).post.keys() & chain.from_iterable(map(reader.support, said))
+    met = reader.edge(one).post.keys() & chain.from_iterable(map(reader.support, _said(two, common)))
     own = [place for place in met if claim.own and matches(reader.machine.slots[place].name, claim.own)]
     return frozenset(met.difference(own))
+
+
+def _said(transition: Transition, slots: Set[int]) -> list[Expr]:
+    """What ``transition`` requires, and what it writes into ``slots``, and where."""
+    written = [pair for pair in transition.effect if not slots.isdisjoint(touched(pair[0]))]
+    conditions = [requirement.holds for requirement in transition.requires]
+    return [*conditions, *(part for place, value in written for part in (*place.operands, value))]
 
 
 def _post(

@@ -256,9 +256,16 @@ class Proofs:
     def _step(self, obligation: Obligation) -> str:
         """The digest of what is proved, whatever is assumed: equal for equal definitions, in every run."""
         digests, machine = self.reader.digests, self.reader.machine
-        parts = [self.reader.slots_digest, obligation.name, str(obligation.source)]
-        if obligation.source is None:
-            parts += [str(machine.start), str(sorted(machine.given)), digests.of(machine.given_holds)]
+        parts = [obligation.name, str(obligation.source)]
+        if obligation.source is not None:
+            parts += map(str, self.reader.numbers(obligation.source, obligation.about))
+        else:
+            parts += [
+                self.reader.slots_digest,
+                str(machine.start),
+                str(sorted(machine.given)),
+                digests.of(machine.given_holds),
+            ]
         for one in obligation.about:
             parts.append(digests.of_any(one))
         return text_digest(*parts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence, Set
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import combinations, combinations_with_replacement, product
@@ -115,16 +115,10 @@ def _always(reader: Reader, claim: Always) -> Iterator[Obligation]:
     for transition in reader.transitions:
         if not matches(transition.target, claim.at):
             continue
-        if matches(transition.source, claim.at) and not reads & changed_by(reader, transition):
+        if matches(transition.source, claim.at) and not reads & reader.changed_by(transition):
             continue
         build = partial(_false_after, reader, claim, transition)
         yield _of_step(reader, transition, build, claim, reads)
-
-
-def changed_by(reader: Reader, transition: Transition) -> Set[int]:
-    """The slots that ``transition`` may change: those that it writes, and the timing point where it moves."""
-    moved = {0} if transition.source != transition.target else set()
-    return reader.edge(transition).post.keys() | moved
 
 
 def _at(reader: Reader, transition: Transition, build: Callable[[], z3.BoolRef]) -> z3.BoolRef:
@@ -160,9 +154,10 @@ def _false_after(reader: Reader, claim: Always, transition: Transition) -> z3.Bo
 
 
 def _each_step(reader: Reader, claim: EachStep) -> Iterator[Obligation]:
+    reads = _read_after(reader, claim.given, claim.holds)
     for transition in spoken_of(claim, reader.transitions):
         build = partial(_not_kept, reader, claim, transition)
-        yield _of_step(reader, transition, build, claim, _read_after(reader, claim.given, claim.holds))
+        yield _of_step(reader, transition, build, claim, reads)
 
 
 def _not_kept(reader: Reader, claim: EachStep, transition: Transition) -> z3.BoolRef:
@@ -187,19 +182,19 @@ def _read_after(reader: Reader, *parts: Expr) -> frozenset[int]:
 
 
 def _unchanged(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
+    reads = _read_after(reader, claim.given, *map(After, claim.values))
     for transition in spoken_of(claim, reader.transitions):
-        written = changed_by(reader, transition)
+        written = reader.changed_by(transition)
         values = [value for value in claim.values if reader.support(value) & written]
         if values:
             build = partial(_differs, reader, claim, transition, values)
-            reads = _read_after(reader, claim.given, *map(After, claim.values))
             yield _of_step(reader, transition, build, claim, reads)
 
 
 def unwritten(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
     """That a step changes what it does not write: proofs pass over these, and evidence shows them."""
     for transition in spoken_of(claim, reader.transitions):
-        written = changed_by(reader, transition)
+        written = reader.changed_by(transition)
         others = [value for value in claim.values if not reader.support(value) & written]
         if others:
             build = partial(_becomes, reader, claim, transition, others)
@@ -218,10 +213,10 @@ def _differs(reader: Reader, claim: Unchanged, transition: Transition, values: S
 
 
 def _never(reader: Reader, claim: Never) -> Iterator[Obligation]:
-    said = (claim.given,) if claim.seat is None else (claim.given, claim.seat)
+    reads = _read_after(reader, claim.given, *(() if claim.seat is None else (claim.seat,)))
     for transition in spoken_of(claim, reader.transitions):
         build = partial(_happens, reader, claim, transition)
-        yield _of_step(reader, transition, build, claim, _read_after(reader, *said))
+        yield _of_step(reader, transition, build, claim, reads)
 
 
 def _happens(reader: Reader, claim: Never, transition: Transition) -> z3.BoolRef:

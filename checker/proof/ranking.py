@@ -16,9 +16,9 @@ from itertools import pairwise
 import networkx as nx
 import z3
 
-from dicelaw.checker.digest import text_digest
+from dicelaw.checker.digest import Writes, text_digest
 from dicelaw.checker.proof.induction import RESOURCES, invariant_parts
-from dicelaw.checker.proof.obligations import Obligation, changed_by
+from dicelaw.checker.proof.obligations import Obligation
 from dicelaw.checker.proof.proof_cache import Known
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.checker.verdicts import Outcome, Verdict
@@ -74,15 +74,17 @@ class Ranking:
         if not _touches(self.reader, transition, measure):
             return not strictly
         given = [part.holds for part in self._parts if matches(transition.source, part.at)]
-        digests = self.reader.digests
-        about = digests.of_transition(transition), digests.of(number(measure))
+        digests, value = self.reader.digests, number(measure)
+        step = Writes(transition, self.reader.support(value))
+        numbers = self.reader.numbers(transition.source, (step, value))
+        about = str(numbers), digests.of_writes(step), digests.of(value)
         breach = partial(_breach, self.reader, transition, measure, strictly=strictly)
         return self._asked(breach, given, "lowered" if strictly else "not raised", *about)
 
     def _asked(self, breach: Callable[[], z3.BoolRef], given: Sequence[Expr], *about: str) -> bool:
         """Whether ``breach`` is impossible where all of ``given`` holds; ``about`` has the digests of it."""
         of_given = sorted(map(self.reader.digests.of, given))
-        shown = text_digest(self.reader.slots_digest, *about, *of_given)
+        shown = text_digest(*about, *of_given)
         not_shown = text_digest("not shown", shown)
         for key, answer in ((shown, True), (not_shown, False)):
             if self._known.needed(key, frozenset()) is not None:
@@ -214,7 +216,7 @@ def _cut(
 
 
 def _touches(reader: Reader, transition: Transition, measure: Expr) -> bool:
-    return bool(reader.support(number(measure)) & changed_by(reader, transition))
+    return not reader.support(number(measure)).isdisjoint(reader.changed_by(transition))
 
 
 def _breach(reader: Reader, transition: Transition, measure: Expr, *, strictly: bool) -> z3.BoolRef:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from types import MappingProxyType
 
 import z3
 
-from dicelaw.checker.digest import Digests, text_digest
+from dicelaw.checker.digest import Digests, Writes, text_digest
 from dicelaw.checker.search.ground_transitions import read
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.symbolic import Edge, Symbolic
+from dicelaw.specs.property import Claim, Symmetric, said_by
 
 
 class Reader:
@@ -32,15 +34,47 @@ class Reader:
         self.machine = machine
         self.considered = considered
         self.symbolic = Symbolic(machine, values)
-        self.digests = Digests()
+        self.digests = Digests(machine.slots)
         self._support: dict[int, frozenset[int]] = {}
         self._kept: list[Expr] = []
+        self._changed: dict[int, tuple[Transition, frozenset[int]]] = {}
+        self._asking: dict[int, tuple[Transition | Claim, bool]] = {}
 
     @cached_property
     def slots_digest(self) -> str:
         """The digest of the names and the domains of all slots, and of the points in order."""
         slots = (f"{one.name} {one.lo} {one.hi} {one.open_above}" for one in self.machine.slots)
         return text_digest(*slots, *(point.id for point in self.machine.points))
+
+    def numbers(self, source: str, about: Sequence[Claim | Transition | Writes | Expr]) -> tuple[int, ...]:
+        """How many points there are, and the numbers of ``source`` and of what steps of ``about`` lead to.
+
+        Nothing where none of ``about`` asks at which point play is, so that no formula has these numbers.
+        """
+        if not any(map(self._asks_for_point, about)):
+            return ()
+        steps = [one.transition if isinstance(one, Writes) else one for one in about]
+        places = [source, *(one.target for one in steps if isinstance(one, Transition))]
+        index = self.machine.point_index
+        return (len(index), *(index[point] for point in places))
+
+    def _asks_for_point(self, one: Claim | Transition | Writes | Expr) -> bool:
+        """Whether ``one`` reads the timing point, or is said of states at one point only."""
+        match one:
+            case Expr():
+                return 0 in self.support(one)
+            case Writes():
+                return self._asks_for_point(one.transition)
+            case Symmetric():
+                return True
+        if id(one) not in self._asking:
+            parts = (
+                chain(*one.effect, (need.holds for need in one.requires))
+                if isinstance(one, Transition)
+                else said_by(one)
+            )
+            self._asking[id(one)] = one, any(0 in self.support(part) for part in parts)
+        return self._asking[id(one)][1]
 
     @property
     def scope(self) -> str:
@@ -72,6 +106,14 @@ class Reader:
             self._support[id(expression)] = read([expression])
             self._kept.append(expression)
         return self._support[id(expression)]
+
+    def changed_by(self, transition: Transition) -> frozenset[int]:
+        """The slots that ``transition`` may change: those that it writes, and whether it moves."""
+        if id(transition) not in self._changed:
+            moved = {0} if transition.source != transition.target else set()
+            found = moved.union(self.edge(transition).post)
+            self._changed[id(transition)] = transition, frozenset(found)
+        return self._changed[id(transition)][1]
 
     def edge(self, transition: Transition) -> Edge:
         """The terms of ``transition``."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from itertools import chain
 
 import z3
 
+from dicelaw.checker.digest import Writes, touched
 from dicelaw.checker.proof.obligations import Assumed, Obligation
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.model.kernel.expressions import Expr, walk
@@ -28,8 +29,10 @@ def symmetric(reader: Reader, claim: Symmetric, assumed: Assumed) -> Iterator[Ob
         yield Obligation(f"the image at {point.id}", point.id, build, (claim, *given))
     for one in reader.transitions:
         if not _untouched(reader, claim, one):
-            build = partial(_told_apart, reader, claim, one)
-            yield Obligation(f"{one.id} from the image", one.source, build, (claim, one), one)
+            telling = _telling(reader, claim, one)
+            build = partial(_told_apart, reader, claim, one, telling)
+            about = (claim, Writes(one, telling))
+            yield Obligation(f"{one.id} from the image", one.source, build, about, one)
 
 
 def _untouched(reader: Reader, claim: Symmetric, one: Transition) -> bool:
@@ -42,31 +45,50 @@ def _untouched(reader: Reader, claim: Symmetric, one: Transition) -> bool:
     return not (about & (reader.edge(one).post.keys() | read) or named & chosen)
 
 
+def _telling(reader: Reader, claim: Symmetric, one: Transition) -> frozenset[int]:
+    """The slots that ``one`` writes by which its image may be told: any other becomes the same in both."""
+    images = (*claim.image, *claim.unseen)
+    about = _support(reader, (claim.where, *chain.from_iterable(images)))
+    named = {choice.wanted for choice, _ in claim.choices}
+    found: set[int] = set()
+    for place, value in one.effect:
+        slots = frozenset(touched(place))
+        index = place.operands
+        anew = any(isinstance(node, Choice) and node.name in named for node in walk(*index, value))
+        found |= slots if anew or about & _support(reader, (*index, value)) else slots & about
+    return frozenset(found)
+
+
 def _support(reader: Reader, expressions: Iterable[Expr]) -> frozenset[int]:
     return frozenset(chain.from_iterable(map(reader.support, expressions)))
 
 
-def _told_apart(reader: Reader, claim: Symmetric, one: Transition) -> z3.BoolRef:
-    """That ``one`` does otherwise in a state and in its image."""
+def _told_apart(reader: Reader, claim: Symmetric, one: Transition, telling: Set[int]) -> z3.BoolRef:
+    """That ``one`` does otherwise in a state and in its image, as seen by what it writes into ``telling``."""
     edge, pre = reader.edge(one), reader.symbolic.pre
-    image, unseen = _terms(reader, claim.image), _terms(reader, claim.unseen)
+    image, unseen = _places(claim.image), _places(claim.unseen)
+    there_is = {slot: reader.term(value) for slot, value in image.items()}
     where = reader.term(claim.where)
     chosen = _chosen(reader, claim, one)
-    there = [(pre[slot], term) for slot, term in image.items()] + chosen
+    there = [(pre[slot], term) for slot, term in there_is.items()] + chosen
     actor = reader.term(one.actor) if isinstance(one.actor, Expr) else integer(0)
-    after = {0: integer(reader.machine.point_index[one.target]), **edge.post}
-    image_after = after | {slot: _in(reader, after, term) for slot, term in image.items()}
-    after_image = image | {slot: z3.substitute(term, *there) for slot, term in after.items()}
+    written = {slot: edge.post[slot] for slot in sorted(telling & edge.post.keys())}
+    after = {0: integer(reader.machine.point_index[one.target]), **written}
+    image_after = after | {slot: _in(reader, after, value) for slot, value in image.items()}
+    after_image = there_is | {slot: z3.substitute(term, *there) for slot, term in after.items()}
 
     def like(state: Mapping[int, z3.ExprRef]) -> z3.BoolRef:
-        slots = sorted(after.keys() | image.keys() | unseen.keys())
-        seen = [unseen.get(slot, pre[slot]) for slot in slots]
-        return z3.And(*(_in(reader, state, term) == _in(reader, after_image, term) for term in seen))
+        return z3.And(
+            *(
+                _seen(reader, state, slot, unseen) == _seen(reader, after_image, slot, unseen)
+                for slot in sorted(after.keys() | image.keys() | unseen.keys())
+            )
+        )
 
     otherwise = [
         actor != z3.substitute(actor, *there),
         *(z3.substitute(value, *chosen) != own for own, value in chosen),
-        z3.Not(z3.Or(z3.And(like(image_after), _in(reader, after, where)), like(after))),
+        z3.Not(z3.Or(z3.And(like(image_after), _in(reader, after, claim.where)), like(after))),
     ]
     apart = z3.Or(
         edge.guard != z3.substitute(edge.guard, *there),
@@ -76,14 +98,22 @@ def _told_apart(reader: Reader, claim: Symmetric, one: Transition) -> z3.BoolRef
     return z3.And(here, *_bounds(reader, claim), edge.offered, where, apart)
 
 
-def _terms(reader: Reader, image: Sequence[tuple[Expr, Expr]]) -> dict[int, z3.ExprRef]:
+def _places(image: Sequence[tuple[Expr, Expr]]) -> dict[int, Expr]:
     """What ``image`` says of each slot."""
-    return {place.args[0]: reader.term(value) for place, value in image}
+    return {place.args[0]: value for place, value in image}
 
 
-def _in(reader: Reader, state: Mapping[int, z3.ExprRef], term: z3.ExprRef) -> z3.ExprRef:
-    """``term`` in a ``state`` with these slots; all others are as before the step."""
-    return z3.substitute(term, *((reader.symbolic.pre[slot], value) for slot, value in state.items()))
+def _in(reader: Reader, state: Mapping[int, z3.ExprRef], value: Expr) -> z3.ExprRef:
+    """``value`` in a ``state`` with these slots; all others are as before the step."""
+    read = sorted(reader.support(value) & state.keys())
+    return z3.substitute(reader.term(value), *((reader.symbolic.pre[slot], state[slot]) for slot in read))
+
+
+def _seen(
+    reader: Reader, state: Mapping[int, z3.ExprRef], slot: int, unseen: Mapping[int, Expr]
+) -> z3.ExprRef:
+    """What is seen of ``slot`` in a ``state``: see :func:`_in`."""
+    return _in(reader, state, unseen[slot]) if slot in unseen else state.get(slot, reader.symbolic.pre[slot])
 
 
 def _chosen(reader: Reader, claim: Symmetric, one: Transition) -> list[tuple[z3.ExprRef, z3.ExprRef]]:
@@ -107,7 +137,8 @@ def _named(
 
 def _no_state(reader: Reader, claim: Symmetric, point: str, given: Sequence[Expr]) -> z3.BoolRef:
     """That the image of a state at ``point`` is not in the domains, or that it breaks what is ``given``."""
-    image, slots = _terms(reader, claim.image), reader.machine.slots
+    slots = reader.machine.slots
+    image = {slot: reader.term(value) for slot, value in _places(claim.image).items()}
     there = [(reader.symbolic.pre[slot], term) for slot, term in image.items()]
     wrong = [z3.Not(z3.substitute(reader.term(one), *there)) for one in given]
     wrong += [term < slots[slot].lo for slot, term in image.items()]

@@ -14,8 +14,6 @@ AVAILABLE, SPENT, FIRST_CARD = 0, 1, 2
 CREATURES_DRAWN = 3
 MOST = 60
 """The greatest amount, health or damage that a card can have."""
-NOTHING = 0
-"""What is being used where nothing is: the number of no word."""
 SLEW = 2
 """That the Critical Hit was used, and a creature is slain by it."""
 

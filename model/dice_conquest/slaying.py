@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_conquest.components import NOTHING, SPENT, Back, Place
+from dicelaw.model.dice_conquest.components import SPENT, Back, Place
 from dicelaw.model.dice_conquest.rules import Rules, Writes
 from dicelaw.model.dice_conquest.uses import POINTS
+from dicelaw.model.effects.frames import NO_WORD
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, negate, where
 from dicelaw.model.kernel.graph import Agent, Choice, Kind
 
@@ -16,7 +17,7 @@ def add_slaying(rules: Rules) -> None:
     timing.point("judge/gift", Kind.DECISION, "its magic item goes to a hero")
     card = Choice("card", 1, q.content.boss, q.current.slot.labels[1 : q.content.boss + 1])
     slain = all_of(q.shown(card), q.is_slain(card))
-    item = q.content.card("item", card) != NOTHING
+    item = q.content.card("item", card) != NO_WORD
     lesser = card < q.content.boss
     timing.add(
         "judge/remove", "judge", "judge", Agent.RULES, "remove {card} from the game",
@@ -91,7 +92,7 @@ def _go_on(rules: Rules) -> None:
                 (none, "slay/sum-at-least-health"),
                 (q.pending == 0, "clarify/creature-ability-despite-slaying"),
                 (q.back == int(back), "hero/abilities-any-order"),
-                (q.word == NOTHING, "model/programs"),
+                (q.word == NO_WORD, "model/programs"),
             ],
             effect={q.doomed: 0},
         )  # fmt: skip
@@ -100,7 +101,7 @@ def _go_on(rules: Rules) -> None:
         requires=[
             (none, "slay/sum-at-least-health"),
             (q.pending == 0, "clarify/creature-ability-despite-slaying"),
-            (q.word != NOTHING, "model/programs"),
+            (q.word != NO_WORD, "model/programs"),
         ],
         effect={q.doomed: 0},
     )  # fmt: skip

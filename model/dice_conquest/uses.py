@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_conquest.components import AVAILABLE, NOTHING, Back, Place
+from dicelaw.model.dice_conquest.components import AVAILABLE, Back, Place
 from dicelaw.model.dice_conquest.rules import Demands, Rules
 from dicelaw.model.dice_conquest.vocabulary import ABILITIES
 from dicelaw.model.dice_conquest.wording import ABILITY, CRITICAL, ITEM, TRIGGERS
+from dicelaw.model.effects.frames import NO_WORD
 from dicelaw.model.kernel.expressions import Expr, any_of, negate
 from dicelaw.model.kernel.graph import Choice, Kind
 
@@ -27,7 +28,7 @@ def _ability(rules: Rules, back: Back) -> None:
     q = rules.quest
     word, point = q.ability(q.turn), POINTS[back]
     unused = (one.number for one in ABILITIES if point not in one.uses[ABILITY])
-    suits = negate(any_of(*(word == one for one in (NOTHING, *unused))))
+    suits = negate(any_of(*(word == one for one in (NO_WORD, *unused))))
     rules.timing.add(
         f"{point}/ability", point, "effect", q.turn, "use the hero ability",
         requires=[
@@ -50,7 +51,7 @@ def _critical(rules: Rules, back: Back) -> None:
     hits: Expr = q.face[q.chosen] == q.content.hero("critical_number", hero)
     demands: Demands = [
         (q.used_critical == 0, "hero/critical-optional"),
-        (word != NOTHING, "hero/critical-when-die-equals-number"),
+        (word != NO_WORD, "hero/critical-when-die-equals-number"),
         (hits | (q.pierced == q.chosen + 1), "hero/critical-when-die-equals-number"),
     ]
     if back is Back.AFTER:

@@ -23,7 +23,8 @@ DECK_MAX = 60
 def load_pack(folders: Sequence[Path] = (), edition: str = "later") -> Pack:
     """All content of this package and of the ``*.yaml`` files in ``folders``, for one printing of the game.
 
-    Raises :class:`ContentError`, which names everything that is wrong.
+    Without ``folders`` each hero is made when it is asked for. Raises :class:`ContentError`, which names
+    everything that is wrong.
     """
     from dicelaw.model.dice_throne.entries.builder import build
 
@@ -39,8 +40,8 @@ def load_pack(folders: Sequence[Path] = (), edition: str = "later") -> Pack:
             problems.append(Problem(str(why.path), why.line, "", why.says))
             continue
         documents += [read(str(path), content, edition, EDITIONS) for path, content in found]
-    pack = build(documents)
-    for document in documents:
+    pack = build(documents, own=not folders)
+    for document in documents if folders else ():
         _check_hero(document, pack)
     problems += _problems(documents)
     if problems:

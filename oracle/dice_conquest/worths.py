@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from dicelaw.model.dice_conquest.components import DICE, NOTHING, SIDES, SPENT, Place
+from dicelaw.model.dice_conquest.components import DICE, SIDES, SPENT, Place
 from dicelaw.model.dice_conquest.content_tables import KnownCards
 from dicelaw.model.dice_conquest.language import Card, Effect, amount_of
 from dicelaw.model.dice_conquest.machine import QuestMachine
 from dicelaw.model.dice_conquest.vocabulary import WORDS
 from dicelaw.model.dice_conquest.words.reroll import REROLL
+from dicelaw.model.effects.frames import NO_WORD
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.state import State
 from dicelaw.oracle.dice_conquest.relaxed_round import ANY, Fighter, Means, RelaxedRound
@@ -46,7 +47,7 @@ class Worths:
         self.heroes = [content.hero_cards[at(start, self.q.hero[seat]) - 1] for seat in self.q.seats]
         self.words = words_of(made, start)
         self._item_words = {line.word.name for one in items(made, start) for line in one.program}
-        if at(start, self.q.by_item) and at(start, self.q.word) != NOTHING:
+        if at(start, self.q.by_item) and at(start, self.q.word) != NO_WORD:
             self._item_words = {one.name for one in WORDS}
         gone = sum(at(start, self.q.at[die]) == SPENT for die in self.q.dice)
         self._others = len(DICE) - 1 - (0 if "recover" in self.words else gone)
@@ -76,9 +77,9 @@ class Worths:
         """What the rest of the program that is being used is worth."""
         q = self.q
         word, found, row = at(state, q.word), Means(), at(state, q.next)
-        if word != NOTHING:
+        if word != NO_WORD:
             found = self._line(WORDS[word - 1].name, at(state, q.amount))
-        while 0 < row < len(self._rows) and self._rows[row][0] != NOTHING:
+        while 0 < row < len(self._rows) and self._rows[row][0] != NO_WORD:
             word, amount = self._rows[row]
             found, row = found + self._line(WORDS[word - 1].name, amount), row + 1
         return found
@@ -174,7 +175,7 @@ def words_of(made: QuestMachine, state: State) -> frozenset[str]:
     assert isinstance(content, KnownCards)
     heroes = [content.hero_cards[at(state, q.hero[seat]) - 1] for seat in q.seats]
     effects = [*(effect for one in heroes for effect in (one.ability, one.critical)), *items(made, state)]
-    if at(state, q.word) != NOTHING:
+    if at(state, q.word) != NO_WORD:
         return frozenset(one.name for one in WORDS)
     return frozenset(line.word.name for effect in effects for line in effect.program)
 

@@ -25,6 +25,7 @@ def broken(tmp_path):
     return write(tmp_path, BROKEN)
 
 
+@pytest.mark.slow
 def test_a_free_loop_is_told_and_its_play_replayed(run, broken, tmp_path):
     saved, report = tmp_path / "loop.jsonl", tmp_path / "a" / "report"
     code, out, err = run("check", broken, "--save", saved, "--report", report)

@@ -105,6 +105,7 @@ def test_a_run_with_a_report(conform, tmp_path):
     assert code == ExitCode.OK, out
 
 
+@pytest.mark.slow
 def test_vectors_of_an_earlier_run_stay(conform, tmp_path):
     """The documented way: find, repair, and run what was found, into the same report."""
     folder = vectors(tmp_path / "given", ["sold-for-two", "free-cards"])
@@ -135,6 +136,7 @@ def test_vectors_of_an_earlier_run_stay(conform, tmp_path):
     assert max(ids) in out
 
 
+@pytest.mark.slow
 def test_an_engine_that_lists_nothing_is_probed(conform, tmp_path):
     command = f"{FAITHFUL} --no-list --fault free-cards"
     code, out, _ = conform("--impl", command, "--explore", 8, "--format", "json", "--report", tmp_path)

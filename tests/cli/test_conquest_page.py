@@ -18,6 +18,7 @@ def folder(tmp_path_factory):
     return with_examples(tmp_path_factory.mktemp("conquest"))
 
 
+@pytest.mark.slow
 def test_the_commands_do_what_is_shown(folder, monkeypatch, capsys):
     monkeypatch.chdir(folder)
     assert {command.text.split()[1] for command in COMMANDS} >= {

@@ -41,6 +41,7 @@ def test_the_files_are_the_examples():
         assert text == (ENGINES / name).read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_the_worked_example_works(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)

@@ -1,5 +1,7 @@
 """The recorded plays of Dice Conquest: they are legal, and every transition that can be taken is taken."""
 
+import pytest
+
 from dicelaw.mutation.content_trial import ContentTrial
 from dicelaw.mutation.worker import play_of
 from dicelaw.oracle.files.vectors import recorded, vector
@@ -25,6 +27,7 @@ def test_every_transition_is_taken_but_the_choice_of_heroes():
     assert any(one.accepts for one in records)
 
 
+@pytest.mark.slow
 def test_a_record_is_a_vector_with_rules():
     for one in recorded(GAME)[::45]:
         made = vector(one)

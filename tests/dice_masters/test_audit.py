@@ -90,6 +90,7 @@ def audited(tmp_path):
     return run
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "teams"), PAIRS)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_play_written_as_a_log_is_that_play(audited, game, teams, seed):

@@ -88,6 +88,7 @@ def test_what_no_figure_carries_is_built() -> None:
     assert any(teller(Shown(arena(), play)) is not None for play in plays)
 
 
+@pytest.mark.slow
 def test_vectors_of_any_teams_with_the_card_are_asked() -> None:
     found = {one.mutant.id: one for one in ContentTrial(GAME).judged(entry="jubilee-wondra/fielded")}
     assert found["jubilee-wondra/fielded/1#left-out"].vector

@@ -93,6 +93,7 @@ def _rules(tally):
     return [need.rule for finding in tally.findings.values() for need in finding.rules]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [NEW, OLD])
 def test_walks_are_vectors_that_the_faithful_engine_agrees_with(game):
     engine = Engine()

@@ -64,6 +64,7 @@ def test_apart_each_use_resolves_before_the_next_is_paid_for():
     assert "global magic-missile" in offers(session)
 
 
+@pytest.mark.slow
 def test_as_parts_each_has_a_target_and_what_it_sets_off_waits_for_all():
     session = two_missiles("parts")
     damaged(session, NOVA)

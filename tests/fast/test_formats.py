@@ -35,7 +35,7 @@ def session():
 
 def test_the_published_schema_is_that_of_the_messages():
     text = resources.files("dicelaw.oracle").joinpath("schema.json").read_text(encoding="utf-8")
-    assert json.loads(text) == schema()
+    assert json.loads(text) == schema(), "run `make record RECORDFLAGS=generated`"
 
 
 def test_a_trace_has_the_shape_of_the_schema(session):

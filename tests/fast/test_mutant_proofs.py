@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from dicelaw.mutation.mutants import Mutant
 from dicelaw.mutation.worker import known_of, proofs_of
 from dicelaw.oracle.dice_throne import opening
@@ -9,6 +11,7 @@ from dicelaw.oracle.files.stage import session_of, stage_of
 from dicelaw.oracle.games.description import description
 
 
+@pytest.mark.slow
 def test_it_is_proved_that_a_copy_is_the_same_also_when_other_games_were_opened_since() -> None:
     opened = session_of(next(iter(description("dice-throne").openings("dice-throne")))).game
     stage = stage_of(opened)

@@ -45,6 +45,7 @@ def test_a_property_notices_a_mistake_that_only_the_game_played_can_have(executo
     assert by_properties(game, [mutant.named()], executors, untold) == {mutant.id: "round-end/damage-is-sum"}
 
 
+@pytest.mark.slow
 def test_a_property_that_speaks_of_a_step_notices_that_it_is_left_out(executors):
     (mutant,) = (one for one in _mutants() if one.make().get("attack/pass", one) is None)
     assert by_properties(GAME, [mutant.named()], executors, untold).keys() == {mutant.id}

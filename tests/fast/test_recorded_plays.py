@@ -10,6 +10,7 @@ from dicelaw.checker.verify.report import expected
 from dicelaw.checker.walks.witnesses import BREACH, recorded
 from dicelaw.specs.property import Theorem
 
+RECORD = "run `make record RECORDFLAGS=witnesses`, which looks for other plays"
 GAMES = ("dice-throne", "dice-masters@2016", "dice-masters@2018")
 
 
@@ -17,7 +18,8 @@ GAMES = ("dice-throne", "dice-masters@2016", "dice-masters@2018")
 def test_each_goal_is_reached_by_a_recorded_play(game: str) -> None:
     chosen = plan(game)
     reached = ProofSession(chosen).goals(chosen.properties, search=False)
-    assert [one.id for one in chosen.properties if one.goal is not None and one.id not in reached] == []
+    missing = [one.id for one in chosen.properties if one.goal is not None and one.id not in reached]
+    assert missing == [], RECORD
 
 
 @pytest.mark.slow
@@ -33,4 +35,4 @@ def test_each_refutation_under_another_reading_is_shown_by_a_recorded_play(game:
             kept = recorded(session.plan.witnesses, machine, BREACH)
             if not isinstance(one.claim, Theorem) and not session.shows(kept.get(id), one):
                 missing.append(f"{id} under {reading}")
-    assert missing == []
+    assert missing == [], RECORD

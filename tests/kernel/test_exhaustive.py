@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import machines
@@ -35,6 +36,7 @@ def _replayed(machine: Machine, moves):
     return state
 
 
+@pytest.mark.slow
 @MANY
 @given(machines(), st.data())
 def test_a_witness_is_a_shortest_play_to_what_was_watched(machine, data):

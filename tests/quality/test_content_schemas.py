@@ -74,7 +74,7 @@ def fits(schema, value, whole):
 @pytest.mark.parametrize("family", FAMILIES)
 def test_the_recorded_schema_is_the_one_that_is_made(family, capsys):
     text = (files(f"dicelaw.model.{family}") / "content" / "schema.json").read_text(encoding="utf-8")
-    assert json.loads(text) == made(family)
+    assert json.loads(text) == made(family), "run `make record RECORDFLAGS=generated`"
     assert main(["schema", "--content", family.replace("_", "-")]) == 0
     assert json.loads(capsys.readouterr().out) == made(family)
 

@@ -67,7 +67,7 @@ def test_the_page_is_made_of_the_declarations():
         ("moments of dice-masters", table(table_moments.TRIGGERS)),
     ):
         begin, end = f"<!-- {title}: written by make record -->", f"<!-- end of {title} -->"
-        assert f"{begin}\n\n{made}\n{end}\n" in PAGE
+        assert f"{begin}\n\n{made}\n{end}\n" in PAGE, "run `make record RECORDFLAGS=generated`"
 
 
 def test_each_of_the_114_words_is_declared():

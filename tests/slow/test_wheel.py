@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -111,3 +112,14 @@ def test_a_session(installed):
 def test_mutation(installed):
     out = installed.run("dicelaw", "mutate", "dice-throne", "--rule", "income/no-gain-at-cap")
     assert "0 survived" in out
+
+
+def test_nothing_that_only_serves_development_is_in_it(installed):
+    (wheel,) = installed.work.parent.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    tops = {name.split("/")[0] for name in names if not name.startswith("dicelaw-")}
+    assert tops == {"dicelaw"}
+    rooms = {name.split("/")[1] for name in names if name.count("/") > 1 and name.startswith("dicelaw/")}
+    assert rooms == {"model", "specs", "checker", "oracle", "mutation", "testing"}
+    assert not [name for name in names if "/test_" in name or name.endswith((".gz", ".pyc", ".toml"))]

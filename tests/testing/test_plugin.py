@@ -71,6 +71,7 @@ def test_each_vector_is_a_test_that_fails_with_its_rule_and_play(asked):
     result.stdout.no_fnmatch_line("*Traceback*")
 
 
+@pytest.mark.slow
 def test_tests_are_selected_by_id_and_mark(asked, pytester):
     asked("sold-for-two", "-k", "sold or stun").assert_outcomes(passed=1, failed=1, deselected=1)
     asked("sold-for-two", "--deselect", "dice-throne::example/sold-for-two").assert_outcomes(
@@ -81,6 +82,7 @@ def test_tests_are_selected_by_id_and_mark(asked, pytester):
     asked(None).assert_outcomes(passed=4)
 
 
+@pytest.mark.slow
 def test_what_is_known_to_fail_is_expected_to(asked):
     known = "# our list\n\nfails example/sold-for-two  the price is under discussion\nskip example/st*\n"
     result = asked("sold-for-two", "-rxs", known=known)
@@ -145,6 +147,7 @@ def test_options_that_need_others(pytester, arguments, says):
     (result.stderr if result.errlines else result.stdout).fnmatch_lines([f"ERROR: {says}"])
 
 
+@pytest.mark.slow
 def test_without_a_folder_all_vectors_and_totals_are_tests(asked):
     result = asked("half-rounded-down", "-k", "damage-total", "-rA", given=None)
     result.stdout.fnmatch_lines([
@@ -160,6 +163,7 @@ def test_the_vectors_of_a_game_have_ids_of_their_own(game):
     assert all(id.startswith((f"vector/{game}/", "damage-total/")) for id in ids)
 
 
+@pytest.mark.slow
 def test_regressions_are_added(folder, asked):
     result = asked("sold-for-two", f"--dicelaw-regressions={folder.parent / 'found.jsonl'}")
     result.assert_outcomes(passed=2, failed=2)

@@ -88,6 +88,7 @@ def test_a_position_shrinks_to_what_matters():
     assert two["tokens"].keys() == {"protect"}
 
 
+@pytest.mark.slow
 def test_a_play_shrinks_to_few_decisions():
     sales = plays("dice-throne", length=8, begin=positions("dice-throne", starts=["main-1"]))
     found = find(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from dicelaw.model.content.checking import checked, unknown
-from dicelaw.model.content.document import Document, Path
+from dicelaw.model.content.document import ContentError, Document, Path
 from dicelaw.model.dice_throne import schema
 from dicelaw.model.dice_throne.entries.checking import moment, timing
 from dicelaw.model.dice_throne.entries.entries import Dialect, Entries
@@ -17,17 +17,49 @@ from dicelaw.model.dice_throne.language import (
     Action,
     Card,
     Companion,
+    Hero,
     Pack,
     Status,
     Trigger,
 )
 
+Page = tuple[Document, schema.Page]
 NOTHING = Status("none", "", "unique", 0)
 
 
-def build(documents: Sequence[Document]) -> Pack:
-    """The pack in ``documents``; what is wrong is noted there, and then the pack is not to be used."""
-    pages = []
+class _Heroes(Mapping[str, Hero]):
+    """The heroes of our own files, each made when it is asked for: a duel has two of them."""
+
+    def __init__(self, pages: Sequence[Page], entries: Entries, common: Sequence[Card]) -> None:
+        self._pages = {page.hero["id"]: (document, page.hero) for document, page in pages if page.hero}
+        self._entries, self._common = entries, common
+        self._made: dict[str, Hero] = {}
+
+    def __getitem__(self, id: str) -> Hero:
+        if id not in self._made:
+            document, entry = self._pages[id]
+            hero = hero_of(document, entry, self._entries)
+            if hero is None or document.problems:
+                raise ContentError(document.problems, document.more)
+            self._made[id] = _with_common(hero, self._common)
+        return self._made[id]
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._pages
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._pages)
+
+    def __len__(self) -> int:
+        return len(self._pages)
+
+
+def build(documents: Sequence[Document], *, own: bool = False) -> Pack:
+    """The pack in ``documents``; what is wrong is noted there, and then the pack is not to be used.
+
+    Where all are our ``own``, heroes are made when they are asked for.
+    """
+    pages: list[Page] = []
     for document in documents:
         page = checked(schema.Page, document.data, document, ()) if not document.problems else None
         if page is not None:
@@ -39,20 +71,25 @@ def build(documents: Sequence[Document]) -> Pack:
         for document, page in pages
         for action in entries.cards(document, page.common, ("common",), "common", Dialect())
     ]
-    heroes = [
-        hero
-        for document, page in pages
-        if page.hero is not None and (hero := hero_of(document, page.hero, entries))
-    ]
+    heroes: Mapping[str, Hero]
+    if own:
+        heroes = _Heroes(pages, entries, common)
+    else:
+        made = (hero_of(document, page.hero, entries) for document, page in pages if page.hero is not None)
+        heroes = {hero.id: _with_common(hero, common) for hero in made if hero}
     companions = [one for document, page in pages for one in _companions(document, page, entries)]
     return Pack(
         statuses=(NOTHING, *statuses),
-        heroes={hero.id: replace(hero, cards=(*hero.cards, *common)) for hero in heroes},
+        heroes=heroes,
         companions={companion.id: companion for companion in companions},
     )
 
 
-def _entries(pages: Sequence[tuple[Document, schema.Page]], *, all_read: bool) -> Entries:
+def _with_common(hero: Hero, common: Sequence[Card]) -> Hero:
+    return replace(hero, cards=(*hero.cards, *common))
+
+
+def _entries(pages: Sequence[Page], *, all_read: bool) -> Entries:
     """The status effects are numbered before any effect is compiled, as effects name them."""
     numbers: dict[str, int] = {}
     entries = Entries(numbers, all_read)

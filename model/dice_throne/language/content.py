@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 
@@ -278,5 +279,5 @@ class Pack:
     """All content of one load: status effects (number 0 is none), heroes by id, with their common cards."""
 
     statuses: tuple[Status, ...]
-    heroes: dict[str, Hero]
+    heroes: Mapping[str, Hero]
     companions: dict[str, Companion] = field(default_factory=dict)

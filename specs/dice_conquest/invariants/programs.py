@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dicelaw.model.dice_conquest.components import NOTHING, SPENT, Back
+from dicelaw.model.dice_conquest.components import SPENT, Back
 from dicelaw.model.dice_conquest.content_tables import LINE_FIGURES
 from dicelaw.model.dice_conquest.quest import Quest
 from dicelaw.model.dice_conquest.vocabulary import CONDITIONS, WORDS
+from dicelaw.model.effects.frames import NO_WORD
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, number, total, where
 
 Due = dict[Expr, Expr | int]
@@ -27,7 +28,7 @@ def line_after(q: Quest, at: Expr) -> Expr:
 
 def is_other_way(q: Quest) -> Expr:
     """Whether the line that comes next is another way for the one that is due."""
-    named = numbered_line(q, "word", q.next) != NOTHING
+    named = numbered_line(q, "word", q.next) != NO_WORD
     return all_of(q.next != 0, named, numbered_line(q, "other", q.next) == 1)
 
 
@@ -40,7 +41,7 @@ def due(q: Quest, at: Expr | int) -> Due:
     """The further line ``at`` is due; nothing is, where it is none or names no word."""
     there = number(at)
     word, amount, test, bound = (numbered_line(q, figure, there) for figure in (*LINE_FIGURES,)[:4])
-    after = where(word == NOTHING, 0, line_after(q, there))
+    after = where(word == NO_WORD, 0, line_after(q, there))
     return {q.word: word, q.amount: amount, q.test: test, q.bound: bound, q.next: after}
 
 

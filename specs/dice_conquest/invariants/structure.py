@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dicelaw.model.dice_conquest.components import (
     AVAILABLE,
     FIRST_CARD,
-    NOTHING,
     SPENT,
     Back,
     Cause,
@@ -17,6 +16,7 @@ from dicelaw.model.dice_conquest.components import (
 from dicelaw.model.dice_conquest.content_tables import OpenCards
 from dicelaw.model.dice_conquest.machine import QuestMachine
 from dicelaw.model.dice_conquest.quest import Quest
+from dicelaw.model.effects.frames import NO_WORD
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, count, implies
 from dicelaw.specs.bugs import dropping
 from dicelaw.specs.property import AllOf, Always, Goal, Property
@@ -70,7 +70,7 @@ def _cards(q: Quest) -> Iterator[Always]:
         yield Always(implies(q.order[card] == 0, q.hurt[card] == 0))
         yield Always(implies(q.order[card] > q.revealed, q.shown(card)))
         yield Always(implies(q.place[card] >= held, q.place[card] < q.heroes + held))
-        yield Always(implies(q.place[card] >= held, q.content.card("item", card) != NOTHING))
+        yield Always(implies(q.place[card] >= held, q.content.card("item", card) != NO_WORD))
         if card < boss:
             yield Always(q.place[card] != int(Place.BOX))
         elif card > boss:
@@ -112,7 +112,7 @@ def _attack(q: Quest) -> Iterator[Always]:
     yield Always(q.at[q.chosen] == AVAILABLE, "attack")
     attacking = q.back == int(Back.ATTACK)
     yield Always(implies(attacking, q.at[q.chosen] == AVAILABLE), ("judge", "judge/*", "effect", "effect/*"))
-    idle = q.word == NOTHING
+    idle = q.word == NO_WORD
     yield Always(idle, ("*", "!effect", "!judge", "!judge/*", "!roll", "!won"))
     yield Always(~idle, "effect")
     yield Always(idle == (q.rolled != int(Rolled.EFFECT)), "roll")
@@ -138,7 +138,7 @@ def _attack(q: Quest) -> Iterator[Always]:
     yield Always(q.current == 0, ("*", "!reveal/*", "!reveal", "!draw", "!damage*", "!judge/gift", "!lost"))
     yield Always(implies(~revealing, q.current == 0), DAMAGE)
     yield Always(all_of(q.current >= 1, q.current < q.content.boss, q.shown(q.current)), "judge/gift")
-    yield Always(q.content.card("item", q.current) != NOTHING, "judge/gift")
+    yield Always(q.content.card("item", q.current) != NO_WORD, "judge/gift")
     yield Always(all_of(*(q.at[die] == AVAILABLE for die in q.dice)), "setup/*")
     for die in q.dice:
         yield Always(q.at[die] < q.content.boss + FIRST_CARD)

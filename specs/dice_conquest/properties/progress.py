@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_conquest.components import FIRST_CARD, MOST, NOTHING, SLEW, Back, Cause, Place
+from dicelaw.model.dice_conquest.components import FIRST_CARD, MOST, SLEW, Back, Cause, Place
 from dicelaw.model.dice_conquest.machine import QuestMachine
+from dicelaw.model.effects.frames import NO_WORD
 from dicelaw.model.kernel.expressions import all_of, count, number, total, where
 from dicelaw.specs.bugs import rewriting
 from dicelaw.specs.dice_conquest.invariants.structure import STRUCTURE
@@ -16,7 +17,7 @@ def progress_properties(made: QuestMachine) -> list[Property]:
     round_over = tuple(one.id for one in made.machine.transitions if one.target == "round-end")
     ending = q.cause == int(Cause.ROUND)
     deck = count((q.place[card] == int(Place.DECK)) | (q.place[card] == int(Place.BOX)) for card in q.cards)
-    lines = where(q.next == 0, where(q.word == NOTHING, 0, 1), q.content.lines + 2 - q.next)
+    lines = where(q.next == 0, where(q.word == NO_WORD, 0, 1), q.content.lines + 2 - q.next)
     measures = (
         ("cards that were never drawn", deck),
         ("cards to reveal", q.drawn - q.revealed),

@@ -7,7 +7,6 @@ from dicelaw.model.dice_conquest.components import (
     CREATURES_DRAWN,
     DICE,
     FIRST_CARD,
-    NOTHING,
     SPENT,
     Back,
     Cause,
@@ -16,6 +15,7 @@ from dicelaw.model.dice_conquest.components import (
 )
 from dicelaw.model.dice_conquest.rules import Rules
 from dicelaw.model.dice_conquest.words.guard import GUARD
+from dicelaw.model.effects.frames import NO_WORD
 from dicelaw.model.kernel.expressions import (
     Expr,
     all_of,
@@ -184,7 +184,7 @@ def _slaying(rules: Rules) -> list[Step]:
     any_slain = any_of(*(slain(q, card) for card in q.cards[:boss]))
 
     def bears(card: int) -> Expr:
-        return q.content.card("item", card) != NOTHING
+        return q.content.card("item", card) != NO_WORD
 
     found = [
         step("judge/remove", "A slain creature without an item leaves the game, and its dice are Spent.",
@@ -205,13 +205,13 @@ def _slaying(rules: Rules) -> list[Step]:
     for point, back in backs.items():
         found.append(
             step(f"judge/none/{point}", "Where nothing is slain, play goes on where it was.",
-                 all_of(negate(any_slain), q.pending == 0, q.back == int(back), q.word == NOTHING),
+                 all_of(negate(any_slain), q.pending == 0, q.back == int(back), q.word == NO_WORD),
                  {q.doomed: 0},
                  ("slay/sum-at-least-health",))
         )  # fmt: skip
     found.append(
         step("judge/none/effect", "Where nothing is slain, the next line is done.",
-             all_of(negate(any_slain), q.pending == 0, q.word != NOTHING), {q.doomed: 0},
+             all_of(negate(any_slain), q.pending == 0, q.word != NO_WORD), {q.doomed: 0},
              ("slay/sum-at-least-health", "model/programs"))
     )  # fmt: skip
     return found

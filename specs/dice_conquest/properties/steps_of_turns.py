@@ -6,7 +6,6 @@ from functools import partial
 
 from dicelaw.model.dice_conquest.components import (
     AVAILABLE,
-    NOTHING,
     SIDES,
     SLEW,
     SPENT,
@@ -18,6 +17,7 @@ from dicelaw.model.dice_conquest.rules import Rules
 from dicelaw.model.dice_conquest.vocabulary import ABILITIES, WORDS
 from dicelaw.model.dice_conquest.wording import ABILITY, CRITICAL, ITEM
 from dicelaw.model.dice_conquest.words.reroll import REROLL
+from dicelaw.model.effects.frames import NO_WORD
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_most, implies, number, total, where
 from dicelaw.specs.dice_conquest.invariants.programs import (
     Due,
@@ -138,7 +138,7 @@ def _uses(rules: Rules) -> list[Step]:
     found = []
     for point in ("attack", "after"):
         says = any_of(*(word == one.number for one in ABILITIES if point in one.uses[ABILITY]))
-        demands = [q.used_critical == 0, critical != NOTHING, hits]
+        demands = [q.used_critical == 0, critical != NO_WORD, hits]
         if point == "after":
             demands.append(of_place(rules, q.chosen))
         found += [
@@ -146,7 +146,7 @@ def _uses(rules: Rules) -> list[Step]:
                  all_of(q.used_ability == 0, says, ~barred(q, "abilities")),
                  {q.used_ability: 1, **used(rules, point, own, item=False)},
                  ("hero/ability-when-attacking", "clarify/creature-beats-hero-and-item"),
-                 given=any_of(word == NOTHING, *(word == one.number for one in ABILITIES))),
+                 given=any_of(word == NO_WORD, *(word == one.number for one in ABILITIES))),
             step(f"{point}/critical", "A hero uses the Critical Hit once, with a die of its number.",
                  all_of(*demands),
                  {q.used_critical: 1, **used(rules, point, hit, item=False)},

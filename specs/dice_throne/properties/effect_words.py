@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from dicelaw.model.dice_throne.language import Op, Who
+from dicelaw.model.dice_throne.rules import Rules
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import CP_MAX, HEALTH_MAX
 from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, where
-from dicelaw.specs.property import Chosen
+from dicelaw.specs.dice_throne.properties.steps import line
 
-AMOUNT = Chosen("amount")
 NAMED, OWNER, OPPONENT = "the player named", "its owner", "its owner's opponent"
 NOBODY = "the attack"
 """Whom a word is done to where it is not a player but the attack under way."""
@@ -50,34 +50,35 @@ class Word:
         return self.op.name.lower().replace("_", "-")
 
 
-def plus(old: Expr) -> Expr:
-    """The amount more, without a cap: what waits for the end of the phase is only added up."""
-    return old + AMOUNT
-
-
 def once(old: Expr) -> Expr:
     """Once more, however large the amount."""
     return old + 1
 
 
-def words(d: Duel, at_once: bool) -> list[Word]:
-    """The table. Where healing is ``at_once``, it is not added up but heals."""
+def words(rules: Rules) -> list[Word]:
+    """The table."""
+    d, amount = rules.duel, line(rules).amount
+    at_once = rules.reads("healing", "at-once")
+
+    def plus(old: Expr) -> Expr:
+        """The amount more, without a cap: what waits for the end of the phase is only added up."""
+        return old + amount
 
     def up_to(top: int) -> Callable[[Expr], Expr]:
-        return lambda old: at_most(old + AMOUNT, top)
+        return lambda old: at_most(old + amount, top)
 
     def down(old: Expr) -> Expr:
-        return at_least(old - AMOUNT, 0)
+        return at_least(old - amount, 0)
 
     def one(good: str, new: Callable[[Expr], Expr | int], whom: str = NAMED) -> tuple[Change, ...]:
         return (Change(good, whom, new),)
 
     def cards(whom: str, many: Expr) -> tuple[Change, ...]:
-        seat = where(is_meant(d, whom, 0), 0, 1)
+        seat = where(is_meant(rules, whom, 0), 0, 1)
         return (Change("draws", NOBODY, lambda _: many), Change("drawing", NOBODY, lambda _: seat))
 
-    stolen_cp = at_most(AMOUNT, _of(d.cp, d, OPPONENT))
-    stolen_health = at_most(AMOUNT, _of(d.health, d, OPPONENT))
+    stolen_cp = at_most(amount, _of(d.cp, rules, OPPONENT))
+    stolen_health = at_most(amount, _of(d.health, rules, OPPONENT))
     return [
         Word(Op.DAMAGE, "adds the amount to what the attack deals", one("printed", plus, NOBODY),
              ("ability/number-times-symbols",), ("kind",)),
@@ -116,16 +117,16 @@ def words(d: Duel, at_once: bool) -> list[Word]:
              (Change("cp", OPPONENT, lambda old: old - stolen_cp),
               Change("cp", OWNER, lambda old: at_most(old + stolen_cp, CP_MAX))),
              ("steal/moves-resource", "steal/dials-adjusted", "steal/up-to-available")),
-        Word(Op.DRAW, "has the player named draw the amount of cards", cards(NAMED, AMOUNT),
+        Word(Op.DRAW, "has the player named draw the amount of cards", cards(NAMED, amount),
              ("discard/limit-not-checked-elsewhere",), (), "draw"),
         Word(Op.DISCARD, "has the player named discard the amount of cards at random, or the whole hand",
-             cards(NAMED, at_most(AMOUNT, _of(d.hand, d, NAMED))), ("cards/lost-card-unusable",),
+             cards(NAMED, at_most(amount, _of(d.hand, rules, NAMED))), ("cards/lost-card-unusable",),
              (), "resolve/discard"),
         Word(Op.DISCARD_PICK, "has the player named pick the amount of cards to discard, or the whole hand",
-             cards(NAMED, at_most(AMOUNT, _of(d.hand, d, NAMED))), ("cards/lost-card-unusable",),
+             cards(NAMED, at_most(amount, _of(d.hand, rules, NAMED))), ("cards/lost-card-unusable",),
              (), "resolve/give-card"),
         Word(Op.SEARCH, "has its owner take the amount of cards from the deck, or all",
-             cards(OWNER, at_most(AMOUNT, _of(d.library, d, OWNER))), ("cards/lost-card-unusable",),
+             cards(OWNER, at_most(amount, _of(d.library, rules, OWNER))), ("cards/lost-card-unusable",),
              (), "resolve/search"),
         Word(Op.HEAL_COMPANION, "heals the companion of its owner by the amount, up to 7",
              one("companion", up_to(7), OWNER), ("status/nyras-bond/heal-nyra", "companion/nyra/max-health")),
@@ -149,11 +150,12 @@ def owner(d: Duel) -> Expr:
     return d.owner[d.depth]
 
 
-def is_meant(d: Duel, whom: str, seat: int) -> Expr:
+def is_meant(rules: Rules, whom: str, seat: int) -> Expr:
     """Whether ``seat`` is whom a word is done to."""
+    d = rules.duel
     mine, theirs = owner(d) == seat, owner(d) != seat
     if whom == NAMED:
-        who = Chosen("who")
+        who = line(rules).who
         return any_of(
             all_of(who == Who.SELF, mine),
             all_of(who == Who.OPPONENT, theirs),
@@ -162,5 +164,5 @@ def is_meant(d: Duel, whom: str, seat: int) -> Expr:
     return {OWNER: mine, OPPONENT: theirs}[whom]
 
 
-def _of(cells: Sequence[Expr], d: Duel, whom: str) -> Expr:
-    return where(is_meant(d, whom, 0), cells[0], cells[1])
+def _of(cells: Sequence[Expr], rules: Rules, whom: str) -> Expr:
+    return where(is_meant(rules, whom, 0), cells[0], cells[1])

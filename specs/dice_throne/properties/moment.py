@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 import networkx as nx
 
@@ -15,6 +16,11 @@ from dicelaw.specs.bugs import leaving_out
 from dicelaw.specs.dice_throne.properties.moments import ANY_TIME, CLOSED, OPEN, THINGS
 from dicelaw.specs.property import Goal, OnGraph, Property
 
+PLAYED = (
+    "main-1", "main-2", "offense/rolled", "offense/announced", "offense/end", "concluding", "attacking",
+    "resolve/then", "resolve/dice", "defense/start", "defense/rolled", "conclusion", "conclusion/over",
+)  # fmt: skip
+"""The windows of Main Phases and Roll Phases, in which other cards than instants are played, too."""
 WAYS = ("act", "declare")
 """How an instant is used in a window: by the active player, and by the other."""
 
@@ -51,9 +57,14 @@ def _refused(machine: Machine) -> Iterator[str]:
         yield f"{window} is a window of no moment that the table of moments has"
     for window in sorted(listed - windows):
         yield f"{window} is no window"
+    there = {transition.id for transition in machine.transitions}
+    for window in PLAYED:
+        if f"{window}/play" not in there:
+            yield f"no card is played at {window} but an instant"
+    told = lru_cache(maxsize=None)(str)  # most requirements are one for all windows
     for way in WAYS:
         demanded = {
-            transition.id: [(str(one.holds), one.rule) for one in transition.requires]
+            transition.id: [(told(one.holds), one.rule) for one in transition.requires]
             for transition in machine.transitions
             if transition.source in windows and transition.id == f"{transition.source}/{way}"
         }

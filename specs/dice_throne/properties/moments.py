@@ -116,13 +116,3 @@ CLOSED = {
     ),
 }
 """The moments between two things of a turn that are no window, and why."""
-
-INSIDE = (
-    Moment("between two effects of one ability or card without a then", "", ("ability/then-window",)),
-    Moment("while an instant is carried out", "", ("cards/instant/not-interruptible",)),
-    Moment("while a token that was spent has its effect", "", ("status/spent-uninterruptible",)),
-    Moment("between two dice of one roll", "", ("ability/inner-roll-once-fresh", "def/roll-attempt")),
-    Moment("between the combat point and the card of Income", "", ("income/draw-card",)),
-    Moment("between the activation and its first effect", "", ("offense/window-before-activation",)),
-)
-"""The moments within one thing, which are no windows, and why."""

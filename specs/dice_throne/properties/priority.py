@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dicelaw.model.dice_throne.machine import DuelMachine
-from dicelaw.model.dice_throne.state.duel_state import FRAMES
-from dicelaw.model.kernel.expressions import all_of, any_of, implies
+from dicelaw.model.dice_throne.rules import site
+from dicelaw.model.dice_throne.state.duel_state import FRAMES, WINDOWS
+from dicelaw.model.kernel.expressions import all_of, any_of, implies, total, where
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.state import Field
 from dicelaw.specs.bugs import dropping, leaving_out, rewriting
 from dicelaw.specs.dice_throne.invariants.structure import QUIET, STRUCTURE
 from dicelaw.specs.property import Always, EachStep, Goal, Never, OnGraph, Property, after
@@ -65,6 +67,7 @@ def priority_properties(made: DuelMachine) -> list[Property]:
                 "interrupt/act", d.pc[1], lambda old: old * 0, "an instant ends what it interrupts"
             ),
         ),
+        *_going_back(made),
         Property(
             "interrupted/completes",
             "Where the turn itself goes on, everything that was used has been resolved.",
@@ -74,6 +77,41 @@ def priority_properties(made: DuelMachine) -> list[Property]:
             goal=Goal("an action was used", any_of(*(p >= 1 for p in d.pile)), "main-2"),
             bug=rewriting(
                 "resolve/end/action", d.depth, lambda _: d.depth, "a finished action stays under way"
+            ),
+        ),
+    ]
+
+
+def _going_back(made: DuelMachine) -> list[Property]:
+    """What is used or declared notes the window in which that is done, to which play goes back."""
+    d = made.duel
+    at = Field(0, made.machine.slots[0])
+    here = total(
+        where(at == place, site(point.id), 0)
+        for place, point in enumerate(made.machine.points)
+        if point.id in WINDOWS
+    )
+    back = [after(cell) == where(d.depth + 1 == frame, here, cell) for frame, cell in enumerate(d.back)]
+    rules = ("cards/instant/interrupted-completes", "priority/turn-order-after-active")
+    return [
+        Property(
+            "interrupted/goes-back",
+            "An action goes back to the window in which it was used.",
+            EachStep(all_of(*back), along=("*/act", "*/play")),
+            rules,
+            using=STRUCTURE,
+            goal=Goal("an action is under way", d.depth >= 1, "resolve/next"),
+            bug=rewriting("discard/act", d.back[1], lambda _: d.back[1], "it is not noted where it was used"),
+        ),
+        Property(
+            "interrupted/declared-goes-back",
+            "A declared instant goes back to the window in which it was declared.",
+            EachStep(after(d.declared_at) == here, along="*/declare"),
+            rules,
+            using=STRUCTURE,
+            goal=Goal("an instant is declared", d.declared >= 1, "answer"),
+            bug=rewriting(
+                "discard/declare", d.declared_at, lambda _: d.declared_at, "it is not noted where that was"
             ),
         ),
     ]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields
+from functools import lru_cache
 
-from dicelaw.model.dice_throne.language import Status
+from dicelaw.model.dice_throne.language import DamageType, Status, Who
 from dicelaw.model.dice_throne.rules import Rules
 from dicelaw.model.dice_throne.state.duel import Duel
-from dicelaw.model.dice_throne.state.duel_state import DICE, PHASES
-from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, at_most, where
+from dicelaw.model.dice_throne.state.duel_state import DICE, FRAMES, PHASES
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, at_most, total, where
 from dicelaw.specs.property import Chosen
 
 Makes = dict[Expr, Expr | int]
@@ -54,6 +56,16 @@ def other(seat: Expr) -> Expr:
 def tokens_of(d: Duel, seat: int, kind: int) -> Expr:
     """The tokens of ``kind`` (from 1) that the player in ``seat`` has."""
     return d.tokens[seat * d.kinds + kind - 1]
+
+
+def held(d: Duel, seat: Expr, kind: int) -> Expr:
+    """The tokens of ``kind`` that ``seat`` has."""
+    return where(seat == 0, tokens_of(d, 0, kind), tokens_of(d, 1, kind))
+
+
+def held_of(d: Duel, seat: Expr, kind: Expr) -> Expr:
+    """The tokens of a ``kind`` that is chosen which ``seat`` has."""
+    return total(where(kind == one, held(d, seat, one), 0) for one in range(1, d.kinds + 1))
 
 
 def kinds(d: Duel, trait: Callable[[Status], object]) -> list[int]:
@@ -121,6 +133,71 @@ def lies(d: Duel, seat: Expr, zone: int) -> Expr:
     if d.zone is None:
         return TRUE
     return d.zone[where(seat == 0, 0, d.deck) + at_most(Chosen("card"), d.deck - 1)] == zone
+
+
+def of(cells: Sequence[Expr], seat: Expr) -> Expr:
+    """What ``seat`` has of ``cells``."""
+    return where(seat == 0, cells[0], cells[1])
+
+
+def attacks(d: Duel) -> Expr:
+    """Whether an ability that deals damage to its target is under way."""
+    return all_of(d.activated == 1, d.kind != DamageType.NONE, d.printed >= 1)
+
+
+def at_depth(d: Duel, cells: Sequence[Expr]) -> Expr:
+    """What ``cells`` have of the effect that is resolved."""
+    return total(where(d.depth == frame, cells[frame], 0) for frame in range(FRAMES))
+
+
+@dataclass(frozen=True)
+class Line:
+    """The word that is due: of open content any word that its transition chooses."""
+
+    op: Expr
+    who: Expr
+    token: Expr
+    base: Expr
+    amount: Expr
+    applies: Expr
+    arg: Expr
+    counted: Expr
+
+
+@lru_cache(maxsize=2)
+def line(rules: Rules) -> Line:
+    """The word that is due."""
+    row = rules.content.code(rules.duel, rules.duel.pc[rules.duel.depth])
+    if not row.choices:
+        return Line(*(getattr(row, one.name) for one in fields(Line)))
+    chosen = {one.name: Chosen(one.name) for one in fields(Line)}
+    return Line(**{**chosen, "applies": chosen["applies"] == 1})
+
+
+def owner(d: Duel) -> Expr:
+    """The player of the effect that is resolved."""
+    return at_depth(d, d.owner)
+
+
+def meant(rules: Rules) -> Expr:
+    """The player whom the word that is due is done to."""
+    d = rules.duel
+    mine, who = owner(d), line(rules).who
+    return where(who == Who.SELF, mine, where(who == Who.OPPONENT, other(mine), at_least(d.chosen - 1, 0)))
+
+
+def under_way(rules: Rules) -> Expr:
+    """Whether the effect that is resolved has a word left: one that is as long as can be has an end."""
+    return at_depth(rules.duel, rules.duel.pc) < rules.content.pc_top
+
+
+def onward(rules: Rules, places: Expr | int = 1) -> Makes:
+    """The effect goes on with the word so many ``places`` further, as long as there is one."""
+    d, last = rules.duel, rules.content.pc_top
+    return {
+        **{cell: where(d.depth == at, at_most(cell + places, last), cell) for at, cell in enumerate(d.pc)},
+        d.chosen: 0,
+    }
 
 
 def pool(d: Duel, number: int) -> list[Expr]:

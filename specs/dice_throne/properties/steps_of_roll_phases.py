@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dicelaw.model.dice_throne.language import DamageType
 from dicelaw.model.dice_throne.rules import Rules
 from dicelaw.model.dice_throne.state.duel import Duel
 from dicelaw.model.dice_throne.state.duel_state import (
@@ -10,7 +9,6 @@ from dicelaw.model.dice_throne.state.duel_state import (
     ALL_DICE,
     ATTEMPTS,
     DEFENSE,
-    DEFENSE_ROLL,
     DICE,
     LANDING,
     NO_ROLL,
@@ -24,6 +22,7 @@ from dicelaw.specs.dice_throne.properties.steps import (
     SHARE,
     WAITING,
     Makes,
+    attacks,
     bears,
     first_to_act,
     into,
@@ -36,7 +35,7 @@ from dicelaw.specs.dice_throne.properties.steps import (
     tokens_become,
     tokens_of,
 )
-from dicelaw.specs.property import Chosen
+from dicelaw.specs.dice_throne.properties.steps_of_abilities import may_defend
 from dicelaw.specs.steps import Step, step
 
 
@@ -97,22 +96,11 @@ def _choosing(rules: Rules) -> list[Step]:
              all_of(able, d.attempts >= 1),
              {d.pending: AGAIN, d.attempts: d.attempts - 1, d.made: d.made + 1},
              ("offense/rerolls-optional-any-subset", "offense/up-to-three-attempts")),
-        step("offense/choose/announce", "An ability is announced whose requirement the dice meet; nothing "
-             "else happens until both had the chance to alter them.",
-             all_of(able, any_of(Chosen("ultimate") == 0, *_sixes(d))),
-             {d.announced: 1, d.announced_ultimate: Chosen("ultimate"), d.altered: 0, **first_to_act(d)},
-             ("offense/announce-intended-ability", "ultimate/five-sixes")),
         step("offense/choose/decline", "The attacker may activate nothing.", able, none,
              ("offense/may-decline-ability",), besides=besides),
         step("offense/choose/silent", "For an attacker who may not act nothing is activated.", ~able, none,
              ("status/stun/no-actions",), besides=besides),
     ]  # fmt: skip
-
-
-def _sixes(d: Duel) -> list[Expr]:
-    """That the offensive dice are five 6s which count as such."""
-    blank = bears(d, d.attacker, lambda status: status.blanks_sixes)
-    return [all_of(~blank, *(die == 6 for die in pool(d, 0)))]
 
 
 def _activating(rules: Rules) -> list[Step]:
@@ -131,14 +119,9 @@ def _activating(rules: Rules) -> list[Step]:
     ]  # fmt: skip
 
 
-def _attacks(d: Duel) -> Expr:
-    """Whether the ability is an attack: it deals at least 1 damage to its target."""
-    return all_of(d.activated == 1, d.kind != DamageType.NONE, d.printed >= 1)
-
-
 def _targeting(rules: Rules) -> list[Step]:
     d = rules.duel
-    lowering = all_of(_attacks(d), d.ultimate == 0)
+    lowering = all_of(attacks(d), d.ultimate == 0)
     once, always = (
         total(
             where(d.attacker == seat, tokens_of(d, seat, kind) * d.statuses[kind].attack_minus, 0)
@@ -150,10 +133,10 @@ def _targeting(rules: Rules) -> list[Step]:
     )
     bonus = rules.reads("attack-bonus", "aimed")
     return [
-        step("targeting/attack", "An ability that deals damage attacks the opponent.", _attacks(d),
+        step("targeting/attack", "An ability that deals damage attacks the opponent.", attacks(d),
              into(d, "targeting"), ("def/attack",), besides=("due",)),
         step("targeting/no-attack", "An ability without damage has the opponent for its target as well.",
-             all_of(d.activated == 1, ~_attacks(d)), into(d, "targeting"),
+             all_of(d.activated == 1, ~attacks(d)), into(d, "targeting"),
              ("targeting/also-for-damage-free-abilities",)),
         step("targeting/nothing", "Without an ability nothing is aimed at anybody.", d.activated == 0,
              {**into(d, "defense"), d.live: NO_ROLL}, ("targeting/single-opponent-skip",)),
@@ -176,26 +159,16 @@ def _defending(rules: Rules) -> list[Step]:
     d = rules.duel
     defender = other(d.attacker)
     able = may_act(rules, defender)
-    hidden = bears(d, defender, lambda status: status.no_offense_damage)
-    truce = bears(d, d.attacker, lambda status: status.deals_nothing)
-    may = all_of(_attacks(d), d.kind == DamageType.NORMAL, d.defended == 0, ~hidden, ~truce)
     duty = rules.reads("defense-duty", "must")
     up = where(defender == 0, d.companion_up[0], d.companion_up[1])
-    dice = total(where(Chosen("dice") == many, 2**many - 1, 0) for many in range(1, DICE + 1))
     again = all_of(able, d.again >= 1)
     used = total(where(die >= 1, 2**place, 0) for place, die in enumerate(pool(d, 1)))
     return [
-        step("defense/choose/defend", "A Defensive Ability is used against an attack of normal damage, with "
-             "as many dice as it says.",
-             all_of(able, may),
-             {**dict.fromkeys(pool(d, 1), 0), d.pending: dice, d.owner[0]: defender, d.live: DEFENSE_ROLL,
-              d.defended: 1, d.defense_used: 1, d.again: 0, d.paid[0]: 0},
-             ("defense/step2-activate-if-defendable", "defense/single-attempt"), besides=("pc",)),
         step("defense/choose/companion", "An active Nyra may take an attack that is no Ultimate instead.",
-             all_of(able, up == 1, _attacks(d), d.ultimate == 0, d.defended == 0),
+             all_of(able, up == 1, attacks(d), d.ultimate == 0, d.defended == 0),
              {d.passed_on: 1, d.defended: 1}, ("companion/nyra/pass-damage", "nyra/choice-is-final")),
         step("defense/choose/decline", "No defender has to defend.",
-             all_of(able, ~may) if duty else able, {d.defended: 1}, ("defense/optional",)),
+             all_of(able, ~may_defend(d)) if duty else able, {d.defended: 1}, ("defense/optional",)),
         step("defense/choose/silent", "For a defender who may not act there is no defence.", ~able,
              {d.defended: 1}, ("status/stun/no-actions", "ultimate/no-opponent-action")),
         step("defense/again/reroll", "A further defensive attempt rolls any of the dice that were rolled.",

@@ -9,8 +9,10 @@ from dicelaw.model.dice_throne.state.duel_state import (
     HAND,
     HAND_LIMIT,
     HAND_START,
+    HEALTH_MAX,
+    SLOTS,
 )
-from dicelaw.model.kernel.expressions import all_of, any_of, at_least, at_most, where
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, total, where
 from dicelaw.specs.dice_throne.invariants.structure import in_phase
 from dicelaw.specs.dice_throne.properties.steps import (
     PLAYER,
@@ -29,13 +31,14 @@ from dicelaw.specs.dice_throne.properties.steps import (
     tokens_become,
     tokens_of,
 )
+from dicelaw.specs.property import Chosen
 from dicelaw.specs.steps import Step, put, step
 
 
 def steps_of_turns(rules: Rules) -> list[Step]:
     """The rows about the course of a turn outside of Roll Phases."""
     return [*_setup(rules), *_drawing(rules), *_upkeep(rules), *_income(rules), *_trading(rules),
-            *_applying(rules), *_ending(rules)]  # fmt: skip
+            *_upgrading(rules), *_applying(rules), *_ending(rules)]  # fmt: skip
 
 
 def _setup(rules: Rules) -> list[Step]:
@@ -139,6 +142,23 @@ def _trading(rules: Rules) -> list[Step]:
     ]  # fmt: skip
 
 
+def _upgrading(rules: Rules) -> list[Step]:
+    d = rules.duel
+    space, level = d.turn * SLOTS + at_most(Chosen("slot"), SLOTS - 1), Chosen("level")
+    now = total(where(space == place, cell, 0) for place, cell in enumerate(d.level))
+    price = where(now == 2, Chosen("difference"), Chosen("full"))
+    hand, cp = (where(d.turn == 0, cells[0], cells[1]) for cells in (d.hand, d.cp))
+    return [
+        step("main/upgrade", "In the own Main Phase a card in hand raises its space of the board, for its "
+             "price, or for the difference from level II.",
+             all_of(d.holder == d.turn, may_act(rules, d.turn), hand >= 1, level > now, cp >= price),
+             {**put([*d.level], space, lambda _: level), **put([*d.hand], d.turn, lambda old: old - 1),
+              **put([*d.cp], d.turn, lambda old: old - price), **first_to_act(d)},
+             ("upgrade/permanent-same-name", "upgrade/two-to-three-difference", "cards/cost-paid"),
+             along="main-*/upgrade"),
+    ]  # fmt: skip
+
+
 def _applying(rules: Rules) -> list[Step]:
     """What is applied at the end of a phase that is no Roll Phase, and where play goes on."""
     d = rules.duel
@@ -167,10 +187,37 @@ def _applying(rules: Rules) -> list[Step]:
         always = point == "main-2/end"
         found.append(
             step(f"{point}/apply", "All that waits is applied at once, and then nothing of it is left.",
-                 all_of() if always else waiting, nothing_of(d, WAITING),
-                 ("damage/accumulate-in-roll-phase",),
-                 besides=("health", "tokens"))
+                 all_of() if always else waiting, {**nothing_of(d, WAITING), **_applied(rules)},
+                 ("damage/accumulate-in-roll-phase", "damage/total/step-order", "health/heal-cap"),
+                 given=all_of(d.drains == 0, d.weakened == 0))
         )  # fmt: skip
+    return found
+
+
+def _applied(rules: Rules) -> Makes:
+    """What players have when what waits is applied and no attack is under way: damage, less what prevents it.
+
+    First it is added up and prevented, then each half and each double of that is taken; healing is netted
+    with it, up to 60. The Blessing of Divinity keeps 1 and leaves.
+    """
+    d = rules.duel
+    found: Makes = {}
+    for seat in d.seats.numbers:
+        before: Expr = d.health[seat]
+        gained: Expr = d.healing[seat]
+        coming = d.dealt[seat] + d.collateral[seat] - d.prevented[seat]
+        if rules.reads("subtotal-floor", "before"):
+            coming = at_least(coming, 0)
+        change = d.doubled[seat] * coming - d.halved[seat] * ((coming + 1) // 2)
+        damage = where(d.avoided[seat] == 1, 0, at_least(coming + change, 0)) + d.certain[seat]
+        if rules.reads("heal-cap", "healing"):
+            gained = at_most(gained, at_least(HEALTH_MAX - before, 0))
+        after = at_least(at_most(before + gained - damage, HEALTH_MAX), 0)
+        saving = kinds(d, lambda status: status.saves)
+        tokens = [tokens_of(d, seat, kind) for kind in saving]
+        saved = all_of(after == 0, before >= 1, any_of(*(token >= 1 for token in tokens)))
+        found[before] = where(saved, 1, after)
+        found |= {token: where(saved, 0, token) for token in tokens}
     return found
 
 

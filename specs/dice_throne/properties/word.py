@@ -16,7 +16,6 @@ from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_
 from dicelaw.specs.bugs import dropping, rewriting
 from dicelaw.specs.dice_throne.invariants.structure import STRUCTURE
 from dicelaw.specs.dice_throne.properties.effect_words import (
-    AMOUNT,
     ARRAYS,
     NAMED,
     OWNER,
@@ -25,13 +24,13 @@ from dicelaw.specs.dice_throne.properties.effect_words import (
     is_meant,
     words,
 )
-from dicelaw.specs.property import Chosen, EachStep, Goal, Never, Property, after
+from dicelaw.specs.dice_throne.properties.steps import line
+from dicelaw.specs.property import EachStep, Goal, Never, Property, after
 
 
 def word_properties(made: DuelMachine) -> list[Property]:
     """A property of each row of the table, and of what the words about tokens do."""
-    d = made.duel
-    table = words(d, made.rules.reads("healing", "at-once"))
+    table = words(made.rules)
     found = [_property(made, word) for word in table]
     return [*found, *_tokens(made), *_passed_over(made, table)]
 
@@ -48,7 +47,7 @@ def _property(made: DuelMachine, word: Word) -> Property:
         f"word/{word.name}",
         f"The word {word.name} {word.says}, and changes nothing else that players have.",
         EachStep(
-            all_of(Chosen("op") == word.op, *_changed(d, word), *_left_alone(d, word)),
+            all_of(line(made.rules).op == word.op, *_changed(made, word), *_left_alone(d, word)),
             along=(f"resolve/{word.name}", f"resolve/{word.name}-barred"),
         ),
         word.cites,
@@ -58,7 +57,8 @@ def _property(made: DuelMachine, word: Word) -> Property:
     )
 
 
-def _changed(d: Duel, word: Word) -> list[Expr]:
+def _changed(made: DuelMachine, word: Word) -> list[Expr]:
+    d = made.duel
     found = []
     for good in {change.good for change in word.changes}:
         changes = [change for change in word.changes if change.good == good]
@@ -71,7 +71,7 @@ def _changed(d: Duel, word: Word) -> list[Expr]:
             old = getattr(d, good)[seat]
             new: Expr = old
             for change in changes:
-                new = where(is_meant(d, change.whom, seat), change.new(old), new)
+                new = where(is_meant(made.rules, change.whom, seat), change.new(old), new)
             found.append(after(old) == new)
     return found
 
@@ -88,10 +88,13 @@ def _passed_over(made: DuelMachine, table: Sequence[Word]) -> list[Property]:
     d = made.duel
     always = [Op.HEAL, Op.CP, Op.LOSE_CP, Op.STEAL_CP, Op.DRAW, Op.DISCARD, Op.COLLATERAL, Op.DEAL,
               Op.SUFFER, Op.AVOID, Op.TOKEN, Op.REMOVE, Op.REMOVE_ALL, Op.ISOLATED]  # fmt: skip
-    due = Chosen("applies") == 1
-    one_of = any_of(*(Chosen("op") == op for op in always))
-    coming = any_of(*(all_of(is_meant(d, NAMED, seat), d.incoming(seat)) for seat in d.seats.numbers))
-    shielding = all_of(any_of(Chosen("op") == Op.PREVENT, Chosen("op") == Op.HALVE), coming)
+    said = line(made.rules)
+    due = said.applies
+    one_of = any_of(*(said.op == op for op in always))
+    coming = any_of(
+        *(all_of(is_meant(made.rules, NAMED, seat), d.incoming(seat)) for seat in d.seats.numbers)
+    )
+    shielding = all_of(any_of(said.op == Op.PREVENT, said.op == Op.HALVE), coming)
     every = tuple(f"resolve/{word.name}" for word in table)
     effect = Goal("an effect is resolved", d.depth >= 1, "resolve/next")
     return [
@@ -111,7 +114,7 @@ def _passed_over(made: DuelMachine, table: Sequence[Word]) -> list[Property]:
         Property(
             "word/only-if-it-applies",
             "A word does nothing where its condition does not hold.",
-            Never(Chosen("applies") == 0, every),
+            Never(~said.applies, every),
             ("offense/activation-variable-effects-first",),
             using=STRUCTURE,
             goal=effect,
@@ -131,24 +134,24 @@ def _passed_over(made: DuelMachine, table: Sequence[Word]) -> list[Property]:
 
 def _tokens(made: DuelMachine) -> list[Property]:
     """The words that give and take tokens of one kind."""
-    d = made.duel
+    d, said = made.duel, line(made.rules)
     kinds = range(1, d.kinds + 1)
-    given = Chosen("token") >= 1
+    given = said.token >= 1
     waits = made.rules.reads("then-stun", "defense-first")
     removed, placed, raised = [], [], []
     for seat in d.seats.numbers:
         for kind in kinds:
-            meant = all_of(is_meant(d, NAMED, seat), Chosen("token") == kind)
+            meant = all_of(is_meant(made.rules, NAMED, seat), said.token == kind)
             had, status = d.token(seat, kind), d.statuses[kind]
-            left = had if status.saves else at_least(had - AMOUNT, 0)
+            left = had if status.saves else at_least(had - said.amount, 0)
             removed.append(after(had) == where(meant, left, had))
             room = at_least(status.limit + d.raised[d.place(seat, kind)] - had, 0)
-            more = had + at_most(at_least(AMOUNT - d.spared, 0), room)
+            more = had + at_most(at_least(said.amount - d.spared, 0), room)
             arrives = after(had) == where(meant, more, had)
             placed.append(any_of(arrives, after(had) == had) if waits and status.bars_actions else arrives)
-            mine = all_of(is_meant(d, OWNER, seat), Chosen("token") == kind)
+            mine = all_of(is_meant(made.rules, OWNER, seat), said.token == kind)
             limit = d.raised[d.place(seat, kind)]
-            raised.append(after(limit) == where(mine, at_most(limit + AMOUNT, 3), limit))
+            raised.append(after(limit) == where(mine, at_most(limit + said.amount, 3), limit))
     goods = [cell for name in ARRAYS for cell in getattr(d, name)]
     goods += [getattr(d, name) for name in SCALARS]
     kept = [after(cell) == cell for cell in (*goods, *d.level)]
@@ -167,7 +170,7 @@ def _tokens(made: DuelMachine) -> list[Property]:
         Property(
             f"word/{name}",
             f"The word {name} {says}, and changes nothing else that players have.",
-            EachStep(all_of(Chosen("op") == op, *holds, *kept), given=given, along=f"resolve/{name}"),
+            EachStep(all_of(said.op == op, *holds, *kept), given=given, along=f"resolve/{name}"),
             cites,
             using=(*STRUCTURE, "status/stack-limit"),
             goal=Goal("a player has a token", first >= 1, "resolve/next"),

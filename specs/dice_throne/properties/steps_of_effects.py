@@ -1,0 +1,279 @@
+"""The table of steps: when words of effects do something, when they are passed over, and how effects end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dicelaw.model.dice_throne.language import DamageType, Op, Who
+from dicelaw.model.dice_throne.rules import Rules, site
+from dicelaw.model.dice_throne.state.duel import Duel
+from dicelaw.model.dice_throne.state.duel_state import (
+    ACTION_ROLL,
+    ACTIVATION,
+    CP_MAX,
+    DECK,
+    DEFENSE,
+    DEFENSE_ROLL,
+    HAND,
+    LANDING,
+    NO_ROLL,
+    NOTHING,
+)
+from dicelaw.model.kernel.expressions import Expr, all_of, any_of, at_least, at_most, implies, total, where
+from dicelaw.specs.dice_throne.invariants.structure import in_phase
+from dicelaw.specs.dice_throne.properties.steps import (
+    PLAYER,
+    Makes,
+    at_depth,
+    attacks,
+    first_to_act,
+    held,
+    held_of,
+    kinds,
+    lies,
+    line,
+    may_act,
+    meant,
+    of,
+    onward,
+    other,
+    owner,
+    tokens_become,
+    under_way,
+)
+from dicelaw.specs.dice_throne.properties.steps_of_actions import incoming
+from dicelaw.specs.dice_throne.properties.steps_of_words import BESIDES, STAYS, deeds, hurt_at_once
+from dicelaw.specs.steps import Step, put, step
+
+PICKED = (
+    Op.REMOVE_ONE, Op.TRANSFER, Op.WARD, Op.REROLL, Op.NUDGE, Op.SET_DIE, Op.COPY_DIE, Op.PAY, Op.SEARCH,
+)  # fmt: skip
+"""The words that ask the player of the effect for a decision."""
+DONE_TO = (
+    Op.COLLATERAL, Op.DEAL, Op.SUFFER, Op.ISOLATED, Op.PREVENT, Op.HALVE, Op.DOUBLE, Op.AVOID, Op.HEAL, Op.CP,
+    Op.LOSE_CP, Op.DRAW, Op.DISCARD, Op.DISCARD_PICK, Op.TOKEN, Op.REMOVE, Op.REMOVE_ALL, Op.REMOVE_ONE,
+    Op.TRANSFER, Op.TURN_INTO, Op.ATTEMPT, Op.DEFENSE_ATTEMPT, Op.SHOW_HAND,
+)  # fmt: skip
+"""The words that are done to a player, who may have to be chosen."""
+OF_CARDS = (Op.DISCARD_PICK, Op.TOKEN)
+"""Words that are carried out in several ways, which other rows tell."""
+CARRIED_OUT = tuple(op for op in Op if op not in (Op.END, *OF_CARDS))
+
+
+def steps_of_effects(rules: Rules) -> list[Step]:
+    """The rows about effects that are resolved."""
+    return [*_words(rules), *_players(rules), *_ends(rules), *_small(rules)]
+
+
+def _room(d: Duel, seat: Expr, kind: Expr) -> Expr:
+    """Whether ``seat`` may have another token of ``kind``."""
+    found = []
+    for one in range(1, d.kinds + 1):
+        had, raised = (
+            of([cells[s * d.kinds + one - 1] for s in (0, 1)], seat) for cells in (d.tokens, d.raised)
+        )
+        found.append(implies(kind == one, had < d.statuses[one].limit + raised))
+    return all_of(*found)
+
+
+def possible(rules: Rules) -> Mapping[Op, Expr]:
+    """What must be the case for a word to do anything; words that always can are not in it."""
+    d, due_now = rules.duel, line(rules)
+    mine, whom = owner(d), meant(rules)
+    attacking, defending = mine == d.attacker, mine != d.attacker
+    ability = all_of(d.depth == 0, d.program == ACTIVATION)
+    modifier = at_depth(d, d.enhancing) == 1
+    due = all_of(d.depth == 1, d.back[1] == site("concluding/due"), d.activated == 1, d.ultimate == 0)
+    on_table, free = d.live != NO_ROLL, any_of(d.depth == 0, d.live != ACTION_ROLL)
+    concluding = all_of(in_phase(d, "offense"), d.activated == 1, d.program == NOTHING)
+    struck = all_of(attacks(d), d.ultimate == 0, defending)
+    some = [(kind, held(d, whom, kind) >= 1) for kind in kinds(d, lambda status: status.removable)]
+    landed = [
+        all_of(d.landed[kind - 1] >= 1,
+               held(d, mine, kind) + d.later[kind - 1] >= 1)
+        for kind in range(1, d.kinds + 1)
+    ]  # fmt: skip
+    return {
+        Op.THEN: at_depth(d, d.swift) == 0,
+        Op.ROLL: all_of(due_now.base >= 1, free),
+        Op.ROLL_OFF: free,
+        Op.DAMAGE: ability,
+        Op.RECOIL: ability,
+        Op.UNDEFENDABLE: all_of(d.kind == DamageType.NORMAL, d.defended == 0, any_of(ability, modifier)),
+        Op.ADD: all_of(modifier, attacks(d)),
+        Op.DOUBLE: all_of(modifier, attacks(d)),
+        Op.PREVENT: incoming(d, whom),
+        Op.HALVE: any_of(incoming(d, whom), all_of(due, whom != d.attacker)),
+        Op.REFLECT: struck,
+        Op.LOOK: any_of(all_of(d.depth == 0, on_table), d.live == ACTION_ROLL),
+        Op.CLEAR: all_of(d.live == ACTION_ROLL, d.roll_frame == d.depth),
+        Op.PAY: where(due_now.token >= 1, held_of(d, mine, due_now.token), of(d.cp, mine)) >= 1,
+        Op.TURN_INTO: all_of(held_of(d, whom, due_now.token) >= 1, _room(d, whom, due_now.counted)),
+        Op.FIZZLE: all_of(due, attacking),
+        Op.SHIELD: all_of(concluding, struck),
+        Op.DRAIN: all_of(attacks(d), attacking),
+        Op.DISCARD_PICK: of(d.hand, whom) >= 1,
+        Op.SEARCH: of(d.library, mine) >= 1,
+        Op.REMOVE_ONE: any_of(*(there for _, there in some)),
+        Op.TRANSFER: any_of(*(there for kind, there in some if d.statuses[kind].transferable)),
+        Op.WARD: all_of(defending, any_of(*landed)),
+        Op.REROLL: all_of(on_table, due_now.base >= 1),
+        Op.NUDGE: on_table,
+        Op.SET_DIE: all_of(on_table, due_now.base >= 1),
+        Op.COPY_DIE: on_table,
+        Op.ATTEMPT: all_of(in_phase(d, "offense"), d.activated == 0, whom == d.attacker),
+        Op.DEFENSE_ATTEMPT: all_of(d.live == DEFENSE_ROLL, whom != d.attacker),
+        Op.SHARE: all_of(in_phase(d, "defense"), struck, d.defended == 0),
+        Op.HEAL_COMPANION: of(d.has_companion, mine) == 1,
+        Op.EXTRA_PHASE: all_of(ability, attacking),
+    }
+
+
+def _words(rules: Rules) -> list[Step]:
+    d, word = rules.duel, line(rules)
+    can, mine = possible(rules), owner(d)
+    known = any_of(word.who != Who.CHOSEN, d.chosen >= 1)
+    waits = all_of(under_way(rules), any_of(word.op != Op.TURN_INTO, word.token >= 1))
+    able, other_able = may_act(rules, mine), may_act(rules, meant(rules))
+    idle = [~word.applies, *(all_of(op == word.op, ~holds) for op, holds in can.items())]
+    idle += [all_of(op == word.op, ~able) for op in PICKED]
+    idle.append(all_of(word.op == Op.OR, ~other_able))
+    named = any_of(*(op == word.op for op in DONE_TO))
+    found = [
+        step("resolve/pass-over", "A word is passed over where its condition does not hold or it can do "
+             "nothing, and nowhere else.",
+             all_of(word.op != Op.END, any_of(*idle), any_of(~named, known, ~word.applies)), onward(rules),
+             ("ability/on-symbol-once", "def/ability"), given=waits),
+    ]  # fmt: skip
+    makes = deeds(rules)
+    for op in CARRIED_OUT:
+        demands = [all_of(op == word.op), word.applies]
+        demands += [can[op]] if op in can else []
+        demands += [known] if op in DONE_TO else []
+        demands += [able] if op in PICKED else [other_able] if op is Op.OR else []
+        name = op.name.lower().replace("_", "-")
+        further = at_least(word.arg, 1) if op is Op.SKIP else 1
+        going: Makes = {} if op in STAYS else onward(rules, further)
+        found.append(
+            step(f"resolve/{name}", f"The word {name} is carried out just where it can do something.",
+                 all_of(*demands), {**going, **makes.get(op, {})}, ("def/ability",), given=waits,
+                 besides=BESIDES.get(op, ()))
+        )  # fmt: skip
+    return found
+
+
+def _players(rules: Rules) -> list[Step]:
+    d, word = rules.duel, line(rules)
+    mine = owner(d)
+    waits = under_way(rules)
+    named = any_of(*(op == word.op for op in DONE_TO))
+    able = may_act(rules, mine)
+    return [
+        step("resolve/ask-player", "Who is to choose a player is asked before the word is carried out.",
+             all_of(named, word.applies, word.who == Who.CHOSEN, d.chosen == 0), cites=("def/chosen-player",),
+             given=waits),
+        step("resolve/choose-player/pick", "Any player may be chosen.", able, {d.chosen: PLAYER + 1},
+             ("def/chosen-player",)),
+        step("resolve/choose-player/silent", "Who may not act is meant.", ~able, {d.chosen: mine + 1},
+             ("status/stun/no-actions",)),
+    ]  # fmt: skip
+
+
+def _bonus(rules: Rules) -> Makes:
+    """What an attack that lands gets from status effects of its target and from an active companion."""
+    d = rules.duel
+    target = other(d.attacker)
+
+    def borne(trait: str) -> Expr:
+        return total(
+            held(d, target, kind) * getattr(d.statuses[kind], trait)
+            for kind in kinds(d, lambda status: getattr(status, trait))
+        )
+
+    up = of(d.companion_up, d.attacker) == 1
+    more = borne("attack_plus") + where(up, rules.content.companion(d.attacker).plus, 0)
+    raised = all_of(attacks(d), d.kind != DamageType.PURE)
+    points = where(attacks(d), borne("attack_cp"), 0)
+    return {
+        d.added: d.added + where(raised, more, 0),
+        **put([*d.cp], d.attacker, lambda old: at_most(old + points, CP_MAX)),
+    }
+
+
+def _ends(rules: Rules) -> list[Step]:
+    d, word = rules.duel, line(rules)
+    waits = under_way(rules)
+    card = at_depth(d, d.played) >= 1
+    gone: Makes = {}
+    for name in ("pc", "enhancing", "swift", "played", "spent", "paid"):
+        gone |= put([*getattr(d, name)], d.depth, lambda _: 0)
+    thrown = all_of(d.live == ACTION_ROLL, d.roll_frame == d.depth)
+    found = [
+        step("resolve/end/action", "An action is over: its card goes to the discard pile, its dice are put "
+             "away, and play goes back.",
+             all_of(word.op == Op.END, d.depth >= 1),
+             {**gone, d.depth: d.depth - 1, d.returning: at_depth(d, d.back),
+              **put([*d.pile], owner(d), lambda old: old + where(card, 1, 0)),
+              d.live: where(thrown, d.live_before, d.live)},
+             ("main/action-card-procedure", "cards/action-single-use"), given=waits, besides=("zone",)),
+    ]  # fmt: skip
+    landed = _bonus(rules) if rules.reads("attack-bonus", "landed") else {}
+    ends: dict[str, tuple[Expr, Makes]] = {
+        "activation": (d.program == ACTIVATION, {}),
+        "landing": (all_of(d.program == LANDING, attacks(d)), landed),
+        "landing-no-attack": (all_of(d.program == LANDING, ~attacks(d)), {}),
+        "defense": (d.program == DEFENSE, {}),
+    }
+    for name, (given, more) in ends.items():
+        over: Makes = {d.program: NOTHING, d.pc[0]: 0, d.live: NO_ROLL, **first_to_act(d), **more}
+        found.append(
+            step(f"resolve/end/{name}", "The ability is carried out, and its dice are put away.",
+                 all_of(word.op == Op.END, d.depth == 0, given), over,
+                 ("def/ability", "defense/begins-after-attack"), given=waits)
+        )  # fmt: skip
+    return found
+
+
+def _small(rules: Rules) -> list[Step]:
+    d = rules.duel
+    alive = all_of(*(health >= 1 for health in d.health))
+    spent = at_depth(d, d.spent)
+    positive = any_of(*(spent == kind for kind in kinds(d, lambda status: status.sign == "positive")))
+    bearing = any_of(*(held(d, owner(d), kind) >= 1 for kind in kinds(d, lambda status: status.stings)))
+    stung = all_of(positive, bearing)
+    harm = total(
+        held(d, owner(d), kind) * d.statuses[kind].stings for kind in kinds(d, lambda status: status.stings)
+    )
+    spent_up = tokens_become(d, owner(d), lambda status: status.stings, lambda _: 0)
+    who = d.drawing
+    moves = {"discard/card": ("hand", "pile"), "give-card/pick": ("hand", "pile"),
+             "search/pick": ("library", "hand")}  # fmt: skip
+    found = [
+        step("resolve/isolated/defeat", "Isolated damage ends the game at once where it takes all health.",
+             ~alive, cites=("health/zero-is-defeat", "damage/isolated-immediate")),
+        step("resolve/isolated/go-on", "Else the effect goes on.", alive, cites=("health/zero-is-defeat",)),
+        step("resolve/sting/none", "Who prevents damage otherwise is not hurt for it.", ~stung,
+             cites=("status/parasite/isolated-damage-on-spend",)),
+        step("resolve/sting/hurt", "Who prevents damage by a positive token and bears a Parasite is hurt.",
+             stung, {**hurt_at_once(d, owner(d), harm), **spent_up},
+             ("status/parasite/isolated-damage-on-spend",)),
+        step("resolve/discard/done", "Discarding ends when no more is due.", d.draws == 0,
+             cites=("cards/sell-to-own-discard",)),
+    ]  # fmt: skip
+    for name, (source, target) in moves.items():
+        there = [lies(d, who, HAND if source == "hand" else DECK)]
+        there += [] if name == "discard/card" else [of(getattr(d, source), who) >= 1]
+        found.append(
+            step(f"resolve/{name}", "A card that is due goes where the effect says.",
+                 all_of(d.draws >= 1, *there),
+                 {d.draws: d.draws - 1, **put([*getattr(d, source)], who, lambda old: at_least(old - 1, 0)),
+                  **put([*getattr(d, target)], who, lambda old: old + 1)},
+                 ("cards/lost-card-unusable",), besides=("zone",))
+        )  # fmt: skip
+    for name, source in (("give-card", "hand"), ("search", "library")):
+        found.append(
+            step(f"resolve/{name}/done", "No more cards are picked than there are.",
+                 any_of(d.draws == 0, of(getattr(d, source), who) == 0), {d.draws: 0},
+                 ("cards/lost-card-unusable",))
+        )  # fmt: skip
+    return found

@@ -1,0 +1,58 @@
+"""Heroes of our own are made when they are asked for, and what is wrong with one is told then."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from dicelaw.model.content.document import ContentError, read
+from dicelaw.model.dice_throne.entries import builder
+from dicelaw.model.dice_throne.loader import EDITIONS, load_pack
+from dicelaw.oracle.cli import main
+from dicelaw.oracle.dice_throne.opening import pack_of
+from dicelaw.oracle.errors import ExitCode
+
+SCENARIO = "{game: dice-throne, players: [{hero: barbarian}, {hero: paladin}], turn: 1}"
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The heroes that are made, in order."""
+    found: list[str] = []
+    usual = builder.hero_of
+
+    def noted(document, data, entries):
+        found.append(data["id"])
+        return usual(document, data, entries)
+
+    monkeypatch.setattr(builder, "hero_of", noted)
+    pack_of.cache_clear()
+    yield found
+    pack_of.cache_clear()
+
+
+def test_a_question_about_two_heroes_makes_no_other(made: list[str], tmp_path: Path) -> None:
+    scenario = tmp_path / "duel.yaml"
+    scenario.write_text(SCENARIO, encoding="utf-8")
+    assert main(["legal", "dice-throne", str(scenario)]) == ExitCode.OK
+    assert sorted(set(made)) == ["barbarian", "paladin"]
+
+
+def test_each_hero_is_made_once_and_as_with_all_others(made: list[str], tmp_path: Path) -> None:
+    pack = load_pack()
+    assert not made
+    names = [*pack.heroes]
+    assert [pack.heroes[name] for name in names] == [*pack.heroes.values()]
+    assert made == names
+    assert load_pack([tmp_path]).heroes == dict(pack.heroes)
+
+
+def test_what_is_wrong_with_a_hero_is_told_when_it_is_asked_for() -> None:
+    content = files("dicelaw.model.dice_throne") / "content" / "barbarian.yaml"
+    text = content.read_text(encoding="utf-8").replace("offense:", "offence:", 1)
+    pack = builder.build([read("own.yaml", text.encode(), EDITIONS[1], EDITIONS)], own=True)
+    assert "barbarian" in pack.heroes
+    with pytest.raises(ContentError, match="offence"):
+        pack.heroes["barbarian"]

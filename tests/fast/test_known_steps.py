@@ -1,0 +1,92 @@
+"""A proved step is known in each machine in which it says the same, whatever else is there, and no other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from dicelaw.checker.proof.induction import Proofs
+from dicelaw.checker.proof.proof_cache import Known
+from dicelaw.checker.proof.reader import Reader
+from dicelaw.model.kernel.expressions import Expr, at_most
+from dicelaw.model.kernel.graph import Agent, Kind, TimingGraph
+from dicelaw.model.kernel.machine import Machine, build
+from dicelaw.model.kernel.state import Declaration, Field
+from dicelaw.specs.patterns import is_at
+from dicelaw.specs.property import Always, Claim, Commute, Property, Symmetric
+
+
+class Purse:
+    """Coins are laid on both sides; with ``more`` there are fields and points besides.
+
+    ``besides`` is what else a coin changes.
+    """
+
+    def __init__(
+        self, *, more: bool = False, top: int = 9, besides: Callable[[Field], Expr | int] = lambda rest: rest
+    ) -> None:
+        declaration, timing = Declaration(), TimingGraph()
+        if more:
+            unrelated = declaration.integer("unrelated", 0, 7, "what has nothing to do with it")
+            timing.point("before", Kind.RULES, "nothing has happened")
+            timing.add("begin", "before", "lay", Agent.RULES, "begin", effect={unrelated: 1})
+        self.left = declaration.integer("left", 0, top, "the left coins")
+        self.right = declaration.integer("right", 0, 9, "the right coins")
+        rest = declaration.integer("rest", 0, 99, "what is written besides")
+        timing.point("lay", Kind.RULES, "a coin is laid on each side")
+        timing.point("wait", Kind.RULES, "nothing is laid")
+        laid = {self.left: at_most(self.left + 1, 8), self.right: at_most(self.right + 1, 8)}
+        timing.add("lay", "lay", "wait", Agent.RULES, "lay", effect={**laid, rest: besides(rest)})
+        timing.add("wait", "wait", "lay", Agent.RULES, "wait")
+        start_at = "before" if more else "lay"
+        self.machine: Machine = build("purse", declaration, timing, start_at=start_at, start={}, seats=("1",))
+
+    def asked(self, claim: Claim, known: Known) -> set[str]:
+        """The steps of which a solver has to be asked to prove ``claim``, which is then ``known``."""
+        one = Property("purse/claim", "It holds.", claim)
+        proofs = Proofs(Reader(self.machine), {one.id: one}, known)
+        asked = {part.name for part in proofs.obligations(one) if proofs._known(part, one) is None}
+        assert proofs.verdict(one)[0].is_proof
+        return asked
+
+
+def few(purse: Purse) -> Claim:
+    return Always(purse.left <= 8)
+
+
+def few_at_a_point(purse: Purse) -> Claim:
+    return Always(~is_at(purse.machine, "wait") | (purse.left <= 8))
+
+
+def alike(purse: Purse) -> Claim:
+    return Symmetric(((purse.left, purse.right), (purse.right, purse.left)))
+
+
+def commuting(purse: Purse) -> Claim:
+    return Commute((purse.right,), "lay")
+
+
+@pytest.mark.parametrize("claim", [few, alike, commuting], ids=["of states", "of images", "of orders"])
+def test_what_a_step_writes_besides_does_not_count(claim: Callable[[Purse], Claim]) -> None:
+    known, usual, other = Known(), Purse(), Purse(besides=lambda rest: at_most(rest + 3, 99))
+    assert usual.asked(claim(usual), known)
+    assert not other.asked(claim(other), known)
+
+
+def test_a_step_is_known_where_there_are_more_fields_and_points() -> None:
+    known, usual, more = Known(), Purse(), Purse(more=True)
+    assert usual.asked(few(usual), known) == {"start", "lay"}
+    assert "lay" not in more.asked(few(more), known)
+
+
+def test_a_step_is_asked_again_where_its_formula_has_other_numbers_of_points() -> None:
+    known, usual, more = Known(), Purse(), Purse(more=True)
+    assert usual.asked(few_at_a_point(usual), known)
+    assert "lay" in more.asked(few_at_a_point(more), known)
+
+
+def test_a_step_is_asked_again_where_a_field_has_another_domain() -> None:
+    known, usual, wider = Known(), Purse(), Purse(top=20)
+    assert usual.asked(few(usual), known)
+    assert "lay" in wider.asked(few(wider), known)
