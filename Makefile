@@ -2,6 +2,7 @@
 PYTHON ?= python3
 UV := uv==0.13.8
 LOCKFLAGS ?=# --upgrade takes newer versions
+RECORDFLAGS ?=# words as `ties dice-throne` name some of it, --again makes it whether it is due or not
 VERIFYFLAGS ?=# --no-cache proves everything again
 EVIDENCE := .evidence
 BIN := .venv/bin
@@ -13,7 +14,7 @@ SOURCES := $(shell find dicelaw $(LAYERS) -name __pycache__ -prune -o -print)
 export PYTHONSAFEPATH := 1
 
 .DELETE_ON_ERROR:
-.PHONY: verify recheck test lint lock bench clean
+.PHONY: verify recheck test test-slow record lint lock bench clean
 
 verify: .venv/.installed
 	$(BIN)/dicelaw verify --readings all $(VERIFYFLAGS)
@@ -27,7 +28,15 @@ $(EVIDENCE)/evidence.json: .venv/.installed
 	$(BIN)/dicelaw verify --readings none --evidence $(EVIDENCE)
 
 test: .venv/.installed
-	$(BIN)/python -m pytest -q -n 2
+	$(BIN)/python -m pytest -q -n 2 -m "not slow"
+
+# What takes long: campaigns, and the rest of the cases of which `make test` has a few.
+test-slow: .venv/.installed
+	$(BIN)/python -m pytest -q -n 2 -m slow
+
+# What is recorded of the rules, made again as far as it has changed; RECORDFLAGS may name some of it.
+record: .venv/.installed
+	PYTHONPATH=scripts $(BIN)/python scripts/record.py $(RECORDFLAGS)
 
 # mypy runs elsewhere for the same reason: it is to see what is installed.
 lint: .venv/.installed

@@ -50,7 +50,7 @@ class Recorded:
         match question["do"]:
             case "hello":
                 return {
-                    "answer": "hello", "format": 1, "name": "recorded", "version": "1", "parts": ["duel"],
+                    "answer": "hello", "format": 2, "name": "recorded", "version": "1", "parts": ["duel"],
                     "games": ["dice-throne"], "shows": [*SHOWS], "lists_legal": True,
                 }  # fmt: skip
             case "start":

@@ -104,7 +104,7 @@ class Port(Protocol):
         ...
 
     def equivalents(self, game: str) -> Traversable:
-        """The file with the mutants of ``game`` that are proved to change nothing."""
+        """The folder with the mutants of ``game`` that are proved to change nothing."""
         ...
 
 

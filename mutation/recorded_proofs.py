@@ -7,8 +7,6 @@ counts, and `dicelaw mutate` says so.
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
@@ -16,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dicelaw.checker.digest import Digests, text_digest
-from dicelaw.checker.files import write_whole
+from dicelaw.checker.recorded import rows_of, write_rows
 from dicelaw.mutation.ports import port
 from dicelaw.oracle.games.description import description
 
@@ -53,24 +51,22 @@ def digest_of(opened: Opened) -> str:
 
 def recorded_equivalents(game: str) -> dict[tuple[str, ...], Equivalents]:
     """What is recorded of each game of the rules ``game``, by who plays there, or with what."""
-    file = port(game).equivalents(game)
-    return equivalents_of(file) if file.is_file() else {}
+    return equivalents_of(port(game).equivalents(game))
 
 
-def equivalents_of(file: Traversable) -> dict[tuple[str, ...], Equivalents]:
+def equivalents_of(folder: Traversable) -> dict[tuple[str, ...], Equivalents]:
     """What :func:`record_equivalents` has written."""
-    rows = map(json.loads, gzip.decompress(file.read_bytes()).decode().removesuffix("\n").split("\n"))
+    rows = rows_of(folder)
     return {tuple(row["between"]): Equivalents(row["digest"], frozenset(row["ids"])) for row in rows}
 
 
 def record_equivalents(path: Path, found: Mapping[tuple[str, ...], Equivalents]) -> None:
-    """Write ``found`` to ``path``, the same bytes for the same."""
+    """Write ``found`` to the folder ``path``, the same bytes for the same."""
     rows = (
         {"between": between, "digest": one.digest, "ids": sorted(one.ids)}
         for between, one in sorted(found.items())
     )
-    lines = [json.dumps(row, separators=(",", ":"), ensure_ascii=False) for row in rows]
-    write_whole(path, gzip.compress("".join(f"{line}\n" for line in lines).encode(), mtime=0))
+    write_rows(path, rows, lambda row: "-and-".join(row["between"]))
 
 
 def lapsed(game: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints
 from pydantic_core import PydanticCustomError
 
 from dicelaw.model.foreign.limits import QUOTED
@@ -12,6 +12,14 @@ from dicelaw.model.foreign.shown import shown
 
 if TYPE_CHECKING:
     from pydantic import ValidationError
+
+
+FORMAT = 2
+"""The version of all formats."""
+SEAT = "[1-9][0-9]?"
+"""What a seat looks like."""
+Seat = Annotated[str, StringConstraints(pattern=f"^{SEAT}$")]
+"""A seat: as many of them are taken as play, from 1 on."""
 
 
 class Message(BaseModel):
@@ -26,14 +34,14 @@ class SetupMessage(Message):
     game: str
 
 
-def _is_one(value: object) -> object:
+def _is_number(value: object) -> object:
     if type(value) is not int:
-        raise PydanticCustomError("not_one", "Input should be 1")
+        raise PydanticCustomError("not_a_version", f"Input should be {FORMAT}")
     return value
 
 
-One = Annotated[Literal[1], BeforeValidator(_is_one)]
-"""The number 1, which neither ``true`` nor ``1.0`` is."""
+Version = Annotated[Literal[2], BeforeValidator(_is_number)]
+"""The version of the formats as a whole number, which ``2.0`` is not."""
 
 
 def first_fault(error: ValidationError) -> str:

@@ -126,7 +126,7 @@ class Migrated:
 def main(file: str, *windows: str) -> None:
     """Write FILE anew."""
     path, found, said = Path(file), [], Counter[str]()
-    for one in records_of(path.read_bytes()):
+    for one in records_of(path):
         try:
             play = Migrated(one)
             for transition, choices in one.moves:

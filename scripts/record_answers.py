@@ -14,9 +14,8 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
-from recording import other_answers, still_fits, write
-
 from dicelaw.mutation.dice_throne.contents import CONTENT
+from dicelaw.mutation.play_search.kept_records import other_answers, still_fits, write
 from dicelaw.oracle.files.vectors import Record, recorded, vectors
 
 Answers = tuple[tuple[str, str], ...]

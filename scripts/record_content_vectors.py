@@ -207,7 +207,7 @@ def in_order(one: Record) -> tuple[str, int]:
 def main(file: str, *wanted: str) -> None:
     """Record vectors."""
     if Path(file).exists():
-        KNOWN.extend(records_of(Path(file).read_bytes()))
+        KNOWN.extend(records_of(Path(file)))
     left = [one for one in content_mutants(pack_of("later")) if not wanted or one.owner in wanted]
     for place in (home, second_home):
         work = tasks(left, place)

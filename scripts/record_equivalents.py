@@ -44,7 +44,7 @@ def main(game: str, file: str, judged: str, *between: str) -> None:
     rows = map(json.loads, Path(judged).read_text(encoding="utf-8").splitlines())
     left = {row["mutant"] for row in rows if row["verdict"] != "killed"}
     path, of = Path(file), description(game)
-    known = equivalents_of(path) if path.is_file() else {}
+    known = equivalents_of(path) if path.is_dir() else {}
     records: dict[tuple[str, ...], list[Record]] = defaultdict(list)
     for one in written(game):
         records[one.between].append(one)

@@ -34,11 +34,6 @@ from random import Random
 from typing import Any
 
 import click
-from alike import alike
-from meeting import Meeting, departure
-from recording import other_answers, rules_of, still_fits, write
-from seldom import newest
-from walking import Walks
 
 from dicelaw.checker.walks.observed_play import Play
 from dicelaw.model.kernel.concrete import OutsideDomain
@@ -50,6 +45,11 @@ from dicelaw.mutation.equivalence.proofs import Equivalence
 from dicelaw.mutation.kills.kill_check import Judge, Kill, first_kills
 from dicelaw.mutation.kills.online_kill_check import Watch
 from dicelaw.mutation.mutants import Mutant, mutants
+from dicelaw.mutation.play_search.compiled_kill_search import Meeting, departure
+from dicelaw.mutation.play_search.kept_records import other_answers, rules_of, still_fits, write
+from dicelaw.mutation.play_search.novelty import newest
+from dicelaw.mutation.play_search.same_view import alike
+from dicelaw.mutation.play_search.vectorised_kill_search import Walks
 from dicelaw.mutation.worker import Act, play_of
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.ruling_vectors import written

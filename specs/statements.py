@@ -59,8 +59,10 @@ class MalformedStatements(Exception):
         super().__init__("\n".join(map(str, problems)))
 
 
-_WRITTEN = tuple(field.name for field in fields(Statement) if field.name not in ("source", "place"))
-_NEEDED = ("id", "section", "says", "kind")
+WRITTEN = tuple(field.name for field in fields(Statement) if field.name not in ("source", "place"))
+"""The fields that a statement may have in a file."""
+NEEDED = ("id", "section", "says", "kind")
+"""Those that it must have."""
 
 
 def load_file(path: Path) -> tuple[Statement, ...]:
@@ -121,11 +123,11 @@ def _entries(document: Document) -> Iterator[Statement]:
 def _check_fields(document: Document, place: int, entry: Mapping[str, object]) -> None:
     for field, value in entry.items():
         here = ("statements", place, field)
-        if field not in _WRITTEN:
-            document.wrong(here, f"the field {quoted(field)} is not known; allowed: {', '.join(_WRITTEN)}")
+        if field not in WRITTEN:
+            document.wrong(here, f"the field {quoted(field)} is not known; allowed: {', '.join(WRITTEN)}")
         elif not isinstance(value, str) or not value:
             document.wrong(here, f"{quoted(value)} is not a text")
-    for field in _NEEDED:
+    for field in NEEDED:
         if field not in entry:
             document.wrong(("statements", place), f"the field {quoted(field)} is missing")
     status = entry.get("status")

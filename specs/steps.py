@@ -68,7 +68,7 @@ def to(amount: Expr | int) -> Callable[[Expr], Expr | int]:
 
 
 def step_property(machine: Machine, row: Step, using: tuple[str, ...], spoilt: Field) -> Property:
-    """The property that follows from ``row``; ``spoilt`` is a number that a bug can add to."""
+    """The property that follows from ``row``; ``spoilt`` is a number that a bug can change."""
     taken = [one for one in machine.transitions if matches(one.id, row.along)]
     made = {cell.args[0]: value for cell, value in row.makes}
     worth = all_of(
@@ -83,7 +83,7 @@ def step_property(machine: Machine, row: Step, using: tuple[str, ...], spoilt: F
     elif row.when is not None and any(one.requires for one in taken):
         bug = allowing(row.along)
     else:
-        bug = rewriting(row.along, spoilt, lambda old: old + 1, f"{spoilt.slot.says} goes up")
+        bug = rewriting(row.along, spoilt, lambda old: where(old == 1, 0, 1), f"{spoilt.slot.says} changes")
     told = "This is done just where the text allows it, and nothing" if row.when is not None else "Nothing"
     return Property(
         f"step/{row.id}",

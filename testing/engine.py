@@ -9,7 +9,7 @@ from dicelaw.oracle.conform.engine import Broken, Fault
 from dicelaw.oracle.conform.process import answers
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.ports import part_of
-from dicelaw.oracle.message import first_fault
+from dicelaw.oracle.message import FORMAT, first_fault
 
 Message = dict[str, Any]
 
@@ -91,7 +91,7 @@ class InProcess:
     def _hello(self) -> Message:
         engine, game = self.engine, description(self.engine.game)
         return {
-            "answer": "hello", "format": 1, "name": type(engine).__name__, "version": "1",
+            "answer": "hello", "format": FORMAT, "name": type(engine).__name__, "version": "1",
             "parts": [part_of(engine.game)], "games": [engine.game], game.who: [*engine.between],
             "shows": [*engine.shows], "reports": [*engine.reports], "lists_legal": self.lists_legal,
         }  # fmt: skip

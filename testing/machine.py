@@ -22,7 +22,7 @@ engine has forgotten that a player may have 15 combat points at most:
 ...         self.hand[seat].remove(decision["choices"]["card"])
 ...         self.cp[seat] += 1
 ...     def show(self):
-...         return {"players": [{"seat": at, "cp": cp} for at, cp in enumerate(self.cp, 1)]}
+...         return {"players": [{"seat": str(at), "cp": cp} for at, cp in enumerate(self.cp, 1)]}
 >>> try:
 ...     run_machine(Sales)
 ... except Departure as found:

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 WAY = sys.argv[1]
-HELLO = {"answer": "hello", "format": 1, "name": WAY, "version": "0", "parts": ["duel"],
+HELLO = {"answer": "hello", "format": 2, "name": WAY, "version": "0", "parts": ["duel"],
          "games": ["dice-throne"], "shows": ["health"]}  # fmt: skip
 FORGED = "Ev\x1b[2Jil\nPASSED everything\u202e"
 EMPTY = {"answer": "position", "observation": {"players": []}}
@@ -93,13 +93,13 @@ for row in sys.stdin:
     match question["do"]:
         case "hello":
             named = {"name": FORGED, "version": FORGED} if WAY == "forger" else {}
-            says = {**HELLO, **named, "format": 9 if WAY == "newer" else 1}
+            says = {**HELLO, **named, "format": 9 if WAY == "newer" else 2}
             say(json.dumps({"id": question["id"], **says}) + "\n")
         case "start":
             say(start(question["id"]))
         case "observe" if WAY in ("wavering", "by-start"):
-            player = {"seat": 1, "health": health()}
-            seen = {"players": [player, {"seat": 2, "health": 50}]}
+            player = {"seat": "1", "health": health()}
+            seen = {"players": [player, {"seat": "2", "health": 50}]}
             say(json.dumps({"id": question["id"], "answer": "position", "observation": seen}) + "\n")
         case "observe":
             say(json.dumps({"id": question["id"], **EMPTY}) + "\n")

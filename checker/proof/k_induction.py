@@ -14,7 +14,7 @@ from functools import partial
 from dicelaw.checker.proof.induction import RESOURCES, Proofs
 from dicelaw.checker.proof.obligations import Obligation
 from dicelaw.checker.proof.reader import Reader
-from dicelaw.checker.proof.unrolling import Ending, Unfolding
+from dicelaw.checker.proof.unrolling import Ending, Unrolling
 from dicelaw.checker.verdicts import Witness
 from dicelaw.model.number_of import number_of
 from dicelaw.specs.patterns import matches
@@ -48,7 +48,7 @@ def unfold(proofs: Proofs, property: Property) -> Unfolded:
 
     Raises TypeError for a claim of another kind.
     """
-    unfolding = Unfolding(proofs.reader, partial(proofs.assumed, property))
+    unrolling = Unrolling(proofs.reader, partial(proofs.assumed, property))
     found = Unfolded()
 
     def possible(obligation: Obligation, resources: int = EACH) -> bool:
@@ -63,19 +63,19 @@ def unfold(proofs: Proofs, property: Property) -> Unfolded:
     for obligation in reached:
         if possible(obligation, RESOURCES):
             if obligation.source is None:
-                found.why, found.play = "it may begin with a breach", unfolding.play(obligation, ())
+                found.why, found.play = "it may begin with a breach", unrolling.play(obligation, ())
                 return found
-            layer.append(unfolding.ending(obligation))
+            layer.append(unrolling.ending(obligation))
     tried, before = 0, proofs.spent
     while layer and found.steps < STEPS:
         found.steps += 1
         following: list[Ending] = []
         for ending in layer:
-            begun = unfolding.begun(ending)
+            begun = unrolling.begun(ending)
             if begun is not None and possible(begun):
-                found.why, found.play = f"{begun.name}: not excluded", unfolding.play(begun, ending.steps)
+                found.why, found.play = f"{begun.name}: not excluded", unrolling.play(begun, ending.steps)
                 return found
-            for longer in unfolding.longer(ending):
+            for longer in unrolling.longer(ending):
                 tried += 1
                 if tried > ENDINGS or proofs.spent - before > ALL:
                     endings = f"{number_of(tried, 'ending')} of up to {number_of(found.steps, 'step')}"

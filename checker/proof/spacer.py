@@ -17,7 +17,7 @@ import z3
 
 from dicelaw.checker.proof.induction import Proofs, invariant_parts, units
 from dicelaw.checker.proof.obligations import Obligation
-from dicelaw.checker.proof.unrolling import Unfolding, names_in
+from dicelaw.checker.proof.unrolling import Unrolling, names_in
 from dicelaw.checker.verdicts import Witness
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.symbolic import fresh_context, horn_clauses, integer
@@ -167,15 +167,15 @@ class Spacer:
 
     def _play(self, names: Sequence[str]) -> Witness | None:
         """A play along the clauses ``names``, which lead from a breach back to the start."""
-        unfolding = Unfolding(self.reader, partial(self.proofs.assumed, self.property, own=False))
+        unrolling = Unrolling(self.reader, partial(self.proofs.assumed, self.property, own=False))
         known = self.reader.machine.transition_index
         number = next(int(name[1:]) for name in names if name.startswith("#"))
-        ending = unfolding.ending(self.breaches[number])
+        ending = unrolling.ending(self.breaches[number])
         for name in names:
             if name in known:
-                ending = unfolding.after(self.reader.machine.transition(name), ending)
-        begun = unfolding.begun(ending)
-        return None if begun is None else unfolding.play(begun, ending.steps)
+                ending = unrolling.after(self.reader.machine.transition(name), ending)
+        begun = unrolling.begun(ending)
+        return None if begun is None else unrolling.play(begun, ending.steps)
 
 
 def breaches(proofs: Proofs, property: Property) -> Iterator[Obligation]:

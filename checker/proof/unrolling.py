@@ -42,7 +42,7 @@ class Ending:
         return Obligation(name, self.source, lambda: self.formula, self.about)
 
 
-class Unfolding:
+class Unrolling:
     """Endings of plays of the machine that ``reader`` reads, given what is ``assumed`` at each point."""
 
     def __init__(self, reader: Reader, assumed: Callable[[str], Sequence[Expr]]) -> None:

@@ -177,6 +177,25 @@ class Function:
         else:
             self.line(f"store i64 {_text(value)}, ptr {place.name}")
 
+    def half(self, base: Value, index: Value) -> Value:
+        """The address of half a word, the one with the number ``index`` from ``base``."""
+        return self.result(f"getelementptr inbounds i32, ptr {base.name}, i64 {index.name}", "ptr")
+
+    def load_half(self, place: Value, *, atomic: bool = False) -> Value:
+        """The number in the half word at ``place``; with ``atomic`` as of :meth:`load`."""
+        kind = "load atomic i32" if atomic else "load i32"
+        order = " acquire, align 4" if atomic else ""
+        found = self.result(f"{kind}, ptr {place.name}{order}", "i32")
+        return self.result(f"zext i32 {found.name} to i64")
+
+    def store_half(self, value: Value, place: Value, *, atomic: bool = False) -> None:
+        """Write the half word at ``place``; with ``atomic`` as of :meth:`store`."""
+        low = self.result(f"trunc i64 {value.name} to i32", "i32")
+        if atomic:
+            self.line(f"store atomic i32 {low.name}, ptr {place.name} release, align 4")
+        else:
+            self.line(f"store i32 {low.name}, ptr {place.name}")
+
     def address(self, place: Value) -> Value:
         """The word at ``place``, which is an address."""
         return self.result(f"load ptr, ptr {place.name}", "ptr")
@@ -185,10 +204,12 @@ class Function:
         """Add to the word at ``place``; what it was before."""
         return self.result(f"atomicrmw add ptr {place.name}, i64 {_text(value)} monotonic")
 
-    def claim(self, place: Value, value: Value | int) -> Value:
-        """Whether the word at ``place`` was 0 and is ``value`` now, in one step."""
-        pair = self.result(f"cmpxchg ptr {place.name}, i64 0, i64 {_text(value)} acq_rel acquire", "pair")
-        return self.result(f"extractvalue {{i64, i1}} {pair.name}, 1", "i1")
+    def claim(self, place: Value, value: Value | int, sort: str = "i64") -> Value:
+        """Whether the number at ``place`` was 0 and is ``value`` now, in one step."""
+        pair = self.result(
+            f"cmpxchg ptr {place.name}, {sort} 0, {sort} {_text(value)} acq_rel acquire", "pair"
+        )
+        return self.result(f"extractvalue {{{sort}, i1}} {pair.name}, 1", "i1")
 
     def prefetch(self, place: Value) -> None:
         """Begin to bring the memory at ``place`` near."""

@@ -18,7 +18,9 @@ from typing import BinaryIO
 from dicelaw.checker.search.frontier import Frontier, Layer
 from dicelaw.checker.search.kernel import Kernel
 from dicelaw.checker.search.memory import WORD, NoRoom, Region
-from dicelaw.checker.search.table import SLACK, Own, Shared
+from dicelaw.checker.search.parts import BYTES
+from dicelaw.checker.search.shared import Own, Shared
+from dicelaw.checker.search.table import SLACK
 from dicelaw.model.kernel.state import State
 
 BLOCK = 1 << 16
@@ -30,12 +32,15 @@ PLACES = 4
 
 
 def fitting(kernel: Kernel, memory: int) -> int:
-    """How many states a table holds that keeps within about ``memory`` bytes. Raises NoRoom for too few."""
+    """How many states a table holds that keeps within about ``memory`` bytes. Raises NoRoom for too few.
+
+    Where states are stored as trees half of it is for their parts.
+    """
     needed = 3 * BLOCK * kernel.layout.words * WORD
-    held = (memory - needed) // (PLACES * WORD * kernel.layout.words)
+    each = PLACES * WORD * kernel.words * (1 if kernel.tree is None else 2)
+    held = (memory - needed) // each
     if held < BLOCK:
-        least = needed + PLACES * WORD * kernel.layout.words * BLOCK
-        raise NoRoom(f"it takes at least {least / (1 << 20):.0f} MiB of memory")
+        raise NoRoom(f"it takes at least {(needed + each * BLOCK) / (1 << 20):.0f} MiB of memory")
     return held
 
 
@@ -52,7 +57,7 @@ class DiskFrontier(Frontier):
         self._buffer = Region(BLOCK * kernel.layout.words)
         self._size = kernel.layout.words * WORD
         self._written = 0
-        self._whole = True
+        self._complete = True
         self._first_met = [0] * kernel.layout.tally
         self.content = 0
 
@@ -77,7 +82,6 @@ class DiskFrontier(Frontier):
         """As of any frontier. Raises OSError where the file can't be read or written."""
         for first in range(self.layer.first, self.layer.stop, BLOCK):
             count = self._load(first, min(self.layer.stop, first + BLOCK))
-            self._shared[Shared.TAIL] = count
             full = True
             while full:
                 full = self._expand()
@@ -85,17 +89,17 @@ class DiskFrontier(Frontier):
                 self._drain(count)
                 if full:
                     self._sift()
+                    self._load_again(first, count)
                 if self.states > self.most:
                     return False
-        if not self._whole:
+        if not self._complete:
             self._sift()
         self.layer = Layer(self.layer.stop, self._written)
         return self.states <= self.most
 
     def state(self, place: int) -> State:
         """As of any frontier."""
-        self._read(place, place + 1, self._buffer)
-        return self.kernel.layout.unpack(self._buffer.words[: self.kernel.layout.words])
+        return self._unpacked(bytes(self._read(place, place + 1)))
 
     def before(self, layer: Layer, state: State) -> State | None:
         """As of any frontier."""
@@ -116,7 +120,7 @@ class DiskFrontier(Frontier):
         for block in self._blocks():
             found = zlib.crc32(block, found)
             for start in range(0, len(block) // self._size, AT_ONCE):
-                if self._whole:
+                if self._complete:
                     self._take(start, min(AT_ONCE, len(block) // self._size - start))
         if found != content:
             return False
@@ -136,12 +140,12 @@ class DiskFrontier(Frontier):
     def _blocks(self) -> Iterator[memoryview]:
         """All states of the file, some at a time, in the buffer."""
         for first in range(0, self._written, BLOCK):
-            yield self._read(first, min(self._written, first + BLOCK), self._buffer)
+            yield self._read(first, min(self._written, first + BLOCK))
 
-    def _read(self, first: int, stop: int, region: Region) -> memoryview:
-        """The bytes of the states ``first`` to ``stop``, at the beginning of ``region``."""
+    def _read(self, first: int, stop: int) -> memoryview:
+        """The bytes of the states ``first`` to ``stop``, at the beginning of the buffer."""
         self._file.seek(first * self._size)
-        block = region.words.cast("B")[: (stop - first) * self._size]
+        block = self._buffer.words.cast("B")[: (stop - first) * self._size]
         done = 0
         while done < len(block):
             count = self._file.readinto(block[done:])  # type: ignore[attr-defined]  # BinaryIO does not say so
@@ -152,28 +156,44 @@ class DiskFrontier(Frontier):
 
     def _load(self, first: int, stop: int) -> int:
         """Have the states ``first`` to ``stop`` of the file at the beginning of the queue; their number."""
-        self._read(first, stop, self._queue)
-        self._shared[Shared.CURSOR], self._shared[Shared.END] = 0, stop - first
-        return stop - first
+        self._read(first, stop)
+        count, piece = stop - first, self._threads[0].room
+        shared, own = ctypes.addressof(self._shared), ctypes.addressof(self._threads[0].words)
+        for begin in range(0, count, piece):
+            self._make_room()
+            states = self._buffer.address + begin * self._size
+            self.kernel.lay(shared, own, states, begin, min(piece, count - begin))
+        if self._parts is not None:
+            self._parts.allow(self._held * PLACES * WORD // BYTES)
+        self._shared[Shared.CURSOR], self._shared[Shared.END] = 0, count
+        self._shared[Shared.TAIL] = count
+        return count
 
-    def _append(self, words: memoryview) -> None:
-        """Write states to the end of the file."""
-        block = words.cast("B")
+    def _load_again(self, first: int, count: int) -> None:
+        """Have the ``count`` states from ``first`` on in the queue once more, where their parts are gone."""
+        if self._parts is not None:
+            cursor = self._shared[Shared.CURSOR]
+            self._load(first, first + count)
+            self._shared[Shared.CURSOR] = cursor
+
+    def _append(self, count: int) -> None:
+        """Write the first ``count`` states of the buffer to the end of the file."""
+        block = self._buffer.words.cast("B")[: count * self._size]
         self._file.seek(self._written * self._size)
         done = 0
         while done < len(block):
             done += self._file.write(block[done:])
         self.content = zlib.crc32(block, self.content)
-        self._written += len(block) // self._size
+        self._written += count
 
     def _drain(self, start: int) -> None:
         """Empty the queue from ``start`` on; what is new goes to the end of the file."""
-        tail = start
-        width, end = self.kernel.layout.words, self._shared[Shared.TAIL]
+        tail, end = start, self._shared[Shared.TAIL]
         places = [(thread.words[Own.PLACE], thread.words[Own.ROOM]) for thread in self._threads]
         for hole, after in [*sorted(one for one in places if one[0] < one[1]), (end, end)]:
-            if self._whole:
-                self._append(self._queue.words[start * width : hole * width])
+            if self._complete:
+                for first in range(start, hole, BLOCK):
+                    self._append(self._copied(first, min(hole, first + BLOCK), self._buffer.address))
             start = after
         self._drop(tail)
 
@@ -200,22 +220,26 @@ class DiskFrontier(Frontier):
         self._shared[Shared.STATES] += new
         self._drop(0)
         self._make_room()
-        if self._shared[Shared.STATES] > self._held:
+        if self._full():
             self._sift()
 
     def _sift(self) -> None:
         """Empty the table; what of it is not in the file goes to its end."""
-        shared, width = ctypes.addressof(self._shared), self.kernel.layout.words
-        known, self._whole = self._whole, False
+        shared, own = ctypes.addressof(self._shared), ctypes.addressof(self._threads[0].words)
+        known, self._complete = self._complete, False
         for block in () if known else self._blocks():
             self._strike(len(block) // self._size)
         places = self.homes + SLACK
         for first in range(0, places, BLOCK):
             stop = min(places, first + BLOCK)
-            count = self.kernel.sweep(shared, self._buffer.address, first, stop)
+            count = self.kernel.sweep(shared, own, self._buffer.address, first, stop)
             if not known:
-                self._append(self._buffer.words[: count * width])
+                self._append(count)
         self._shared[Shared.STATES] = 0
+        if self._parts is not None:
+            for thread in self._threads:
+                thread.forget_parts()
+            self._parts.empty()
 
     def _strike(self, count: int) -> None:
         """Strike ``count`` states of the buffer out of the table."""

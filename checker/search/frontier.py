@@ -9,14 +9,14 @@ from itertools import islice, repeat
 from typing import NamedTuple
 
 from dicelaw.checker.search.kernel import Kernel
-from dicelaw.checker.search.layout import Layout
+from dicelaw.checker.search.loops import BATCH
 from dicelaw.checker.search.memory import WORD, Region
 from dicelaw.checker.search.native import Word, signed
-from dicelaw.checker.search.table import BATCH, OWN_WORDS, SHARED_WORDS, SLACK, Own, Shared
+from dicelaw.checker.search.parts import FULLEST, Parts
+from dicelaw.checker.search.shared import OWN_WORDS, ROOM, SHARED_WORDS, Own, Shared
+from dicelaw.checker.search.table import SLACK
 from dicelaw.model.kernel.state import State
 
-FULLEST = 7 / 10
-"""Up to which part the homes of the table are taken before it grows."""
 SMALLEST = 1 << 16
 MOVES = 64
 """More than there are, one after another, while the table grows once."""
@@ -64,15 +64,25 @@ def moves_of(homes: int) -> Iterator[list[_Move]]:
 class _Thread:
     """The words of one thread, and the room that they point to."""
 
-    def __init__(self, layout: Layout, chunk: int) -> None:
+    def __init__(self, kernel: Kernel, chunk: int) -> None:
+        layout, tree = kernel.layout, kernel.tree
         room = BATCH + (chunk + 1) * layout.fan
         self.room = room
-        self.out = (Word * (room * layout.words))()
+        self.out = (Word * ((room if tree is None else BATCH + layout.fan) * layout.words))()
+        self.keys = self.out if tree is None else (Word * room)()
         self.homes = (Word * room)()
         self.tally = (Word * layout.tally)()
+        self.held = (Word * (0 if tree is None else tree.held))()
         self.words = (Word * OWN_WORDS)()
-        for name, array in ((Own.OUT, self.out), (Own.HOMES, self.homes), (Own.TALLY, self.tally)):
+        named = ((Own.OUT, self.out), (Own.KEYS, self.keys), (Own.HOMES, self.homes),
+                 (Own.TALLY, self.tally), (Own.HELD, self.held))  # fmt: skip
+        for name, array in named:
             self.words[name] = ctypes.addressof(array)
+
+    def forget_parts(self) -> None:
+        """Have no number for a part, and hold the state whose parts are all 0."""
+        self.words[Own.NUMBER] = self.words[Own.NUMBERS] = 0
+        ctypes.memset(self.held, 0, ctypes.sizeof(self.held))
 
 
 class Frontier:
@@ -87,18 +97,24 @@ class Frontier:
         self.keep = keep
         layout = kernel.layout
         chunk = max(1, BETWEEN // max(layout.fan, 1))
-        self._threads = [_Thread(layout, chunk) for _ in range(threads)]
+        self._threads = [_Thread(kernel, chunk) for _ in range(threads)]
         self._spare = sum(thread.room for thread in self._threads)
         homes = max(SMALLEST, 8 * self._spare)
         largest = max(homes, int((most + 2 * self._spare) / FULLEST * 2) + 1)
-        self._table = Region((largest + SLACK) * layout.words)
-        self._queue = Region((2 * (most + self._spare) + (1 << 20)) * layout.words)
-        self._stashes = [Region(MOVES * SLACK * layout.words) for _ in range(2)]
+        self._table = Region((largest + SLACK) * kernel.words)
+        self._queue = Region((2 * (most + self._spare) + (1 << 20)) * kernel.words)
+        self._stashes = [Region(MOVES * SLACK * kernel.words) for _ in range(2)]
         self._shared = (Word * SHARED_WORDS)()
         self._shared[Shared.TABLE] = self._table.address
         self._shared[Shared.SIZE] = homes
         self._shared[Shared.QUEUE] = self._queue.address
         self._shared[Shared.CHUNK] = chunk
+        self._parts: Parts | None = None
+        if kernel.tree is not None:
+            each = kernel.tree.parts
+            spare = self._spare * each + threads * ROOM
+            wanted = (most + self._spare) * each
+            self._parts = Parts(kernel, self._shared, most=wanted, spare=spare)
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.layer = Layer(0, 0)
 
@@ -145,7 +161,7 @@ class Frontier:
 
         False where there are more than ``most`` states then; some of them are left out.
         """
-        self._queue.forget(self.layer.stop * self.kernel.layout.words)
+        self._queue.forget(self.layer.stop * self.kernel.words)
         size = BATCH * self.kernel.layout.words * WORD
         for first in range(0, len(packed), size):
             batch = packed[first : first + size]
@@ -158,8 +174,19 @@ class Frontier:
 
     def packed(self) -> bytes:
         """The states of the layer, as :meth:`take` wants them."""
-        width = self.kernel.layout.words
-        return bytes(self._queue.words[self.layer.first * width : self.layer.stop * width])
+        return self._whole(*self.layer)
+
+    def _whole(self, first: int, stop: int) -> bytes:
+        """The packed states at the places ``first`` to ``stop`` of the queue."""
+        size = self.kernel.layout.words * WORD
+        found = bytearray(max(1, stop - first) * size)
+        target = ctypes.addressof(ctypes.c_char.from_buffer(found))
+        return bytes(memoryview(found)[: self._copied(first, stop, target) * size])
+
+    def _copied(self, first: int, stop: int, target: int) -> int:
+        """How many states are at the places ``first`` to ``stop`` of the queue; they go to ``target``."""
+        shared, own = ctypes.addressof(self._shared), ctypes.addressof(self._threads[0].words)
+        return self.kernel.whole(shared, own, target, first, stop)
 
     def _admit(self, count: int) -> None:
         """Take in the first ``count`` states of the first thread's ``out``."""
@@ -176,7 +203,7 @@ class Frontier:
         if self._expand():
             return False
         if not self.keep and not self.tally()[self.kernel.layout.outside]:
-            self._queue.forget(self.layer.stop * self.kernel.layout.words)
+            self._queue.forget(self.layer.stop * self.kernel.words)
         self.layer = Layer(self.layer.stop, self._end_of_queue())
         return True
 
@@ -193,21 +220,28 @@ class Frontier:
                 full = bool(self.kernel.search(shared, own[0]))
             if self._shared[Shared.CROWDED]:
                 raise Crowded("a state found no place in the table")
-            if self._shared[Shared.STATES] > self._held:
+            if self._full():
                 return True
             if not full:
                 return False
 
+    def _full(self) -> bool:
+        """Whether there are more states or parts than there may be."""
+        parts = self._parts
+        return self._shared[Shared.STATES] > self._held or (parts is not None and parts.count > parts.most)
+
     def state(self, place: int) -> State:
         """The state at ``place`` of the queue."""
-        width = self.kernel.layout.words
-        return self.kernel.layout.unpack(self._queue.words[place * width : (place + 1) * width])
+        return self._unpacked(self._whole(place, place + 1))
+
+    def _unpacked(self, packed: bytes) -> State:
+        return self.kernel.layout.unpack(memoryview(packed).cast("Q"))
 
     def some(self, count: int) -> list[State]:
         """About so many states of the layer."""
-        width, words = self.kernel.layout.words, self._queue.words
         places = range(*self.layer)[:: max(1, self.waiting // count)]
-        return [self.state(place) for place in places if words[place * width]]
+        found = (self._whole(place, place + 1) for place in places)
+        return [self._unpacked(packed) for packed in found if packed]
 
     def before(self, layer: Layer, state: State) -> State | None:
         """The first state of ``layer`` that has a step to ``state``; None where there is none."""
@@ -219,7 +253,7 @@ class Frontier:
         """The first place of the queue, from CURSOR to END, that has a step to ``state``; or -1."""
         width = self.kernel.layout.words
         target = (Word * width)(*signed(self.kernel.pack(state)))
-        scratch = _Thread(self.kernel.layout, 1)
+        scratch = _Thread(self.kernel, 1)
         return self.kernel.find(
             ctypes.addressof(self._shared), ctypes.addressof(scratch.words), ctypes.addressof(target)
         )
@@ -230,16 +264,20 @@ class Frontier:
             self._pool.shutdown()
         for region in (self._table, self._queue, *self._stashes):
             region.close()
+        if self._parts is not None:
+            self._parts.close()
 
     def _make_room(self) -> None:
-        """Let the table grow where it is nearly full."""
+        """Let what is nearly full grow. Raises NoRoom where it can't."""
+        if self._parts is not None:
+            self._parts.make_room()
         while self._shared[Shared.STATES] >= (room := int(self.homes * FULLEST) - self._spare):
             self._grow()
         self._shared[Shared.LIMIT] = min(room, self._held + 1)
 
     def _grow(self) -> None:
         """Move the states of the table to their places in one of twice as many homes."""
-        shared, width = ctypes.addressof(self._shared), WORD * self.kernel.layout.words
+        shared, width = ctypes.addressof(self._shared), WORD * self.kernel.words
         homes = self.homes
         self._shared[Shared.SIZE] = 2 * homes
         waiting = [0] * len(self._stashes)

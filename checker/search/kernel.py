@@ -10,11 +10,12 @@ from pathlib import Path
 
 from dicelaw.checker.search.ground_transitions import read
 from dicelaw.checker.search.layout import Layout
+from dicelaw.checker.search.loops import Loops
 from dicelaw.checker.search.native import Call, Code
 from dicelaw.checker.search.partial_order import ordered
 from dicelaw.checker.search.successors import Successors
 from dicelaw.checker.search.symmetry import NONE, Symmetry, interchangeable
-from dicelaw.checker.search.table import Loops
+from dicelaw.checker.search.tree import NARROW, Tree
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.pools import NO_POOLS, Pools
@@ -38,6 +39,8 @@ class Reductions:
 
 
 PLAIN = Reductions()
+CALLS = ("admit", "search", "find", "lay", "whole", "grow", "restore", "strike", "sweep")
+"""What every kernel can be called for."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ class Kernel:
     """The functions of :class:`Loops`, with the successors of one machine and its watched conditions.
 
     ``symmetry``, ``pools`` and the points with ``ordered`` steps are what was found of the wanted
-    ``reductions``.
+    ``reductions``. States are stored as the ``tree`` says, or else as they are.
     """
 
     machine: Machine
@@ -55,16 +58,25 @@ class Kernel:
     symmetry: Symmetry
     pools: Pools
     ordered: tuple[str, ...]
+    tree: Tree | None
     code: Code
     admit: Call
     search: Call
     find: Call
+    lay: Call
+    whole: Call
     grow: Call
     restore: Call
     strike: Call
     sweep: Call
+    reindex: Call | None
     storing_each: Kernel | None = None
     """The same without skips, where this one skips."""
+
+    @property
+    def words(self) -> int:
+        """How many words a state has in table and queue."""
+        return self.layout.words if self.tree is None else 1
 
     @cached_property
     def digest(self) -> str:
@@ -110,11 +122,13 @@ def compiled(
     reductions: Reductions = PLAIN,
     kept: Path | None = None,
     quickly: bool = False,
+    folded: bool | None = None,
 ) -> Kernel:
     """``machine`` as a kernel that tells which of ``watched`` was met; several threads need a ``shared`` one.
 
     With ``kept``, a folder, the same kernel is compiled only once. With ``quickly`` it is there sooner, and
-    slower: of use below some 50 million states.
+    slower: of use below some 50 million states. States are ``folded``, stored as trees, by default where
+    they are wide; it changes nothing but memory and speed.
 
     Raises NotInstalled, and TooWide for a machine whose numbers don't fit words.
     """
@@ -125,8 +139,10 @@ def compiled(
     symmetry = interchangeable(machine, conditions, apart) if reductions.symmetry else NONE
     searched, points = ordered(machine, conditions) if reductions.order else (machine, ())
     successors = Successors(searched, layout, conditions, symmetry, pools).text()
-    loops = Loops(layout.words, shared, reductions.skips)
-    names = ["admit", "search", "find", "grow", "restore", "strike", "sweep"]
+    folded = layout.words > NARROW if folded is None else folded
+    tree = Tree(layout.words, shared) if folded else None
+    loops = Loops(layout.words, tree, shared, reductions.skips)
+    names = [*CALLS, *(["reindex"] if tree else [])]
     text = f"{successors}\n{loops.text()}"
     if reductions.skips:
         names, text = [*names, "search_each", "find_each"], f"{text}\n{loops.storing_each()}"
@@ -139,14 +155,18 @@ def compiled(
         symmetry,
         pools,
         points,
+        tree,
         code,
-        code.function("admit", 3),
-        code.function("search", 2),
-        code.function("find", 3),
-        code.function("grow", 6),
-        code.function("restore", 3),
-        code.function("strike", 4),
-        code.function("sweep", 4),
+        admit=code.function("admit", 3),
+        search=code.function("search", 2),
+        find=code.function("find", 3),
+        lay=code.function("lay", 5),
+        whole=code.function("whole", 5),
+        grow=code.function("grow", 6),
+        restore=code.function("restore", 3),
+        strike=code.function("strike", 4),
+        sweep=code.function("sweep", 5),
+        reindex=code.function("reindex", 3) if tree else None,
     )
     if not reductions.skips:
         return kernel

@@ -7,19 +7,16 @@ the rules changed, it is searched for again.
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
-from dicelaw.checker.files import write_whole
+from dicelaw.checker.recorded import Row, rows_of, write_rows
 from dicelaw.checker.verdicts import Witness
 from dicelaw.model.kernel.machine import Machine
 
-FILE = "witnesses.jsonl.gz"
-
-
+FOLDER = "witnesses"
 GOAL, BREACH = "goal", "breach"
 """What a play shows of a property."""
 
@@ -29,12 +26,8 @@ def recorded(package: str, machine: Machine, shows: str = GOAL) -> dict[str, Wit
 
     ``shows`` is what the plays show of the property.
     """
-    file = resources.files(package).joinpath(FILE)
-    if not file.is_file():
-        return {}
     found = {}
-    for line in gzip.decompress(file.read_bytes()).decode().splitlines():
-        record = json.loads(line)
+    for record in rows_of(resources.files(package) / FOLDER):
         if record["shows"] != shows:
             continue
         witness = _read(record, machine)
@@ -62,11 +55,11 @@ def _fits(move: Sequence[object], machine: Machine) -> bool:
 
 
 def record(path: Path, witnesses: Iterable[tuple[str, str, Machine, Witness]]) -> None:
-    """Write plays to ``path``, in the order of the properties' ids, the same bytes for the same plays.
+    """Write plays to the folder ``path``, by the ids of the properties, the same bytes for the same plays.
 
     Each comes with the id of its property and with what it shows of it.
     """
-    lines = []
+    rows: list[Row] = []
     for id, shows, machine, witness in sorted(witnesses, key=lambda row: row[:2]):
         changed = {
             slot.name: value
@@ -74,6 +67,10 @@ def record(path: Path, witnesses: Iterable[tuple[str, str, Machine, Witness]]) -
             if value != usual
         }
         moves = [[machine.transitions[move[0]].id, *move[1:]] for move in witness.moves]
-        play = {"property": id, "shows": shows, "start": changed, "moves": moves}
-        lines.append(json.dumps(play, separators=(",", ":")))
-    write_whole(path, gzip.compress(("\n".join(lines) + "\n").encode(), mtime=0))
+        rows.append({"property": id, "shows": shows, "start": changed, "moves": moves})
+    write_rows(path, rows, _family)
+
+
+def _family(play: Mapping[str, Any]) -> str:
+    """The first word of the id of the property that ``play`` is about."""
+    return str(play["property"]).partition("/")[0].partition("@")[0]

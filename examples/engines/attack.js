@@ -43,7 +43,7 @@ function bare(player) {
 
 function start({ setup }) {
   const heroes = setup.players.map((player) => player.hero).join(" against ");
-  if (heroes !== "barbarian against paladin" || setup.turn !== 1) return unsupported("another attacker");
+  if (heroes !== "barbarian against paladin" || setup.turn !== "1") return unsupported("another attacker");
   if (setup.start !== "offense/begin") return unsupported("a play that does not begin with an attack");
   if (!setup.players.every(bare)) return unsupported("cards, tokens, upgrades and combat points");
   play = { at: "offense/roll", dice: [0, 0, 0, 0, 0], attempts: 2, shield: [], ability: null,
@@ -115,10 +115,10 @@ function conclude() {
 }
 
 serve({
-  hello: () => ({ answer: "hello", format: 1, name: "attack.js", version: "1.0", parts: ["duel"],
+  hello: () => ({ answer: "hello", format: 2, name: "attack.js", version: "1.0", parts: ["duel"],
                   games: ["dice-throne"], heroes: ["barbarian", "paladin"], shows: ["health"] }),
   start,
   decide,
   observe: () => ({ answer: "position",
-                    observation: { players: play.health.map((health, at) => ({ seat: at + 1, health })) } }),
+                    observation: { players: play.health.map((health, at) => ({ seat: `${at + 1}`, health })) } }),
 });

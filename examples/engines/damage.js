@@ -15,7 +15,7 @@ function finalTotal(damage) {
 serve({
   hello: () => ({
     answer: "hello",
-    format: 1,
+    format: 2,
     name: "damage.js",
     version: "1.0",
     parts: ["damage-total"],

@@ -33,7 +33,7 @@ from dicelaw.oracle.files.scenario_runner import settle
 from dicelaw.oracle.games.session import Session
 
 Message = dict[str, Any]
-SHOWS = ("at", "to_decide", "dice", "winner", "health", "cp", "tokens", "hand", "deck", "discard",
+SHOWS = ("at", "to_decide", "dice", "winners", "health", "cp", "tokens", "hand", "deck", "discard",
          "companion", "companion_active", "turn", "life", "virtual", "incoming", "rolled", "reserve",
          "field", "attack", "prep", "bag", "used", "out_of_play", "captured",
          "in_play", "aside", "guard", "items", "display", "order", "available", "spent", "first")  # fmt: skip
@@ -64,7 +64,7 @@ class Engine:
         match question["do"]:
             case "hello":
                 return {
-                    "answer": "hello", "format": 1, "name": "faithful", "version": "1",
+                    "answer": "hello", "format": 2, "name": "faithful", "version": "1",
                     "parts": ["duel", "damage-total", "table", "quest"],
                     "games": ["dice-throne", "dice-masters@2016", "dice-masters@2018", "dice-conquest"],
                     "heroes": "all", "teams": "all",

@@ -79,13 +79,13 @@ function decide({ decision }) {
 const decider = () => (["setup", "draw"].includes(play.at) ? "chance" : String(play.decider + 1));
 
 serve({
-  hello: () => ({ answer: "hello", format: 1, name: "opening.js", version: "1.0", parts: ["duel"],
+  hello: () => ({ answer: "hello", format: 2, name: "opening.js", version: "1.0", parts: ["duel"],
                   games: ["dice-throne"], heroes: ["barbarian", "paladin"],
                   shows: ["to_decide", "health", "cp", "hand"] }),
   start,
   decide,
   observe: () => ({ answer: "position", observation: {
     to_decide: decider(),
-    players: play.players.map(({ health, cp, hand }, at) => ({ seat: at + 1, health, cp, hand: hand.size })),
+    players: play.players.map(({ health, cp, hand }, at) => ({ seat: `${at + 1}`, health, cp, hand: hand.size })),
   } }),
 });

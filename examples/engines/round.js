@@ -155,7 +155,7 @@ function start({ setup }) {
     health: players.map((one) => one.health ?? HEALTH[players.length]),
     guard: players.map((one) => one.guard ?? HEROES[one.hero].guard ?? 0),
     items: players.map((one) => [...(one.items || [])]),
-    first: (setup.first || 1) - 1, turn: setup.turn - 1, display: {}, at: {}, face: {}, rolling: [], rerolls: 0,
+    first: Number(setup.first ?? "1") - 1, turn: Number(setup.turn) - 1, display: {}, at: {}, face: {}, rolling: [], rerolls: 0,
   };
   for (const die of Object.keys(SIDES)) [play.at[die], play.face[die]] = ["available", (setup.available || {})[die] || 0];
   for (const die of setup.spent || []) play.at[die] = "spent";
@@ -190,27 +190,28 @@ function observe() {
   const dice = (where) => Object.fromEntries(
     Object.keys(SIDES).filter((die) => play.at[die] === where).map((die) => [die, play.face[die]]),
   );
-  const winner = { won: "the heroes", lost: "the creatures" }[play.point];
+  const seats = play.heroes.map((_, seat) => `${seat + 1}`);
+  const winners = { won: seats, lost: [] }[play.point];
   const observation = {
-    at: play.point, to_decide: decides(), first: play.first + 1,
+    at: play.point, to_decide: decides(), first: seats[play.first],
     players: play.heroes.map((hero, seat) => ({
-      seat: seat + 1, hero, health: play.health[seat],
+      seat: seats[seat], hero, health: play.health[seat],
       ...(play.guard[seat] ? { guard: play.guard[seat] } : {}),
       ...(play.items[seat].length ? { items: play.items[seat] } : {}),
     })),
     display: shown().map((card) => ({
       card, health: CREATURES[card].health, damage: suffered(card), dice: dice(card),
     })),
-    available: dice("available"), spent: Object.keys(dice("spent")), ...(winner ? { winner } : {}),
+    available: dice("available"), spent: Object.keys(dice("spent")), ...(winners ? { winners } : {}),
   };
   return { answer: "position", observation };
 }
 
 serve({
   hello: () => ({
-    answer: "hello", format: 1, name: "round.js", version: "1.0", parts: ["quest"], games: ["dice-conquest"],
+    answer: "hello", format: 2, name: "round.js", version: "1.0", parts: ["quest"], games: ["dice-conquest"],
     heroes: Object.keys(HEROES),
-    shows: ["at", "to_decide", "winner", "health", "guard", "items", "display", "order", "available", "spent", "first"],
+    shows: ["at", "to_decide", "winners", "health", "guard", "items", "display", "order", "available", "spent", "first"],
   }),
   start, decide, observe,
 });

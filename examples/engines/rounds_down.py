@@ -20,7 +20,7 @@ def answer(question: dict) -> dict:
     if question["do"] == "hello":
         return {
             "answer": "hello",
-            "format": 1,
+            "format": 2,
             "name": "rounds_down",
             "version": "1.0",
             "parts": ["damage-total"],

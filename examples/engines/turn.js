@@ -13,7 +13,7 @@ const unsupported = (why) => ({ answer: "unsupported", why });
 let play = null;
 
 function player(given, at) {
-  const own = { seat: at + 1, life: given.life ?? LIFE, virtual: given.virtual ?? 0, out: [] };
+  const own = { seat: `${at + 1}`, life: given.life ?? LIFE, virtual: given.virtual ?? 0, out: [] };
   const full = (die) => (die.startsWith("sidekick/") ? `${own.seat}/${die}` : die);
   for (const zone of LISTS) own[zone] = (given[zone] ?? []).map(full);
   for (const zone of FACES) own[zone] = Object.keys(given[zone] ?? {}).map(full);
@@ -125,7 +125,7 @@ function decide({ decision: { actor, transition, choices } }) {
 }
 
 serve({
-  hello: () => ({ answer: "hello", format: 1, name: "turn.js", version: "1.0", parts: ["table"],
+  hello: () => ({ answer: "hello", format: 2, name: "turn.js", version: "1.0", parts: ["table"],
                   games: ["dice-masters@2018"], teams: [TEAMS],
                   shows: ["to_decide", "life", "virtual", "bag", "prep", "used", "out_of_play"] }),
   start,

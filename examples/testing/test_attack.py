@@ -12,7 +12,7 @@ class Attacks(EngineMachine):
 
     def positions(self):
         attacks = positions(self.game, self.between, starts=["offense/begin"], parts=["health"])
-        return attacks.filter(lambda setup: setup["turn"] == 1)
+        return attacks.filter(lambda setup: setup["turn"] == "1")
 
     def begin(self, setup):
         players = setup["players"]
@@ -20,7 +20,7 @@ class Attacks(EngineMachine):
             value for player in players for name, value in player.items() if name not in ("hero", "health")
         ]
         known = [player["hero"] for player in players] == HEROES and not any(more)
-        if not known or (setup["start"], setup["turn"]) != ("offense/begin", 1):
+        if not known or (setup["start"], setup["turn"]) != ("offense/begin", "1"):
             raise Unsupported("another position")
         self.attack = Attack(50 if player.get("health") is None else player["health"] for player in players)
 
@@ -56,7 +56,7 @@ class Attacks(EngineMachine):
                 raise Unsupported(step)
 
     def show(self):
-        return {"players": [{"seat": at, "health": one} for at, one in enumerate(self.attack.health, 1)]}
+        return {"players": [{"seat": str(at), "health": one} for at, one in enumerate(self.attack.health, 1)]}
 
 
 TestAttacks = as_test(Attacks, 300)

@@ -2,23 +2,26 @@
 
 The shape of a point tells its kind and the stroke of an arrow tells who acts, the same way in all three. Each
 has a legend. ``under`` restricts it to a part of the graph, as in :func:`dicelaw.model.kernel.views.view`.
+With ``links`` it shows the phases instead, each with a link to its picture where there is one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import pairwise
 
 from dicelaw.model.kernel.graph import Kind
 from dicelaw.model.kernel.layers import Size, Spot, layered
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.views import LINES, LOOKS, Arrow, view
+from dicelaw.model.kernel.views import LINES, LOOKS, Arrow, overview, view
 
 LINE = 15
 LETTER = 7.4
 MARGIN = 20
-HEADER = 124
+HEADER = 130
+NEAR = 0.5
+"""Spots that are nearer to each other are one."""
 STYLE = """text{font:12px system-ui,'Segoe UI',Helvetica,Arial,sans-serif;fill:#111827}
 .arrow text{font-size:11px;fill:#374151}.arrow path{fill:none}.faint{opacity:.4}
 """
@@ -37,14 +40,25 @@ HEADS = "".join(
 )
 
 
-def mermaid(machine: Machine, under: str = "") -> str:
-    """The timing graph as a Mermaid flow chart."""
-    shown = view(machine, under)
+Links = Mapping[str, str]
+"""Where the picture of a phase is, by its name."""
+OPEN = {"==>": "===", "-.->": "-.-", "-->": "---"}
+"""Arrows of Mermaid, each without its head."""
+
+
+def mermaid(machine: Machine, under: str = "", links: Links | None = None) -> str:
+    """The timing graph as a Mermaid flow chart.
+
+    What an arrow says is a point of it, since Mermaid draws labels of arrows over each other.
+    """
+    shown = view(machine, under) if links is None else overview(machine)
     names = {point.id: f"p{place}" for place, point in enumerate(shown.points)}
     lines = [f"  {_node(names[point.id], point.kind, point.id)}" for point in shown.points]
-    for arrow in shown.arrows:
-        words = "<br>".join(map(_coded, arrow.words))
-        lines.append(f'  {names[arrow.source]} {LINES[arrow.actor].arrow}|"{words}"| {names[arrow.target]}')
+    for place, arrow in enumerate(shown.arrows):
+        drawn, words = LINES[arrow.actor].arrow, "<br>".join(map(_coded, arrow.words))
+        lines.append(f'  w{place}["{words}"]:::words')
+        lines.append(f"  {names[arrow.source]} {OPEN[drawn]} w{place} {drawn} {names[arrow.target]}")
+    lines += [f'  click {names[id]} "{_coded(link)}"' for id, link in (links or {}).items()]
     lines.append('  subgraph legend["legend"]')
     lines += [f"    {_node(f'l{place}', kind, LOOKS[kind].says)}" for place, kind in enumerate(LOOKS)]
     for place, line in enumerate(LINES.values()):
@@ -54,8 +68,10 @@ def mermaid(machine: Machine, under: str = "") -> str:
         style = f"fill:{look.fill},stroke:{look.stroke},stroke-width:{look.width}px,color:#111827"
         lines.append(f"  classDef {kind.value} {style}")
     lines.append("  classDef faint opacity:0.4")
+    lines.append("  classDef words fill:none,stroke:none,color:#374151,font-size:12px,padding:0px")
     lines += [f"  class {names[id]} faint" for id in sorted(shown.faint)]
-    for place, actor in enumerate([*(arrow.actor for arrow in shown.arrows), *LINES]):
+    halves = [arrow.actor for arrow in shown.arrows for _ in range(2)]
+    for place, actor in enumerate([*halves, *LINES]):
         lines.append(f"  linkStyle {place} stroke:{LINES[actor].colour},stroke-width:{LINES[actor].width}px")
     return "\n".join(["flowchart TD", *lines]) + "\n"
 
@@ -69,12 +85,13 @@ def _coded(text: str) -> str:
     return "".join(f"#{ord(letter)};" if letter in '#"<>&' else letter for letter in text)
 
 
-def dot(machine: Machine, under: str = "") -> str:
+def dot(machine: Machine, under: str = "", links: Links | None = None) -> str:
     """The timing graph in the language of Graphviz."""
-    shown = view(machine, under)
+    shown = view(machine, under) if links is None else overview(machine)
     lines = ["digraph {", '  node [fontname="Helvetica"]; edge [fontname="Helvetica", fontsize=10];']
     for point in shown.points:
-        lines.append(f"  {_quoted(point.id)} [{_box(point.kind, point.id, point.id in shown.faint)}];")
+        link = f", URL={_quoted(links[point.id])}" if links and point.id in links else ""
+        lines.append(f"  {_quoted(point.id)} [{_box(point.kind, point.id, point.id in shown.faint)}{link}];")
     for arrow in shown.arrows:
         ends = f"{_quoted(arrow.source)} -> {_quoted(arrow.target)}"
         lines.append(f"  {ends} [{_stroke(arrow.actor, arrow.words)}];")
@@ -101,9 +118,9 @@ def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
 
-def svg(machine: Machine, under: str = "") -> str:
+def svg(machine: Machine, under: str = "", links: Links | None = None) -> str:
     """The timing graph as an SVG page that stands alone."""
-    shown = view(machine, under)
+    shown = view(machine, under) if links is None else overview(machine)
     loops = [arrow for arrow in shown.arrows if arrow.source == arrow.target]
     arrows = [arrow for arrow in shown.arrows if arrow.source != arrow.target]
     cards = {
@@ -122,9 +139,12 @@ def svg(machine: Machine, under: str = "") -> str:
         faint = bool({arrow.source, arrow.target} & shown.faint)
         parts.append(_arrow(arrow, _curve([start, *route, end]), (x + 7, y), faint))
     for point in shown.points:
-        parts.append(cards[point.id].drawn(drawing.boxes[point.id], point.says, point.id in shown.faint))
+        card = cards[point.id].drawn(drawing.boxes[point.id], point.says, point.id in shown.faint)
+        linked = links is not None and point.id in links
+        parts.append(f'<a href="{escape(links[point.id])}">{card}</a>' if links and linked else card)
     legend, needed = _legend()
     title = f"{machine.name}: {under}" if under else machine.name
+    title += "; phases that anything may lead to stand by themselves" if links is not None else ""
     width = max(drawing.width, needed, _length([title])) + 2 * MARGIN
     height = drawing.height + HEADER + MARGIN
     left = (width - drawing.width) / 2
@@ -134,7 +154,7 @@ def svg(machine: Machine, under: str = "") -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" {page} role="img">',
             f"<title>{escape(title)}</title><style>{STYLE}</style><defs>{HEADS}</defs>",
             '<rect width="100%" height="100%" fill="#ffffff"/>',
-            _text(MARGIN, 22, [title]),
+            _text(MARGIN, 16, [title]),
             f'<g class="legend">{legend}</g>',
             f'<g transform="translate({left:.1f} {HEADER})">',
             *parts,
@@ -210,6 +230,8 @@ def _curve(spots: Sequence[Spot]) -> str:
     """A smooth line that passes every spot upright."""
     curve = f"M{spots[0][0]:.1f},{spots[0][1]:.1f}"
     for (x, y), (to_x, to_y) in pairwise(spots):
+        if abs(to_x - x) + abs(to_y - y) < NEAR:
+            continue  # a curve of no length has no direction, so its arrowhead would have none either
         middle = (y + to_y) / 2
         curve += f"C{x:.1f},{middle:.1f} {to_x:.1f},{middle:.1f} {to_x:.1f},{to_y:.1f}"
     return curve
@@ -233,10 +255,10 @@ def _legend() -> tuple[str, float]:
     parts, x, at = [], float(MARGIN), float(MARGIN)
     for kind, look in LOOKS.items():
         card = _Card(kind, look.says)
-        parts.append(card.drawn((x + card.width / 2, 54), look.says))
+        parts.append(card.drawn((x + card.width / 2, 60), look.says))
         x += card.width + 14
     for actor, line in LINES.items():
         arrow = Arrow("", "", actor, (line.says,))
-        parts.append(_arrow(arrow, f"M{at:.1f},98H{at + 44:.1f}", (at + 52, 98), False))
+        parts.append(_arrow(arrow, f"M{at:.1f},104H{at + 44:.1f}", (at + 52, 104), False))
         at += 80 + _length(arrow.words)
     return "".join(parts), x

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from dicelaw.model.kernel.graph import Agent, Kind, Point, Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.number_of import number_of
 
 LABELS = 3
+BUSY = 6
+"""A phase with more neighbours than these stands by itself in an overview."""
 
 
 class Look(NamedTuple):
@@ -94,6 +98,62 @@ def view(machine: Machine, under: str = "") -> View:
     )
     arrows = (Arrow(*ends, _words([t.id for t in several])) for ends, several in merged.items())
     return View(tuple(points), frozenset(shown - inside), tuple(arrows))
+
+
+def phases(machine: Machine) -> dict[str, list[Point]]:
+    """The points of ``machine`` by the first part of their ids, the phase that they belong to."""
+    found: dict[str, list[Point]] = defaultdict(list)
+    for point in machine.points:
+        found[point.id.partition("/")[0]].append(point)
+    return dict(found)
+
+
+def overview(machine: Machine) -> View:
+    """The phases of ``machine``, each as one point, with an arrow where play goes from one to another.
+
+    A phase that has to do with more than :data:`BUSY` others, such as what interrupts whatever is under way,
+    stands by itself, without arrows.
+    """
+    inside = phases(machine)
+    merged: dict[tuple[str, str], list[Transition]] = defaultdict(list)
+    for transition in machine.transitions:
+        source, target = (end.partition("/")[0] for end in (transition.source, transition.target))
+        if source != target:
+            merged[source, target].append(transition)
+    alone = _busy(merged)
+    points = []
+    for phase, own in inside.items():
+        kind = next(one for one in LOOKS if one in {point.kind for point in own})
+        beside = f", from and to {number_of(len(alone[phase]), 'phase')}" if phase in alone else ""
+        points.append(Point(phase, kind, f"{number_of(len(own), 'timing point')}{beside}"))
+    begin = machine.point_of(machine.start).id.partition("/")[0]
+    arrows = (
+        Arrow(*ends, _actor(several), _words([one.id for one in several]))
+        for ends, several in merged.items()
+        if alone.keys().isdisjoint(ends)
+    )
+    return View(tuple(sorted(points, key=lambda point: point.id != begin)), frozenset(), tuple(arrows))
+
+
+def _busy(links: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
+    """The phases with more than :data:`BUSY` neighbours, the busiest first, each with these."""
+    beside: dict[str, set[str]] = defaultdict(set)
+    for source, target in links:
+        beside[source].add(target)
+        beside[target].add(source)
+    found: dict[str, set[str]] = {}
+    while beside:
+        busiest = max(beside, key=lambda phase: (len(beside[phase] - found.keys()), phase))
+        if len(beside[busiest] - found.keys()) <= BUSY:
+            break
+        found[busiest] = beside.pop(busiest)
+    return found
+
+
+def _actor(several: Sequence[Transition]) -> str:
+    """Whose arrow it is: a seat's where one may act, chance's where that may, else that of the rules."""
+    kinds = {one.actor.value if isinstance(one.actor, Agent) else "seat" for one in several}
+    return next(kind for kind in LINES if kind in kinds)
 
 
 def _words(ids: list[str]) -> tuple[str, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from dicelaw.checker.proof.proof_cache import Known
 from dicelaw.checker.verify.proof_session import Plan, ProofSession
+from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.specs.property import Claim, EachStep, Exactly, Never, Property
+from dicelaw.specs.property import Claim, EachStep, Exactly, Never, Property, Unchanged, spoken_of
 
 BUDGET = 3_000_000
 """z3 resource units for one query: of many mistakes, each is to be noticed soon."""
@@ -17,7 +18,8 @@ BUDGET = 3_000_000
 def noticing(sound: Plan, faulty: Mapping[str, Machine], known: Known, likely: str = "") -> Iterator[str]:
     """The ids of the properties that are no longer proved of the machines ``faulty``, ``likely`` first.
 
-    Only steps that the mistake changes are looked at; steps that are proved go to ``known``. A property
+    Only steps that the mistake changes are looked at; steps that are proved go to ``known``. What speaks of
+    the fewest steps is asked first, as it says most of them. A property
     counts that is proved for them without the mistake and fails by itself with it, not one that merely rests
     on another that fails, nor one that z3 gives up.
     """
@@ -26,14 +28,18 @@ def noticing(sound: Plan, faulty: Mapping[str, Machine], known: Known, likely: s
     session = ProofSession(replace(sound, machines=machines, steps=0), known, steps, resources=BUDGET)
     without = ProofSession(replace(sound, steps=0), known, steps, resources=BUDGET)
     properties = {id: one for id, one in session.properties.items() if one.machine in faulty}
-    for id in sorted(properties, key=lambda id: (id != likely, not _about_steps(properties[id].claim))):
+    every = [one for made in faulty.values() for one in made.transitions]
+    wide = {id: _steps(one.claim, every) for id, one in properties.items()}
+    for id in sorted(properties, key=lambda id: (id != likely, wide[id])):
         if _fails(session, properties[id]) and _is_proved(without, properties[id]):
             yield id
 
 
-def _about_steps(claim: Claim) -> bool:
-    """Whether ``claim`` is about a step by itself, so that it is soon asked."""
-    return isinstance(claim, Exactly | EachStep | Never)
+def _steps(claim: Claim, transitions: Sequence[Transition]) -> int:
+    """Of how many of ``transitions`` the ``claim`` speaks, if it is about steps alone; else of all."""
+    if isinstance(claim, EachStep | Exactly | Never | Unchanged):
+        return len(spoken_of(claim, transitions))
+    return len(transitions) + 1
 
 
 def _fails(session: ProofSession, property: Property) -> bool:

@@ -62,6 +62,13 @@ class Ties:
                     del left[rule]
                     yield tie
 
+    def is_there(self, tie: Tie) -> bool:
+        """Whether the witness of ``tie`` and its mistake are still there; :meth:`holds` tries them."""
+        if tie.mutant == PLANTED:
+            return self.holds(tie)
+        case = next((one for one in self._rulings.cases if one.id == tie.witness), None)
+        return case is not None and tie.rule in case.cites and self._mutant(tie, case) is not None
+
     def holds(self, tie: Tie) -> bool:
         """Whether the witness of ``tie`` fails on its mutant and, if it is a case, only there.
 
@@ -72,11 +79,15 @@ class Ties:
             named = (one for one in self._plan.properties if one.carrier == tie.witness)
             return any(self._planted(one, tie.rule) is not None for one in named)
         case = next(one for one in self._rulings.cases if one.id == tie.witness)
-        sources: Sequence[Mutants] = (self._of_rules, self._of_content)
-        mutants = (one for source in sources for one in source(case, tie.rule))
-        mutant = next((one for one in mutants if one.id == tie.mutant), None)
+        mutant = self._mutant(tie, case)
         agrees = all(verdict.agrees for verdict in run(case))
         return agrees and mutant is not None and self._rulings.differs(case, mutant)
+
+    def _mutant(self, tie: Tie, case: Case) -> Named | ContentMutant | None:
+        """The mistake of ``tie``, if it is still among those that ``case`` is held against."""
+        sources: Sequence[Mutants] = (self._of_rules, self._of_content)
+        mutants = (one for source in sources for one in source(case, tie.rule))
+        return next((one for one in mutants if one.id == tie.mutant), None)
 
     def _by_case(self, rule: str, case: Case, mutants: Iterable[Named | ContentMutant]) -> Tie | None:
         found = (one for one in mutants if self._rulings.differs(case, one))

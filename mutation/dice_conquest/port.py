@@ -58,7 +58,7 @@ class QuestPort:
 
     def equivalents(self, _game: str) -> Traversable:
         """None are proved so far."""
-        return files("dicelaw.specs.dice_conquest") / "equivalents.jsonl.gz"
+        return files("dicelaw.specs.dice_conquest") / "equivalents"
 
 
 PORT = QuestPort()

@@ -68,9 +68,7 @@ class TablePort:
 
     def equivalents(self, game: str) -> Traversable:
         """See :class:`~dicelaw.mutation.ports.Port`."""
-        return (
-            files(f"dicelaw.specs.dice_masters.edition_{known_game(game).edition}") / "equivalents.jsonl.gz"
-        )
+        return files(f"dicelaw.specs.dice_masters.edition_{known_game(game).edition}") / "equivalents"
 
 
 PORT = TablePort()

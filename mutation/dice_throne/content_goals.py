@@ -209,7 +209,7 @@ class Aimed:
             players = [self._player(seat) for seat in range(2)]
         turn = self.seat if own_turn or start in ("main-1", "main-2", "setup") else 1 - self.seat
         self.turn = turn
-        return {"game": GAME, "players": players, "turn": turn + 1, "start": start}
+        return {"game": GAME, "players": players, "turn": str(turn + 1), "start": start}
 
     def _player(self, seat: int) -> dict[str, Any]:
         draw, aim, hero = self.random, self.aim, self.opened.content.heroes[seat]  # type: ignore[attr-defined]  # of tables

@@ -76,7 +76,7 @@ class DuelPort:
 
     def equivalents(self, _game: str) -> Traversable:
         """See :class:`~dicelaw.mutation.ports.Port`."""
-        return files("dicelaw.specs.dice_throne") / "equivalents.jsonl.gz"
+        return files("dicelaw.specs.dice_throne") / "equivalents"
 
 
 PORT = DuelPort()

@@ -22,7 +22,7 @@ def lasting(machine: Machine, values: Mapping[int, int]) -> dict[int, int]:
     """
     left = {slot: value for slot, value in values.items() if slot}
     while True:
-        folded = Folding(machine, left).machine
+        folded = ConstantPropagation(machine, left).machine
         writes = [pair for one in folded.transitions if not _never(one) for pair in one.effect]
         changed = {
             slot
@@ -48,7 +48,7 @@ def _written(place: Expr) -> range:
     return range(base + low, base + (length - 1 if index.hi is None else min(index.hi, length - 1)) + 1)
 
 
-class Folding:
+class ConstantPropagation:
     """``machine`` as it reads where each slot in ``values`` has the value there.
 
     It behaves as ``machine`` does from every state with these values, as long as they stay: whoever changes

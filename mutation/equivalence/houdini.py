@@ -19,7 +19,7 @@ from dicelaw.checker.proof.reader import Reader
 from dicelaw.model.kernel.expressions import FALSE, Expr
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.symbolic import Edge, conjunction, integer
-from dicelaw.mutation.equivalence.constant_propagation import Folding, lasting
+from dicelaw.mutation.equivalence.constant_propagation import ConstantPropagation, lasting
 from dicelaw.mutation.equivalence.point_constants import says_value, value_of
 
 RESOURCES = 20_000_000
@@ -35,13 +35,13 @@ class Proved:
     The conditions of ``holds`` are about the machine with those values.
     """
 
-    folding: Folding
+    folding: ConstantPropagation
     holds: Mapping[str, Sequence[Expr]]
 
     @classmethod
     def of(cls, machine: Machine, holds: Mapping[str, Sequence[Expr]] = MappingProxyType({})) -> Proved:
         """What ``holds`` says of each point of ``machine``, and no more: what its steps keep, or one case."""
-        return cls(Folding(machine, {}), holds)
+        return cls(ConstantPropagation(machine, {}), holds)
 
     def with_more(self, holds: Iterable[Expr]) -> Proved:
         """The same, and what else ``holds`` at every point."""
@@ -95,7 +95,7 @@ class _Striking:
             for one in _struck(_solver(given), [*left[point]], plain.term):
                 del left[point][one]
                 self._at_first.append((point, one))
-        self.folding = Folding(machine, lasting(machine, _everywhere(left.values())))
+        self.folding = ConstantPropagation(machine, lasting(machine, _everywhere(left.values())))
         self.reader = Reader(self.folding.machine, values=self.folding.values)
         self.left: dict[str, dict[Expr, list[Expr]]] = {point: {} for point in left}
         for point, holds in left.items():

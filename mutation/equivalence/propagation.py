@@ -27,7 +27,7 @@ from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field
 from dicelaw.model.kernel.symbolic import Edge, in_domain
-from dicelaw.mutation.equivalence.constant_propagation import Folding
+from dicelaw.mutation.equivalence.constant_propagation import ConstantPropagation
 from dicelaw.mutation.equivalence.houdini import Proved
 from dicelaw.mutation.equivalence.liveness import Live, live_slots, may_leave
 from dicelaw.mutation.equivalence.slot_roles import FEW, SEATS, TURN, arrays, in_use
@@ -61,7 +61,7 @@ class Aftermath:
         folding, reader = known.folding, known.reader
         if folding.values.keys() & {*cells}:
             values = {slot: value for slot, value in folding.values.items() if slot not in cells}
-            folding = Folding(folding.whole, values)
+            folding = ConstantPropagation(folding.whole, values)
             reader = Reader(folding.machine, values=values)
         self._folding, self._reader, self._holds = folding, reader, known.holds
         self._passed, self._cells, self._among = passed, cells, frozenset(cells)

@@ -27,7 +27,7 @@ from dicelaw.mutation.differences import (
     named,
 )
 from dicelaw.mutation.kills.batch_evaluator import Columns
-from dicelaw.mutation.kills.mutant_reader import Faulty
+from dicelaw.mutation.kills.mutant_reader import MutantReader
 from dicelaw.mutation.mutants import Changes, Mutant
 
 LONGEST = 2_000
@@ -74,7 +74,7 @@ class Judge:
 
         ``changes`` are those of the mutant, where they have been made.
         """
-        faulty = Faulty(self.stage, mutant.make() if changes is None else changes, self._visited)
+        faulty = MutantReader(self.stage, mutant.make() if changes is None else changes, self._visited)
         places = self._places(faulty)
         if places:
             self.reached.add(mutant.id)
@@ -82,17 +82,17 @@ class Judge:
 
     def kills(self, changes: Changes) -> Iterator[Kill]:
         """Each play that tells a machine with ``changes`` from the machine itself."""
-        faulty = Faulty(self.stage, changes, self._visited)
+        faulty = MutantReader(self.stage, changes, self._visited)
         yield from self._kills(faulty, self._places(faulty))
 
-    def _places(self, faulty: Faulty) -> Mapping[int, list[int]]:
+    def _places(self, faulty: MutantReader) -> Mapping[int, list[int]]:
         """Where in which plays the mutant may do otherwise."""
         places: dict[int, list[int]] = defaultdict(list)
         for number, at in self._suspects(faulty):
             places[number].append(at)
         return places
 
-    def _kills(self, faulty: Faulty, places: Mapping[int, list[int]]) -> Iterator[Kill]:
+    def _kills(self, faulty: MutantReader, places: Mapping[int, list[int]]) -> Iterator[Kill]:
         for number in sorted(places):
             length = self._told(faulty, self.plays[number], min(places[number]), max(places[number]))
             if length is not None:
@@ -104,7 +104,7 @@ class Judge:
             self._legal[state] = self.stage.reader.enabled(state)
         return self._legal[state]
 
-    def _suspects(self, faulty: Faulty) -> Iterator[Place]:
+    def _suspects(self, faulty: MutantReader) -> Iterator[Place]:
         """Where in the plays the mutant may do otherwise; everywhere else it does the same."""
         machine = self.stage.machine
         for place, new in faulty.changes.items():
@@ -146,7 +146,7 @@ class Judge:
             del self._columns[next(iter(self._columns))]
         return found
 
-    def _otherwise(self, faulty: Faulty, place: int, new: Transition | None) -> set[State]:
+    def _otherwise(self, faulty: MutantReader, place: int, new: Transition | None) -> set[State]:
         """The states in which the moves along the transition differ; their moves are noted in ``faulty``."""
         old = self.stage.machine.transitions[place]
         point = self.stage.machine.point_index[old.source]
@@ -192,7 +192,7 @@ class Judge:
             ]
         return self._near[place]
 
-    def _told(self, faulty: Faulty, play: Play, first: int, last: int) -> int | None:
+    def _told(self, faulty: MutantReader, play: Play, first: int, last: int) -> int | None:
         """After how many moves of ``play`` the mutant is told, which may differ in between."""
 
         def sight(length: int) -> object:

@@ -20,7 +20,7 @@ SELDOM = 4
 Offers = Callable[[State], list[Move]]
 
 
-class Faulty:
+class MutantReader:
     """A mutant that plays; what it changes is compiled only once it has been needed several times."""
 
     def __init__(self, stage: Stage, changes: Changes, visited: Mapping[int, Container[State]]) -> None:

@@ -16,7 +16,7 @@ AMOUNT, ENABLES, FORBIDS = "amount", "enables", "forbids"
 ORDER, READING, OPEN = "order", "reading", "open"
 TOGETHER = frozenset({AMOUNT, READING, OPEN})
 """The kinds that are about what both come to together."""
-APART = ("at", "winner", "turn", "to_decide")
+APART = ("at", "winners", "turn", "to_decide")
 """What stands there that is no amount."""
 MOST_RULES = 8
 Key = tuple[str, ...]

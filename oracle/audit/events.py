@@ -23,8 +23,6 @@ from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games.decisions import is_subset, labels_of, matching
 from dicelaw.oracle.suggestions import unknown_says
 
-BOTH = ("1", "2")
-"""What the seats are called."""
 KEPT = 50_000
 """How many different lines are remembered."""
 SPELT_OUT = 64
@@ -73,6 +71,12 @@ class Meanings:
         self.fields = fields
         self.mapping = mapping
         self.machine = machine
+        self._seats = [str(seat + 1) for seat in machine.seats.numbers]
+        for name, seat in mapping.seats.items():
+            if str(seat) not in self._seats:
+                line = mapping.document.lines.get(("seats", name), 1)
+                says = f"seats.{name}: {seat} is not a seat; allowed: {', '.join(self._seats)}"
+                raise UserError(f"{says} ({mapping.document.file}:{line})")
         self._places: dict[tuple[str | None, ...], tuple[int, ...]] = {}
         self._meant_by: dict[tuple[Any, ...], list[tuple[int, int | None]]] = {}
         self._known: dict[tuple[Kind, tuple[Any, ...]], Meaning] = {}
@@ -105,14 +109,19 @@ class Meanings:
 
     def _seat(self, kind: Kind, field: object, name: object) -> int:
         number = str(self._seat_number(name))
-        if number in BOTH:
-            return BOTH.index(number)
-        says = unknown_says("seat", str(name), [*self.mapping.seats, *BOTH])
+        if number in self._seats:
+            return self._seats.index(number)
+        says = unknown_says("seat", str(name), [*self.mapping.seats, *self._seats])
         raise self._mistake(kind, f"{field}: {says}", ExitCode.UNKNOWN_NAME)
 
     def _seat_number(self, value: Any) -> Any:
         """The number of the seat that ``value`` names, or ``value`` itself."""
         return self.mapping.seats.get(str(value), value)
+
+    def _seat_name(self, value: Any) -> Any:
+        """What the machine calls the seat that ``value`` names, or ``value`` itself."""
+        number = str(self._seat_number(value))
+        return self.machine.seats[self._seats.index(number)] if number in self._seats else value
 
     def _wishes(self, kind: Kind, values: Mapping[str, Any]) -> Iterator[Wish]:
         patterns: Sequence[str] = kind.steps
@@ -188,7 +197,7 @@ class Meanings:
         """What ``value`` may mean for ``choice``, worked out once for all choices that are alike."""
         key = (choice.name, choice.lo, choice.top, choice.labels, value)
         if key not in self._meant_by:
-            self._meant_by[key] = _ways(choice, value)
+            self._meant_by[key] = _ways(choice, value, self.machine.seats.numbers)
         return self._meant_by[key]
 
     def _checks(self, kind: Kind, values: Mapping[str, Any]) -> Iterator[Check]:
@@ -198,9 +207,11 @@ class Meanings:
             fields = PLACEHOLDER.findall(template)
             if stated is None or any(values.get(field) is None for field in fields):
                 continue
-            filled = template
-            for field in fields:
-                filled = filled.replace(f"{{{field}}}", str(self._seat_number(values[field])))
+            by_number, by_name = (
+                _filled(template, {field: called(values[field]) for field in fields})
+                for called in (self._seat_number, self._seat_name)
+            )
+            filled = by_name if by_name in index else by_number
             if filled not in index:
                 says = unknown_says("field of the state", filled, index)
                 raise self._mistake(kind, says, ExitCode.UNKNOWN_NAME)
@@ -249,6 +260,13 @@ def _value(source: Source | None, values: Mapping[str, Any]) -> Any:
     return values.get(source) if isinstance(source, str) else source
 
 
+def _filled(template: str, values: Mapping[str, Any]) -> str:
+    """``template`` with ``values`` for its fields."""
+    for field, value in values.items():
+        template = template.replace(f"{{{field}}}", str(value))
+    return template
+
+
 def _frozen(value: Any) -> Any:
     return repr(value) if isinstance(value, list | dict) else value
 
@@ -257,13 +275,14 @@ def _text(value: Any) -> str:
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _ways(choice: Choice, value: Any) -> list[tuple[int, int | None]]:
-    """Each value of ``choice`` that is meant, with the seat whose deck or board it is, if only one has it."""
+def _ways(choice: Choice, value: Any, seats: Iterable[int]) -> list[tuple[int, int | None]]:
+    """Each value of ``choice`` that is meant, with a seat whose deck or board it is, if not all have it."""
     text = _text(value)
-    by_seat = [matching(choice, text, seat) for seat in range(len(BOTH))]
-    found: list[tuple[int, int | None]] = [(one, None) for one in by_seat[0] if one in by_seat[1]]
-    for seat in range(len(BOTH)):
-        found += [(one, seat) for one in by_seat[seat] if one not in by_seat[1 - seat]]
+    first, *others = by_seat = [matching(choice, text, seat) for seat in seats]
+    shared = [one for one in first if all(one in row for row in others)]
+    found: list[tuple[int, int | None]] = [(one, None) for one in shared]
+    for seat, row in enumerate(by_seat):
+        found += [(one, seat) for one in row if one not in shared]
     if not found and isinstance(value, int) and not is_subset(choice):
         return [(value, None)]  # no value that there is, so the step is illegal; names must be known
     return found

@@ -7,7 +7,7 @@ play itself; that is done as soon as a line names the other card.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
@@ -44,9 +44,10 @@ class Fit(NamedTuple):
 
 
 class Hands:
-    """What is known of the hands of a game whose cards are in ``decks``."""
+    """What is known of the hands of a game whose cards are in ``decks``, one of each of ``seats``."""
 
-    def __init__(self, decks: Decks) -> None:
+    def __init__(self, decks: Decks, seats: Iterable[int]) -> None:
+        self.seats = tuple(seats)
         self.deck = decks.size
         self.base = decks.base
         self.inside = decks.inside
@@ -70,7 +71,7 @@ class Hands:
         if all(one.known for one in fit.cards):
             return fit
         open_cards = {one.card for one in fit.cards if not one.known}
-        free = {*self.in_deck(fit.state, 0), *self.in_deck(fit.state, 1), *open_cards}
+        free = {card for seat in self.seats for card in self.in_deck(fit.state, seat)} | open_cards
         cards = tuple(one if one.known else one._replace(may_be=one.may_be & free) for one in fit.cards)
         return fit._replace(cards=cards)
 

@@ -5,7 +5,7 @@ that tells the kind of a line; ``kinds``, what each kind says; ``others: ignore`
 ``implied``); ``hidden``, transitions that the log may leave out; ``checks`` (``settled`` or ``any``);
 ``seats``, ``names``, ``offsets`` and ``split``, how values are read; ``start``, how plays begin. A kind may
 have a ``pattern``, ``start``, ``step``, ``by``, ``choices``, ``check`` and its own ``names``, ``offsets`` and
-``split``; or it is the word ``ignore``. Heroes play a duel, teams Dice Masters.
+``split``; or it is the word ``ignore``. As many heroes play as are named; teams are a pair.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ FIELDS = (
     "offsets", "split", "start",
 )  # fmt: skip
 KIND_FIELDS = ("pattern", "start", "step", "by", "choices", "check", "names", "offsets", "split")
-START_FIELDS = ("heroes", "teams", "readings", "edition", "scenario")
-WIDTHS = {"heroes": 2, "teams": 1}
-"""How many names say who plays: those of two heroes, or that of a pair of teams."""
-NOT_OF = {"heroes": ("teams",), "teams": ("heroes", "edition")}
+START_FIELDS = ("heroes", "mode", "teams", "readings", "edition", "scenario")
+PAIR = "teams"
+"""What one name stands for; of heroes each has its own."""
+NOT_OF = {"heroes": (PAIR,), PAIR: ("heroes", "mode", "edition")}
 """What a start of one kind of game has not."""
 PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 Source = str | int
@@ -84,6 +84,7 @@ class Start:
     readings: Mapping[str, str] = field(default_factory=dict)
     edition: str = PRINTING
     scenario: Path | None = None
+    mode: str | None = None
 
 
 @dataclass(frozen=True)
@@ -154,7 +155,7 @@ class _Reader:
         )
         started = made.start.who or made.start.scenario or any(one.who for one in made.kinds.values())
         if not started:
-            shown = "[one, other]" if WIDTHS[self.who] > 1 else "name"
+            shown = "name" if self.who == PAIR else "[one, other]"
             self.faults.wrong(("start",), f"nothing says who plays; write `start: {{{self.who}: {shown}}}`")
         self.faults.stop()
         return made
@@ -224,10 +225,11 @@ class _Reader:
     def _seats(self) -> dict[str, int]:
         found = {}
         for name, seat in self._row(("seats",), self.data.get("seats")).items():
-            if seat in (1, 2) and not isinstance(seat, bool):
+            if isinstance(seat, int) and not isinstance(seat, bool) and seat >= 1:
                 found[name] = seat
             else:
-                self.faults.wrong(("seats", name), f"{quoted(seat)} is not a seat; allowed: 1, 2")
+                says = f"{quoted(seat)} is not a seat; seats are numbers from 1 on"
+                self.faults.wrong(("seats", name), says)
         return found
 
     def _start(self) -> Start:
@@ -238,9 +240,9 @@ class _Reader:
         if edition not in self.printings:
             self.faults.no_name(("start", "edition"), "edition", edition, self.printings)
         who = self._texts(("start", self.who), data.get(self.who, []))
-        if who and len(who) != WIDTHS[self.who]:
-            says = "a duel is between 2 heroes" if self.who == "heroes" else "one name stands for both teams"
-            self.faults.wrong(("start", self.who), f"{says}; given: {len(who)}")
+        if self.who == PAIR and len(who) > 1:
+            self.faults.wrong(("start", PAIR), f"one name stands for both teams; given: {len(who)}")
+        mode = self._texts(("start", "mode"), data.get("mode", []))
         readings = self._row(("start", "readings"), data.get("readings"))
         file = data.get("scenario")
         if file is not None and not isinstance(file, str):
@@ -248,7 +250,8 @@ class _Reader:
         elif file is not None and set(data) != {"scenario"}:
             self.faults.wrong(("start", "scenario"), "a scenario file has all of a start itself")
         scenario = inside(self.path.parent, file) if isinstance(file, str) else None
-        return Start(who, {name: str(value) for name, value in readings.items()}, edition, scenario)
+        answers = {name: str(value) for name, value in readings.items()}
+        return Start(who, answers, edition, scenario, mode[0] if mode else None)
 
     def _kinds(self, shape: str, values: Values, columns: tuple[str, ...]) -> Iterable[Kind]:
         kinds = self._row(("kinds",), self.data.get("kinds"))
@@ -320,10 +323,14 @@ class _Reader:
             return ()
         start = self._row((*place, "start"), body["start"])
         given = start.get(self.who)
-        several = WIDTHS[self.who] > 1
+        several = isinstance(given, list) and self.who != PAIR
         named = given if several else [given]
-        if set(start) != {self.who} or not isinstance(named, list) or len(named) != WIDTHS[self.who]:
-            wanted = "heroes: [field, field]`, for seat 1 and seat 2" if several else "teams: field`"
+        if set(start) != {self.who} or not named or isinstance(given, list) > several:
+            wanted = (
+                "teams: field`"
+                if self.who == PAIR
+                else "heroes: [field, field]`, for seat 1, seat 2 and so on"
+            )
             self.faults.wrong((*place, "start"), f"a start is `{wanted}")
             return ()
         where = (*place, "start", self.who)

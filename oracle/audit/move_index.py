@@ -39,9 +39,13 @@ class Ways:
         for place in implied:
             self.implied[machine.point_index[machine.transitions[place].source]].add(place)
         self.rules: list[list[Move]] = [[] for _ in machine.points]
+        self._listed: set[int] = set()
         for place, transition in enumerate(machine.transitions):
             if transition.actor is Agent.RULES:
-                self.rules[machine.point_index[transition.source]].append((place,))
+                point = machine.point_index[transition.source]
+                self.rules[point].append((place,))
+                if transition.choices or len(self.rules[point]) > FEW:
+                    self._listed.add(point)
         self._cards = {
             place: (at, choice.name)
             for place, transition in enumerate(machine.transitions)
@@ -60,11 +64,11 @@ class Ways:
         """Change ``state`` to what the rules make of it now by themselves, by the step that is returned."""
         moves = self.rules[state[0]]
         mover = self.reader.mover
-        if len(moves) > FEW:
+        if state[0] in self._listed:
             legal = self.reader.enabled(state)  # type: ignore[arg-type]  # it reads cells only
-            moves = [move for move in legal[:1] if move in moves]
+            moves = [move for move in legal[:1] if (move[0],) in moves]
         for move in moves:
-            if mover(move[0])(state) is not None:
+            if mover(move[0])(state, *move[1:]) is not None:
                 return move
         return None
 
@@ -98,7 +102,7 @@ class Ways:
             return None
         value = move[named[0]]
         if named[1] == "action":
-            return value if value < 2 * self.decks.size else None
+            return value if value < len(self.machine.seats) * self.decks.size else None
         return (self.seat(state, move) or 0) * self.decks.size + value
 
     def naming(self, place: int, card: int) -> Move | None:

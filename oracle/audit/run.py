@@ -18,7 +18,7 @@ from dicelaw.model.kernel.machine import Machine
 from dicelaw.oracle.audit.events import Meanings, given
 from dicelaw.oracle.audit.hidden_draws import Fit
 from dicelaw.oracle.audit.log_lines import Line, lines
-from dicelaw.oracle.audit.mapping import Kind, LogMapping
+from dicelaw.oracle.audit.mapping import PAIR, Kind, LogMapping
 from dicelaw.oracle.audit.move_index import Ways
 from dicelaw.oracle.audit.report import Problem, contradiction, illegal
 from dicelaw.oracle.audit.state_tracker import Follower, Lost
@@ -150,7 +150,7 @@ class _Auditor:
     def audit(self, progress: Callable[[int], None]) -> Audit:
         """What the log comes to."""
         if self.mapping.start.who or self.mapping.start.scenario:
-            self._open(self.mapping.start.who)
+            self._open_at_once()
         events, last = 0, None
         for line in lines(self.log, self.mapping, progress):
             events, last = events + 1, line
@@ -188,7 +188,18 @@ class _Auditor:
         """Begin a play between those whom ``line`` names."""
         values = given(line)
         named = [values.get(one) if isinstance(one, str) else one for one in line.kind.who]
-        self._open(tuple(plain(str(name)) for name in named))
+        each = [one for name in named for one in (name if isinstance(name, tuple) else (name,))]
+        self._open(tuple(plain(str(name)) for name in each))
+
+    def _open_at_once(self) -> None:
+        """Begin the play that the mapping itself says."""
+        document, who = self.mapping.document, ("start", description(self.game).who)
+        try:
+            self._open(self.mapping.start.who)
+        except UserError as error:
+            if not self.mapping.start.who:
+                raise
+            raise error.under(f"{document.file}:{document.lines.get(who, 1)}: {'.'.join(who)}") from None
 
     def _open(self, who: tuple[str, ...]) -> None:
         """Begin a play between ``who``, heroes or teams, or in the position of the scenario."""
@@ -203,7 +214,7 @@ class _Auditor:
             self.play = _Play(self, session, scenario.edition)
             return
         game = description(self.game)
-        seats = {game.who: who[0] if len(who) == 1 else who}
+        seats = {game.who: who[0] if game.who == PAIR else who, "mode": start.mode}
         session = game.begun(self.game, seats, answers, start.edition, self.content)
         self.play = _Play(self, session, start.edition)
 

@@ -24,7 +24,7 @@ class Follower:
     def __init__(self, ways: Ways, start: State, any_moment: bool, limit: int) -> None:
         self.ways = ways
         self.reader = ways.reader
-        self.hands = Hands(ways.decks)
+        self.hands = Hands(ways.decks, ways.machine.seats.numbers)
         self.any_moment = any_moment
         self.limit = limit
         self.fits: Sequence[Fit] = (Fit(start),)

@@ -60,7 +60,7 @@ def command(
     ctx: click.Context, game: str, log: Path, mapping: Path, save: Path | None, limit: int, form: str,
     readings: tuple[str, ...], content: OwnContent | None,
 ) -> None:  # fmt: skip
-    """Hold the LOG of an engine of GAME against the rules, up to the first line that is wrong.
+    """Check the LOG of an engine of GAME against the rules, up to the first line that is wrong.
 
     The exit code is 5 if the rules forbid a step, 1 if a line states something else than what follows, and 7
     if too many plays fit the log to follow them all.

@@ -162,7 +162,7 @@ def _explored(machine: Machine, start: State, stop: Test, pools: Pools, budget: 
             until=stop,
             pools=pools,
             budget=budget,
-            progress=lambda seen: status.update(f"{seen:,} states ..."),
+            progress=lambda seen: status.update(f"{seen:,} of {budget:,} states at most ..."),
         )
 
 

@@ -17,6 +17,7 @@ from dicelaw.oracle.cli.options import (
     example,
     lines_format_option,
     teams_option,
+    told,
 )
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
@@ -46,11 +47,11 @@ def command(
 ) -> None:  # fmt: skip
     """Compare ONE with OTHER: two editions, or a game under other answers, like `GAME?point=answer`.
 
-    From where the scenario in FILE ends, or from the beginning of the game; for two editions without
-    either, from the position kept for each point on which their texts differ; where more shows under
-    another answer to an open point, also under that. The search goes to the end of the turn. A play that
-    tells them apart is the shortest one; `same` says that none does from there. The exit code is 7 if the
-    budget ran out.
+    The comparison begins where the scenario in FILE ends, or at the beginning of the game. Two editions
+    without FILE are compared on each point on which their texts differ, from a position that is kept for
+    it, and under another answer to an open point where that shows more. It goes to the end of the turn. A
+    play that tells them apart is a shortest one; `same` says that no play from there does. Ends with 7 if
+    the budget ran out.
     """
     from dicelaw.oracle.answers.difference import (
         account,
@@ -64,14 +65,17 @@ def command(
     given = variant(one), variant(other)
     check_comparable(*given)
     rows = []
-    for sides, topic, document in _cases(given, file, wanted, teams):
-        first, second = sessions(*sides, document, teams)
-        row = {**topic, **account(first, second, compared(first, second, budget))}
-        rows.append(row)
-        if form == "json":
-            echo_line({"one_is": sides[0].name, "other_is": sides[1].name, **row})
-        else:
-            _print(sides, row)
+    cases = [*_cases(given, file, wanted, teams)]
+    with told() as tell:
+        for number, (sides, topic, document) in enumerate(cases):
+            tell("comparing", number, len(cases))
+            first, second = sessions(*sides, document, teams)
+            row = {**topic, **account(first, second, compared(first, second, budget))}
+            rows.append(row)
+            if form == "json":
+                echo_line({"one_is": sides[0].name, "other_is": sides[1].name, **row})
+            else:
+                _print(sides, row)
     repeat()
     ctx.exit(exit_code(rows))
 

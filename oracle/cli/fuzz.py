@@ -20,7 +20,7 @@ from dicelaw.oracle.cli.options import (
     lines_format_option,
 )
 from dicelaw.oracle.cli.repeat import repeat
-from dicelaw.oracle.cli.told_finds import tell_end, tell_find, telling
+from dicelaw.oracle.cli.told_finds import tell_end, tell_find, tell_least, telling
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games.own_content import OwnContent, unchanging
 
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 SECONDS = 60.0
 """How long a campaign goes on by itself."""
+MOST_HEROES = 200
+"""How many heroes are made up at most."""
 UNBOUNDED = 2**63
 """More questions, and more bytes of answers, than there are in any campaign."""
 
@@ -43,7 +45,7 @@ UNBOUNDED = 2**63
     help="Only pairs with this card, ability, status effect or passive; may be given several times.",
 )  # fmt: skip
 @click.option(
-    "--seconds", type=Seconds(), metavar="SECONDS", help=f"How long to go on; {SECONDS:g} by itself."
+    "--seconds", type=Seconds(), metavar="SECONDS", help=f"How long to go on.  [default: {SECONDS:g}]"
 )
 @click.option(
     "--plays", type=WholeRange(1), metavar="N",
@@ -56,13 +58,18 @@ UNBOUNDED = 2**63
 )  # fmt: skip
 @click.option(
     "--engine", "impl", metavar="COMMAND",
-    help="Hold the implementation whose adapter this command starts against the rules, in the same plays.",
+    help="Check the implementation whose adapter this command starts, in the same plays.",
+)  # fmt: skip
+@click.option(
+    "--made-up", "heroes", type=WholeRange(1, MOST_HEROES), metavar="N",
+    help="With N heroes of words at random; they are written to DIR/content.",
 )  # fmt: skip
 @lines_format_option
 @click.pass_context
 def command(
     ctx: click.Context, game: str, content: OwnContent | None, entries: tuple[str, ...],
-    seconds: float | None, plays: int | None, seed: int, out: Path | None, impl: str | None, form: str,
+    seconds: float | None, plays: int | None, seed: int, out: Path | None, impl: str | None,
+    heroes: int | None, form: str,
 ) -> None:  # fmt: skip
     """Play GAME at random, steered to pairs of entries that have not met, and say what goes wrong.
 
@@ -74,18 +81,24 @@ def command(
     With --engine the same plays are made on an implementation, and where it departs from the rules is looked
     for instead.
 
+    With --made-up the content is made up too: heroes whose effects are words at random, weighted to the odd.
+    What is found is told with a content file that has as little as shows it.
+
     Ends with 0 where nothing was found, and with 1 where something was; with 7 where an implementation broke,
     answered otherwise the next time, or could not be held against the rules.
     """
     from dicelaw.oracle.conform.report import exit_code
     from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
     from dicelaw.oracle.fuzz.corpus import Corpus, Done
+    from dicelaw.oracle.fuzz.made_up import least_content
     from dicelaw.oracle.games.description import description
 
     if content is not None and impl is not None:
         raise UserError(
             "--content: implementations are held against our own content; leave out this or --engine"
         )
+    if heroes is not None:
+        content = _made_up(game, heroes, seed, out, others=content is not None or impl is not None)
     if seconds is None and plays is None:
         seconds = SECONDS
     fuzzing = description(game).fuzzing(game, content)
@@ -99,12 +112,25 @@ def command(
         try:
             for find in campaign.run():
                 tell_find(campaign, find, out, form)
+                if heroes is not None and content is not None and corpus is not None and not find.is_known:
+                    tell_least(corpus.keep_content(find, least_content(game, content, find)), form)
         finally:
             tell_end(campaign, answers, form)
     repeat()
     if answers is not None and answers.results:
         ctx.exit(exit_code(answers))
     ctx.exit(ExitCode.REFUTED if campaign.tally.all else ExitCode.OK)
+
+
+def _made_up(game: str, count: int, seed: int, out: Path | None, *, others: bool) -> OwnContent:
+    """``count`` made-up heroes in the folder ``out``. Raises UserError, also where there are ``others``."""
+    from dicelaw.oracle.fuzz.made_up import FOLDER, made_up
+
+    if others:
+        raise UserError("--made-up: plays are with made-up content alone; leave out --content and --engine")
+    if out is None:
+        raise UserError("--made-up: the made-up heroes need a place; give a folder with --out")
+    return made_up(game, out / FOLDER, count, seed)
 
 
 @contextmanager

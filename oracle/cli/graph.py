@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from dicelaw.checker.files import write_whole
+from dicelaw.model.number_of import number_of
 from dicelaw.oracle.cli.options import (
     content_option,
     example,
@@ -26,39 +27,71 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.machine import Machine
 
 FORMATS = ("svg", "mermaid", "dot")
+SUFFIXES = {".svg": "svg", ".mmd": "mermaid", ".mermaid": "mermaid", ".dot": "dot", ".gv": "dot"}
+"""Which format a file has, by how its name ends."""
 
 
-@click.command("graph", epilog=example("graph dice-throne defense --format svg --out defense.svg"))
+@click.command("graph", epilog=example("graph dice-throne --overview --out turn.svg"))
 @game_argument
 @click.argument("point", required=False, default="")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="mermaid", show_default=True,
-              help="A page, a Mermaid flow chart, or the language of Graphviz.")  # fmt: skip
+@click.option("--format", "form", type=click.Choice(FORMATS),
+              help="A page, a Mermaid flow chart, or the language of Graphviz; by default as --out ends, "
+                   "else mermaid.")  # fmt: skip
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file.")
+@click.option("--overview", is_flag=True,
+              help="Draw the phases alone; with --out each is linked to a picture of its own, in a folder "
+                   "beside the file.")  # fmt: skip
 @heroes_option
 @teams_option
 @mode_option
 @reading_option
 @content_option
 def command(
-    game: str, point: str, form: str, out: Path | None, heroes: tuple[str, ...], teams: str | None,
-    mode: str | None, readings: tuple[str, ...], content: OwnContent | None,
+    game: str, point: str, form: str | None, out: Path | None, overview: bool, heroes: tuple[str, ...],
+    teams: str | None, mode: str | None, readings: tuple[str, ...], content: OwnContent | None,
 ) -> None:  # fmt: skip
-    """Draw the timing graph of GAME, or the part of it at POINT and below, with its neighbours."""
+    """Draw the timing graph of GAME, or the part of it at POINT and below, with its neighbours.
+
+    GAME may be a fragment too, such as queue/2.
+    """
+    from dicelaw.model.games import GAMES
+    from dicelaw.oracle.cli.search import machine_called
     from dicelaw.oracle.games.games import open_machine
 
-    machine = open_machine(game, heroes, teams, readings_of(readings), content=content, mode=mode).machine
-    drawing = _drawn(machine, point.strip("/"), form)
+    if overview and point:
+        raise click.UsageError("--overview draws all phases, and POINT names one part; leave one out.")
+    given = readings_of(readings)
+    if game in GAMES:
+        machine = open_machine(game, heroes, teams, given, content=content, mode=mode).machine
+    else:
+        machine = machine_called(game, heroes)
+    form = form or SUFFIXES.get(out.suffix.lower() if out else "", "mermaid")
     if out is None:
-        say_document(drawing)
+        say_document(_drawn(machine, point.strip("/"), form, {} if overview else None))
         return
+    drawings = _pages(machine, form, out) if overview else {out: _drawn(machine, point.strip("/"), form)}
     try:
-        write_whole(out, drawing)
+        for place, drawing in drawings.items():
+            if place.parent != out.parent:
+                place.parent.mkdir(exist_ok=True)
+            write_whole(place, drawing)
     except OSError as error:
-        raise UserError(f"{out} cannot be written: {error.strerror}") from None
-    say(f"wrote {out}", err=True)
+        raise UserError(f"{error.filename or out} cannot be written: {error.strerror}") from None
+    more = len(drawings) - 1
+    say(f"wrote {out}" + (f" and {number_of(more, 'picture')} of phases" if overview else ""), err=True)
 
 
-def _drawn(machine: Machine, point: str, form: str) -> str:
+def _pages(machine: Machine, form: str, out: Path) -> dict[Path, str]:
+    """The picture of each phase in a folder named as ``out``, and the overview that links to them last."""
+    from dicelaw.model.kernel.views import phases
+
+    places = {phase: out.with_suffix("") / f"{phase}{out.suffix}" for phase in phases(machine)}
+    links = {phase: f"{place.parent.name}/{place.name}" for phase, place in places.items()}
+    found = {place: _drawn(machine, phase, form) for phase, place in places.items()}
+    return {**found, out: _drawn(machine, "", form, links)}
+
+
+def _drawn(machine: Machine, point: str, form: str, links: dict[str, str] | None = None) -> str:
     """The picture. Raises UserError for a point that the graph does not have."""
     from dicelaw.model.kernel import pictures
     from dicelaw.oracle.suggestions import unknown
@@ -71,4 +104,4 @@ def _drawn(machine: Machine, point: str, form: str) -> str:
     if point and point not in parts:
         raise unknown("timing point", point, parts)
     draw = {"svg": pictures.svg, "mermaid": pictures.mermaid, "dot": pictures.dot}[form]
-    return draw(machine, point)
+    return draw(machine, point, links)

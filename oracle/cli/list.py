@@ -26,13 +26,17 @@ WIDTH = 110
 
 
 @click.command("list", epilog=example("list cards --game dice-masters@2018"))
-@click.argument("kind", type=click.Choice(KINDS), default="games")
+@click.argument("kind", type=click.Choice(KINDS), default="games", metavar="[KIND]")
 @click.option("--game", type=NAME, default=FIRST, show_default=True, help="The game whose things are listed.")
 @teams_option
 @format_option
 @content_option
 def command(kind: str, game: str, teams: str | None, form: str, content: OwnContent | None) -> None:
-    """List the games, or what the model of a game has of one KIND; dice are those of the teams."""
+    """List the games, or what the model of a game has of one KIND.
+
+    KIND is one of games, heroes, cards, statuses, words, readings, properties, goals, teams and dice, which
+    are those of the teams.
+    """
     if teams is not None and kind not in WITH_TEAMS:
         raise click.UsageError(f"--teams is about dice and goals, and {kind} are listed")
     asked = Asked(teams=teams, content=content)

@@ -58,8 +58,36 @@ class _Names(click.ParamType[tuple[str, ...]]):
 NAMES = _Names()
 
 
+class _Teams(click.ParamType[Any]):
+    """Two teams: the verb gets the name of a pair, or the names of their files."""
+
+    name = "text"
+
+    def convert(
+        self,
+        value: Any,
+        param: click.Parameter | None,  # noqa: ARG002 (click's signature)
+        ctx: click.Context | None,  # noqa: ARG002
+    ) -> str | tuple[str, ...]:
+        """The id, or the files."""
+        words = (value,) if isinstance(value, str) else tuple(map(str, value))
+        return id_of(words[0]) if len(words) == 1 and not _is_file(words[0]) else words
+
+
+TEAMS = _Teams()
+
+
+def _is_file(word: str) -> bool:
+    """Whether ``word`` is the name of a team file."""
+    return word.endswith((".yaml", ".yml"))
+
+
 class Several(click.Option):
     """An option that takes all words after it, up to the next option."""
+
+    def takes(self, word: str) -> bool:
+        """Whether it takes ``word`` as well."""
+        return not word.startswith("-")
 
     def add_to_parser(self, parser: Any, ctx: click.Context) -> None:
         """Let it go on taking words."""
@@ -70,11 +98,19 @@ class Several(click.Option):
 
             def process(value: str, state: Any, taken: Callable[..., None] = taken) -> None:
                 values = [value]
-                while state.rargs and not state.rargs[0].startswith("-"):
+                while state.rargs and self.takes(state.rargs[0]):
                     values.append(state.rargs.pop(0))
                 taken(tuple(values), state)
 
             taking.process = process
+
+
+class _SeveralFiles(Several):
+    """An option that takes all names of team files after it."""
+
+    def takes(self, word: str) -> bool:
+        """Whether it is one."""
+        return _is_file(word)
 
 
 _SECONDS = re.compile(r"[0-9]+(\.[0-9]+)?(e-?[0-9]{1,3})?")
@@ -144,8 +180,9 @@ heroes_option: Decorator = click.option(
     help="The heroes of the seats, one after another; by default those of the game's demo.",
 )  # fmt: skip
 teams_option: Decorator = click.option(
-    "--teams", type=NAME,
-    help="The teams of a game of Dice Masters, by default those of the demo of its edition.",
+    "--teams", cls=_SeveralFiles, type=TEAMS, metavar="PAIR|FILE FILE",
+    help="The teams, where a game has some: a pair by its name, two team files, or their cards as "
+    "CARD@DICE/CARD@DICE//CARD@DICE//BASIC; by default those of the game's demo.",
 )  # fmt: skip
 mode_option: Decorator = click.option(
     "--mode", type=NAME,

@@ -52,14 +52,9 @@ class _Quit(Exception):
 @teams_option
 @mode_option
 @click.option(
-    "--seat1", type=click.Choice(WHO), default="person", show_default=True, help="Who decides for seat 1."
-)
-@click.option(
-    "--seat2", type=click.Choice(WHO), default="random", show_default=True, help="Who decides for seat 2."
-)
-@click.option(
     "--seat", "seats", multiple=True, metavar="SEAT=WHO",
-    help="Who decides for a seat, by its number or hero; may be given several times.",
+    help="Who decides for a seat, named by its number or hero: person or random; may be given several times. "
+    "By default a person decides for seat 1, and chance for all others.",
 )  # fmt: skip
 @click.option(
     "--seed", type=WHOLE, default=0, show_default=True, help="What dice and random players start from."
@@ -70,7 +65,7 @@ class _Quit(Exception):
 @reading_option
 @content_option
 def command(
-    game: str, heroes: tuple[str, ...], teams: str | None, mode: str | None, seat1: str, seat2: str,
+    game: str, heroes: tuple[str, ...], teams: str | None, mode: str | None,
     seats: tuple[str, ...], seed: int,
     save: Path | None, edition: str, limit: int, readings: tuple[str, ...], content: OwnContent | None,
 ) -> None:  # fmt: skip
@@ -86,7 +81,7 @@ def command(
     if edition not in known.printings:
         raise unknown("edition", edition, known.printings)
     session = known.begun(game, asked, readings_of(readings))
-    who = _seats(session, (seat1, seat2), seats)
+    who = _seats(session, seats)
     if save is not None:
         check_place(save)
     try:
@@ -102,14 +97,14 @@ def command(
         raise UserError(f"the play is not over after {limit} steps", ExitCode.UNDECIDED)
 
 
-def _seats(session: Session, first: tuple[str, str], others: tuple[str, ...]) -> Sequence[str]:
-    """Who decides for each seat: those of the ``first`` two, chance for more, and what ``others`` say."""
+def _seats(session: Session, given: tuple[str, ...]) -> Sequence[str]:
+    """Who decides for each seat: a person for the first, chance for the others, unless ``given`` says it."""
     from dicelaw.oracle.suggestions import id_of, unknown
 
     names = {str(seat + 1): seat for seat in range(len(session.machine.seats))}
     names |= {id_of(name): seat for seat, name in enumerate(session.machine.seats)}
-    found = [*first, *("random" for _ in session.machine.seats[2:])]
-    for text in others:
+    found = ["person", *("random" for _ in session.machine.seats[1:])]
+    for text in given:
         name, _, who = text.partition("=")
         if who not in WHO:
             raise UserError(

@@ -69,7 +69,7 @@ def _asked(name: str, session: Session, asked: Question, budget: int, kept: Path
                 asked,
                 budget=budget,
                 kept=kept,
-                progress=lambda seen: status.update(f"{seen:,} states ..."),
+                progress=lambda seen: status.update(f"{seen:,} of {budget:,} states at most ..."),
             )
         except (Improper, NotInstalled, TooWide, NoRoom, OutsideDomain) as refused:
             raise UserError(f"{name} cannot be searched from here: {refused}") from None

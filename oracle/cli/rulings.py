@@ -30,7 +30,7 @@ WIDTH = 100
 @click.argument("asked", nargs=-1, metavar="[GAME] [ID | WORD]...")
 @click.option(
     "--play/--list", default=None,
-    help="Play them, or only list them; by itself what was chosen by GAME or by words is listed.",
+    help="Play them, or only list them. By default what GAME or words choose is listed.",
 )  # fmt: skip
 @format_option
 @click.pass_context

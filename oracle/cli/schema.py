@@ -8,22 +8,45 @@ from typing import Any
 import click
 
 from dicelaw.oracle.cli.options import (
+    NAME,
     echo_json,
     example,
 )
 
+FILES = {
+    "content": "content files",
+    "scenario": "scenario files",
+    "team": "team files (check-team)",
+    "mapping": "mapping files (audit)",
+    "rulings": "files of rulings and examples",
+    "statements": "files of statements",
+}
+"""The kinds of YAML files that have a schema, each with what they are."""
+
+
+def _file_options(command: Any) -> Any:
+    for kind, says in reversed(FILES.items()):
+        prints = f"Print that of the {says} of GAME instead."
+        command = click.option(f"--{kind}", type=NAME, metavar="GAME", help=prints)(command)
+    return command
+
 
 @click.command("schema", epilog=example("schema Vector"))
 @click.argument("name", required=False)
-@click.option("--content", "game", metavar="GAME", help="Print that of the content files of GAME instead.")
-def command(name: str | None, game: str | None) -> None:
-    """Print the JSON schema (draft 2020-12) of all messages, or of one by its NAME with what it refers to."""
+@_file_options
+def command(name: str | None, **games: str | None) -> None:
+    """Print the JSON schema (draft 2020-12) of all messages, or of one by its NAME with what it refers to.
+
+    With an option, print that of YAML files instead; docs/scenarios.md says how an editor uses it.
+    """
     from dicelaw.oracle.suggestions import unknown
 
-    if game is not None:
-        if name is not None:
-            raise click.UsageError(f"--content has one schema, so {name} cannot be asked for; leave one out.")
-        echo_json(_of_content(game))
+    asked = [(kind, game) for kind, game in games.items() if game is not None]
+    if len(asked) + (name is not None) > 1:
+        options = ", ".join(f"--{kind}" for kind, _ in asked)
+        raise click.UsageError(f"this asks for several schemas ({options}); ask for one at a time.")
+    for kind, game in asked:
+        echo_json(_of_content(game) if kind == "content" else _of_file(kind, game))
         return
     whole = _of_messages()
     if name is None:
@@ -62,6 +85,28 @@ def _of_content(game: str) -> object:
         says = f"{game} has no content files of one's own, so there is no schema of them"
         raise UserError(says, ExitCode.UNKNOWN_NAME) from None
     return json.loads(text)
+
+
+def _of_file(kind: str, game: str) -> object:
+    """The schema of a ``kind`` of files of ``game``. Raises UserError where there is none."""
+    from dicelaw.model.games import game_of
+    from dicelaw.oracle.audit.mapping_schema import mapping
+    from dicelaw.oracle.errors import ExitCode, UserError
+    from dicelaw.oracle.files import file_schema
+    from dicelaw.oracle.games.games import known_game
+
+    game = known_game(game).name
+    if kind == "statements":
+        return file_schema.statements()
+    if kind == "mapping":
+        return file_schema.file(f"{kind} of {game}", mapping(game))
+    own = game_of(game).part("oracle", "file_schemas")
+    if kind == "rulings":
+        return file_schema.rulings(own.scenario(game))
+    made = getattr(own, kind, None)
+    if made is None:
+        raise UserError(f"{game} has no {FILES[kind]}, so there is no schema of them", ExitCode.UNKNOWN_NAME)
+    return file_schema.file(f"{kind} of {game}", made(game))
 
 
 def _parts(name: str, shapes: dict[str, object]) -> dict[str, object]:

@@ -68,6 +68,12 @@ def tell_find(campaign: Campaign, find: Find, out: Path | None, form: str) -> No
         say(f"       {out}/finds/{find.name}.*")
 
 
+def tell_least(path: Path | None, form: str) -> None:
+    """Say where the least content lies that shows what was found, if any is known."""
+    if path is not None and form != "json":
+        say(f"       least content: {path}")
+
+
 def _blamed(find: Find) -> str:
     """Who is at fault, in words; of a departure, what it takes to see it."""
     from dicelaw.oracle.fuzz.faults import DEPARTS

@@ -132,7 +132,7 @@ def _of_value(moment: Moment, difference: Difference) -> list[Demand]:
         ids = [id for id in (difference.expected, difference.found) if id in index]
         cited = session.machine.transition(ids[0]).rules if ids else ()
         return _stated(session, _particular(session, cited))
-    if difference.subject in ("at", "to_decide", "dice", "winner", "turn"):
+    if difference.subject in ("at", "to_decide", "dice", "winners", "turn"):
         turn = _of_turn(session) if difference.subject == "to_decide" else []
         return _stated(session, [*turn, *_of_control(session, events, difference), *_rules(session, events)])
     places = _places(session, difference)

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from dicelaw.model.foreign.files import STDIN
-from dicelaw.model.foreign.json_text import NotJson, from_json, lines_of
+from dicelaw.model.foreign.json_text import NotJson, from_json, lines_of, same
 from dicelaw.model.foreign.limits import RECORD_BYTES
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.reading import inside, read_text
+from dicelaw.oracle.formats.older_formats import OLDER, vector_of_1
 from dicelaw.oracle.games.ports import part_of
-from dicelaw.oracle.message import first_fault
+from dicelaw.oracle.message import FORMAT, first_fault
 
 Key = tuple[str, str, tuple[tuple[str, object], ...]]
 """What tells one decision from another: actor, transition and choices."""
@@ -73,7 +74,7 @@ class Case:
     def as_vector(self) -> dict[str, Any]:
         """The vector that this is."""
         return {
-            "format": 1,
+            "format": FORMAT,
             "id": self.id,
             "rules": list(self.rules),
             "checks": self.checks,
@@ -94,10 +95,10 @@ _OF_ALL = ("available", "spent", "deck")
 def flat(observation: Mapping[str, Any]) -> dict[tuple[str, int], Any]:
     """The values of ``observation`` by name and seat (0 for what is no player's), without what is empty."""
     found: dict[tuple[str, int], Any] = {
-        (name, 0): observation[name]
-        for name in ("at", "to_decide", "winner", "turn", "first")
-        if observation.get(name)
+        (name, 0): observation[name] for name in ("at", "to_decide", "turn", "first") if observation.get(name)
     }
+    if observation.get("winners"):
+        found["winners", 0] = sorted(observation["winners"])
     if observation.get("dice") is not None:
         found["dice", 0] = {pool: faces for pool, faces in observation["dice"].items() if any(faces)}
     found |= {(name, 0): observation[name] for name in _OF_ALL if observation.get(name) is not None}
@@ -112,7 +113,7 @@ def flat(observation: Mapping[str, Any]) -> dict[tuple[str, int], Any]:
             if isinstance(value, list):
                 value = sorted(value)
             if value is not None:
-                found[name, player["seat"]] = value
+                found[name, int(player["seat"])] = value
     return found
 
 
@@ -175,6 +176,8 @@ def _read(place: str, row: str) -> dict[str, Any]:
     try:
         found: Any = from_json(row)
         is_damage = isinstance(found, dict) and "damage" in found and "steps" not in found
+        if isinstance(found, dict) and same(found.get("format"), OLDER):
+            found = vector_of_1(found)
         (DamageCase if is_damage else Vector).model_validate(found)
     except NotJson as error:
         raise UserError(f"{place}: this line is not JSON: {error}") from None

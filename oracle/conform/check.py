@@ -14,9 +14,10 @@ from dicelaw.oracle.conform.cases import Case, Key, Sight, flat, key_of
 from dicelaw.oracle.conform.engine import HELLO, Broken, Engine, Fault, GivenUp
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.ports import part_of
+from dicelaw.oracle.message import FORMAT
 
 ORDER = (
-    "health", "winner", "companion", "companion_active", "turn", "at", "to_decide", "life", "tokens", "cp",
+    "health", "winners", "companion", "companion_active", "turn", "at", "to_decide", "life", "tokens", "cp",
     "virtual", "hand", "deck", "discard", "dice", "incoming", "field", "attack", "reserve", "rolled", "prep",
     "captured", "in_play", "aside", "out_of_play", "used", "bag", "guard", "display", "order", "available",
     "spent", "items", "first",
@@ -25,9 +26,7 @@ ORDER = (
 EVENTS = "events"
 """What a difference in the steps of the rules is called."""
 NONE = "none"
-SEATS_MOST = 4
-"""How many seats a game has at most."""
-_MAY_LACK = ("winner", "companion", "companion_active", "incoming", "rolled", "guard", "items")
+_MAY_LACK = ("winners", "companion", "companion_active", "incoming", "rolled", "guard", "items")
 
 
 class Outcome(Enum):
@@ -153,8 +152,8 @@ def greet(engine: Engine) -> Support:
     """What ``engine`` says of itself. Raises Broken where it does not speak our version of the formats."""
     answer = engine.ask(HELLO)
     _must(answer, "hello", "hello")
-    if answer["format"] != 1:
-        raise Broken(Fault.GARBAGE, f"its format is {answer['format']}; this harness speaks 1")
+    if answer["format"] != FORMAT:
+        raise Broken(Fault.GARBAGE, f"its format is {answer['format']}; this harness speaks {FORMAT}")
     heroes, teams = (answer.get(who, "all") for who in ("heroes", "teams"))
     return Support(
         answer["name"], answer["version"], frozenset(answer["parts"]), frozenset(answer.get("games", ())),
@@ -249,13 +248,16 @@ def _values(sight: Sight, observation: Mapping[str, Any], shows: Collection[str]
     seen, wanted = flat(observation), sight.values
     if seen == wanted:
         return None
+    seats = {seat for _, seat in wanted}
     for name in ORDER:
         if name not in shows:
             continue
-        for seat in range(SEATS_MOST + 1):
+        for seat in sorted(seats | {seat for _, seat in seen}):
             due, given = wanted.get((name, seat)), seen.get((name, seat))
             if due == given:
                 continue
+            if seat not in seats:
+                raise Broken(Fault.GARBAGE, f"it shows {name} of player {seat}, and there are {max(seats)}")
             if given is None and name not in _MAY_LACK:
                 of = f" of player {seat}" * (seat > 0)
                 raise Broken(Fault.LIED, f"it said that it shows {name}, and does not show {name}{of}")

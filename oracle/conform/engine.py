@@ -7,11 +7,12 @@ from enum import Enum
 from typing import Any, Protocol
 
 from dicelaw.oracle.conform.budget import Budget
+from dicelaw.oracle.message import FORMAT
 
 RESTARTS = 10
 """How often an implementation that breaks is started again in one run."""
 
-HELLO: dict[str, Any] = {"do": "hello", "formats": [1]}
+HELLO: dict[str, Any] = {"do": "hello", "formats": [FORMAT]}
 """The first question to whoever was started."""
 
 

@@ -12,21 +12,21 @@ from dicelaw.model.kernel.state import State
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.session import Session, Step
 
-BOTH = (0, 1)
 _OF_TOTALS = ("damage/total/", "status/", "ultimate/", "health/heal")
 _DIALS = ("tokens", "cp", "health", "life", "virtual")
 
 
-def rules_behind(session: Session, step: Step, seats: Collection[int] = BOTH) -> list[str]:
+def rules_behind(session: Session, step: Step, seats: Collection[int] = ()) -> list[str]:
     """The rules that ``step`` hangs on, the most particular first.
 
-    Of those about damage totals, statuses and healing only what has a part in what ``seats`` receive.
+    Of those about damage totals, statuses and healing only what has a part in what ``seats``, by default all,
+    receive.
     """
     rules = session.transition(step.move).rules
     received = description(session.name).received(session, step)
     if received is None:
         return [*rules]
-    hung = [rule for seat in seats for rule in received[seat]]
+    hung = [rule for seat in seats or range(len(received)) for rule in received[seat]]
     rest = [rule for rule in rules if not rule.startswith(_OF_TOTALS)]
     return [*dict.fromkeys(hung), *rest]
 

@@ -105,17 +105,17 @@ class QuestDescription(InTheOpen, Unsteered):
     def openings(self, game: str) -> Sequence[Mapping[str, Any]]:
         """One to four heroes, of both packs."""
         return [
-            {"game": game, "players": [{"hero": one} for one in heroes], "turn": 1, "start": "setup/heroes"}
+            {"game": game, "players": [{"hero": one} for one in heroes], "turn": "1", "start": "setup/heroes"}
             for heroes in PLAYED
         ]
 
     def records(self, _game: str) -> Sequence[Traversable]:
         """See the protocol."""
-        return [_FOLDER / "vectors.jsonl.gz"]
+        return [_FOLDER / "vectors"]
 
     def ruled(self, _game: str) -> Traversable:
         """See the protocol."""
-        return _FOLDER / "ruling-vectors.jsonl.gz"
+        return _FOLDER / "ruling-vectors"
 
     def setup_of(self, scenario: Any, answers: Mapping[str, str]) -> dict[str, Any]:
         """The position of ``scenario``, without what is played."""

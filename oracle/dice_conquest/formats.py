@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from dicelaw.oracle.message import Message, SetupMessage
+from dicelaw.oracle.message import Message, Seat, SetupMessage
 
 PARTS = ("quest",)
 """What an implementation calls its support of the game."""
@@ -13,7 +13,7 @@ PARTS = ("quest",)
 class QuestPlayer(Message):
     """A hero. ``guard`` counts the points of damage that can be avoided, and ``items`` names cards held."""
 
-    seat: int
+    seat: Seat
     hero: str
     health: int
     guard: int | None = None
@@ -48,8 +48,8 @@ class QuestSetup(SetupMessage):
     """
 
     players: list[QuestSetupPlayer]
-    first: int = 1
-    turn: int
+    first: Seat = "1"
+    turn: Seat
     display: dict[str, dict[str, int]] = Field(default_factory=dict)
     available: dict[str, int] = Field(default_factory=dict)
     spent: list[str] = Field(default_factory=list)

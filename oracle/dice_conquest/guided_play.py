@@ -49,7 +49,7 @@ class QuestSeeker(AimedPlays):
             first, turn = (at(aim.state, cell) + 1 for cell in (q.first, q.turn))
             start = self._start(aim) if self.hinted(aim) else start
         setup: dict[str, Any] = {"game": self.game, "players": [{"hero": one} for one in self.heroes],
-                 "first": first, "turn": turn, "start": start}  # fmt: skip
+                 "first": str(first), "turn": str(turn), "start": start}  # fmt: skip
         if start == "setup/heroes":
             return setup
         lies, held, deck = self._like(aim) if aim is not None and self.hinted(aim) else self._laid()

@@ -67,7 +67,7 @@ class QuestPort:
 
     def winner(self, found: Mapping[str, Any]) -> str:
         """``heroes`` or ``creatures``."""
-        return str(found["winner"]).removeprefix("the ")
+        return (standing.WON if found["winners"] else standing.LOST).removeprefix("the ")
 
     def value(self, session: Session, _scenario: Any, player: Mapping[str, Any], key: tuple[Any, ...]) -> Any:
         """Health and points to avoid; of a card where it is and its damage, of a die where it is."""

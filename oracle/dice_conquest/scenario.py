@@ -31,6 +31,9 @@ PLAYER_FIELDS = ("hero", "health", "guard", "items")
 STARTS = ("setup/heroes", "draw", "round", "turn", "round-end")
 """Timing points at which play can begin; the first is that of a game, the second has three cards to draw."""
 DAMAGE = "damage"
+MOST_DAMAGE = 60
+NUMBERS = {"health": (1, 20), "guard": (0, 9)}
+"""The numbers of a hero, each with the least and the most that it may be."""
 
 
 @dataclass(frozen=True)
@@ -89,8 +92,8 @@ def setup_of(scenario: QuestScenario, answers: Mapping[str, str]) -> dict[str, A
     setup: dict[str, Any] = {
         "game": scenario.game,
         "players": [_row(player) for player in scenario.players],
-        "first": scenario.first + 1,
-        "turn": scenario.turn + 1,
+        "first": str(scenario.first + 1),
+        "turn": str(scenario.turn + 1),
         "display": {card: dict(row) for card, row in scenario.display.items()},
         "available": dict(scenario.available),
         "spent": list(scenario.spent),
@@ -117,13 +120,13 @@ class _Reader(Reader):
             self.faults.no_name(("start",), "timing point where a position can begin", start, STARTS)
         players = tuple(self._heroes())
         display, available = (self.mapping((name,), self.data) for name in ("display", "available"))
-        first = self.number(("first",), self.data.get("first", 1), 1, max(self.seats, 1))
+        first = self.seat("first", 1)
         made = QuestScenario(
             self.faults.document,
             game,
             players,
-            first - 1,
-            self.number(("turn",), self.data.get("turn", first), 1, max(self.seats, 1)) - 1,
+            first,
+            self.seat("turn", first + 1),
             {id_of(str(card)): self._on_card(card, row) for card, row in display.items()},
             {str(die): self._shown(("available", die), die, face) for die, face in available.items()},
             tuple(self._dice("spent")),
@@ -140,7 +143,7 @@ class _Reader(Reader):
         for place, entry in self.players(range(1, SEATS_MOST + 1), PLAYER_FIELDS, says):
             numbers = {
                 name: self.number((*place, name), entry[name], low, top)
-                for name, low, top in (("health", 1, 20), ("guard", 0, 9))
+                for name, (low, top) in NUMBERS.items()
                 if name in entry
             }
             items = entry.get("items", [])
@@ -168,7 +171,7 @@ class _Reader(Reader):
             self.faults.wrong(place, f"{quoted(row)} is not a row of `die: number`")
             return {}
         return {
-            str(die): self.number((*place, die), face, 0, 60) if die == DAMAGE
+            str(die): self.number((*place, die), face, 0, MOST_DAMAGE) if die == DAMAGE
             else self._shown((*place, die), die, face)
             for die, face in row.items()
         }  # fmt: skip

@@ -65,7 +65,7 @@ def slaying(
     from dicelaw.model.content.document import Document
 
     setup = {
-        "game": game, "players": [{"hero": hero}], "turn": 1, "start": "round",
+        "game": game, "players": [{"hero": hero}], "turn": "1", "start": "round",
         "display": {creature: {}}, "spent": [die for die in DICE if die not in dice], "deck": [],
     }  # fmt: skip
     session = open_scenario(loaded(Document("setup", setup), game), content=content)

@@ -29,10 +29,10 @@ def standing(opened: QuestMachine, reader: Concrete, state: State) -> dict[str, 
         "available": _dice(q, state, AVAILABLE),
         "spent": [DICE[die] for die in q.dice if at(state, q.at[die]) == SPENT],
         "deck": sum(at(state, q.place[card]) == Place.DECK for card in q.cards),
-        "first": at(state, q.first) + 1,
+        "first": str(at(state, q.first) + 1),
     }
     if point.kind.value == "final":
-        found["winner"] = WON if point.id == "won" else LOST
+        found["winners"] = [player["seat"] for player in found["players"]] * (point.id == "won")
     return found
 
 
@@ -49,7 +49,7 @@ def _name(q: Quest, card: int) -> str:
 def _hero(q: Quest, state: State, seat: int) -> dict[str, Any]:
     held = [card for card in q.cards if at(state, q.place[card]) == Place.HELD + seat]
     row: dict[str, Any] = {
-        "seat": seat + 1,
+        "seat": str(seat + 1),
         "hero": q.hero[seat].slot.label(at(state, q.hero[seat])),
         "health": at(state, q.health[seat]),
     }
@@ -85,8 +85,8 @@ def lines(found: Mapping[str, Any]) -> list[str]:
         rows.append(f"{card['card']}: {suffered}" + (f" ({dice})" if dice else ""))
     available = ", ".join(f"{die} {face}" if face else die for die, face in found["available"].items())
     rows.append(f"Available: {available or 'no die'}; Spent: {', '.join(found['spent']) or 'no die'}")
-    if "winner" in found:
-        rows.append(f"the game is over; winner: {found['winner']}")
+    if "winners" in found:
+        rows.append(f"the game is over; winner: {WON if found['winners'] else LOST}")
     return rows
 
 

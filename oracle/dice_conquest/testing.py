@@ -96,7 +96,7 @@ def setup_here(session: Session, setup: Mapping[str, Any]) -> dict[str, Any] | N
         **setup,
         "players": players,
         "first": found["first"],
-        "turn": at(state, q.turn) + 1,
+        "turn": str(at(state, q.turn) + 1),
         "display": {one["card"]: _lying(one) for one in found["display"]},
         "available": found["available"] if session.at == "turn" else {},
         "spent": found["spent"],

@@ -83,7 +83,7 @@ def _as_json(teams: Teams, found: GlobalsFound, play: list[str]) -> dict[str, An
         "says": SAYS,
         "scope": found.verdict.scope,
         "evidence": found.verdict.evidence,
-        "uses": [{"seat": seat, "global": id} for seat, id in found.uses],
+        "uses": [{"seat": str(seat), "global": id} for seat, id in found.uses],
         "gains": dict(found.gains or {}),
         "before": found.before,
         "play": play,

@@ -90,16 +90,16 @@ class TableDescription(InTheOpen):
         first = default_teams(game)
         teams = sorted(table_pack().teams, key=lambda name: (name != first, name))
         return [
-            {"game": game, "teams": one, "players": [{}, {}], "turn": 1, "start": "setup"} for one in teams
+            {"game": game, "teams": one, "players": [{}, {}], "turn": "1", "start": "setup"} for one in teams
         ]
 
     def records(self, game: str) -> Sequence[Traversable]:
         """See :class:`Description`."""
-        return [_folder(game) / "vectors.jsonl.gz"]
+        return [_folder(game) / "vectors"]
 
     def ruled(self, game: str) -> Traversable:
         """See :class:`Description`."""
-        return _folder(game) / "ruling-vectors.jsonl.gz"
+        return _folder(game) / "ruling-vectors"
 
     def rulings(self) -> Rulings:
         """See :class:`Description`."""
@@ -144,10 +144,10 @@ class TableDescription(InTheOpen):
     def fuzzing(self, game: str, content: OwnContent | None) -> Fuzzing:
         """See :class:`Description`."""
         from dicelaw.oracle.dice_masters.fuzzing import fuzzing
-        from dicelaw.oracle.dice_masters.port import no_content
 
         if content is not None:
-            raise no_content(game)
+            says = f"entries of {game} are looked for in our content only; leave --content out"
+            raise UserError(says, ExitCode.USAGE)
         return fuzzing(game)
 
     def seeker(self, game: str, opening: Mapping[str, Any], seed: str) -> Seeking:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from dicelaw.oracle.message import Message, SetupMessage
+from dicelaw.oracle.message import Message, Seat, SetupMessage
 
 PARTS = ("table",)
 """What an implementation calls its support of the game."""
@@ -39,7 +39,7 @@ class TablePlayer(Message):
     the dice of ``prep`` that show a face already. Nobody knows in which order dice come out of the bag.
     """
 
-    seat: int
+    seat: Seat
     life: int
     virtual: int
     bag: list[str]
@@ -83,7 +83,7 @@ class TableSetup(SetupMessage):
 
     teams: str | None = None
     players: list[TableSetupPlayer]
-    turn: int
+    turn: Seat
     start: str
     readings: dict[str, str] = Field(default_factory=dict)
 

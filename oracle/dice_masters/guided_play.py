@@ -53,7 +53,13 @@ class TableSeeker(AimedPlays):
             start = self._start(aim) if draw.random() < HINTED else start
             turn = aim.state[t.turn.args[0]] if draw.random() < HINTED else turn
         rows: list[dict[str, Any]] = [{}, {}]
-        setup = {"game": self.game, "teams": self.teams, "players": rows, "turn": turn + 1, "start": start}
+        setup = {
+            "game": self.game,
+            "teams": self.teams,
+            "players": rows,
+            "turn": str(turn + 1),
+            "start": start,
+        }
         if start == "setup":
             return setup
         crowd = draw.choice((0.2, 0.5, 0.8))

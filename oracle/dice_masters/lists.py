@@ -8,15 +8,16 @@ from functools import partial
 from dicelaw.oracle.answers.listing import points, words
 from dicelaw.oracle.dice_masters.opening import table_pack
 from dicelaw.oracle.games.games import known_game
+from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.games.ports import Rows
 
 
-def kinds(game: str, teams: str | None) -> Mapping[str, Callable[[], Rows]]:
+def kinds(game: str, teams: str | None, content: OwnContent | None) -> Mapping[str, Callable[[], Rows]]:
     """What makes the rows of each kind; dice are those of ``teams``."""
     return {
-        "cards": _table_cards,
-        "teams": _teams,
-        "dice": partial(_dice, game, teams),
+        "cards": partial(_table_cards, content),
+        "teams": partial(_teams, content),
+        "dice": partial(_dice, game, teams, content),
         "words": _words,
         "readings": partial(points, game),
         "properties": partial(_table_properties, game),
@@ -30,7 +31,7 @@ def _words() -> Rows:
     return words(WORDS, PLACES)
 
 
-def _table_cards() -> Rows:
+def _table_cards(content: OwnContent | None) -> Rows:
     from dicelaw.model.dice_masters.cards.interrupts import line_of_interrupt
     from dicelaw.model.dice_masters.cards.price_changes import line_of_price
     from dicelaw.model.dice_masters.declared.forms import line_of
@@ -54,11 +55,11 @@ def _table_cards() -> Rows:
             "globals": [line_of(step) for ability in card.globals for step in ability.program],
             "not as printed": card.departs,
         }
-        for card in table_pack().cards.values()
+        for card in table_pack(content).cards.values()
     ]
 
 
-def _teams() -> Rows:
+def _teams(content: OwnContent | None) -> Rows:
     return [
         {
             "id": teams.id,
@@ -68,16 +69,16 @@ def _teams() -> Rows:
             "second": [card.id for card, _ in teams.seats[1]],
             "basics": [card.id for card in teams.basics],
         }
-        for teams in table_pack().teams.values()
+        for teams in table_pack(content).teams.values()
     ]
 
 
-def _dice(game: str, teams: str | None) -> Rows:
+def _dice(game: str, teams: str | None, content: OwnContent | None) -> Rows:
     """The dice of ``teams`` in the order in which several are rolled."""
     from dicelaw.oracle.dice_masters.opening import default_teams, open_table
     from dicelaw.oracle.dice_masters.standing import face_name
 
-    dice = open_table(game, teams or default_teams(game)).table.dice
+    dice = open_table(game, teams or default_teams(game), content=content).table.dice
     kinds = [dice.kinds[kind] for kind in dice.dice]
     return [
         {

@@ -6,7 +6,13 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
+from dicelaw.model.content.document import ContentError, read
+from dicelaw.model.content.folder import content_files
+from dicelaw.model.foreign.numbers import is_whole
+from dicelaw.model.foreign.shown import quoted
+from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.games.games import KEPT, check_readings, known_game
+from dicelaw.oracle.games.own_content import OwnContent, must_be
 from dicelaw.oracle.suggestions import unknown
 
 if TYPE_CHECKING:
@@ -18,25 +24,44 @@ DEFAULT_TEAMS = {"2016": "faerun-demo", "2018": "x-men-demo"}
 
 
 def open_table(
-    name: str, teams: str | None = None, readings: Mapping[str, str] | None = None
+    name: str,
+    teams: str | None = None,
+    readings: Mapping[str, str] | None = None,
+    content: OwnContent | None = None,
 ) -> TableMachine:
     """The machine of the Dice Masters edition ``name`` with ``teams``, by default those of its demo.
 
-    Raises UserError for what is unknown.
+    ``content`` is beside ours. Raises UserError for what is unknown.
     """
     edition = known_game(name).edition
     check_readings(readings or {}, name)
     chosen = default_teams(name) if teams is None else teams
-    if teams_called(chosen) is None:
-        raise unknown("pair of teams", chosen, table_pack().teams)
-    return _table(chosen, edition, tuple(sorted((readings or {}).items())))
+    if teams_called(chosen, content) is None:
+        raise unknown_teams(chosen, content)
+    return _table(chosen, edition, tuple(sorted((readings or {}).items())), content)
 
 
-def teams_called(name: str) -> Teams | None:
-    """Our teams called ``name``, or those of the cards that it tells; None where there are none."""
+def unknown_teams(name: str, content: OwnContent | None) -> UserError:
+    """The error that there are no teams called ``name``, which may be told by cards."""
+    from dicelaw.model.dice_masters.cards.drawn_teams import APART, MANY, WITH
+
+    pack = table_pack(content)
+    if APART not in name:
+        return unknown("pair of teams", name, pack.teams)
+    for part in name.split(APART):
+        for card in (one.partition(MANY)[0] for one in part.split(WITH)):
+            if card not in pack.cards and not is_whole(card):
+                return unknown("card", card, pack.cards)
+    says = "teams are told as CARD@DICE/CARD@DICE//CARD@DICE//BASIC/BASIC//LIFE, no two cards of one name"
+    return UserError(f"{quoted(name)} tells no teams: {says}")
+
+
+def teams_called(name: str, content: OwnContent | None = None) -> Teams | None:
+    """The teams called ``name``, or those of the cards that it tells; None where there are none."""
     from dicelaw.model.dice_masters.cards.drawn_teams import told_teams
 
-    return table_pack().teams.get(name) or told_teams(table_pack(), name)
+    pack = table_pack(content)
+    return pack.teams.get(name) or told_teams(pack, name)
 
 
 def default_teams(name: str) -> str:
@@ -45,17 +70,29 @@ def default_teams(name: str) -> str:
 
 
 @cache
-def table_pack() -> Pack:
-    """The cards and teams of Dice Masters, read once."""
-    from dicelaw.model.dice_masters.loader import load_pack
+def table_pack(content: OwnContent | None = None) -> Pack:
+    """The cards and teams of Dice Masters with ``content`` beside them, read once.
 
-    return load_pack()
+    Raises UserError that names all that is wrong with ``content``.
+    """
+    from dicelaw.model.dice_masters.loader import load_pack, load_with
+
+    if content is None:
+        return load_pack()
+    try:
+        made = load_with([read(str(path), data) for path, data in content_files(content.folder)])
+    except ContentError as error:
+        raise UserError(error.lines, more=error.more) from None
+    must_be(content)
+    return made
 
 
 @lru_cache(maxsize=KEPT)
-def _table(teams: str, edition: str, readings: tuple[tuple[str, str], ...]) -> TableMachine:
+def _table(
+    teams: str, edition: str, readings: tuple[tuple[str, str], ...], content: OwnContent | None
+) -> TableMachine:
     from dicelaw.model.dice_masters.machine import game
 
-    found = teams_called(teams)
+    found = teams_called(teams, content)
     assert found is not None
     return game(found, edition, dict(readings))

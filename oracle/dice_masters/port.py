@@ -12,7 +12,8 @@ from dicelaw.model.kernel.state import State
 from dicelaw.model.open_points import OpenPoint
 from dicelaw.oracle.dice_masters import standing
 from dicelaw.oracle.dice_masters.description import TABLE
-from dicelaw.oracle.dice_masters.opening import open_table
+from dicelaw.oracle.dice_masters.opening import open_table, table_pack
+from dicelaw.oracle.dice_masters.own_teams import told_of
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games.description import Description
 from dicelaw.oracle.games.games import known_game
@@ -30,14 +31,12 @@ class TablePort(Usual):
 
     def opened(self, game: str, asked: Asked, readings: Mapping[str, str]) -> TableMachine:
         """The machine of a game between two teams."""
-        if asked.content is not None:
-            raise no_content(game)
         without_modes(game, asked)
-        return open_table(game, asked.teams, readings)
+        return open_table(game, told_of(game, asked), readings, asked.content)
 
     def begun(self, game: str, asked: Asked, readings: Mapping[str, str]) -> Session:
         """A session at the beginning."""
-        return Session(self.opened(game, asked, readings))
+        return Session(self.opened(game, asked, readings), content=asked.content)
 
     def open_points(self, game: str) -> Sequence[OpenPoint]:
         """Those of the edition."""
@@ -57,18 +56,15 @@ class TablePort(Usual):
         """A session at its position."""
         from dicelaw.oracle.dice_masters.scenario import position
 
-        if content is not None:
-            raise no_content(scenario.game)
-        return Session(*position(scenario, readings))
+        return Session(*position(scenario, readings, content), content=content)
 
     def lines(self, found: Mapping[str, Any]) -> list[str]:
         """A line a player, and more for dice that fight."""
         return standing.lines(dict(found))
 
     def winner(self, found: Mapping[str, Any]) -> str:
-        """The seat that is alive, or ``draw``."""
-        alive = [str(player["seat"]) for player in found["players"] if player["life"]]
-        return alive[0] if len(alive) == 1 else "draw"
+        """The seat that has won, or ``draw``."""
+        return " and ".join(found["winners"]) or "draw"
 
     def value(
         self, _session: Session, scenario: Any, player: Mapping[str, Any], key: tuple[Any, ...]
@@ -95,7 +91,7 @@ class TablePort(Usual):
         """Cards, teams, dice, readings and properties."""
         from dicelaw.oracle.dice_masters.lists import kinds
 
-        return kinds(game, asked.teams)
+        return kinds(game, told_of(game, asked), asked.content)
 
     def hero(self, game: str, _name: str, _asked: OfHero) -> Iterable[dict[str, Any]]:
         """There are no heroes."""
@@ -110,9 +106,9 @@ class TablePort(Usual):
 
         return citations(known_game(game).edition)
 
-    def check_content(self, game: str, _content: OwnContent) -> None:
-        """None is taken."""
-        raise no_content(game)
+    def check_content(self, _game: str, content: OwnContent) -> None:
+        """Cards and teams."""
+        table_pack(content)
 
     def own_heroes(self, _content: OwnContent, _edition: str) -> tuple[()]:
         """There are teams, no heroes."""
@@ -122,11 +118,6 @@ class TablePort(Usual):
         """The teams."""
         assert isinstance(session.game, TableMachine)
         return {"teams": session.game.teams.id}
-
-
-def no_content(game: str) -> UserError:
-    """The error that ``game`` takes no content of the user's own."""
-    return UserError(f"{game} takes no content of your own yet; leave --content out", ExitCode.USAGE)
 
 
 PORT: Port = TablePort()

@@ -1,8 +1,9 @@
 """Scenario files of Dice Masters: a position and what is played from it, as YAML.
 
-Fields: ``game``; ``about``, a sentence; ``teams``; ``players``, two of them, each with what differs from
-the beginning of a game: ``life``, ``virtual``, and dice by zone. ``reserve`` and ``field`` name the face of
-each die (``bolt``, ``2 bolt``, ``level 1``, ``action *``, or its number), and so do ``in play``, with
+Fields: ``game``; ``about``, a sentence; ``teams``, the name of a pair or a list of two, each with the fields
+of a team file or the name of one; ``players``, two of them, each with what differs from the beginning
+of a game: ``life``, ``virtual``, and dice by zone. ``reserve`` and ``field`` name the face of each die
+(``bolt``, ``2 bolt``, ``level 1``, ``action *``, or its number), and so do ``in play``, with
 Continuous dice, and ``controlled``, with dice of the opponent that are controlled until the turn ends;
 ``bag``, ``prep`` and ``used`` are lists. ``copies`` says what dice in the field copy until the turn ends
 (``abilities of CARD``, ``stats of CARD``, ``CARD``, ``CARD beside its own abilities``). ``turn`` (1 or 2);
@@ -25,9 +26,11 @@ from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, implies, negate
 from dicelaw.model.kernel.state import Field
 from dicelaw.oracle.dice_masters.opening import default_teams, open_table
+from dicelaw.oracle.dice_masters.own_teams import told_in
 from dicelaw.oracle.dice_masters.standing import face_name
 from dicelaw.oracle.files.scenario import Entry, Faults, Reader
 from dicelaw.oracle.games.games import check_readings, known_game
+from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.games.ports import PRINTING
 from dicelaw.oracle.suggestions import id_of, plain
 
@@ -41,6 +44,8 @@ ROLLED = ("reserve", "field", "in play", "controlled")
 LISTED = ("bag", "prep", "used")
 COPIES = "copies"
 PLAYER_FIELDS = ("life", "virtual", *ROLLED, *LISTED, COPIES)
+MOST_VIRTUAL = 9
+"""So much virtual energy can be said."""
 ANY_STARTING = ("npc", "sidekick")
 """What starting dice may be called in any edition."""
 STARTS = ("setup", "clear", "main", "attack")
@@ -55,7 +60,7 @@ class TableScenario:
 
     document: Document
     game: str
-    teams: str
+    teams: str | tuple[Any, ...]
     players: tuple[Mapping[str, Any], ...]
     turn: int
     start: str
@@ -112,12 +117,13 @@ def of_document(document: Document, game: str) -> TableScenario:
                 faults.wrong(place, f"at {start} no die copies anything; begin at {' or '.join(IN_TURN)}")
             elif name in LISTED and not isinstance(value, list):
                 faults.wrong(place, f"{quoted(value)} is not a list of dice")
+    given = document.data.get("teams", default_teams(game))
     made = TableScenario(
         document,
         game,
-        id_of(str(document.data.get("teams", default_teams(game)))),
+        tuple(given) if isinstance(given, list) else id_of(str(given)),
         tuple(players),
-        reader.number(("turn",), document.data.get("turn", 1), 1, 2) - 1,
+        reader.seat("turn", 1),
         start,
         reader.readings(),
         tuple(_in_edition(entry, game) for entry in reader.play()),
@@ -127,13 +133,25 @@ def of_document(document: Document, game: str) -> TableScenario:
 
 
 def position(
-    scenario: TableScenario, readings: Mapping[str, str] | None = None
+    scenario: TableScenario,
+    readings: Mapping[str, str] | None = None,
+    content: OwnContent | None = None,
 ) -> tuple[TableMachine, State]:
-    """The machine and the state that ``scenario`` begins in. Raises UserError for what cannot be."""
+    """The machine and the state that ``scenario`` begins in, with ``content`` beside ours.
+
+    Raises UserError for what cannot be.
+    """
     answers = {**scenario.readings, **(readings or {})}
     check_readings(answers, scenario.game)
-    opened = open_table(scenario.game, scenario.teams, answers)
+    opened = open_table(scenario.game, _told(scenario, content), answers, content)
     return opened, state_of(scenario, opened)
+
+
+def _told(scenario: TableScenario, content: OwnContent | None) -> str:
+    """The teams of ``scenario``, told by their cards where it lists them. Raises UserError."""
+    if isinstance(scenario.teams, str):
+        return scenario.teams
+    return told_in(scenario.document, scenario.game, scenario.teams, content)
 
 
 def state_of(scenario: TableScenario, opened: TableMachine) -> State:
@@ -148,11 +166,11 @@ def setup_of(scenario: TableScenario, answers: Mapping[str, str]) -> dict[str, A
     """``scenario`` as a ``TableSetup`` with ``answers`` to open points."""
     setup: dict[str, Any] = {
         "game": scenario.game,
-        "teams": scenario.teams,
+        "teams": _told(scenario, None),
         "players": [
             {name: _own(scenario, value) for name, value in player.items()} for player in scenario.players
         ],
-        "turn": scenario.turn + 1,
+        "turn": str(scenario.turn + 1),
         "start": scenario.start,
     }
     return {**setup, "readings": dict(answers)} if answers else setup
@@ -229,7 +247,7 @@ class _Position:
         self._set(t.turn, scenario.turn)
         self._set(t.holder, scenario.turn)
         for seat, player in enumerate(scenario.players):
-            for name, array, top in (("life", t.life, t.life_start), ("virtual", t.virtual, 9)):
+            for name, array, top in (("life", t.life, t.life_start), ("virtual", t.virtual, MOST_VIRTUAL)):
                 if name in player:
                     low = int(name == "life")
                     at: Place = ("players", seat, name)
@@ -261,7 +279,9 @@ class _Position:
             if die in t.tokens_made and not (lent or zone == "field"):
                 self.faults.wrong(place, f"{t.dice.names[die]} is a token, which is in the field or nowhere")
             if lent and not t.lends:
-                self.faults.wrong(place, f"no card of the teams {self.scenario.teams} takes control of a die")
+                self.faults.wrong(
+                    place, f"no card of the teams {self.opened.teams.id} takes control of a die"
+                )
             self.placed.add(die)
             self._set(t.zone[die], FIELD if lent else ZONES.index(zone))
             self._set(t.keeper[die], t.count + 1 if lent else 0)

@@ -42,19 +42,19 @@ def standing(opened: TableMachine, reader: Concrete, state: State) -> dict[str, 
     point, t = opened.machine.point_of(state), opened.table
     found: dict[str, Any] = {
         "at": point.id,
-        "turn": state[t.turn.args[0]] + 1,
+        "turn": str(state[t.turn.args[0]] + 1),
         "players": [_player(opened, reader, state, seat) for seat in range(SEATS)],
     }
     if point.kind.value == "final":
         winner = state[t.winner.args[0]]
-        found["winner"] = "nobody: a tie" if winner == SEATS else opened.machine.seats[winner]
+        found["winners"] = [] if winner == SEATS else [str(winner + 1)]
     return found
 
 
 def _player(opened: TableMachine, reader: Concrete, state: State, seat: int) -> dict[str, Any]:
     t = opened.table
     row: dict[str, Any] = {
-        "seat": seat + 1,
+        "seat": str(seat + 1),
         "life": state[t.life[seat].args[0]],
         "virtual": state[t.virtual[seat].args[0]],
     }
@@ -151,8 +151,9 @@ def lines(found: dict[str, Any]) -> list[str]:
                 shown = [_said(name, lies[name]) for name in lies] if isinstance(lies, dict) else lies
                 parts.append(f"{zone.replace('_', ' ')}: {', '.join(shown)}")
         rows.append(f"player {player['seat']}: {'; '.join(parts)}")
-    if "winner" in found:
-        rows.append(f"the game is over; winner: {found['winner']}")
+    if "winners" in found:
+        won = [f"player {seat}" for seat in found["winners"]]
+        rows.append(f"the game is over; winner: {' and '.join(won) or 'nobody: a tie'}")
     return rows
 
 

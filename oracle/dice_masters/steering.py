@@ -52,7 +52,7 @@ class SteeredSeeker(TableSeeker):
             setup = self.setup()
         for seat, row in enumerate(setup["players"], 1):
             row["life"] = max(row["life"], draw.choice((1, 5, 10)))
-            if seat != setup["turn"]:
+            if str(seat) != setup["turn"]:
                 self._at_rest(row)
         return setup
 

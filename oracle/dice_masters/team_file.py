@@ -14,6 +14,7 @@ from typing import Any
 
 from dicelaw.model.content.document import Document, read
 from dicelaw.model.content.document import Path as Place
+from dicelaw.model.dice_masters.cards.cards import Card
 from dicelaw.model.dice_masters.cards.team_building import FORMATS, OPEN_POINTS, Building, Pick, Team
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.dice_masters.opening import TABLES, table_pack
@@ -21,6 +22,7 @@ from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.files.reading import read_bytes
 from dicelaw.oracle.files.scenario import Faults, Reader, stop_if_unread
 from dicelaw.oracle.games.games import known_game
+from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.suggestions import id_of, unknown_says
 
 FIELDS = ("game", "format", "about", "readings", "cards", "basics")
@@ -37,10 +39,12 @@ class TeamFile:
     game: str
     rules: Building
     team: Team
+    at: Place = ()
+    """Where in the file the team is, if the file is about more."""
 
-    def where(self, place: Place) -> str:
-        """File, line and field of ``place``."""
-        lines = self.document.lines
+    def where(self, within: Place) -> str:
+        """File, line and field of the place ``within`` the team."""
+        lines, place = self.document.lines, (*self.at, *within)
         line = next((lines[place[:size]] for size in range(len(place), 0, -1) if place[:size] in lines), 1)
         field = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in place)
         return f"{self.document.file}:{line}: {field.lstrip('.')}"
@@ -51,33 +55,48 @@ def load(
     game: str | None = None,
     play: str | None = None,
     readings: Mapping[str, str] | None = None,
+    content: OwnContent | None = None,
 ) -> TeamFile:
     """The team in the file ``path``; what is given here wins over what it says of itself.
 
-    Raises UserError that names all that is wrong.
+    Its cards are ours and those of ``content``. Raises UserError that names all that is wrong.
     """
     document = read(str(path), read_bytes(path))
     stop_if_unread(document)
-    faults = Faults(document)
-    reader = _Reader(faults, document.data)
-    reader.known_fields(FIELDS, "team")
-    name = game or id_of(str(document.data.get("game", "")))
+    return team_of(Faults(document), document.data, (), game, play, readings, content)
+
+
+def team_of(
+    faults: Faults,
+    data: dict[str, Any],
+    at: Place,
+    game: str | None,
+    play: str | None = None,
+    readings: Mapping[str, str] | None = None,
+    content: OwnContent | None = None,
+) -> TeamFile:
+    """The team that a file has in ``data``, which is ``at`` a place of it; see :func:`load`."""
+    reader = _Reader(faults, data, table_pack(content).cards, at)
+    for field in data:
+        if field not in FIELDS:
+            faults.no_name((*at, field), "field of a team", field, FIELDS)
+    name = game or id_of(str(data.get("game", "")))
     if not name:
-        faults.wrong(("game",), "this is missing; write the edition, such as `game: dice-masters@2018`")
+        faults.wrong((*at, "game"), "this is missing; write the edition, such as `game: dice-masters@2018`")
         faults.stop()
     edition = _edition(name)
     known = FORMATS[edition]
-    chosen = play or id_of(str(document.data.get("format", next(iter(known)))))
+    chosen = play or id_of(str(data.get("format", next(iter(known)))))
     if chosen not in known:
         if play is not None:
             raise UserError(unknown_says(f"format of {name}", chosen, known), ExitCode.UNKNOWN_NAME)
-        faults.no_name(("format",), f"format of {name}", chosen, known)
+        faults.no_name((*at, "format"), f"format of {name}", chosen, known)
         faults.stop()
     answers = {**reader.readings(), **(readings or {})}
     _check_readings(faults, edition, name, answers)
     team = Team(tuple(reader.cards()), tuple(reader.basics()))
     faults.stop()
-    return TeamFile(document, name, Building(edition, known[chosen], answers), team)
+    return TeamFile(faults.document, name, Building(edition, known[chosen], answers), team, at)
 
 
 def _edition(name: str) -> str:
@@ -97,7 +116,11 @@ def _check_readings(faults: Faults, edition: str, name: str, answers: Mapping[st
 
 
 class _Reader(Reader):
-    """Reads the cards of a team file, noting what is wrong with them."""
+    """Reads the cards of a team, noting what is wrong with them; ``known`` can be played."""
+
+    def __init__(self, faults: Faults, data: dict[str, Any], known: Mapping[str, Card], at: Place) -> None:
+        super().__init__(faults, data)
+        self.known, self.at = known, at
 
     def cards(self) -> Iterator[Pick]:
         """The cards with their dice."""
@@ -134,14 +157,13 @@ class _Reader(Reader):
     def _entries(self, name: str) -> Iterator[tuple[Place, Any]]:
         entries = self.data.get(name, [])
         if not isinstance(entries, list):
-            self.faults.wrong((name,), f"{quoted(entries)} is not a list")
+            self.faults.wrong((*self.at, name), f"{quoted(entries)} is not a list")
             return
-        yield from (((name, at), entry) for at, entry in enumerate(entries))
+        yield from (((*self.at, name, at), entry) for at, entry in enumerate(entries))
 
     def _ours(self, place: Place, id: str, dice: int) -> Iterator[Pick]:
-        cards = table_pack().cards
-        if id not in cards:
-            self.faults.no_name(place, "card", id, cards)
+        if id not in self.known:
+            self.faults.no_name(place, "card", id, self.known)
             return
-        card = cards[id]
-        yield Pick(card.name, card.subtitle, card.maximum, card.basic, dice)
+        card = self.known[id]
+        yield Pick(card.name, card.subtitle, card.maximum, card.basic, dice, id)

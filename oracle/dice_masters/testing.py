@@ -81,7 +81,7 @@ def setup_here(session: Session, setup: Mapping[str, Any]) -> dict[str, Any] | N
             row.setdefault(COPIES, {})[name] = copies
     for row in rows:
         row.setdefault("bag", [])
-    return {**setup, "players": rows, "turn": state[t.turn.args[0]] + 1, "start": session.at}
+    return {**setup, "players": rows, "turn": str(state[t.turn.args[0]] + 1), "start": session.at}
 
 
 class Tables:

@@ -105,7 +105,7 @@ def _loop_as_json(one: LoopFound, content: OwnContent) -> dict[str, Any]:
     session = played_loop(one, content)
     return {
         "heroes": list(one.loop.heroes),
-        "uses": [{"seat": seat + 1, "entry": id, "times": times} for seat, id, times in one.loop.uses],
+        "uses": [{"seat": str(seat + 1), "entry": id, "times": times} for seat, id, times in one.loop.uses],
         "gains": dict(one.loop.gains),
         "sure": one.loop.is_sure,
         "before": one.loop.before,

@@ -14,6 +14,7 @@ from dicelaw.oracle.conform.check import Difference, Outcome, Result
 from dicelaw.oracle.conform.engine import Broken, Engine, Fault, GivenUp
 from dicelaw.oracle.dice_throne.opening import open_game
 from dicelaw.oracle.games.session import Session
+from dicelaw.oracle.message import FORMAT
 
 KINDS = {
     "normal": DamageType.NORMAL,
@@ -109,7 +110,7 @@ def cases() -> Iterator[dict[str, Any]]:
 def case_of(id: str, damage: Mapping[str, Any]) -> dict[str, Any]:
     """``damage`` as a case, with the model's total."""
     return {
-        "format": 1, "id": id, "rules": rules_of(damage), "checks": "a final damage total",
+        "format": FORMAT, "id": id, "rules": rules_of(damage), "checks": "a final damage total",
         "damage": dict(damage), "total": total_of(damage),
     }  # fmt: skip
 

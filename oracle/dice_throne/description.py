@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 POOLS = ("offense", "defense", "ability", "action")
 """The rolls whose dice may lie on the table."""
-RECORDS = ("vectors.jsonl.gz", "content-vectors.jsonl.gz")
+RECORDS = ("vectors", "content-vectors")
 HIDDEN = frozenset({DECK, HAND})
 CARDS = ("card", "action")
 """The choices that name a card."""
@@ -125,7 +125,7 @@ class DuelDescription:
 
     def ruled(self, _game: str) -> Traversable:
         """See :class:`Description`."""
-        return files("dicelaw.specs.dice_throne") / "ruling-vectors.jsonl.gz"
+        return files("dicelaw.specs.dice_throne") / "ruling-vectors"
 
     def rulings(self) -> Rulings:
         """See :class:`Description`."""

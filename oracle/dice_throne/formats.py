@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from dicelaw.oracle.message import Message, SetupMessage
+from dicelaw.oracle.message import Message, Seat, SetupMessage
 
 PARTS = ("duel", "damage-total")
 """What an implementation calls its support of the game, and of more about it."""
@@ -13,7 +13,7 @@ PARTS = ("duel", "damage-total")
 class PlayerView(Message):
     """What can be read off a player's dials, board and table. ``cards`` is the hand, for who may see it."""
 
-    seat: int
+    seat: Seat
     hero: str
     health: int
     cp: int
@@ -49,7 +49,7 @@ class Setup(SetupMessage):
 
     players: list[SetupPlayer]
     mode: str | None = None
-    turn: int
+    turn: Seat
     start: str
     readings: dict[str, str] = Field(default_factory=dict)
     edition: str = "later"

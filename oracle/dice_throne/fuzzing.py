@@ -197,7 +197,10 @@ class DuelArena:
         found = open_scenario(loaded(document, DUELS), content=self._content)
         values = [*self.machine.start]
         for slot, value in zip(found.machine.slots, found.state, strict=True):
-            values[self.machine.slot_index[slot.name]] = value
+            place = self.machine.slot_index.get(slot.name)
+            if place is None:
+                raise UserError(f"{slot.name}: nothing in this game can bring this about")
+            values[place] = value
         for place, id in self._tokens:
             if id in self._gone:
                 values[place] = 0

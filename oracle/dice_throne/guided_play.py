@@ -76,7 +76,7 @@ class Seeker:
         ]
         if start != "setup" and draw.random() < SWAPPING:
             self._swapping(opened, rows[turn], rows[1 - turn], opened.content.heroes[turn])
-        return {"game": GAME, "players": rows, "turn": turn + 1, "start": start}
+        return {"game": GAME, "players": rows, "turn": str(turn + 1), "start": start}
 
     def _swapping(
         self, opened: DuelMachine, mine: dict[str, Any], theirs: dict[str, Any], hero: Hero

@@ -81,8 +81,7 @@ class DuelPort(Usual):
 
     def winner(self, found: Mapping[str, Any]) -> str:
         """The seats of the side that is alive, or ``draw``."""
-        alive = [str(player["seat"]) for player in found["players"] if player["health"]]
-        return " and ".join(alive) or "draw"
+        return " and ".join(found["winners"]) or "draw"
 
     def value(self, session: Session, scenario: Any, player: Mapping[str, Any], key: tuple[Any, ...]) -> int:
         """A dial, tokens of a status effect with their limit, or the level of a board space."""

@@ -56,7 +56,7 @@ class Positions:
 
     def _setup(self, start: str, players: list[dict[str, Any]], turn: int) -> dict[str, Any]:
         return {
-            "game": self.game, "edition": EDITIONS[0], "readings": {}, "turn": turn, "start": start,
+            "game": self.game, "edition": EDITIONS[0], "readings": {}, "turn": str(turn), "start": start,
             "players": players,
         }  # fmt: skip
 

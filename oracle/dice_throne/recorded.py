@@ -25,7 +25,7 @@ one whose attacks inflict some."""
 
 def opening(heroes: tuple[str, ...]) -> dict[str, Any]:
     """The beginning of a duel between ``heroes``."""
-    return {"game": GAME, "players": [{"hero": hero} for hero in heroes], "turn": 1, "start": "setup"}
+    return {"game": GAME, "players": [{"hero": hero} for hero in heroes], "turn": "1", "start": "setup"}
 
 
 def setup_of(scenario: Scenario, answers: Mapping[str, str]) -> dict[str, Any]:
@@ -33,7 +33,7 @@ def setup_of(scenario: Scenario, answers: Mapping[str, str]) -> dict[str, Any]:
     setup: dict[str, Any] = {
         "game": GAME,
         "players": [_player(one) for one in scenario.players],
-        "turn": scenario.turn + 1,
+        "turn": str(scenario.turn + 1),
         "start": scenario.start,
     }
     more: dict[str, Any] = {"readings": dict(answers)} if answers else {}

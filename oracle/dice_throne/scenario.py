@@ -31,6 +31,12 @@ PLAYER_FIELDS = (
     "companion",
     "companion_active",
 )
+NUMBERS = {"health": 60, "cp": 15, "companion": 7}
+"""The numbers of a player, each with the highest that it may be."""
+COUNTS = {"tokens": 0, "board": 1}
+"""What a player has so many of, each with the least; seven are the most."""
+MOST = 7
+PLAYERS = range(2, 7)
 STARTS = ("setup", "upkeep/begin", "income", "main-1", "offense/begin", "main-2", "discard")
 """Timing points at which nothing is under way, so that play can begin there; the first is the game's."""
 
@@ -108,7 +114,7 @@ class _DuelReader(Reader):
         made = Scenario(
             self.faults.document,
             players,
-            self.number(("turn",), self.data.get("turn", 1), 1, self.seats) - 1,
+            self.seat("turn", 1),
             str(start),
             self.readings(),
             edition,
@@ -120,18 +126,18 @@ class _DuelReader(Reader):
 
     def _players(self) -> Iterable[Player]:
         says = "there is a list of 2 to 6 players, each with a hero"
-        for place, entry in self.players(range(2, 7), PLAYER_FIELDS, says):
+        for place, entry in self.players(PLAYERS, PLAYER_FIELDS, says):
             numbers = {
                 name: self.number((*place, name), entry[name], 0, top)
-                for name, top in (("health", 60), ("cp", 15), ("companion", 7))
+                for name, top in NUMBERS.items()
                 if name in entry
             }
             counts = {
                 name: {
-                    id_of(key): self.number((*place, name, key), value, low, 7)
+                    id_of(key): self.number((*place, name, key), value, low, MOST)
                     for key, value in self.mapping((*place, name), entry).items()
                 }
-                for name, low in (("tokens", 0), ("board", 1))
+                for name, low in COUNTS.items()
             }
             active = entry.get("companion_active")
             if not (active is None or isinstance(active, bool)):

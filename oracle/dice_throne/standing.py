@@ -20,8 +20,7 @@ def standing(opened: DuelMachine, state: State) -> dict[str, Any]:
         "players": [_player(opened, state, seat) for seat in opened.machine.seats.numbers],
     }
     if point.kind.value == "final":
-        alive = [player["hero"] for player in found["players"] if player["health"]]
-        found["winner"] = " and ".join(alive) or "nobody: a draw"
+        found["winners"] = [player["seat"] for player in found["players"] if player["health"]]
     return found
 
 
@@ -34,8 +33,9 @@ def lines(found: Mapping[str, Any]) -> list[str]:
         if "companion" in player:
             parts.append(f"companion {player['companion']}" + " (down)" * (not player["companion_active"]))
         rows.append(f"{player['seat']} {player['hero']}: {', '.join(parts)}")
-    if "winner" in found:
-        rows.append(f"the game is over; winner: {found['winner']}")
+    if "winners" in found:
+        won = [player["hero"] for player in found["players"] if player["seat"] in found["winners"]]
+        rows.append(f"the game is over; winner: {' and '.join(won) or 'nobody: a draw'}")
     return rows
 
 
@@ -58,7 +58,7 @@ def _places(d: Duel, seat: int) -> tuple[dict[str, int], dict[str, int]]:
 def _player(opened: DuelMachine, state: State, seat: int) -> dict[str, Any]:
     places, tokens = _places(opened.duel, seat)
     row: dict[str, Any] = {
-        "seat": seat + 1,
+        "seat": str(seat + 1),
         "hero": opened.machine.seats[seat],
         "health": state[places["health"]],
         "cp": state[places["cp"]],

@@ -58,7 +58,7 @@ def setup_here(session: Session, setup: Mapping[str, Any]) -> dict[str, Any] | N
         return None
     rows = zip(setup["players"], standing(duel_of(session), session.state)["players"], strict=True)
     players = [_player(session, seat, before["hero"], row) for seat, (before, row) in enumerate(rows)]
-    turn = session.machine.value(session.state, "turn") + 1
+    turn = str(session.machine.value(session.state, "turn") + 1)
     return {**setup, "players": players, "turn": turn, "start": session.at}
 
 

@@ -31,7 +31,7 @@ def written(game: str) -> list[Record]:
 def ruled(game: str) -> list[Record]:
     """The recorded plays of the rulings on ``game``, those of the same machine one after another."""
     words = {name_of(case, game): f"{case.question} {case.answer}" for case in cases_of(game)}
-    kept = records_of(description(game).ruled(game).read_bytes())
+    kept = sorted(records_of(description(game).ruled(game)), key=lambda one: one.between)
     return [replace(one, checks=words[one.id]) for one in kept]
 
 

@@ -101,7 +101,7 @@ def _values(session: Session, scenario: Position, expected: Expected) -> Iterato
     now, asked = standing(session), port(session.name)
     if expected.at and now["at"] != expected.at:
         yield Difference("timing point", expected.at, now["at"])
-    winner = asked.winner(now) if "winner" in now else "nobody yet"
+    winner = asked.winner(now) if "winners" in now else "nobody yet"
     if expected.winner and winner != expected.winner:
         yield Difference("winner", expected.winner, winner)
     for key, value in expected.values.items():

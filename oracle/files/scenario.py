@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from dicelaw.model.content.document import Document, read
 from dicelaw.model.content.document import Path as Place
+from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.foreign.shown import quoted
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.files.reading import read_bytes
@@ -144,6 +145,12 @@ class Reader:
             self.faults.wrong(place, f"{quoted(value)} is not a number from {low} to {top}")
             return low
         return value
+
+    def seat(self, field: str, usual: int) -> int:
+        """The seat, from 0, that ``field`` says as ``1`` or ``"1"``, or ``usual``, from 1."""
+        given = self.data.get(field, usual)
+        found = whole_number(given) if isinstance(given, str) else None
+        return self.number((field,), given if found is None else found, 1, max(self.seats, 1)) - 1
 
     def mapping(self, place: Place, parent: dict[str, Any]) -> dict[str, Any]:
         """The row of values that ``parent`` has at the end of ``place``; else that is noted."""

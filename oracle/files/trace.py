@@ -21,14 +21,15 @@ from dicelaw.model.kernel.graph import Agent, Choice, Transition
 from dicelaw.model.kernel.state import Slot, State
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.reading import read_text
+from dicelaw.oracle.formats.older_formats import OLDER, standing_of_1
 from dicelaw.oracle.games.decisions import is_subset, value_text
 from dicelaw.oracle.games.observation import standing
 from dicelaw.oracle.games.own_content import OwnContent
 from dicelaw.oracle.games.ports import port
 from dicelaw.oracle.games.session import Session, Step
+from dicelaw.oracle.message import FORMAT
 from dicelaw.oracle.suggestions import unknown_says
 
-VERSION = 1
 _STEP_FIELDS: Mapping[str, type] = {
     "step": int,
     "transition": str,
@@ -74,7 +75,7 @@ def header_of(session: Session, edition: str) -> dict[str, Any]:
     named: dict[str, Any] = {} if content is None else {"content": _named(session, content, edition)}
     named |= port(session.name).header(session)
     return {
-        "dicelaw_trace": VERSION,
+        "dicelaw_trace": FORMAT,
         "game": machine.name,
         "heroes": list(session.heroes),
         "readings": dict(machine.readings),
@@ -180,11 +181,11 @@ def load(path: Path) -> Trace:
     if not found or "dicelaw_trace" not in found[0].data:
         raise UserError(f'{path}:1: dicelaw_trace: this is not a trace; its first line has "dicelaw_trace"')
     header, *rest = found
-    if not same(header.data["dicelaw_trace"], VERSION):
-        given = header.data["dicelaw_trace"]
-        raise UserError(
-            f"{path}:1: dicelaw_trace: version {quoted(given)} is not known; this reads {VERSION}"
-        )
+    given = header.data["dicelaw_trace"]
+    older = same(given, OLDER)
+    if not (older or same(given, FORMAT)):
+        says = f"version {quoted(given)} is not known; this reads {OLDER} and {FORMAT}"
+        raise UserError(f"{path}:1: dicelaw_trace: {says}")
     _check_fields(path, header, _HEADER_FIELDS, ("game", "heroes"))
     end = rest.pop() if rest and "end" in rest[-1].data else None
     if end is not None and not isinstance(end.data["end"], str):
@@ -193,6 +194,8 @@ def load(path: Path) -> Trace:
         if "end" in row.data:
             raise UserError(f"{path}:{row.number}: end: lines follow after the end")
         _check_fields(path, row, _STEP_FIELDS, ("transition",))
+    if end is not None and older and isinstance(outcome := end.data.get("outcome"), dict):
+        end = Line(end.number, {**end.data, "outcome": standing_of_1(outcome)})
     return Trace(str(path), header, tuple(rest), end)
 
 

@@ -6,7 +6,6 @@ there is one for each ruling that is a play.
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
 from collections import defaultdict
@@ -14,24 +13,29 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
 from dicelaw.checker.executors import pool
-from dicelaw.checker.files import check_writable, staged, write_whole
+from dicelaw.checker.files import check_writable, staged
+from dicelaw.checker.recorded import Row, rows_of, write_rows
 from dicelaw.model.foreign.numbers import whole_number
 from dicelaw.model.kernel.concrete import Illegal
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.files.codec import decision, expected, move_of
 from dicelaw.oracle.files.scenario_runner import settle
 from dicelaw.oracle.files.stage import session_of
-from dicelaw.oracle.formats.formats import FORMAT
+from dicelaw.oracle.formats.older_formats import setup_of_1
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.games import known_game
 from dicelaw.oracle.games.session import Session
 from dicelaw.oracle.games.statement_coverage import untold
+from dicelaw.oracle.message import FORMAT
 
 MANIFEST = "manifest.json"
+_KINDS = ("content", "ruling")
+"""Vectors of these kinds are about what the next word of their id says."""
 USED = ("action", "ability", "die")
 """The choices that name what is used."""
 Choices = Mapping[str, int | str]
@@ -82,32 +86,43 @@ class Coverage:
 
 def recorded(game: str) -> list[Record]:
     """The records of ``game`` in the package, in the order in which vectors are written."""
-    return [one for file in description(game).records(game) for one in records_of(file.read_bytes())]
+    return [one for folder in description(game).records(game) for one in records_of(folder)]
 
 
-def records_of(file: bytes) -> list[Record]:
+def records_of(folder: Traversable) -> list[Record]:
     """The records that :func:`record` has written."""
-    rows = map(json.loads, gzip.decompress(file).decode().split("\n")[:-1])
     return [
         Record(
             row["id"],
             tuple(row["rules"]),
-            row["setup"],
+            row["setup"] if "format" in row else setup_of_1(row["setup"]),
             tuple((transition, choices) for transition, choices in row["moves"]),
             tuple((point, answer) for point, answer in row["accepts"]),
         )
-        for row in rows
+        for row in rows_of(folder)
     ]
 
 
 def record(path: Path, records: Iterable[Record]) -> None:
-    """Write ``records`` to ``path``, the same bytes for the same records."""
+    """Write ``records`` to the folder ``path``, the same bytes for the same records."""
     rows = [
-        {"id": one.id, "rules": one.rules, "setup": one.setup, "moves": one.moves, "accepts": one.accepts}
+        {
+            "format": FORMAT,
+            "id": one.id,
+            "rules": one.rules,
+            "setup": one.setup,
+            "moves": one.moves,
+            "accepts": one.accepts,
+        }
         for one in records
     ]
-    lines = [json.dumps(row, separators=(",", ":"), ensure_ascii=False) for row in rows]
-    write_whole(path, gzip.compress("".join(f"{line}\n" for line in lines).encode(), mtime=0))
+    write_rows(path, rows, _family)
+
+
+def _family(row: Row) -> str:
+    """What the vector of ``row`` is about, by the first word of its id that says so."""
+    words = str(row["id"]).split("/")[2:]
+    return words[1] if words[0] in _KINDS else words[0]
 
 
 def in_groups(

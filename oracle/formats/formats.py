@@ -7,23 +7,21 @@ whoever reads must pass over what he does not know.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 from pydantic.json_schema import models_json_schema
 
 from dicelaw.oracle.dice_conquest.formats import QuestCreature
 from dicelaw.oracle.formats.formats_of_games import AnySetup, Player, every
-from dicelaw.oracle.message import Message, One
+from dicelaw.oracle.message import FORMAT, SEAT, Message, Seat, Version
 
-FORMAT = 1
-"""The version of all formats."""
 Value = int | str
 """A number, or a name where the thing has names."""
-Seat = Literal["1", "2", "3", "4", "5", "6"]
-"""A seat; as many of them are taken as play."""
-Actor = Literal[Seat, "chance", "rules"]
+Actor = Annotated[str, StringConstraints(pattern=f"^({SEAT}|chance|rules)$")]
 """Who makes a step: a seat, chance (dice and draws), or the rules by themselves."""
+Decider = Annotated[str, StringConstraints(pattern=f"^({SEAT}|chance|rules|nobody)$")]
+"""Who decides next; ``nobody`` when the game is over."""
 
 
 class Decision(Message):
@@ -45,19 +43,19 @@ class Standing(Message):
 
     ``turn`` is the seat of the active player of Dice Masters. Dice Conquest has a ``display`` from left to
     right, the dice that are ``available`` with what they show (0 is one that is not rolled yet) and those
-    ``spent``, how many cards are in the ``deck``, and the seat of the First Player in ``first``. ``winner``
-    is a hero or a player, or says who else has won or that it is a draw.
+    ``spent``, how many cards are in the ``deck``, and the seat of the First Player in ``first``. ``winners``
+    has the seats of the side that has won once the game is over: none where nobody has.
     """
 
     at: str
-    turn: int | None = None
+    turn: Seat | None = None
     players: Player
     display: list[QuestCreature] | None = None
     available: dict[str, int] | None = None
     spent: list[str] | None = None
     deck: int | None = None
-    first: int | None = None
-    winner: str | None = None
+    first: Seat | None = None
+    winners: list[Seat] | None = None
 
 
 class Observation(Standing):
@@ -68,7 +66,7 @@ class Observation(Standing):
     still to be rolled.
     """
 
-    to_decide: Literal[Actor, "nobody"]
+    to_decide: Decider
     dice: dict[str, list[int]] = Field(default_factory=dict)
 
 
@@ -79,7 +77,7 @@ class Header(Message):
     there are several ways.
     """
 
-    dicelaw_trace: One
+    dicelaw_trace: Version
     game: str
     heroes: list[str]
     teams: str | None = None
@@ -176,7 +174,7 @@ class Vector(Message):
     ``rules`` are those that an engine breaks if it fails here, and ``checks`` says what it is about.
     """
 
-    format: One
+    format: Version
     id: str
     rules: list[str]
     checks: str

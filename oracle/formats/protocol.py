@@ -12,9 +12,9 @@ from pydantic import Field
 
 from dicelaw.oracle.dice_conquest.formats import QuestCreature
 from dicelaw.oracle.dice_masters.formats import TableDie
-from dicelaw.oracle.formats.formats import Actor, Decision, Demand, Vector
+from dicelaw.oracle.formats.formats import Decider, Decision, Demand, Vector
 from dicelaw.oracle.formats.formats_of_games import AnySetup, Part
-from dicelaw.oracle.message import Message, One
+from dicelaw.oracle.message import Message, Seat, Version
 
 
 class DamageParts(Message):
@@ -80,7 +80,7 @@ class AskStop(Message):
 
 
 Shown = Literal[
-    "at", "to_decide", "dice", "winner", "health", "cp", "tokens", "hand", "deck", "discard",
+    "at", "to_decide", "dice", "winners", "health", "cp", "tokens", "hand", "deck", "discard",
     "companion", "companion_active", "turn", "life", "virtual", "incoming", "rolled", "reserve", "field",
     "attack", "prep", "bag", "used", "out_of_play", "captured", "in_play",
     "aside", "guard", "items", "display", "order", "available", "spent", "first",
@@ -140,7 +140,7 @@ class Unsupported(Message):
 class SeenPlayer(Message):
     """What an implementation shows of a player."""
 
-    seat: int
+    seat: Seat
     hero: str | None = None
     health: int | None = None
     cp: int | None = None
@@ -172,16 +172,16 @@ class Seen(Message):
     """An observation of which an implementation shows what it has."""
 
     at: str | None = None
-    to_decide: Literal[Actor, "nobody"] | None = None
-    turn: int | None = None
+    to_decide: Decider | None = None
+    turn: Seat | None = None
     players: list[SeenPlayer] = Field(default_factory=list)
     dice: dict[str, list[int]] | None = None
     display: list[QuestCreature] | None = None
     available: dict[str, int] | None = None
     spent: list[str] | None = None
     deck: int | None = None
-    first: int | None = None
-    winner: str | None = None
+    first: Seat | None = None
+    winners: list[Seat] | None = None
 
 
 class Position(Message):
@@ -217,7 +217,7 @@ Answer = Annotated[Hello | Ok | Refused | Unsupported | Position | Total, Field(
 class DamageCase(Message):
     """A final damage total that an implementation has to arrive at."""
 
-    format: One
+    format: Version
     id: str
     rules: list[str]
     checks: str

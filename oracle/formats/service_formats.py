@@ -8,28 +8,27 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, get_args
 
-from pydantic import ConfigDict, Field, model_validator
+from pydantic import ConfigDict, Field, StringConstraints, model_validator
 
 from dicelaw.model.games import FIRST
 from dicelaw.oracle.formats.damage_account import DamageAccount
 from dicelaw.oracle.formats.formats import (
-    FORMAT,
+    Decider,
     Decision,
     Event,
     Observation,
     Refusal,
-    Seat,
     Standing,
 )
 from dicelaw.oracle.formats.formats_of_games import AnySetup
-from dicelaw.oracle.message import Message
+from dicelaw.oracle.message import FORMAT, SEAT, Message, Seat
 
 Key = Annotated[str, Field(min_length=1, max_length=64)]
 Text = Annotated[str, Field(min_length=1, max_length=200)]
 """A decision as people type it."""
 MOST = 1_000_000
 """The largest number in a request."""
-Viewer = Literal["owner", Seat, "watch"]
+Viewer = Annotated[str, StringConstraints(pattern=f"^(owner|{SEAT}|watch)$")]
 """Who holds a key: the owner of the session, a seat, or somebody who only watches."""
 Code = Literal[
     "malformed", "unknown-operation", "unknown-name", "unknown-session", "forbidden", "illegal", "conflict",
@@ -261,7 +260,7 @@ class LegalDecisions(Message):
 
     at: str
     says: str
-    to_decide: Literal[Seat, "chance", "nobody"]
+    to_decide: Decider
     decisions: list[LegalDecision] | None = None
     not_as_printed: list[Departing] | None = None
 

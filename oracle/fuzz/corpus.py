@@ -116,6 +116,13 @@ class Corpus:
         self._write({**written, str(base.with_suffix(".json")): to_json(find.as_json(), indent=2) + "\n"})
         return [self.path / name for name in written]
 
+    def keep_content(self, find: Find, text: str) -> Path | None:
+        """Write the content file ``text`` that shows ``find``; None where there is none."""
+        name = f"{FINDS}/{find.name}.content.yaml"
+        if text:
+            self._write({name: text})
+        return self.path / name if text else None
+
     def _write(self, files: Mapping[str, str]) -> None:
         try:
             with staged({self.path / name: text for name, text in files.items()}):

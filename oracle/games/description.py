@@ -149,11 +149,11 @@ class Description(Protocol):
         ...
 
     def records(self, game: str) -> Sequence[Traversable]:
-        """The files with the plays that vectors are made of."""
+        """The folders with the plays that vectors are made of."""
         ...
 
     def ruled(self, game: str) -> Traversable:
-        """The file with the plays of the rulings on ``game``."""
+        """The folder with the plays of the rulings on ``game``."""
         ...
 
     def rulings(self) -> Rulings:

@@ -9,7 +9,7 @@ from dicelaw.model.foreign.shown import quoted
 from dicelaw.model.games import FIRST, GAMES, Game
 from dicelaw.oracle.errors import ExitCode, UserError
 from dicelaw.oracle.games.own_content import OwnContent
-from dicelaw.oracle.games.ports import PRINTING, Asked, port
+from dicelaw.oracle.games.ports import PRINTING, Asked, Teams, port
 from dicelaw.oracle.suggestions import id_of, unknown
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def known_game(name: str) -> Game:
 def open_machine(
     name: str,
     heroes: Sequence[str] = (),
-    teams: str | None = None,
+    teams: Teams = None,
     readings: Mapping[str, str] | None = None,
     edition: str = PRINTING,
     content: OwnContent | None = None,

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from dicelaw.specs.property import Property
 
 Rows = list[dict[str, Any]]
+Teams = str | tuple[str, ...] | None
+"""Two teams by the name of the pair, or by two files; None for those that a game takes by itself."""
 PAGE = "index.html"
 """What the page of a report is called."""
 PRINTING = "later"
@@ -103,7 +105,7 @@ class Asked:
     """Who plays with what, as a command line names it; what it leaves out is for the game to say."""
 
     heroes: tuple[str, ...] = ()
-    teams: str | None = None
+    teams: Teams = None
     edition: str = PRINTING
     content: OwnContent | None = None
     mode: str | None = None

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any, get_args
+from typing import Any
 
 from dicelaw.oracle.files.position import open_setup
 from dicelaw.oracle.files.scenario_runner import settle
-from dicelaw.oracle.formats.formats import Seat
+from dicelaw.oracle.files.trace import actor_name
 from dicelaw.oracle.formats.service_formats import Code, Keys, Limits, OpenBody, Problem, Viewer
 from dicelaw.oracle.games.description import description
 from dicelaw.oracle.games.own_content import OwnContent
@@ -123,7 +123,7 @@ class Plays:
                 return self._add(session, request)
 
     def _add(self, session: Session, request: OpenBody) -> Play:
-        viewers: tuple[Viewer, ...] = ("owner", "watch", *get_args(Seat)[: len(session.machine.seats)])
+        viewers: tuple[Viewer, ...] = ("owner", "watch", *map(actor_name, session.machine.seats.numbers))
         owner, watch, *seats = made = [secrets.token_urlsafe(16) for _ in viewers]
         now, limits = self.clock(), self.limits
         play = Play(session, Keys(owner=owner, seats=seats, watch=watch), now, request)

@@ -55,7 +55,10 @@ WRONG_MAPPINGS = {
     "kinds": ("log: json\nkind: t\nstart: {heroes: [a, b]}\nkinds: [1]\n", "kinds: [1] is not a row of"),
     "no kinds": ("log: json\nkind: t\nstart: {heroes: [a, b]}\n", "kinds: this says what each kind of line"),
     "no start": ("log: json\nkind: t\nkinds: {a: ignore}\n", "start: nothing says who plays"),
-    "seat": (MAPPING.replace("Bob: 2", "Bob: 3"), "map.yaml:3: seats.Bob: 3 is not a seat; allowed: 1, 2"),
+    "seat": (
+        MAPPING.replace("Bob: 2", "Bob: 0"),
+        "map.yaml:3: seats.Bob: 0 is not a seat; seats are numbers",
+    ),
     "offset": (MAPPING.replace("which: 1", "which: one"), "offsets.which: 'one' is not a number to add"),
     "name": (MAPPING.replace("{raise: up", "{raise: true"), "names.way.raise: True is neither a name nor"),
     "source": (
@@ -64,7 +67,7 @@ WRONG_MAPPINGS = {
     ),
     "heroes": (
         "start: {heroes: [barbarian]}\n" + MAPPING,
-        "start.heroes: a duel is between 2 heroes; given: 1",
+        "map.yaml:1: start.heroes: 2 to 6 heroes play; given: 1",
     ),
     "scenario": ("start: {scenario: x, edition: later}\n" + MAPPING, "a scenario file has all of a start"),
     "edition": ("start: {heroes: [a, b], edition: '1999'}\n" + MAPPING, "no edition is called '1999'"),
@@ -98,7 +101,7 @@ def test_a_wrong_mapping_is_named_by_line_and_field(audited, name):
 
 
 def test_all_mistakes_of_a_mapping_come_at_once(audited):
-    _, _, err = audited("", MAPPING.replace("log: json", "log: jsn").replace("Bob: 2", "Bob: 3"))
+    _, _, err = audited("", MAPPING.replace("log: json", "log: jsn").replace("Bob: 2", "Bob: true"))
     assert [line.split(":")[-3].strip() for line in err.splitlines()][1:] != []
     assert "map.yaml:1: log" in err
     assert "map.yaml:3: seats.Bob" in err

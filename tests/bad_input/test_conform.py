@@ -215,7 +215,8 @@ def test_wrong_command_lines(arguments, code, says, monkeypatch, tmp_path, capsy
     [
         ("{", "bad.jsonl:2: this line is not JSON"),
         ("[]", "bad.jsonl:2: "),
-        ('{"format": 2}', "bad.jsonl:2: format: Input should be 1"),
+        ('{"format": 3}', "bad.jsonl:2: format: Input should be 2"),
+        ('{"format": 2.0}', "bad.jsonl:2: format: Input should be 2"),
         ('{"format": 1, "id": "x"}', "bad.jsonl:2: rules: Field required"),
         ('{"damage": {"kind": "soft"}}', "bad.jsonl:2: format: Field required"),
     ],

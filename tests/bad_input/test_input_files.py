@@ -151,7 +151,7 @@ def test_too_many_content_files(run, tmp_path):
 
 
 def test_a_mark_of_the_byte_order_is_read(run, tmp_path):
-    run("play", "dice-throne", "--seat1", "random", "--limit", "5", "--save", tmp_path / "t")
+    run("play", "dice-throne", "--seat", "1=random", "--limit", "5", "--save", tmp_path / "t")
     for name, source, verb in (
         ("trace", tmp_path / "t", lambda path: ("replay", path)),
         ("log", LOG, READERS["log"]),

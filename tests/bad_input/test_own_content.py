@@ -14,7 +14,7 @@ from dicelaw.oracle.games.own_content import own_content
 
 SCOUT = Path(__file__).resolve().parents[2] / "examples" / "content" / "scout" / "scout.yaml"
 OWN = ("--content", "mine")
-DUEL = ("--heroes", "scout", "paladin", "--seat1", "random", "--seat2", "random", "--limit", "40")
+DUEL = ("--heroes", "scout", "paladin", "--seat", "1=random", "--limit", "40")
 VERBS = {
     "verify": ("verify", "dice-throne"),
     "outcome": ("outcome", "dice-throne", "scene.yaml"),

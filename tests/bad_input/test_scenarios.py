@@ -298,7 +298,7 @@ def test_more_than_the_limit_is_no_answer(run):
 
 def test_a_trace_cannot_be_saved_to_a_folder(run):
     Path("folder").mkdir()
-    both = ("--seat1", "random", "--seat2", "random")
+    both = ("--seat", "1=random")
     code, _, err = run("play", "dice-throne", *both, "--limit", 5, "--save", "folder")
     assert code == ExitCode.BAD_INPUT
     assert "folder: this cannot be written" in err

@@ -8,7 +8,7 @@ import pytest
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.errors import ExitCode
 
-BOTH_RANDOM = ("--seat1", "random", "--seat2", "random")
+BOTH_RANDOM = ("--seat", "1=random")
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +94,7 @@ def test_a_step_at_the_wrong_moment(replayed):
 
 
 CHANGES = {
-    "version": (0, {"dicelaw_trace": 2}, ExitCode.BAD_INPUT, "version 2 is not known"),
+    "version": (0, {"dicelaw_trace": 3}, ExitCode.BAD_INPUT, "version 3 is not known; this reads 1 and 2"),
     "game": (0, {"game": "dice-trone"}, ExitCode.UNKNOWN_NAME, "near: dice-throne"),
     "heroes": (0, {"heroes": ["barbarian", "palladin"]}, ExitCode.UNKNOWN_NAME, "near: paladin"),
     "one hero": (0, {"heroes": ["barbarian"]}, ExitCode.BAD_INPUT, "2 to 6 heroes play"),

@@ -58,7 +58,7 @@ def test_the_same_as_json(run, broken):
     loops = [row for row in rows if row["part"] == "loops"]
     assert [row["verdict"] for row in loops] == ["refuted"]
     loop = loops[0]["loop"]
-    assert loop["uses"] == [{"seat": 1, "entry": "status/focus/use-1", "times": 1}]
+    assert loop["uses"] == [{"seat": "1", "entry": "status/focus/use-1", "times": 1}]
     assert loop["gains"] == {"combat points of player 1": 1, "healing of player 1": 1}
     assert loop["sure"]
     assert len(loop["play"]) == loop["before"] + sum(loop["rounds"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 import yaml
 from designs import HERO, action, card, token, write
+from sampled import sampled
 
 from dicelaw.checker.dice_throne.free_loops import free_loops, with_cards, without_cards
 from dicelaw.checker.dice_throne.phases import DuelActs
@@ -16,7 +17,7 @@ FEW_CARDS = {"paladin"}
 """With seven cards or more, costs alone leave room for their deck to go round."""
 
 
-@pytest.mark.parametrize("hero", PACK.heroes)
+@pytest.mark.parametrize("hero", sampled(PACK.heroes, 4))
 def test_our_heroes_have_no_free_loop_against_any_of_ours(hero):
     found = free_loops(PACK, hero, [hero, *(other for other in PACK.heroes if other != hero)])
     assert [one.verdict.outcome for one in found] == [

@@ -179,6 +179,7 @@ def test_the_javascript_engine_of_an_attack(conform):
     assert agreeing >= 10
 
 
+@pytest.mark.slow
 @needs_node
 @pytest.mark.parametrize("seed", range(3))
 def test_plays_are_spent_on_what_an_engine_supports(conform, tmp_path, seed):

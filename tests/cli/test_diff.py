@@ -61,6 +61,7 @@ def run(run, monkeypatch, tmp_path):
     return partial(run, "diff")
 
 
+@pytest.mark.slow
 def test_every_difference_of_the_editions_is_shown_or_proved_away(run):
     code, out, err = run(OLD, NEW, "--format", "json")
     every = [json.loads(line) for line in out.splitlines()]

@@ -1,6 +1,6 @@
 """The example scenarios as a user runs them; `golden/` has what `dicelaw outcome` prints for each.
 
-After an intended change: `dicelaw outcome GAME examples/NAME.yaml > tests/cli/golden/NAME.txt`.
+After an intended change `make record` writes them anew.
 """
 
 import json

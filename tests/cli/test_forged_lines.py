@@ -17,7 +17,7 @@ EVIL = f"Ev\x1b[2Jil\n{FORGED}\u2028\u202e"
 SHOWN = f"Ev\\x1b[2Jil\\n{FORGED}\\u2028\\u202e"
 AS_JSON = json.dumps(EVIL)
 PLAYERS = "players: [{hero: barbarian}, {hero: paladin}]\n"
-DUEL = ("--heroes", "scout", "barbarian", "--seat1", "random", "--seat2", "random", "--limit", "40")
+DUEL = ("--heroes", "scout", "barbarian", "--seat", "1=random", "--limit", "40")
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ import json, sys
 EVIL = json.loads(sys.argv[1])
 for line in sys.stdin:
     asked = json.loads(line)
-    hello = {"answer": "hello", "format": 1, "name": EVIL, "version": EVIL, "parts": ["duel"]}
+    hello = {"answer": "hello", "format": 2, "name": EVIL, "version": EVIL, "parts": ["duel"]}
     answer = hello if asked["do"] == "hello" else {"answer": "unsupported", "why": EVIL}
     print(json.dumps({"id": asked["id"], **answer}), flush=True)
     if asked["do"] == "stop":

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from dicelaw.oracle.cli import main
@@ -32,9 +34,34 @@ def test_a_picture_is_written_to_a_file(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(
+    ("name", "form"),
+    [("a.svg", "svg"), ("a.SVG", "svg"), ("a.mmd", "mermaid"), ("a.gv", "dot"), ("a", "mermaid")],
+)
+def test_the_name_of_the_file_says_the_format(tmp_path, name, form):
+    out = tmp_path / name
+    assert main(["graph", "queue/2", "--out", str(out)]) == ExitCode.OK
+    assert out.read_text(encoding="utf-8").startswith(BEGINS[form])
+    assert main(["graph", "queue/2", "--format", "dot", "--out", str(out)]) == ExitCode.OK
+    assert out.read_text(encoding="utf-8").startswith(BEGINS["dot"])
+
+
+def test_an_overview_comes_with_a_picture_of_each_phase(tmp_path, capsys):
+    out = tmp_path / "turn.svg"
+    assert main(["graph", "dice-throne", "--overview", "--out", str(out)]) == ExitCode.OK
+    linked = re.findall(r'<a href="([^"]+)"', out.read_text(encoding="utf-8"))
+    assert "turn/offense.svg" in linked
+    assert {*linked} == {f"turn/{path.name}" for path in (tmp_path / "turn").iterdir()}
+    assert capsys.readouterr().err == f"wrote {out} and {len(linked)} pictures of phases\n"
+    assert main(["graph", "dice-throne", "--overview"]) == ExitCode.OK
+    assert "click" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [
         (["dice-thorne"], ExitCode.UNKNOWN_NAME, "dice-throne"),
+        (["dice-throne", "offense", "--overview"], ExitCode.USAGE, "leave one out"),
+        (["queue/7"], ExitCode.UNKNOWN_NAME, "near: queue/"),
         (["diceland"], ExitCode.UNKNOWN_NAME, "not modelled yet"),
         (["dice-throne", "defence"], ExitCode.UNKNOWN_NAME, "near: defense"),
         (["dice-throne", "defense/chose"], ExitCode.UNKNOWN_NAME, "defense/choose"),

@@ -54,7 +54,7 @@ def test_properties_have_an_id_and_a_sentence(capsys):
 def test_dice_come_in_the_order_in_which_they_are_rolled(capsys):
     rows = _rows(capsys, "dice", "--game", "dice-masters@2018", "--teams", "x-men-demo")
     setup = {
-        "game": "dice-masters@2018", "teams": "x-men-demo", "turn": 1, "start": "clear",
+        "game": "dice-masters@2018", "teams": "x-men-demo", "turn": "1", "start": "clear",
         "players": [{"bag": [], "prep": ["way-out-west/2", "jubilee-wondra/1", "sidekick/3"]}, {}],
     }  # fmt: skip
     session = open_setup(setup)

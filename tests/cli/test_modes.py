@@ -41,7 +41,7 @@ def _folder(monkeypatch, tmp_path):
 )
 def test_a_play_is_recorded_and_replayed(capsys, words, mode):
     code, out, _ = said(
-        capsys, "play", "dice-throne", *words, "--seat1", "random", "--limit", "400", "--save", "p.jsonl"
+        capsys, "play", "dice-throne", *words, "--seat", "1=random", "--limit", "400", "--save", "p.jsonl"
     )
     assert code in (ExitCode.OK, ExitCode.UNDECIDED)
     assert out.count(" health, ") == len(words) - words.index("--heroes") - 1

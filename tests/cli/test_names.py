@@ -46,7 +46,7 @@ def test_a_hero_however_it_is_written(run, tmp_path, as_written):
         text.format("dice-throne", "moon-elf", "smoke-bomb", "heal-cap: healing"), encoding="utf-8"
     )
     assert found == run("legal", "dice-throne", file)
-    play = ("play", "dice-throne", "--seat1", "random", "--limit", 5, "--heroes")
+    play = ("play", "dice-throne", "--seat", "1=random", "--limit", 5, "--heroes")
     assert run(*play, as_written, "Paladin") == run(*play, "moon-elf", "paladin")
 
 

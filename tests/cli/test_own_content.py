@@ -16,7 +16,7 @@ from dicelaw.oracle.errors import ExitCode
 
 SCOUT = Path(__file__).resolve().parents[2] / "examples" / "content" / "scout"
 OWN = ("--content", "mine")
-DUEL = ("--heroes", "scout", "barbarian", "--seat1", "random", "--seat2", "random", "--limit", "150")
+DUEL = ("--heroes", "scout", "barbarian", "--seat", "1=random", "--limit", "150")
 SCENARIO = """
 players:
   - {hero: scout, hand: [lantern], cp: 1}

@@ -38,6 +38,7 @@ def folder(tmp_path_factory):
     return with_examples(tmp_path_factory.mktemp("readme"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", PAGES)
 def test_the_commands_do_what_is_shown(page, folder, monkeypatch, capsys):
     monkeypatch.chdir(folder)

@@ -49,8 +49,8 @@ def test_defaults_are_left_out(capsys, typed, said):
 
 def test_content_is_named_by_its_folder(run):
     content = ("--content", "examples/content/scout")
-    code, _, err = run("play", "dice-throne", "--seat1", "random", "--limit", 5, *content)
+    code, _, err = run("play", "dice-throne", "--seat", "1=random", "--limit", 5, *content)
     assert code == 7
     assert err.splitlines()[0] == (
-        "repeat: dicelaw play dice-throne --seat1 random --limit 5 --content examples/content/scout"
+        "repeat: dicelaw play dice-throne --seat 1=random --limit 5 --content examples/content/scout"
     )

@@ -17,7 +17,7 @@ FAITHFUL = shlex.join([sys.executable, str(ENGINES / "faithful.py")])
 
 
 def _saved(run, folder):
-    run("play", "dice-throne", "--seat1", "random", "--limit", 5, "--save", folder / "trace")
+    run("play", "dice-throne", "--seat", "1=random", "--limit", 5, "--save", folder / "trace")
     return folder / "trace"
 
 

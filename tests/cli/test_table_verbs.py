@@ -47,11 +47,11 @@ def test_outcome_follows_each_choice(run):
 
 @pytest.mark.parametrize("game", [NEW, OLD])
 def test_a_random_play_is_recorded_and_replayed(run, game):
-    options = ("--seat1", "random", "--seat2", "random", "--seed", "2", "--save", "play.jsonl")
+    options = ("--seat", "1=random", "--seed", "2", "--save", "play.jsonl")
     code, out, err = run("play", game, *options)
     assert code == ExitCode.OK
     assert "the game is over; winner: player" in out
-    assert err.splitlines()[-1].startswith(f"repeat: dicelaw play {game} --seat1 random")
+    assert err.splitlines()[-1].startswith(f"repeat: dicelaw play {game} --seat 1=random")
     header = json.loads(Path("play.jsonl").read_text(encoding="utf-8").splitlines()[0])
     assert (header["game"], header["heroes"]) == (game, [])
     code, out, _ = run("replay", "play.jsonl")
@@ -60,7 +60,7 @@ def test_a_random_play_is_recorded_and_replayed(run, game):
 
 
 def test_teams_are_chosen_by_name(run):
-    both = ("--seat1", "random", "--seat2", "random", "--limit", "5")
+    both = ("--seat", "1=random", "--limit", "5")
     assert run("play", NEW, "--teams", "timing", *both)[0] == ExitCode.UNDECIDED
     code, _, err = run("play", NEW, "--teams", "timng", *both)
     assert (code, "near: timing" in err) == (ExitCode.UNKNOWN_NAME, True)
@@ -99,6 +99,7 @@ def test_the_graph_is_drawn(run):
     assert '"attack/window"' in out
 
 
+@pytest.mark.slow
 def test_a_mistake_on_a_card_is_noticed_by_vectors_and_rulings(run):
     code, out, _ = run(
         "mutate", NEW, "--about", "iceman-right-on-schedule/damaged/1#left-out", "--by", "vectors", "--by",
@@ -112,6 +113,7 @@ def test_a_mistake_on_a_card_is_noticed_by_vectors_and_rulings(run):
     assert "iceman-right-on-schedule" in err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [OLD])
 def test_mistakes_about_a_rule_are_noticed_by_its_vectors(run, game):
     code, out, _ = run("mutate", game, "--rule", "combat/attackers-any", "--format", "json")

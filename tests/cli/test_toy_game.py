@@ -179,12 +179,17 @@ def test_what_is_about_all_games_passes_over_what_one_lacks(run):
     assert "ruling/hands/passing: agrees" in out
 
 
+def recorded_in(path):
+    """The folder of a recording, and any other path as it is."""
+    return f"{path.parent.as_posix()}/" if path.suffix == ".jsonl" else path.as_posix()
+
+
 def test_the_recipe_names_each_file_of_it():
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     recipe = text.partition("## Add a game\n")[2].partition("\n## ")[0]
-    files = (path for path in TOY.rglob("*.*") if path.suffix in (".py", ".yaml", ".json", ".gz"))
-    parts = {path.relative_to(TOY).as_posix() for path in files if path.name != "__init__.py"}
-    assert {*re.findall(r"(?<!\[)`((?:\w+/)*[\w-]+\.(?:py|yaml|json|jsonl\.gz))`", recipe)} == parts
+    files = (path for path in TOY.rglob("*.*") if path.suffix in (".py", ".yaml", ".json", ".jsonl"))
+    parts = {recorded_in(path.relative_to(TOY)) for path in files if path.name != "__init__.py"}
+    assert {*re.findall(r"(?<!\[)`((?:\w+/)*[\w-]+(?:\.(?:py|yaml|json)|-vectors/))`", recipe)} == parts
     entry = (TOY / "installed" / "lantern-1.dist-info" / "entry_points.txt").read_text()
     assert f"[{GROUP}]" in entry
     assert 'lantern = "toy_game:GAME"' in recipe

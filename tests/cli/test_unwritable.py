@@ -15,7 +15,7 @@ LOG = Path(__file__).parents[2] / "examples" / "audit"
 AUDIT = ["audit", "dice-throne", str(LOG / "server.jsonl"), "--mapping", str(LOG / "server.yaml"), "--save"]
 CONFORM = ["conform", "dice-throne", "--impl", shlex.join([sys.executable, "-c", ""]), "--report"]
 WORK = {
-    "play": (["play", "dice-throne", "--seat1", "random", "--save"], "dicelaw.oracle.cli.play._run"),
+    "play": (["play", "dice-throne", "--seat", "1=random", "--save"], "dicelaw.oracle.cli.play._run"),
     "audit": (AUDIT, "dicelaw.oracle.audit.run.audit"),
     "vectors": (["vectors", "dice-throne", "--out"], "dicelaw.oracle.files.vectors.in_groups"),
     "verify": (["verify", "fragments", "--evidence"], "dicelaw.checker.verify.verify.verify"),

@@ -125,6 +125,7 @@ def _full_after(times: int) -> Callable[[int, Any], int]:
     return call
 
 
+@pytest.mark.slow
 def test_a_vector_tells_the_mistakes_that_break_its_rules() -> None:
     rule = "priority/active-player-first"
     with processes(1) as executors:

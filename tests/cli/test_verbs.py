@@ -10,7 +10,7 @@ import pytest
 from dicelaw.oracle.errors import ExitCode
 
 ROOT = Path(__file__).resolve().parents[2]
-BOTH_RANDOM = ("--seat1", "random", "--seat2", "random")
+BOTH_RANDOM = ("--seat", "1=random")
 POSITION = """
 game: dice-throne
 players:
@@ -130,7 +130,7 @@ def test_a_random_play_is_saved_and_replays(run):
     code, out, err = run("play", "dice-throne", *BOTH_RANDOM, "--seed", 3, "--save", "play.jsonl")
     assert code == ExitCode.OK
     assert "the game is over; winner:" in out
-    assert err.splitlines()[-1].startswith("repeat: dicelaw play dice-throne --seat1 random --seed 3")
+    assert err.splitlines()[-1].startswith("repeat: dicelaw play dice-throne --seat 1=random --seed 3")
     assert "--seed 3" in err
     code, again, _ = run("replay", "play.jsonl")
     assert code == ExitCode.OK

@@ -56,6 +56,7 @@ def _two(needed, shown, rerolls):
     return best
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("hero", "rerolls"), [("knight", 1), ("wizard", 2)])
 @pytest.mark.parametrize("lying", [3, 4, 5, 6, 7])
 def test_one_die(hero, rerolls, lying):

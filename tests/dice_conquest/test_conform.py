@@ -30,7 +30,7 @@ def _setup(display, heroes=("scholar", "shieldmaiden"), **more):
     players = [{"hero": hero} for hero in heroes]
     dice = {"d4": 1, "d6": 5, "d8": 7, "d10": 3, "d10%": 8, "d12": 12, "d20": 9}
     lying = {die for row in display.values() for die in row}
-    found = {"game": GAME, "players": players, "turn": 1, "start": "turn", "display": display,
+    found = {"game": GAME, "players": players, "turn": "1", "start": "turn", "display": display,
              "available": {die: face for die, face in dice.items() if die not in lying}}  # fmt: skip
     return {**found, **more}
 

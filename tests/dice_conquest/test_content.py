@@ -115,7 +115,7 @@ def test_a_play_with_a_pack_of_the_users_own_is_saved_and_replayed(tmp_path, cap
     pack, play = tmp_path / "pack", tmp_path / "play.jsonl"
     pack.mkdir()
     (pack / "own.yaml").write_text(ours.replace("id: scholar", "id: bookworm"), encoding="utf-8")
-    made = ["play", "dice-conquest", "--heroes", "bookworm", "--seat1", "random", "--content", str(pack)]
+    made = ["play", "dice-conquest", "--heroes", "bookworm", "--seat", "1=random", "--content", str(pack)]
     assert main([*made, "--save", str(play)]) == 0
     assert "bookworm" in json.loads(play.read_text(encoding="utf-8").split("\n")[0])["content"]["heroes"]
     assert main(["replay", str(play), "--content", str(pack)]) == 0

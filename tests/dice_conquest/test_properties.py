@@ -21,6 +21,7 @@ def session():
     return ProofSession(PLAN)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("property", PROVED, ids=lambda one: one.id)
 def test_it_is_proved(session, property):
     assert session.verdict(property).is_proof

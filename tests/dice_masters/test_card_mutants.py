@@ -65,6 +65,7 @@ def test_a_card_is_mistaken_in_each_of_its_parts() -> None:
     assert "infiltrate" in MUTANTS["mastermind-fracturing-the-phoenix/keyword-infiltrate#left-out"].says
 
 
+@pytest.mark.slow
 def test_replaced_figures_tell_what_a_game_tells_that_is_built_with_the_mistake() -> None:
     plays = [play for stage, play in map(play_of, RECORDS[:12]) if stage is arena().usual]
     shown, told = [Shown(arena(), play) for play in plays], 0
@@ -95,6 +96,7 @@ def test_vectors_of_any_teams_with_the_card_are_asked() -> None:
     assert all(not one.vector for one in ContentTrial(GAME, []).judged(entry="jubilee-wondra/fielded"))
 
 
+@pytest.mark.slow
 def test_a_ruling_about_a_card_notices_what_is_mistaken_on_it() -> None:
     wanted = ("jubilee-wondra/fielded/1#left-out", "jubilee-wondra/fielded/1#amount-plus-one")
     mutants = [one for one in contents_of(GAME).mutants() if one.id in wanted]

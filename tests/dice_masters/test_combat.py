@@ -169,4 +169,4 @@ play: [send hell-hound-minion, go, until: over]
 """)
     from dicelaw.oracle.games.observation import standing
 
-    assert standing(session)["winner"] == "player 1"
+    assert standing(session)["winners"] == ["1"]

@@ -10,6 +10,7 @@ from dicelaw.specs.dice_masters.properties.properties import of_game
 PLANTED = {"play/structure", "combat/attack-zone-empty", "life/cap"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", ["2016", "2018"])
 def test_random_games_end_and_keep_the_properties(edition):
     made = game(load_pack().teams["faerun-demo"], edition)
@@ -20,6 +21,7 @@ def test_random_games_end_and_keep_the_properties(edition):
     assert found.walked.steps > 10_000
 
 
+@pytest.mark.slow
 def test_a_planted_bug_is_noticed_with_a_play():
     made = game(load_pack().teams["faerun-demo"], "2018")
     one = next(one for one in of_game(made) if one.id == "combat/attack-zone-empty")

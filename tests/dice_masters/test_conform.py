@@ -155,7 +155,7 @@ def test_what_differs_is_said_die_by_die():
             return answer
 
     setup = {
-        "game": NEW, "teams": "x-men-demo", "turn": 1, "start": "attack",
+        "game": NEW, "teams": "x-men-demo", "turn": "1", "start": "attack",
         "players": [{"field": {"sidekick/1": 6, "sidekick/2": 6}}, {}],
     }  # fmt: skip
     engine = Weak()
@@ -189,6 +189,7 @@ class Beginner(Engine):
         return super().ask(question)
 
 
+@pytest.mark.slow
 def test_what_is_not_supported_is_soon_left_out():
     tally = _run(Beginner(), explore=40)
     skipped = [result.why for result in tally.results if result.outcome is Outcome.SKIPPED]
@@ -196,6 +197,7 @@ def test_what_is_not_supported_is_soon_left_out():
     assert {"draw/shortage-life@2018", "draw/refill-from-used"} <= tally.coverage.rules.keys()
 
 
+@pytest.mark.slow
 def test_steps_that_are_not_made_are_soon_left_out():
     class Passing(Engine):
         """It begins every play, and buys and fields nothing."""
@@ -241,7 +243,7 @@ def test_plays_that_come_to_one_disagreement_are_one():
 
 
 def _after(setup, *moves):
-    case = built("x", {"game": NEW, "teams": "x-men-demo", "turn": 1, **setup}, moves)
+    case = built("x", {"game": NEW, "teams": "x-men-demo", "turn": "1", **setup}, moves)
     return case, len(case.steps)
 
 

@@ -63,7 +63,7 @@ def test_a_global_that_is_left_out_needs_no_die():
 def test_the_service_says_so_too():
     client = Client()
     setup = {
-        "game": NEW, "teams": "x-men-demo", "turn": 2, "start": "main",
+        "game": NEW, "teams": "x-men-demo", "turn": "2", "start": "main",
         "players": [{}, {"reserve": {"counterstrike/1": "action"}}],
     }  # fmt: skip
     state = client.ask(op="open", setup=setup)

@@ -149,7 +149,7 @@ play: [field ronan-treason, until: over]
 """)
     from dicelaw.oracle.games.observation import standing
 
-    assert standing(session)["winner"] == "player 1"
+    assert standing(session)["winners"] == ["1"]
 
 
 @pytest.mark.parametrize("game", [OLD, NEW])

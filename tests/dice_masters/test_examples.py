@@ -66,6 +66,7 @@ def test_every_statement_of_an_example_is_played_but_what_is_no_play():
     assert played <= told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("cost", "prepped"), [(3, True), (2, True), (2, False)])
 def test_the_second_jubilee_needs_cost_2_and_the_prepped_die(cost, prepped):
     one = turn(cost, prepped=prepped)

@@ -111,6 +111,7 @@ def test_two_uses_may_wait():
     assert session.reader.value(goal.holds, session.state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answer", ["parts", "sum"])
 def test_where_nobody_has_a_global_to_use_nothing_is_paid_together(answer):
     teams = load_pack().teams

@@ -87,7 +87,7 @@ def test_without_a_mode_two_play_a_duel_and_more_on_a_hill():
 
 def _setup(heroes, **further):
     players = [{"hero": hero} if isinstance(hero, str) else hero for hero in heroes]
-    body = {"game": "dice-throne", "players": players, "turn": 1, "start": "main-1", **further}
+    body = {"game": "dice-throne", "players": players, "turn": "1", "start": "main-1", **further}
     return OpenBody.model_validate({"setup": body}).setup
 
 
@@ -104,7 +104,7 @@ def test_a_team_has_one_health():
         (["barbarian"] * 7, {}, "there is a list of 2 to 6 players"),
         (SIMPLE[:3], {"mode": "2v2"}, "2 against 2 is played by 4 heroes; given: 3"),
         (SIMPLE[:3], {"mode": "2v3"}, "no mode is called '2v3'; near: 3v3, 2v2"),
-        (SIMPLE[:3], {"turn": 4}, "4 is not a number from 1 to 3"),
+        (SIMPLE[:3], {"turn": "4"}, "4 is not a number from 1 to 3"),
         (
             [{"hero": "barbarian", "health": 30}, "monk", {"hero": "monk", "health": 31}, "ninja"],
             {"mode": "2v2"},
@@ -128,6 +128,6 @@ def test_what_is_no_position_is_said(heroes, further, says):
 @pytest.mark.parametrize("seat", ["moon-elf", "Moon Elf", "2"])
 def test_a_seat_is_named_however_its_hero_is_written(seat, capsys):
     heroes = ["barbarian", "moon-elf", "paladin"]
-    asked = ["--seat1", "random", "--seat", f"{seat}=random", "--seed", "2"]
+    asked = ["--seat", "1=random", "--seat", f"{seat}=random", "--seed", "2"]
     assert main(["play", "dice-throne", "--heroes", *heroes, *asked]) == 0
     assert "the game is over; winner: " in capsys.readouterr().out

@@ -284,7 +284,7 @@ def test_a_declared_card_that_can_no_longer_be_played(answer, hand, points):
 def test_a_token_is_spent_where_other_actions_count_their_uses():
     """It is the first status effect of this duel, and of what counts no uses the first is named instead."""
     setup = {
-        "game": "dice-throne", "turn": 1, "start": "offense/begin",
+        "game": "dice-throne", "turn": "1", "start": "offense/begin",
         "players": [{"hero": "shadow-thief", "tokens": {"sneak-attack": 1}}, {"hero": "vampire-lord"}],
     }  # fmt: skip
     assert duel_of(open_setup(setup)).duel.statuses[1].id == "sneak-attack"

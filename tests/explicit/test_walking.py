@@ -6,12 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_machine import MACHINE, MUTANTS
 from strategies import machines
-from walking import Walks
 
 from dicelaw.model.kernel.concrete import Concrete, OutsideDomain
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import State
 from dicelaw.mutation.mutants import Mutant, mutants, planted
+from dicelaw.mutation.play_search.vectorised_kill_search import Walks
 
 STEPS, PLAYS = 12, 4
 

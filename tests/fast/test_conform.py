@@ -120,7 +120,7 @@ def test_a_step_of_the_rules_that_is_not_reported_is_blamed_on_its_rules(walks, 
 NAMES = st.sampled_from(["a", "b", "stun"])
 PLAYERS = st.builds(
     SeenPlayer,
-    seat=st.integers(0, 3),
+    seat=st.sampled_from(["1", "2", "3"]),
     health=st.none() | st.integers(),
     tokens=st.none() | st.dictionaries(NAMES, st.integers(0, 2)),
     rolled=st.none() | st.dictionaries(NAMES, NAMES),
@@ -133,7 +133,7 @@ SIGHTS = st.builds(
     to_decide=st.sampled_from([None, "1", "chance", "nobody"]),
     players=st.lists(PLAYERS, max_size=3),
     dice=st.none() | st.dictionaries(NAMES, st.lists(st.integers(0, 7))),
-    winner=st.none() | NAMES,
+    winners=st.none() | st.lists(st.sampled_from(["1", "2"])),
 )
 
 

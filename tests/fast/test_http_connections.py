@@ -138,7 +138,7 @@ MANY = {
     "setup": {
         "game": "dice-throne",
         "players": [{"hero": "barbarian"}, {"hero": "paladin"}],
-        "turn": 1,
+        "turn": "1",
         "start": "offense/begin",
     }
 }

@@ -11,7 +11,7 @@ from dicelaw.model.kernel.layers import Size, layered
 from dicelaw.model.kernel.machine import build
 from dicelaw.model.kernel.pictures import dot, mermaid, svg
 from dicelaw.model.kernel.state import Declaration
-from dicelaw.model.kernel.views import LINES, LOOKS, view
+from dicelaw.model.kernel.views import BUSY, LINES, LOOKS, overview, view
 
 SVG = "{http://www.w3.org/2000/svg}"
 AWKWARD = 'spend/<"all" & #1>'
@@ -126,6 +126,42 @@ def test_svg_is_xml_with_every_point_and_arrow(machine, under):
     }
 
 
+@pytest.mark.parametrize("machine", [DEMO, ROWS])
+def test_every_arrow_ends_upright_with_a_length(machine):
+    groups = ElementTree.fromstring(svg(machine)).iter(f"{SVG}g")
+    curves = [path.get("d") for group in groups for path in group.findall(f"{SVG}path")]
+    ends = [re.findall(r"-?[\d.]+", curve.rpartition("C")[2]) for curve in curves if "C" in curve]
+    assert len(ends) == len(view(machine).arrows)
+    for last, curve in zip(ends, [curve for curve in curves if "C" in curve], strict=True):
+        x, y, end_x, end_y = map(float, last[2:])
+        assert abs(end_x - x) + abs(end_y - y) > 0.4, curve
+
+
+def test_an_overview_has_a_link_from_each_phase_and_leaves_busy_ones_alone():
+    shown = overview(ROWS)
+    assert [point.id for point in shown.points] == [f"phase-{place}" for place in range(4)]
+    assert all(arrow.source != arrow.target for arrow in shown.arrows)
+    links = {point.id: f"pages/{point.id}.svg" for point in shown.points}
+    anchors = ElementTree.fromstring(svg(ROWS, links=links)).iter(f"{SVG}a")
+    assert [anchor.get("href") for anchor in anchors] == [*links.values()]
+    assert '  click p0 "pages/phase-0.svg"' in mermaid(ROWS, links=links)
+    assert 'URL="pages/phase-0.svg"' in dot(ROWS, links=links)
+    assert overview(_star(BUSY)).arrows
+    assert not overview(_star(BUSY + 1)).arrows
+
+
+def _star(number):
+    declaration, timing = Declaration(), TimingGraph()
+    timing.point("hub", Kind.RULES, "what is done anywhere")
+    timing.point("over", Kind.FINAL, "the end")
+    for place in range(number - 1):
+        timing.point(f"phase-{place}", Kind.RULES, "a phase")
+        timing.add(f"out-{place}", "hub", f"phase-{place}", Agent.RULES, "go")
+        timing.add(f"back-{place}", f"phase-{place}", "hub", Agent.RULES, "come back")
+    timing.add("end", "hub", "over", Agent.RULES, "end")
+    return build("star", declaration, timing, start_at="hub", start={}, seats=())
+
+
 def test_every_kind_and_actor_has_a_style_of_its_own():
     assert set(LOOKS) == set(Kind)
     assert len({(look.brackets, look.shape, look.fill) for look in LOOKS.values()}) == len(Kind)
@@ -158,7 +194,7 @@ def test_mermaid_has_every_point_arrow_and_the_legend():
     for point in shown.points:
         left, right = LOOKS[point.kind].brackets.split()
         assert f'{left}"{point.id}"{right}:::{point.kind.value}' in text
-    assert text.count("linkStyle") == len(shown.arrows) + len(LINES)
+    assert text.count("linkStyle") == 2 * len(shown.arrows) + len(LINES)
     assert text.count(" faint\n") == len(shown.faint)
     assert 'subgraph legend["legend"]' in text
     assert all(look.says in text for look in LOOKS.values())

@@ -20,6 +20,7 @@ def test_each_goal_is_reached_by_a_recorded_play(game: str) -> None:
     assert [one.id for one in chosen.properties if one.goal is not None and one.id not in reached] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_each_refutation_under_another_reading_is_shown_by_a_recorded_play(game: str) -> None:
     missing = []

@@ -17,7 +17,7 @@ PROTECTED = {
         {"hero": "barbarian", "cp": 1, "hand": ["get-some"]},
         {"hero": "paladin", "tokens": {"protect": 1}},
     ],
-    "turn": 1,
+    "turn": "1",
     "start": "offense/begin",
 }  # fmt: skip
 MACHINE = open_game().machine
@@ -192,7 +192,9 @@ def test_what_is_listed_is_legal_in_each_of_its_forms(seed, steps):
 
 def test_the_options_of_a_choice_say_what_they_are():
     players = [{"hero": "cursed-pirate"}, {"hero": "barbarian"}]
-    keys = CLIENT.open(setup={"game": "dice-throne", "players": players, "turn": 1, "start": "offense/begin"})
+    keys = CLIENT.open(
+        setup={"game": "dice-throne", "players": players, "turn": "1", "start": "offense/begin"}
+    )
     while (legal := CLIENT.ask("legal", session=keys["owner"]))["at"] != "resolve/or":
         wanted = next((one for one in legal["decisions"] if one["choices"].get("face") == 6), None)
         named = next((one for one in legal["decisions"] if "announce" in one["text"]), None)

@@ -4,6 +4,7 @@ import json
 from random import Random
 
 import pytest
+from sampled import sampled
 from served import Client
 
 from dicelaw.model.dice_throne.modes import DUEL_SEATS
@@ -95,7 +96,7 @@ def _asked(worlds, draw, viewer):
 
 
 @pytest.mark.parametrize("secret", DUEL_SEATS)
-@pytest.mark.parametrize("heroes", PAIRS, ids="-".join)
+@pytest.mark.parametrize("heroes", sampled(PAIRS, 3), ids="-".join)
 def test_hidden_cards_make_no_difference_to_others(heroes, secret):
     draw, apart = Random(secret), 0
     while apart < APART:
@@ -194,7 +195,7 @@ def test_a_key_decides_for_its_seat_alone(viewer, decision, op):
 def test_a_card_that_is_searched_for_is_seen_by_its_player_alone():
     client = Client()
     players = [{"hero": "vampire-lord"}, {"hero": "paladin"}]
-    setup = {"game": "dice-throne", "players": players, "turn": 1, "start": "offense/begin"}
+    setup = {"game": "dice-throne", "players": players, "turn": "1", "start": "offense/begin"}
     keys = client.open(setup=setup)
     for _ in range(5):
         client.ask("apply", session=keys["owner"], decision="offense/roll/die face=6")

@@ -17,7 +17,7 @@ DICE = {
     "setup": {
         "game": "dice-throne",
         "players": [{"hero": "barbarian"}, {"hero": "paladin"}],
-        "turn": 1,
+        "turn": "1",
         "start": "offense/begin",
     }
 }

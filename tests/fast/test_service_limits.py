@@ -15,7 +15,7 @@ DIE = "offense/roll/die face=1"
 DICE = {
     "game": "dice-throne",
     "players": [{"hero": "barbarian"}, {"hero": "paladin"}],
-    "turn": 1,
+    "turn": "1",
     "start": "offense/begin",
 }
 

@@ -16,7 +16,7 @@ HEROES = (["champion"], ["scholar", "healer"], ["wizard", "knight", "rogue"],
 POSITION = {
     "game": GAME,
     "players": [{"hero": "wizard"}, {"hero": "knight", "health": 7}],
-    "turn": 1,
+    "turn": "1",
     "display": {"stone-golem": {"d8": 4}, "cave-giant": {}},
     "available": {"d4": 1, "d6": 5, "d10": 3, "d10%": 8, "d12": 10, "d20": 2},
     "start": "turn",

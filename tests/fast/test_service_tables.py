@@ -19,7 +19,7 @@ POSITION = {
         {"reserve": {"jubilee-wondra": "level 1", "sidekick/1": "bolt"}, "bag": ["sidekick/2"]},
         {"life": 5, "field": {"mastermind-fracturing-the-phoenix": 4}},
     ],
-    "turn": 1,
+    "turn": "1",
     "start": "main",
 }
 CLIENT = Client(steps=100_000)
@@ -113,7 +113,7 @@ def test_all_viewers_see_the_same_table_and_decide_for_themselves_alone():
 def test_an_outcome_is_that_of_the_turn():
     keys = CLIENT.open(setup={**POSITION, "start": "attack"})
     found = CLIENT.ask("outcome", session=keys["owner"])
-    assert found["start"]["turn"] == 1
+    assert found["start"]["turn"] == "1"
     assert {row["chance"] for row in found["results"]} == {"1"}
 
 

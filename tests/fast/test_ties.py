@@ -33,6 +33,7 @@ def test_most_modelled_statements_are_tied_to_their_text(game: str) -> None:
     assert len(recorded(game)) >= LEAST.get(game, USUAL) * len(modelled)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "rule"),
     [

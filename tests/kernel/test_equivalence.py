@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_machine import MACHINE, MUTANTS, SLOTS
@@ -16,7 +17,7 @@ from dicelaw.model.kernel.concrete import Concrete, Move, OutsideDomain
 from dicelaw.model.kernel.expressions import FALSE, all_of
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, State
-from dicelaw.mutation.equivalence.constant_propagation import Folding, lasting
+from dicelaw.mutation.equivalence.constant_propagation import ConstantPropagation, lasting
 from dicelaw.mutation.equivalence.houdini import Proved, inductive, struck
 from dicelaw.mutation.equivalence.invariant_templates import suggested
 from dicelaw.mutation.equivalence.liveness import live_slots
@@ -105,7 +106,7 @@ def test_suggested_invariants_hold_in_every_play(machine: Machine, seed: int) ->
 @given(machines(), st.integers(0, 99))
 def test_a_machine_with_what_never_changes_put_into_it_plays_alike(machine: Machine, seed: int) -> None:
     values = lasting(machine, dict(enumerate(machine.start)))
-    one, other = Concrete(machine), Concrete(Folding(machine, values).machine)
+    one, other = Concrete(machine), Concrete(ConstantPropagation(machine, values).machine)
     for state in walked(machine, Random(seed)):
         assert all(state[slot] == value for slot, value in values.items())
         assert one.enabled(state) == other.enabled(state)
@@ -146,6 +147,7 @@ def settled(reader: Concrete, state: State, proofs: Equivalence) -> State | None
     return None
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(machines(), st.data())
 def test_no_play_tells_what_is_proved(machine: Machine, data: st.DataObject) -> None:

@@ -66,7 +66,7 @@ def test_the_page_is_made_of_the_declarations():
         ("words of dice-masters", masters.page()),
         ("moments of dice-masters", table(table_moments.TRIGGERS)),
     ):
-        begin, end = f"<!-- {title}: written by scripts/record_schema.py -->", f"<!-- end of {title} -->"
+        begin, end = f"<!-- {title}: written by make record -->", f"<!-- end of {title} -->"
         assert f"{begin}\n\n{made}\n{end}\n" in PAGE
 
 

@@ -32,6 +32,7 @@ def test_every_status_is_used():
     assert {statement.status for statement in load(GAME)} == set(STATUSES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_machines_cite_only_what_their_edition_says(edition):
     known = frozenset(one.id for one in load(GAME) if of_edition(one.source, edition))
@@ -49,6 +50,7 @@ def _cited_by_any(edition):
     return _cited(every_machine(edition))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_few_machines_cite_what_any_cites(edition):
     assert _cited(telling_machines(edition)) == _cited_by_any(edition)

@@ -102,7 +102,7 @@ def ended(monkeypatch):
 
 
 def _trace(folder, game="dice-throne"):
-    seats = ("--seat1", "random", "--seat2", "random")
+    seats = ("--seat", "1=random")
     main(["play", game, *seats, "--limit", "25", "--save", str(folder / "t")])
     return (folder / "t").read_bytes()
 

@@ -28,6 +28,7 @@ def machines_of(game):
             yield str(description(game).between(opening)), session_of(opening).machine
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", PLANS)
 def test_every_condition_is_said_in_words(game):
     found = set()

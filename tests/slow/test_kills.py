@@ -120,7 +120,7 @@ def test_the_service_leaves_no_worker(op, number, tmp_path):
     with Marked("serve", "--http", "--port", 0, cwd=tmp_path) as run:
         lines = (line.decode() for line in run.process.stderr)
         here = next(found[0] for line in lines if (found := re.search(r"http://127.0.0.1:\d+", line)))
-        setup = {"game": "dice-throne", "players": [{"hero": "barbarian"}, {"hero": "paladin"}], "turn": 1,
+        setup = {"game": "dice-throne", "players": [{"hero": "barbarian"}, {"hero": "paladin"}], "turn": "1",
                  "start": "offense/begin"}  # fmt: skip
         owner = httpx2.post(f"{here}/sessions", json={"setup": setup}).json()["keys"]["owner"]
         asked = (

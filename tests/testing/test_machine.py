@@ -131,7 +131,7 @@ def test_an_engine_that_begins_no_play_passes_no_test():
 @pytest.mark.parametrize(
     ("shown", "says"),
     [
-        ({"players": [{"seat": 1, "healht": 3}]}, "healht"),
+        ({"players": [{"seat": "1", "healht": 3}]}, "healht"),
         ({"players": []}, "it said that it shows health, and does not show health of player 1"),
         (None, "what it answers to 'observe'"),
     ],

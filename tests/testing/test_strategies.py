@@ -141,7 +141,7 @@ def test_dice_of_a_hero(faces):
 @given(dice("dice-masters@2018"))
 def test_dice_of_teams(faces):
     session = open_setup({
-        "game": "dice-masters@2018", "teams": "x-men-demo", "players": [{"reserve": faces}, {}], "turn": 1,
+        "game": "dice-masters@2018", "teams": "x-men-demo", "players": [{"reserve": faces}, {}], "turn": "1",
         "start": "main",
     })  # fmt: skip
     assert expected(session)["observation"]["players"][0]["reserve"].keys() == faces.keys()

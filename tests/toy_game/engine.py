@@ -24,7 +24,7 @@ class Engine(EngineMachine):
 
     def begin(self, setup: dict[str, Any]) -> None:
         """A play in ``setup``."""
-        self.light, self.turn, self.round = setup["light"], setup["turn"] - 1, setup["round"]
+        self.light, self.turn, self.round = setup["light"], int(setup["turn"]) - 1, setup["round"]
         self.hands = [set(player.get("hand", ())) for player in setup["players"]]
         self.used = [set(player.get("used", ())) for player in setup["players"]]
 
@@ -59,7 +59,7 @@ class Engine(EngineMachine):
         return {
             "players": [
                 {
-                    "seat": seat + 1, "health": self.light, "hand": len(hand),
+                    "seat": str(seat + 1), "health": self.light, "hand": len(hand),
                     "deck": 2 - len(hand) - len(used), "used": sorted(used),
                 }
                 for seat, (hand, used) in enumerate(zip(self.hands, self.used, strict=True))

@@ -1,15 +1,20 @@
-"""Teams that are told by their cards, as ``card/card//card/card//basic``, and random ones."""
+"""Teams that are told by their cards, as ``card@3/card//card/card//basic//15``, and random ones.
+
+First come the cards of the first player with their dice, then those of the second, then the Basic Action
+Cards, and at last the life. Two dice and 20 life need not be said.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from random import Random
 
 from dicelaw.model.dice_masters.cards.card_names import plain_name
 from dicelaw.model.dice_masters.cards.cards import Card, Pack, Teams
+from dicelaw.model.foreign.numbers import whole_number
 
-APART, WITH = "//", "/"
+APART, WITH, MANY = "//", "/", "@"
 LIFE, DICE = 20, 2
 """The life of each player, and the dice on a card, if it may have as many."""
 CARDS, BASICS = 4, 2
@@ -18,19 +23,39 @@ CARDS, BASICS = 4, 2
 
 def told_teams(pack: Pack, name: str) -> Teams | None:
     """The teams that ``name`` tells of, or None where it is not made of cards of ``pack`` in their places."""
-    parts = [part.split(WITH) for part in name.split(APART)]
-    if len(parts) != 3 or not all(one in pack.cards for part in parts for one in part):
+    *parts, last = name.split(APART)
+    life = whole_number(last)
+    rows = parts if life is not None else [*parts, last]
+    found = [[_with_dice(pack, one) for one in row.split(WITH) if row] for row in rows]
+    if len(rows) != 3 or not 1 <= (LIFE if life is None else life) <= LIFE:
         return None
-    first, second, basics = ([pack.cards[one] for one in part] for part in parts)
-    if any(card.basic for card in (*first, *second)) or not all(card.basic for card in basics):
+    first, second, basics = ([one for one in row if one is not None] for row in found)
+    cards = [card for card, _ in (*first, *second)]
+    if any(None in row for row in found) or not (first and second) or any(card.basic for card in cards):
         return None
-    if any(len({plain_name(card.name) for card in row}) < len(row) for row in (first, second, basics)):
+    if not all(card.basic for card, _ in basics):
         return None
-    return Teams(name, f"the teams {name}", LIFE, (_with_dice(first), _with_dice(second)), tuple(basics))
+    if any(len({plain_name(card.name) for card, _ in row}) < len(row) for row in (first, second, basics)):
+        return None
+    middle = tuple(card for card, _ in basics)
+    return Teams(name, f"the teams {name}", life or LIFE, (tuple(first), tuple(second)), middle)
 
 
-def _with_dice(cards: Sequence[Card]) -> tuple[tuple[Card, int], ...]:
-    return tuple((card, min(DICE, card.maximum)) for card in cards)
+def _with_dice(pack: Pack, text: str) -> tuple[Card, int] | None:
+    """The card with its dice that ``text`` tells, or None where it may not be."""
+    id, _, many = text.partition(MANY)
+    card, dice = pack.cards.get(id), whole_number(many) if many else DICE
+    if card is None or dice is None or not dice >= 1:
+        return None
+    if not many:
+        return card, min(dice, card.maximum)
+    return (card, dice) if dice <= card.maximum else None
+
+
+def told(rows: Sequence[Mapping[str, int]], basics: Sequence[str], life: int) -> str:
+    """How teams are told whose cards have these dice."""
+    cards = [WITH.join(f"{id}{MANY}{dice}" for id, dice in row.items()) for row in rows]
+    return APART.join((*cards, WITH.join(basics), str(life)))
 
 
 def drawn_teams(pack: Pack) -> Iterator[str]:

@@ -67,6 +67,8 @@ class Pick:
     maximum: int
     basic: bool
     dice: int
+    id: str = ""
+    """What it is called among the cards that can be played; nothing for another."""
 
 
 @dataclass(frozen=True)

@@ -66,15 +66,16 @@ def taken(rules: Rules, die: Expr | int, amount: Expr, source: Expr | int) -> Ex
 def taken_off(rules: Rules, amount: Expr, event: Expr, onto: Expr, goes_on: Expr | bool = True) -> Writes:
     """What it writes that ``amount`` of the damage on its way to number ``event`` does not get there.
 
-    If it ``goes_on``, it is on its way to number ``onto`` instead, by the same source as before: what lessens
-    or prevents such damage there does so (Dice Masters 2016 and 2018, Preventing and Redirecting).
+    No more is taken off than comes there. If it ``goes_on``, it is on its way to number ``onto`` instead, by
+    the same source as before: what lessens or prevents such damage there does so (Dice Masters 2016 and 2018,
+    Preventing and Redirecting).
     """
     t, source = rules.table, source_of(rules)
     writes: Writes = {}
     for place, cell in enumerate((*t.incoming, *t.aimed)):
         arrives = amount if place >= t.count else taken(rules, place, amount, source)
         gets = where(all_of(goes_on, onto == place), arrives, 0)
-        writes[cell] = at_least(cell - where(event == place, amount, 0), 0) + gets
+        writes[cell] = cell - where(event == place, amount, 0) + gets
     return writes
 
 

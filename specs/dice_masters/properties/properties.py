@@ -23,6 +23,7 @@ from dicelaw.specs.dice_masters.properties.lexicon import lexicon_properties
 from dicelaw.specs.dice_masters.properties.price import price_properties
 from dicelaw.specs.dice_masters.properties.priority import priority_properties
 from dicelaw.specs.dice_masters.properties.reaction import reaction_properties
+from dicelaw.specs.dice_masters.properties.step import step_properties
 from dicelaw.specs.dice_masters.properties.timing import timing_properties
 from dicelaw.specs.dice_masters.properties.token import TOKENS, token_properties
 from dicelaw.specs.dice_masters.properties.turn import turn_properties
@@ -61,6 +62,7 @@ def properties(made: Mapping[str, TableMachine]) -> list[Property]:
         *word_properties(few),
         *word_steps(few),
         *goods_properties(few),
+        *step_properties(few),
         *demo_properties(made[DEMO]),
         *token_properties(made[TOKENS]),
     ]

@@ -41,7 +41,7 @@ class LanternPort:
 
     def equivalents(self, _game: str) -> Any:
         """None are proved."""
-        return files("toy_game.specs") / "equivalents.jsonl.gz"
+        return files("toy_game.specs") / "equivalents"
 
 
 PORT = LanternPort()

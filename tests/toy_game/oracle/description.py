@@ -34,10 +34,10 @@ class LanternDescription(PartialDescription):
         point, light = made.machine.point_of(state), state[made.light.args[0]]
         found: dict[str, Any] = {
             "at": point.id,
-            "turn": state[made.turn.args[0]] + 1,
+            "turn": str(state[made.turn.args[0]] + 1),
             "players": [
                 {
-                    "seat": keeper + 1, "hero": hero, "health": light,
+                    "seat": str(keeper + 1), "hero": hero, "health": light,
                     "deck": len(made.has(keeper, DECK, state)),
                     "hand": len(made.has(keeper, HAND, state)), "used": made.has(keeper, SPENT, state),
                 }
@@ -45,7 +45,7 @@ class LanternDescription(PartialDescription):
             ],
         }  # fmt: skip
         if point.kind.value == "final":
-            found["winner"] = "the keepers" if point.id == "won" else "the dark"
+            found["winners"] = [player["seat"] for player in found["players"]] * (point.id == "won")
         return found
 
     def dice(self, session: Session) -> dict[str, list[int]]:
@@ -86,7 +86,7 @@ class LanternDescription(PartialDescription):
 
     def ruled(self, _game: str) -> Any:
         """The plays of the examples."""
-        return files("toy_game.specs") / "ruling-vectors.jsonl.gz"
+        return files("toy_game.specs") / "ruling-vectors"
 
     def rulings(self) -> Any:
         """The examples of the rules."""
@@ -95,7 +95,7 @@ class LanternDescription(PartialDescription):
     def openings(self, game: str) -> Sequence[Mapping[str, Any]]:
         """There is one."""
         players = [{"hero": hero} for hero in KEEPERS]
-        return [{"game": game, "players": players, "turn": 1, "round": 1, "light": 3, "start": "turn"}]
+        return [{"game": game, "players": players, "turn": "1", "round": 1, "light": 3, "start": "turn"}]
 
     def starters(self) -> Sequence[str]:
         """The keepers."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from dicelaw.oracle.message import Message, SetupMessage
+from dicelaw.oracle.message import Message, Seat, SetupMessage
 
 PARTS = ("lantern",)
 
@@ -12,7 +12,7 @@ PARTS = ("lantern",)
 class LanternPlayer(Message):
     """What can be seen of a keeper: ``health`` is the light, the same for all; ``cards`` is the hand."""
 
-    seat: int
+    seat: Seat
     hero: str
     health: int
     deck: int
@@ -33,7 +33,7 @@ class LanternSetup(SetupMessage):
     """A position of Lantern at the beginning of a turn."""
 
     players: list[LanternSetupPlayer]
-    turn: int = 1
+    turn: Seat = "1"
     round: int = 1
     light: int = 3
     start: str = "turn"

@@ -65,11 +65,11 @@ class LanternPort(PartialPort):
         for one in found["players"]:
             used = ", ".join(one["used"]) or "nothing"
             rows.append(f"{one['hero']}: {one['hand']} in hand, {one['deck']} in the deck, used {used}")
-        return rows + ([f"winner: {found['winner']}"] if "winner" in found else [])
+        return rows + ([f"winner: the {self.winner(found)}"] if "winners" in found else [])
 
     def winner(self, found: Mapping[str, Any]) -> str:
         """``keepers`` or ``dark``."""
-        return str(found["winner"]).removeprefix("the ")
+        return "keepers" if found["winners"] else "dark"
 
     def value(self, _session: Any, _scenario: Any, player: Mapping[str, Any], key: tuple[Any, ...]) -> int:
         """The light, or how many cards are in hand."""

@@ -54,9 +54,10 @@ class _Reader(Reader):
             players.append(cards)
         numbers = [
             self.number((name,), self.data.get(name, usual), 1, top)
-            for name, usual, top in (("light", 3, MOST), ("round", 1, ROUNDS), ("turn", 1, len(KEEPERS)))
+            for name, usual, top in (("light", 3, MOST), ("round", 1, ROUNDS))
         ]
-        made = Scenario(self.faults.document, tuple(players), *numbers, tuple(self.play()))
+        turn = self.seat("turn", 1)
+        made = Scenario(self.faults.document, tuple(players), *numbers, turn, tuple(self.play()))
         self.faults.stop()
         return made
 
@@ -75,7 +76,7 @@ def session(scenario: Scenario) -> Session:
         for name, zone in (("hand", HAND), ("used", SPENT)):
             for card in cards[name]:
                 state[made.zone[2 * keeper + card].args[0]] = zone
-    values = (made.light, scenario.light), (made.round, scenario.round), (made.turn, scenario.turn - 1)
+    values = (made.light, scenario.light), (made.round, scenario.round), (made.turn, scenario.turn)
     for place, value in values:
         state[place.args[0]] = value
     return Session(made, tuple(state), KEEPERS)
@@ -87,5 +88,5 @@ def setup_of(scenario: Scenario) -> dict[str, Any]:
         {"hero": hero} | {name: [CARDS[card] for card in cards[name]] for name in cards}
         for hero, cards in zip(KEEPERS, scenario.players, strict=True)
     ]
-    numbers = {name: getattr(scenario, name) for name in ("turn", "round", "light")}
+    numbers = {"turn": str(scenario.turn + 1), "round": scenario.round, "light": scenario.light}
     return {"game": "lantern", "players": players, **numbers, "start": "turn"}

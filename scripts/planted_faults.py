@@ -1,0 +1,145 @@
+"""Plant faults in the code, one at a time, and say which of them the tests find.
+
+A fault is one small change of a module: a comparison, a number, a connective or a call. They are drawn, the
+same ones for the same seed, from all modules of the package. Each is planted in a copy of the installed
+package, which the tests then see instead. What `make test` does not find is put to the slow tests too.
+
+Usage: python scripts/planted_faults.py [--faults N] [--seed N] [--skip N] [--layer LAYER] [TESTS ...]
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import dicelaw
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = Path(dicelaw.__file__).parent
+LAYERS = ("model", "specs", "checker", "oracle", "mutation", "testing")
+FIRST = ("kernel", "fast", "rulings", "dice_throne", "dice_masters", "dice_conquest", "cli", "bad_input")
+"""The folders of tests that find most, asked first."""
+SWAPPED = {ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "=="}
+
+
+@dataclass(frozen=True)
+class Fault:
+    """The text between two places of ``file`` is ``new`` instead of ``old``."""
+
+    file: Path
+    line: int
+    start: int
+    end: int
+    old: str
+    new: str
+
+    def plant(self, package: Path) -> None:
+        """Plant it in a copy of the package."""
+        place = package / self.file
+        lines = place.read_text(encoding="utf-8").splitlines(keepends=True)
+        data = lines[self.line - 1].encode()
+        lines[self.line - 1] = (data[: self.start] + self.new.encode() + data[self.end :]).decode()
+        place.write_text("".join(lines), encoding="utf-8")
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.old} -> {self.new}"
+
+
+def faults(file: Path) -> Iterator[Fault]:
+    """The faults that can be planted in ``file`` of the package, each within one line."""
+    source = (PACKAGE / file).read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(source)):
+        found = _changed(node, source)
+        line = getattr(node, "lineno", 0)
+        if found is not None and line == getattr(node, "end_lineno", 0):
+            assert isinstance(node, ast.expr | ast.stmt)
+            old = ast.get_source_segment(source, node) or ""
+            yield Fault(file, line, node.col_offset, node.end_col_offset or 0, old, found)
+
+
+def _changed(node: ast.AST, source: str) -> str | None:
+    """Another text for ``node``; None where no fault is planted."""
+
+    def text(part: ast.AST) -> str:
+        return ast.get_source_segment(source, part) or ""
+
+    match node:
+        case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in SWAPPED:
+            return f"{text(left)} {SWAPPED[type(op)]} {text(right)}"
+        case ast.BoolOp(op=op, values=[first, *rest]):
+            other = " or " if isinstance(op, ast.And) else " and "
+            return other.join(map(text, (first, *rest)))
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return text(operand)
+        case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as op, right=right):
+            return f"{text(left)} {'-' if isinstance(op, ast.Add) else '+'} {text(right)}"
+        case ast.Expr(value=ast.Call()):
+            return "pass"
+        case ast.Constant(value=int() as value) if not isinstance(value, bool):
+            return str(value + 1)
+    return None
+
+
+def drawn(number: int, seed: int, layers: tuple[str, ...]) -> list[Fault]:
+    """``number`` faults, each of another file."""
+    random = Random(seed)
+    files = sorted(path.relative_to(PACKAGE) for layer in layers for path in (PACKAGE / layer).rglob("*.py"))
+    random.shuffle(files)
+    possible = (sorted(faults(file), key=str) for file in files)
+    found = (random.choice(some) for some in possible if some)
+    return [next(found) for _ in range(number)]
+
+
+def noticed(fault: Fault, slow: bool, tests: list[str]) -> str:
+    """The first test that fails with ``fault``; nothing where all pass."""
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / "dicelaw"
+        shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+        fault.plant(copy)
+        command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "2", "-p", "no:cacheprovider", "--tb=no"]
+        command += ["-m", "slow" if slow else "not slow", *tests]
+        environment = {**os.environ, "PYTHONPATH": folder, "PYTHONSAFEPATH": "1"}
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
+    if done.returncode in (0, 5):
+        return ""
+    return failed[0].split(" - ")[0] if failed else f"pytest ended with {done.returncode}"
+
+
+def main() -> int:
+    """Plant the faults, and print who notices each."""
+    parser = argparse.ArgumentParser()
+    for name, usual in (("faults", 40), ("seed", 0), ("skip", 0)):
+        parser.add_argument(f"--{name}", type=int, default=usual)
+    parser.add_argument("--layer", action="append", choices=LAYERS)
+    parser.add_argument("tests", nargs="*")
+    given = parser.parse_args()
+    every = [f"tests/{one}" for one in FIRST]
+    every += sorted(f"tests/{one.name}" for one in (ROOT / "tests").iterdir() if any(one.glob("test_*.py")))
+    tests = given.tests or [*dict.fromkeys(every)]
+    counts: Counter[str] = Counter()
+    for fault in drawn(given.faults, given.seed, tuple(given.layer or LAYERS))[given.skip :]:
+        by = noticed(fault, False, tests)
+        kind = "make test" if by else ""
+        if not by:
+            by = noticed(fault, True, tests)
+            kind = "make test-slow" if by else "nobody"
+        counts[kind] += 1
+        sys.stdout.write(f"{fault}\n    {kind}: {by}\n")
+        sys.stdout.flush()
+    sys.stdout.write(f"{', '.join(f'{number} found by {kind}' for kind, number in counts.items())}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
