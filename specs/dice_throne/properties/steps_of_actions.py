@@ -54,6 +54,8 @@ def steps_of_actions(rules: Rules) -> list[Step]:
     answered, declared = all_of(may_act(rules, d.turn), *_usable(rules, d.turn)), other(d.turn)
     carried = all_of(may_act(rules, declared), *_usable(rules, declared))
     sane = any_of(TOKENS == 0, TOKEN >= 1)
+    if rules.reads("fresh-chi", "per-token"):  # what counts old tokens names their kind
+        sane = all_of(sane, implies(_when(When.NOT_TURN_GAINED), TOKEN >= 1))
     lost: Makes = {d.declared: 0, d.returning: d.declared_at}
     if rules.reads("lost-instant", "wasted"):
         lost |= _wasted(d, declared)
