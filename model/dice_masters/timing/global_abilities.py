@@ -136,7 +136,7 @@ def waiting(rules: Rules) -> Expr:
     t = rules.table
     if not _together(rules, "parts"):
         return FALSE
-    return all_of(_of_global(rules), any_of(*(uses >= 1 for uses in t.batch)))
+    return all_of(of_global(rules), any_of(*(uses >= 1 for uses in t.batch)))
 
 
 def global_begins(rules: Rules, ability: Expr, program: Expr) -> tuple[Expr, Writes]:
@@ -150,7 +150,7 @@ def global_begins(rules: Rules, ability: Expr, program: Expr) -> tuple[Expr, Wri
     uses = t.batch[ability]
     alone = total(t.batch) == uses
     return where(alone, program, 0), {
-        uses: where(all_of(_of_global(rules), alone), at_least(uses - 1, 0), uses)
+        uses: where(all_of(of_global(rules), alone), at_least(uses - 1, 0), uses)
     }
 
 
@@ -159,13 +159,13 @@ def times(rules: Rules, amount: Expr) -> Expr:
     t = rules.table
     if not _together(rules, "sum"):
         return amount
-    return where(_of_global(rules), amount * total(t.batch), amount)
+    return where(of_global(rules), amount * total(t.batch), amount)
 
 
 def over(rules: Rules) -> Writes:
     """What is written when an effect has resolved."""
     t = rules.table
-    return {uses: where(_of_global(rules), 0, uses) for uses in t.batch} if t.batches else {}
+    return {uses: where(of_global(rules), 0, uses) for uses in t.batch} if t.batches else {}
 
 
 def add_parts(rules: Rules, ended: Expr) -> None:
@@ -178,7 +178,7 @@ def add_parts(rules: Rules, ended: Expr) -> None:
     rules.timing.add(
         "resolve/part", "resolve", "resolve", rules.queue.owners[0], "go on with the Global {ability}",
         choices=[ability],
-        requires=[(all_of(ended, _of_global(rules), uses >= 1), BATCH)],
+        requires=[(all_of(ended, of_global(rules), uses >= 1), BATCH)],
         effect={t.pc: t.figures.at("global program", ability), uses: at_least(uses - 1, 0)},
     )  # fmt: skip
 
@@ -188,6 +188,6 @@ def _together(rules: Rules, answer: str) -> bool:
     return rules.table.batches and rules.reads("global-batch", answer)
 
 
-def _of_global(rules: Rules) -> Expr:
+def of_global(rules: Rules) -> Expr:
     """Whether the first effect in the queue is that of a Global."""
     return rules.queue.effects[0] > len(Moment) * rules.table.count

@@ -114,7 +114,7 @@ def _assign(rules: Rules) -> list[Step]:
     some, many = any_of(*attacks), count(blockers)
     done: Makes = {t.assigned[die]: where(one, 1, t.assigned[die]) for die, one in enumerate(this)}
     to_player = put([*t.aimed], 1 - t.turn, lambda old: old + strength)
-    crush = worth(attacks, lambda die: where(t.has(die, Keyword.OVERCRUSH), t.attack(die), 0))
+    crush = where(t.has(place, Keyword.OVERCRUSH), strength, 0)
     lone: Makes = {}
     if rules.reads("blocker-gone", "unblocked"):
         lone = to_player

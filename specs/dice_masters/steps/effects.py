@@ -16,6 +16,7 @@ from dicelaw.model.dice_masters.state.table_state import (
     RESERVE,
     USED,
 )
+from dicelaw.model.dice_masters.timing.global_abilities import of_global
 from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, number, where
 from dicelaw.model.kernel.lookups import lookup
 from dicelaw.specs.dice_masters.steps.row import DIE, FACE, PLAYER, QUEUE, lie, none_of, of_die, worth
@@ -82,6 +83,9 @@ def _queue(rules: Rules) -> list[Step]:
     word = figures.at("word", t.pc)
     over = (word == op for op in (Op.END, *sorted(REACTIONS)))
     ended = any_of(t.pc == 0, *over, t.pc == figures.steps - 1)
+    if t.batches and rules.reads("global-batch", "parts"):
+        paid = any_of(*(uses >= 1 for uses in t.batch))
+        ended = all_of(ended, ~all_of(of_global(rules), paid))
     up: dict[Expr, Expr | int] = {queue.length: queue.length - 1}
     for cells in (queue.owners, queue.effects):
         up |= dict(zip(cells, (*cells[1:], 0), strict=True))
