@@ -23,6 +23,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 import dicelaw
+from dicelaw.checker.files import write_whole
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = Path(dicelaw.__file__).parent
@@ -49,7 +50,7 @@ class Fault:
         lines = place.read_text(encoding="utf-8").splitlines(keepends=True)
         data = lines[self.line - 1].encode()
         lines[self.line - 1] = (data[: self.start] + self.new.encode() + data[self.end :]).decode()
-        place.write_text("".join(lines), encoding="utf-8")
+        write_whole(place, "".join(lines))
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {self.old} -> {self.new}"

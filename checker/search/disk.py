@@ -213,10 +213,13 @@ class DiskFrontier(Frontier):
     def _take(self, start: int, count: int) -> None:
         """Put states of the buffer into the table; where it is full it is emptied instead."""
         words = self._threads[0].words
-        out = words[Own.OUT]
-        words[Own.OUT] = self._buffer.address + start * self._size
+        named = (Own.OUT,) if self.kernel.tree is not None else (Own.OUT, Own.KEYS)  # narrow states are keys
+        before = [words[name] for name in named]
+        for name in named:
+            words[name] = self._buffer.address + start * self._size
         new = self.kernel.admit(ctypes.addressof(self._shared), ctypes.addressof(words), count)
-        words[Own.OUT] = out
+        for name, value in zip(named, before, strict=True):
+            words[name] = value
         self._shared[Shared.STATES] += new
         self._drop(0)
         self._make_room()

@@ -11,7 +11,7 @@ from string import ascii_lowercase
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from dicelaw.checker.files import staged
+from dicelaw.checker.files import staged, write_whole
 from dicelaw.model.games import game_of
 from dicelaw.oracle.errors import UserError
 from dicelaw.oracle.fuzz.find import Find
@@ -75,7 +75,7 @@ def _showing(game: str, find: Find) -> Callable[[Mapping[str, Any]], bool]:
 
     def shows(document: Mapping[str, Any]) -> bool:
         with TemporaryDirectory() as folder, suppress(UserError):
-            (Path(folder) / "made-up.yaml").write_text(_text(document), encoding="utf-8")
+            write_whole(Path(folder) / "made-up.yaml", _text(document))
             fuzzing = description(game).fuzzing(game, own_content(Path(folder)))
             return ByRules(fuzzing, find.pairing, Tally()).shows(find)
         return False

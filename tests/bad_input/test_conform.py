@@ -164,7 +164,7 @@ def test_after_a_crash_the_run_goes_on(conform, tmp_path):
 def test_another_version_of_the_formats_is_refused(conform):
     code, rows, _ = conform("newer")
     assert code == ExitCode.UNDECIDED
-    assert rows[0]["why"].endswith("its format is 9; this harness speaks 1")
+    assert rows[0]["why"].endswith("its format is 9; this harness speaks 2")
 
 
 def test_restarts_have_a_limit(tmp_path, capsys):

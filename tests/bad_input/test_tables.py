@@ -71,10 +71,10 @@ def test_each_mistake_in_a_scenario_is_named(monkeypatch, tmp_path, capsys, verb
     assert "Traceback" not in err
 
 
-def test_content_of_ones_own_is_refused_for_now(tmp_path, capsys):
-    (tmp_path / "own.yaml").write_text("source: x\n", encoding="utf-8")
-    assert main(["play", GAME, "--content", str(tmp_path)]) == ExitCode.USAGE
-    assert "takes no content of your own yet" in capsys.readouterr().err
+def test_a_mistake_in_content_of_ones_own_is_named(tmp_path, capsys):
+    (tmp_path / "own.yaml").write_text("source: x\ncards: 3\n", encoding="utf-8")
+    assert main(["play", GAME, "--content", str(tmp_path)]) == ExitCode.BAD_INPUT
+    assert "own.yaml:2: cards" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

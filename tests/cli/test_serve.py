@@ -192,9 +192,8 @@ def test_a_port_in_use_is_bad_input(run):
 
 @pytest.mark.parametrize("missing", ["fastapi", "uvicorn"])
 def test_without_the_extra_it_says_what_to_install(run, monkeypatch, missing):
-    for name in [
-        name for name in sys.modules if name.startswith(("dicelaw.oracle.http_", "fastapi", "uvicorn"))
-    ]:
+    gone = ("dicelaw.oracle.service.http_", "fastapi", "uvicorn")
+    for name in [name for name in sys.modules if name.startswith(gone)]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, missing, None)
     code, _, err = run("--http")

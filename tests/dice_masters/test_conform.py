@@ -22,7 +22,7 @@ NEW, OLD = "dice-masters@2018", "dice-masters@2016"
 
 
 def _setup(start, one, two, turn=1, teams="timing"):
-    return {"game": NEW, "teams": teams, "turn": turn, "start": start, "players": [one, two]}
+    return {"game": NEW, "teams": teams, "turn": str(turn), "start": start, "players": [one, two]}
 
 
 def _step(transition, **choices):

@@ -11,7 +11,7 @@ from dicelaw.model.content.document import ContentError, read
 from dicelaw.model.dice_throne.entries import builder
 from dicelaw.model.dice_throne.loader import EDITIONS, load_pack
 from dicelaw.oracle.cli import main
-from dicelaw.oracle.dice_throne.opening import pack_of
+from dicelaw.oracle.dice_throne import opening
 from dicelaw.oracle.errors import ExitCode
 
 SCENARIO = "{game: dice-throne, players: [{hero: barbarian}, {hero: paladin}], turn: 1}"
@@ -28,9 +28,9 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return usual(document, data, entries)
 
     monkeypatch.setattr(builder, "hero_of", noted)
-    pack_of.cache_clear()
+    opening.pack_of.cache_clear(), opening._duel.cache_clear()
     yield found
-    pack_of.cache_clear()
+    opening.pack_of.cache_clear(), opening._duel.cache_clear()
 
 
 def test_a_question_about_two_heroes_makes_no_other(made: list[str], tmp_path: Path) -> None:

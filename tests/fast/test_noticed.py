@@ -40,7 +40,7 @@ def test_a_property_notices_a_mistake_that_only_the_game_played_can_have(executo
     """That of any content has no card of this name."""
     game = "dice-conquest"
     mutants = by_id(session_of(description(game).openings(game)[0]).machine).values()
-    says = "where the card is of brewer is display), otherwise 0 is read as 2 if"
+    says = "where the card is of bone guard is display), otherwise 0 is read as 2 if"
     (mutant,) = (one for one in mutants if says in one.says and "round-end/deal" in one.says)
     assert by_properties(game, [mutant.named()], executors, untold) == {mutant.id: "round-end/damage-is-sum"}
 

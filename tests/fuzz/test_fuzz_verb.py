@@ -63,7 +63,7 @@ def test_a_game_without_entries_to_steer_to_is_refused(capsys):
 
 def test_a_game_that_takes_no_own_content_says_so(capsys):
     assert main(["fuzz", "dice-masters@2016", "--content", "examples/content/scout"]) == 2
-    assert "dice-masters@2016 takes no content of your own yet" in capsys.readouterr().err
+    assert "of dice-masters@2016 are looked for in our content only" in capsys.readouterr().err
 
 
 def test_a_folder_of_something_else_is_refused(tmp_path, capsys):

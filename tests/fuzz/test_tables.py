@@ -52,11 +52,18 @@ def test_any_two_cards_that_can_be_are_in_some_teams():
 
 
 @pytest.mark.parametrize(
-    "name", ["", "wasp-pixie", "nobody//wasp-pixie//distraction", "wasp-pixie//distraction//distraction",
-             "wasp-pixie//beast-genetic-expert//wasp-pixie", "wasp-pixie/wasp-pixie//sage//distraction"],
-)  # fmt: skip
-def test_teams_that_cannot_be_are_unknown(name):
-    with pytest.raises(UserError, match="no pair of teams"):
+    ("name", "says"),
+    [
+        ("", "no pair of teams"),
+        ("wasp-pixie", "no pair of teams"),
+        ("nobody//wasp-pixie//distraction", "no card is called 'nobody'"),
+        ("wasp-pixie//distraction//distraction", "tells no teams"),
+        ("wasp-pixie//beast-genetic-expert//wasp-pixie", "tells no teams"),
+        ("wasp-pixie/wasp-pixie//sage//distraction", "no card is called 'sage'"),
+    ],
+)
+def test_teams_that_cannot_be_are_unknown(name, says):
+    with pytest.raises(UserError, match=says):
         open_table("dice-masters@2018", name)
 
 

@@ -60,7 +60,7 @@ def _machines(case):
     return [(one.game, who, sorted(one.readings.items())) for one in case.expected]
 
 
-@pytest.mark.parametrize("case", by_machine((*ALL.cases, *EXAMPLES)))
+@pytest.mark.parametrize("case", [*by_machine((*ALL.cases, *EXAMPLES))])
 def test_the_machine_does_what_the_text_says(case):
     """And the vector of a ruling plays what the ruling does, under the same answers to open points."""
     verdicts = run(case)
