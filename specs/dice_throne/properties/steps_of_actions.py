@@ -51,7 +51,7 @@ def steps_of_actions(rules: Rules) -> list[Step]:
     rolling = in_phase(d, "offense", "targeting", "defense")
     plain = all_of(TIMING != Timing.INSTANT, TIMING != Timing.UPGRADE)
     later = all_of(plain, implies(TIMING == Timing.ROLL, rolling), d.depth <= 1)
-    answered, declared = all_of(may_act(rules, d.turn), *_usable(rules, d.turn)), other(d.turn)
+    answered, declared = all_of(may_act(rules, d.turn), *_usable(rules, d.turn)), 1 - d.turn
     carried = all_of(may_act(rules, declared), *_usable(rules, declared))
     sane = any_of(TOKENS == 0, TOKEN >= 1)
     if rules.reads("fresh-chi", "per-token"):  # what counts old tokens names their kind

@@ -166,6 +166,7 @@ def _applying(rules: Rules) -> list[Step]:
         *(cell >= 1 for name in ("dealt", "collateral", "certain", "healing") for cell in getattr(d, name))
     )
     alive = all_of(*(health >= 1 for health in d.health))
+    single = all_of(*(cell <= 1 for cells in (d.doubled, d.halved) for cell in cells))
     begins = {
         "upkeep/end": into(d, "income"), "main-1/end": {}, "main-2/end": into(d, "discard"),
         "turn-end/apply": {},
@@ -189,7 +190,7 @@ def _applying(rules: Rules) -> list[Step]:
             step(f"{point}/apply", "All that waits is applied at once, and then nothing of it is left.",
                  all_of() if always else waiting, {**nothing_of(d, WAITING), **_applied(rules)},
                  ("damage/accumulate-in-roll-phase", "damage/total/step-order", "health/heal-cap"),
-                 given=all_of(d.drains == 0, d.weakened == 0))
+                 given=all_of(d.drains == 0, d.weakened == 0, single))
         )  # fmt: skip
     return found
 
@@ -197,7 +198,7 @@ def _applying(rules: Rules) -> list[Step]:
 def _applied(rules: Rules) -> Makes:
     """What players have when what waits is applied and no attack is under way: damage, less what prevents it.
 
-    First it is added up and prevented, then each half and each double of that is taken; healing is netted
+    First it is added up and prevented, then a half and a double of that are taken, if any; healing is netted
     with it, up to 60. The Blessing of Divinity keeps 1 and leaves.
     """
     d = rules.duel
@@ -208,7 +209,11 @@ def _applied(rules: Rules) -> Makes:
         coming = d.dealt[seat] + d.collateral[seat] - d.prevented[seat]
         if rules.reads("subtotal-floor", "before"):
             coming = at_least(coming, 0)
-        change = d.doubled[seat] * coming - d.halved[seat] * ((coming + 1) // 2)
+        doubled, half = (
+            where(d.doubled[seat] == 1, coming, 0),
+            where(d.halved[seat] == 1, (coming + 1) // 2, 0),
+        )
+        change = doubled - half
         damage = where(d.avoided[seat] == 1, 0, at_least(coming + change, 0)) + d.certain[seat]
         if rules.reads("heal-cap", "healing"):
             gained = at_most(gained, at_least(HEALTH_MAX - before, 0))
