@@ -31,8 +31,8 @@ def test_shows_what_notices() -> None:
 
 
 def test_fails_where_nothing_notices() -> None:
-    # The companion never takes an Ultimate's damage anyway: its owner can't act.
-    done = run("companion/nyra/pass-damage@defense/choose/companion")
+    # No Ultimate is under way in a Main Phase.
+    done = run("ultimate/no-opponent-action@main-2/close")
     assert done.returncode == 1
     assert "UNNOTICED" in done.stdout
 
