@@ -165,7 +165,7 @@ def explore(
         begin(executor, deque())
     while running:
         done, _ = wait(running, return_when=FIRST_COMPLETED)
-        for future in done:
+        for future in [one for one in running if one in done]:  # in the order in which they were begun
             unit, executor, queue = running.pop(future)
             yield unit, future.result()
             if goes_on():
