@@ -33,6 +33,7 @@ class Digests:
         self._slots[:1] = [(one.name, "") for one in slots[:1]]
         self._known: dict[int, str] = {}
         self._kept: list[Expr | Transition | Claim] = []
+        self._offers: dict[Transition, str] = {}
         self._writes: dict[Writes, str] = {}
 
     def of(self, expression: Expr) -> str:
@@ -66,11 +67,15 @@ class Digests:
 
     def _of_offer(self, transition: Transition) -> str:
         """The digest of who takes ``transition``, from where to where, with which choices, and when."""
-        actor = self.of(transition.actor) if isinstance(transition.actor, Expr) else transition.actor.value
-        parts = [transition.id, transition.source, transition.target, actor]
-        parts += [self.of(choice) for choice in transition.choices]
-        parts += [self.of(requirement.holds) for requirement in transition.requires]
-        return text_digest(*parts)
+        if transition not in self._offers:
+            actor = (
+                self.of(transition.actor) if isinstance(transition.actor, Expr) else transition.actor.value
+            )
+            parts = [transition.id, transition.source, transition.target, actor]
+            parts += [self.of(choice) for choice in transition.choices]
+            parts += [self.of(requirement.holds) for requirement in transition.requires]
+            self._offers[transition] = text_digest(*parts)
+        return self._offers[transition]
 
     def of_writes(self, step: Writes) -> str:
         """The digest of ``step``: the same for transitions that differ only in what else they write."""

@@ -13,7 +13,7 @@ from dicelaw.checker.digest import Writes, touched
 from dicelaw.checker.proof.cut_off import cut_off
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.checker.proof.ways import no_way
-from dicelaw.model.kernel.expressions import Expr, number, walk
+from dicelaw.model.kernel.expressions import Expr, number, slots_read, walk
 from dicelaw.model.kernel.graph import Agent, Kind, Transition
 from dicelaw.model.kernel.symbolic import Edge
 from dicelaw.specs.patterns import matches
@@ -111,7 +111,7 @@ def _always(reader: Reader, claim: Always) -> Iterator[Obligation]:
     start = machine.points[machine.start[0]].id
     if matches(start, claim.at):
         yield Obligation("start", None, partial(_false_at_start, reader, claim), (claim,))
-    reads = reader.support(claim.holds)
+    reads = slots_read(claim.holds)
     for transition in reader.transitions:
         if not matches(transition.target, claim.at):
             continue
@@ -126,9 +126,9 @@ def _at(reader: Reader, transition: Transition, build: Callable[[], z3.BoolRef])
     return z3.And(reader.symbolic.at(transition.source), build())
 
 
-def _of_point(reader: Reader, claim: Claim) -> bool:
+def _of_point(claim: Claim) -> bool:
     """Whether ``claim`` speaks of the timing point."""
-    return 0 in frozenset().union(*map(reader.support, said_by(claim)))
+    return 0 in slots_read(*said_by(claim))
 
 
 def _of_step(
@@ -140,7 +140,7 @@ def _of_step(
 ) -> Obligation:
     """An obligation of ``claim`` about ``transition`` that reads ``slots`` after the step."""
     about = (claim, Writes(transition, slots))
-    placed = partial(_at, reader, transition, build) if _of_point(reader, claim) else build
+    placed = partial(_at, reader, transition, build) if _of_point(claim) else build
     return Obligation(transition.id, transition.source, placed, about, transition)
 
 
@@ -154,7 +154,7 @@ def _false_after(reader: Reader, claim: Always, transition: Transition) -> z3.Bo
 
 
 def _each_step(reader: Reader, claim: EachStep) -> Iterator[Obligation]:
-    reads = _read_after(reader, claim.given, claim.holds)
+    reads = _read_after(claim.given, claim.holds)
     for transition in spoken_of(claim, reader.transitions):
         build = partial(_not_kept, reader, claim, transition)
         yield _of_step(reader, transition, build, claim, reads)
@@ -175,17 +175,17 @@ def _said(reader: Reader, claim: Spoken, transition: Transition, part: Expr) -> 
     return z3.substitute(said, *((reader.term(node), offered[node.wanted]) for node in chosen))
 
 
-def _read_after(reader: Reader, *parts: Expr) -> frozenset[int]:
+def _read_after(*parts: Expr) -> frozenset[int]:
     """The slots that ``parts`` of a claim about steps read after a step."""
     later = [node.inner for node in walk(*parts) if isinstance(node, After)]
-    return frozenset().union(*map(reader.support, later))
+    return slots_read(*later)
 
 
 def _unchanged(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
-    reads = _read_after(reader, claim.given, *map(After, claim.values))
+    reads = _read_after(claim.given, *map(After, claim.values))
     for transition in spoken_of(claim, reader.transitions):
         written = reader.changed_by(transition)
-        values = [value for value in claim.values if reader.support(value) & written]
+        values = [value for value in claim.values if slots_read(value) & written]
         if values:
             build = partial(_differs, reader, claim, transition, values)
             yield _of_step(reader, transition, build, claim, reads)
@@ -195,7 +195,7 @@ def unwritten(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
     """That a step changes what it does not write: proofs pass over these, and evidence shows them."""
     for transition in spoken_of(claim, reader.transitions):
         written = reader.changed_by(transition)
-        others = [value for value in claim.values if not reader.support(value) & written]
+        others = [value for value in claim.values if not slots_read(value) & written]
         if others:
             build = partial(_becomes, reader, claim, transition, others)
             yield Obligation(f"{transition.id} writes nothing of it", None, build, (claim, transition))
@@ -213,7 +213,7 @@ def _differs(reader: Reader, claim: Unchanged, transition: Transition, values: S
 
 
 def _never(reader: Reader, claim: Never) -> Iterator[Obligation]:
-    reads = _read_after(reader, claim.given, *(() if claim.seat is None else (claim.seat,)))
+    reads = _read_after(claim.given, *(() if claim.seat is None else (claim.seat,)))
     for transition in spoken_of(claim, reader.transitions):
         build = partial(_happens, reader, claim, transition)
         yield _of_step(reader, transition, build, claim, reads)
@@ -228,7 +228,7 @@ def _happens(reader: Reader, claim: Never, transition: Transition) -> z3.BoolRef
 
 
 def _exactly(reader: Reader, claim: Exactly) -> Iterator[Obligation]:
-    reads = _read_after(reader, claim.given, claim.when, claim.holds)
+    reads = _read_after(claim.given, claim.when, claim.holds)
     for transition in spoken_of(claim, reader.transitions):
         yield _of_step(reader, transition, partial(_not_exactly, reader, claim, transition), claim, reads)
     for pattern in (claim.along,) if isinstance(claim.along, str) else claim.along:

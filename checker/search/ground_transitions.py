@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from math import prod
 
-from dicelaw.model.kernel.expressions import FALSE, Expr, constant, walk
+from dicelaw.model.kernel.expressions import FALSE, Expr, constant, slots_read, walk
 from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.rewriting import rebuilt
@@ -33,7 +33,7 @@ class Instance:
     def reads(self) -> frozenset[int]:
         """The slots that the requirements, the values or the indices of these steps read."""
         indices = [place.args[3] for place, _ in self.effect if place.op == "cell"]
-        return read([*self.requires, *indices, *(value for _, value in self.effect)])
+        return slots_read(*self.requires, *indices, *(value for _, value in self.effect))
 
     @cached_property
     def writes(self) -> frozenset[int]:
@@ -101,17 +101,6 @@ class _Fixing:
             place = node.args[0] + args[3].args[0]
             return Field(place, self._slots[place])
         return rebuilt(node, args)
-
-
-def read(roots: Iterable[Expr]) -> frozenset[int]:
-    """The slots that ``roots`` read."""
-    return frozenset(_read(roots))
-
-
-def _read(roots: Iterable[Expr]) -> Iterator[int]:
-    for node in walk(*roots):
-        if node.op in ("field", "cell"):
-            yield from slots_of(node)
 
 
 def slots_of(place: Expr) -> range:

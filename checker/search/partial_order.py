@@ -25,7 +25,7 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
-from dicelaw.checker.search.ground_transitions import Instance, instances, read, slots_of
+from dicelaw.checker.search.ground_transitions import Instance, instances, slots_of
 from dicelaw.model.kernel.expressions import (
     COMPARISONS,
     FALSE,
@@ -35,6 +35,7 @@ from dicelaw.model.kernel.expressions import (
     any_of,
     implies,
     negate,
+    slots_read,
     walk,
 )
 from dicelaw.model.kernel.graph import Choice, Requirement, Transition
@@ -58,7 +59,7 @@ def ordered(machine: Machine, questions: Iterable[Expr]) -> tuple[Machine, tuple
 
     The ``questions`` are conditions on its states.
     """
-    visible = read(questions)
+    visible = slots_read(*questions)
     requirements: dict[int, Requirement] = {}
     points = []
     for point in machine.points:
@@ -118,7 +119,7 @@ def _first(
         """That a requirement fails that no other group can make true, and without which this one could not
         go."""
         parts = _conjuncts(one.holds for one in transition.requires)
-        own = [part for part in parts if not _chooses(part) and not read([part]) & elsewhere]
+        own = [part for part in parts if not _chooses(part) and not slots_read(part) & elsewhere]
         return any_of(*(negate(part) for part in own if id(part) not in shared))
 
     closed = [closing(transition) for transition in leaving]

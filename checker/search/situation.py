@@ -11,9 +11,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from dicelaw.checker.search.ground_transitions import read, slots_of
+from dicelaw.checker.search.ground_transitions import slots_of
 from dicelaw.checker.search.slices import sliced
-from dicelaw.model.kernel.expressions import FALSE, TRUE, Expr, constant, larger, negate, smaller, walk
+from dicelaw.model.kernel.expressions import (
+    FALSE,
+    TRUE,
+    Expr,
+    constant,
+    larger,
+    negate,
+    slots_read,
+    smaller,
+    walk,
+)
 from dicelaw.model.kernel.graph import Requirement, Transition
 from dicelaw.model.kernel.lookups import lookup
 from dicelaw.model.kernel.machine import Machine
@@ -52,7 +62,7 @@ def ending(machine: Machine, start: State, questions: Iterable[Expr], ended: Exp
         return replace(transition, requires=(Requirement(negate(ended), ENDED), *transition.requires))
 
     made = machine if ended is FALSE else machine.rewritten(stopping)
-    return replace(made, start=start, pools=machine.pools.unread(read([*questions, ended])))
+    return replace(made, start=start, pools=machine.pools.unread(slots_read(*questions, ended)))
 
 
 def situated(
@@ -101,7 +111,7 @@ def situated(
 
 def _reads(need: Requirement) -> int:
     """How many slots ``need`` reads."""
-    return len(read([need.holds]))
+    return len(slots_read(need.holds))
 
 
 def _come_to(machine: Machine, taken: Collection[str]) -> set[str]:
@@ -116,7 +126,7 @@ def _come_to(machine: Machine, taken: Collection[str]) -> set[str]:
 def _sliced(machine: Machine, questions: Iterable[Expr]) -> Machine:
     """The slice of ``machine`` for ``questions``, with the whole of each pool of which it reads some die."""
     made, _ = sliced(machine, questions)
-    seen = read(root for one in made.transitions for root in _roots(one))
+    seen = slots_read(*(root for one in made.transitions for root in _roots(one)))
     pools = tuple(pool for pool in machine.pools.pools if not seen.isdisjoint(pool.dice))
     whole = [Field(slot, machine.slots[slot]) for pool in pools for slot in pool.slots]
     made, _ = sliced(machine, [*questions, *whole])

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from dicelaw.checker.search.ground_transitions import read, slots_of
-from dicelaw.model.kernel.expressions import Expr
+from dicelaw.checker.search.ground_transitions import slots_of
+from dicelaw.model.kernel.expressions import Expr, slots_read
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 
@@ -21,15 +21,15 @@ def sliced(machine: Machine, questions: Iterable[Expr]) -> tuple[Machine, tuple[
 
     Of slots that are never written nothing is left out.
     """
-    seen = read(questions) | {0}
-    seen |= read(part.holds for transition in machine.transitions for part in transition.requires)
+    seen = slots_read(*questions) | {0}
+    seen |= slots_read(*(part.holds for transition in machine.transitions for part in transition.requires))
     effects = [pair for transition in machine.transitions for pair in transition.effect]
     while (
         new := {
             slot
             for place, value in effects
             if seen.intersection(slots_of(place))
-            for slot in read([value, *([place.args[3]] if place.op == "cell" else [])])
+            for slot in slots_read(value, *([place.args[3]] if place.op == "cell" else []))
         }
         - seen
     ):

@@ -16,9 +16,9 @@ from functools import reduce
 from itertools import pairwise
 from operator import or_
 
-from dicelaw.checker.search.ground_transitions import Instance, instances, read, slots_of
+from dicelaw.checker.search.ground_transitions import Instance, instances, slots_of
 from dicelaw.checker.search.normal_form import Forms
-from dicelaw.model.kernel.expressions import Expr, walk
+from dicelaw.model.kernel.expressions import Expr, slots_read, walk
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Slot, State
@@ -111,7 +111,7 @@ class _Search:
         pinned = {0} | {slot for slot, part in enumerate(parts) if not (part and slots[slot].bits)}
         roots = [root for one in self.machine.transitions for root in _roots(one)]
         cells = [node for node in walk(*roots, *self.questions) if node.op == "cell"]
-        pinned |= {slot for cell in cells if read([cell.args[3]]) for slot in slots_of(cell)}
+        pinned |= {slot for cell in cells if slots_read(cell.args[3]) for slot in slots_of(cell)}
         return _numbered(
             place if place in pinned else (domain, sorted(part))
             for place, (domain, part) in enumerate(zip(self._domains(), parts, strict=True))
@@ -152,7 +152,7 @@ class _Search:
                 about = self._about[number]
                 known = {node: form for node, form in usual[number].items() if not about[node] >> slot & 1}
                 said.append(self.forms.transition(self.steps[number], marked, known))
-        asked = [self.forms.expression(one, marked) for one in self.questions if slot in read([one])]
+        asked = [self.forms.expression(one, marked) for one in self.questions if slot in slots_read(one)]
         return (*sorted(said), "asked", *sorted(asked))
 
     def classes(self) -> list[list[int]]:
@@ -248,7 +248,7 @@ def _reads(transition: Transition) -> set[int]:
     """The slots that ``transition`` reads."""
     conditions = [requirement.holds for requirement in transition.requires]
     indices = [place.args[3] for place, _ in transition.effect if place.op == "cell"]
-    return set(read([*conditions, *indices, *(value for _, value in transition.effect)]))
+    return set(slots_read(*conditions, *indices, *(value for _, value in transition.effect)))
 
 
 def _writes(transition: Transition) -> set[int]:

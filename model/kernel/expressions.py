@@ -22,10 +22,10 @@ class Expr:
     """One node: an operator with its operands. Compared by identity; ``==`` builds an expression.
 
     ``operands`` are the expressions among ``args``, in order; ``chooses`` says whether it is a choice, or
-    has one below it.
+    has one below it. ``reads`` has a bit for each slot of a state that it may read: see :func:`slots_read`.
     """
 
-    __slots__ = ("args", "chooses", "hi", "is_bool", "lo", "op", "operands")
+    __slots__ = ("args", "chooses", "hi", "is_bool", "lo", "op", "operands", "reads")
 
     def __init__(self, op: str, args: tuple[Any, ...], lo: Bound, hi: Bound, is_bool: bool = False) -> None:
         self.op = op
@@ -33,12 +33,22 @@ class Expr:
         self.lo = lo
         self.hi = hi
         self.is_bool = is_bool
-        self.operands: tuple[Expr, ...] = tuple([arg for arg in args if isinstance(arg, Expr)])
-        self.chooses = op == "choice"
-        for part in self.operands:
-            if part.chooses:
-                self.chooses = True
-                break
+        operands: list[Expr] = []
+        chooses: bool = op == "choice"
+        reads: int = 0
+        for arg in args:
+            if isinstance(arg, Expr):
+                operands.append(arg)
+                reads |= arg.reads
+                if arg.chooses:
+                    chooses = True
+        if op == "field":
+            reads = 1 << args[0]
+        elif op == "cell":
+            reads |= (1 << args[1]) - 1 << args[0]
+        self.operands = tuple(operands)
+        self.chooses: bool = chooses
+        self.reads: int = reads
 
     def __bool__(self) -> bool:
         raise TypeError("an expression has no truth value while the rules are written: use where(...), & | ~")
@@ -352,6 +362,19 @@ def total(values: Iterable[Expr | int]) -> Expr:
 def count(conditions: Iterable[Expr | bool]) -> Expr:
     """How many of ``conditions`` hold."""
     return total(number(truth(condition)) for condition in conditions)
+
+
+def slots_read(*roots: Expr) -> frozenset[int]:
+    """The slots that ``roots`` may read."""
+    reads = 0
+    for root in roots:
+        reads |= root.reads
+    return _places(reads)
+
+
+@lru_cache(maxsize=1 << 14)
+def _places(bits: int) -> frozenset[int]:
+    return frozenset(place for place in range(bits.bit_length()) if bits >> place & 1)
 
 
 def walk(*roots: Expr, known: Container[int] = ()) -> Iterator[Expr]:

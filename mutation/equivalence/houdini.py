@@ -14,9 +14,9 @@ from types import MappingProxyType
 
 import z3
 
-from dicelaw.checker.proof.induction import units
 from dicelaw.checker.proof.reader import Reader
-from dicelaw.model.kernel.expressions import FALSE, Expr
+from dicelaw.checker.proof.step_solver import units
+from dicelaw.model.kernel.expressions import FALSE, Expr, slots_read
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.symbolic import Edge, conjunction, integer
 from dicelaw.mutation.equivalence.constant_propagation import ConstantPropagation, lasting
@@ -121,12 +121,14 @@ class _Striking:
         """Hold the steps from ``point`` against what is left: where less is left now, and what is gone."""
         if FALSE in self.left[point]:
             return
-        here, support = self.left[point], self.reader.support
+        here = self.left[point]
         solver = _solver([*self._within, *map(self.reader.term, here)])
         for transition in self.reader.leaving[point]:
             edge, target = self.reader.edge(transition), transition.target
             kept = frozenset(edge.post).isdisjoint
-            doubtful = [holds for holds in self.left[target] if holds not in here or not kept(support(holds))]
+            doubtful = [
+                holds for holds in self.left[target] if holds not in here or not kept(slots_read(holds))
+            ]
             solver.push()
             solver.add(edge.guard)
             broken = _struck(solver, doubtful, partial(self._after, edge))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from dicelaw.checker.proof.reader import Reader
-from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.expressions import Expr, slots_read
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.state import Slot
 
@@ -41,9 +41,9 @@ def needed(reader: Reader, transition: Transition, later: Collection[int]) -> se
 
     Those by which a value may leave its domain are among them, wherever it is written.
     """
-    found = set().union(*(reader.support(one.holds) for one in transition.requires))
+    found = set(slots_read(*(one.holds for one in transition.requires)))
     if isinstance(transition.actor, Expr):
-        found |= reader.support(transition.actor)
+        found |= slots_read(transition.actor)
     kept = set(later)
     for place, value in transition.effect:
         base, index = place.args[0], place.args[3] if place.op == "cell" else None
@@ -51,7 +51,7 @@ def needed(reader: Reader, transition: Transition, later: Collection[int]) -> se
         if index is None:
             kept.discard(base)
         if any(slot in later for slot in cells) or may_leave(reader.machine.slots[base], value):
-            found |= reader.support(value) | (reader.support(index) if index is not None else set())
+            found |= slots_read(value) | (slots_read(index) if index is not None else set())
     return found | kept
 
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from dicelaw.checker.search.ground_transitions import read
 from dicelaw.model.foreign.numbers import is_whole
-from dicelaw.model.kernel.expressions import Expr, number, walk, where
+from dicelaw.model.kernel.expressions import Expr, number, slots_read, walk, where
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, Slot
 
@@ -54,7 +53,7 @@ def asked(machine: Machine) -> frozenset[int]:
     """The slots that each of the several transitions of some point asks about."""
     found: dict[str, list[frozenset[int]]] = defaultdict(list)
     for one in machine.transitions:
-        found[one.source].append(read([demand.holds for demand in one.requires]))
+        found[one.source].append(slots_read(*(demand.holds for demand in one.requires)))
     common = (frozenset.intersection(*each) for each in found.values() if len(each) > 1)
     return frozenset[int]().union(*common)
 
