@@ -13,9 +13,10 @@ from dicelaw.checker.digest import Writes, touched
 from dicelaw.checker.proof.cut_off import cut_off
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.checker.proof.ways import no_way
-from dicelaw.model.kernel.expressions import Expr, number, slots_read, walk
+from dicelaw.model.kernel.expressions import Expr, number, slots_read
 from dicelaw.model.kernel.graph import Agent, Kind, Transition
 from dicelaw.model.kernel.symbolic import Edge
+from dicelaw.model.kernel.z3_terms import all_hold, negated, some_holds, substituted, unequal
 from dicelaw.specs.patterns import matches
 from dicelaw.specs.property import (
     After,
@@ -34,6 +35,7 @@ from dicelaw.specs.property import (
     Theorem,
     Unchanged,
     choices_named,
+    later_in,
     said_by,
     spoken_of,
 )
@@ -89,7 +91,7 @@ def obligations(reader: Reader, claim: Claim, assumed: Assumed) -> Iterator[Obli
             yield Obligation(
                 "theorem",
                 None,
-                lambda: z3.And(reader.term(claim.given), z3.Not(reader.term(claim.holds))),
+                lambda: all_hold(reader.term(claim.given), negated(reader.term(claim.holds))),
                 (claim,),
             )
         case InDomain():
@@ -123,7 +125,7 @@ def _always(reader: Reader, claim: Always) -> Iterator[Obligation]:
 
 def _at(reader: Reader, transition: Transition, build: Callable[[], z3.BoolRef]) -> z3.BoolRef:
     """What ``build`` makes, in states at the point that ``transition`` leaves."""
-    return z3.And(reader.symbolic.at(transition.source), build())
+    return all_hold(reader.symbolic.at(transition.source), build())
 
 
 def _of_point(claim: Claim) -> bool:
@@ -145,12 +147,12 @@ def _of_step(
 
 
 def _false_at_start(reader: Reader, claim: Always) -> z3.BoolRef:
-    return z3.And(*reader.symbolic.initial, z3.Not(reader.term(claim.holds)))
+    return all_hold(*reader.symbolic.initial, negated(reader.term(claim.holds)))
 
 
 def _false_after(reader: Reader, claim: Always, transition: Transition) -> z3.BoolRef:
     edge = reader.edge(transition)
-    return z3.And(edge.guard, z3.Not(reader.after(edge, claim.holds)))
+    return all_hold(edge.guard, negated(reader.after(edge, claim.holds)))
 
 
 def _each_step(reader: Reader, claim: EachStep) -> Iterator[Obligation]:
@@ -162,23 +164,21 @@ def _each_step(reader: Reader, claim: EachStep) -> Iterator[Obligation]:
 
 def _not_kept(reader: Reader, claim: EachStep, transition: Transition) -> z3.BoolRef:
     said = partial(_said, reader, claim, transition)
-    return z3.And(said(claim.given), reader.edge(transition).guard, z3.Not(said(claim.holds)))
+    return all_hold(said(claim.given), reader.edge(transition).guard, negated(said(claim.holds)))
 
 
 def _said(reader: Reader, claim: Spoken, transition: Transition, part: Expr) -> z3.ExprRef:
     """What ``part`` of ``claim`` says of a step along ``transition``: of what it chooses and leaves."""
     edge, said = reader.edge(transition), reader.term(part)
-    later = [node for node in walk(part) if isinstance(node, After)]
-    said = z3.substitute(said, *((reader.term(node), reader.after(edge, node.inner)) for node in later))
+    said = substituted(said, ((reader.term(node), reader.after(edge, node.inner)) for node in later_in(part)))
     offered = {choice.name: reader.term(choice) for choice in transition.choices}
     chosen = choices_named(claim)
-    return z3.substitute(said, *((reader.term(node), offered[node.wanted]) for node in chosen))
+    return substituted(said, ((reader.term(node), offered[node.wanted]) for node in chosen))
 
 
 def _read_after(*parts: Expr) -> frozenset[int]:
     """The slots that ``parts`` of a claim about steps read after a step."""
-    later = [node.inner for node in walk(*parts) if isinstance(node, After)]
-    return slots_read(*later)
+    return slots_read(*(node.inner for part in parts for node in later_in(part)))
 
 
 def _unchanged(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
@@ -204,12 +204,12 @@ def unwritten(reader: Reader, claim: Unchanged) -> Iterator[Obligation]:
 def _becomes(reader: Reader, claim: Unchanged, transition: Transition, values: Sequence[Expr]) -> z3.BoolRef:
     """That one of ``values`` is another after ``transition``."""
     said = partial(_said, reader, claim, transition)
-    return z3.Or(*(said(After(value)) != said(number(value)) for value in values))
+    return some_holds(*(unequal(said(After(value)), said(number(value))) for value in values))
 
 
 def _differs(reader: Reader, claim: Unchanged, transition: Transition, values: Sequence[Expr]) -> z3.BoolRef:
     given = _said(reader, claim, transition, claim.given)
-    return z3.And(given, reader.edge(transition).guard, _becomes(reader, claim, transition, values))
+    return all_hold(given, reader.edge(transition).guard, _becomes(reader, claim, transition, values))
 
 
 def _never(reader: Reader, claim: Never) -> Iterator[Obligation]:
@@ -224,7 +224,7 @@ def _happens(reader: Reader, claim: Never, transition: Transition) -> z3.BoolRef
     parts = [said(claim.given), reader.edge(transition).guard]
     if claim.seat is not None:
         parts.append(reader.term(_actor(transition)) == said(claim.seat))
-    return z3.And(*parts)
+    return all_hold(*parts)
 
 
 def _exactly(reader: Reader, claim: Exactly) -> Iterator[Obligation]:
@@ -238,9 +238,11 @@ def _exactly(reader: Reader, claim: Exactly) -> Iterator[Obligation]:
 
 def _not_exactly(reader: Reader, claim: Exactly, transition: Transition) -> z3.BoolRef:
     edge, said = reader.edge(transition), partial(_said, reader, claim, transition)
-    taken, when = z3.And(*edge.guards), said(claim.when)
-    wrong = z3.Or(z3.And(when, z3.Not(taken)), z3.And(taken, z3.Not(z3.And(when, said(claim.holds)))))
-    return z3.And(said(claim.given), edge.offered, wrong)
+    taken, when = all_hold(*edge.guards), said(claim.when)
+    wrong = some_holds(
+        all_hold(when, negated(taken)), all_hold(taken, negated(all_hold(when, said(claim.holds))))
+    )
+    return all_hold(said(claim.given), edge.offered, wrong)
 
 
 def _in_domain(reader: Reader, claim: InDomain) -> Iterator[Obligation]:
@@ -265,7 +267,7 @@ def _leaves(
 ) -> z3.BoolRef:
     below = [reader.term(value) < low for value, low, _ in leaves if low is not None]
     above = [reader.term(value) > high for value, _, high in leaves if high is not None]
-    return z3.And(reader.edge(transition).guard, z3.Or(*below, *above))
+    return all_hold(reader.edge(transition).guard, some_holds(*below, *above))
 
 
 def _covered(reader: Reader, claim: Covered) -> Iterator[Obligation]:
@@ -281,7 +283,7 @@ def _covered(reader: Reader, claim: Covered) -> Iterator[Obligation]:
                 cut += found
                 written.update(touched(place) if found else ())
         if cut:
-            build = partial(z3.And, reader.edge(transition).guard, z3.Or(*cut))
+            build = partial(all_hold, reader.edge(transition).guard, some_holds(*cut))
             yield _of_step(reader, transition, build, claim, frozenset(written))
 
 
@@ -301,7 +303,7 @@ def _together(
 
     def both() -> z3.BoolRef:
         own = _renamed(reader, one, alike)
-        return z3.And(own(reader.edge(one).guard), reader.edge(two).guard, *differ(own))
+        return all_hold(own(reader.edge(one).guard), reader.edge(two).guard, *differ(own))
 
     about = (claim, one) if one is two else (claim, Writes(one), Writes(two))
     return Obligation(f"{one.id} and {two.id}", one.source, both, about, one, two)
@@ -311,7 +313,7 @@ def _renamed(reader: Reader, transition: Transition, alike: Collection[str]) -> 
     """Gives the choices of ``transition`` names of their own, but for those called ``alike``."""
     choices = [one for one in transition.choices if one.name not in alike]
     pairs = [(reader.term(one), z3.Int(f"own:{one.name}")) for one in choices]
-    return lambda term: z3.substitute(term, *pairs) if pairs else term
+    return lambda term: substituted(term, pairs) if pairs else term
 
 
 def _one_owner(reader: Reader, claim: OneOwner) -> Iterator[Obligation]:
@@ -354,7 +356,7 @@ def _deterministic(reader: Reader, claim: Deterministic) -> Iterator[Obligation]
 
 
 def _leads_elsewhere(edge: Edge, own: _Renamed) -> list[z3.BoolRef]:
-    return [z3.Or(False, *(own(term) != term for term in edge.post.values()))]
+    return [some_holds(z3.BoolVal(False), *(own(term) != term for term in edge.post.values()))]
 
 
 def _never_stuck(reader: Reader, claim: NeverStuck, assumed: Assumed) -> Iterator[Obligation]:
@@ -368,4 +370,4 @@ def _never_stuck(reader: Reader, claim: NeverStuck, assumed: Assumed) -> Iterato
 def _stuck(
     reader: Reader, claim: NeverStuck, leaving: Sequence[Transition], given: Sequence[Expr]
 ) -> z3.BoolRef:
-    return z3.And(reader.term(claim.given), no_way(reader, leaving, given))
+    return all_hold(reader.term(claim.given), no_way(reader, leaving, given))

@@ -12,6 +12,7 @@ from dicelaw.checker.proof.obligations import Obligation
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
+from dicelaw.model.kernel.z3_terms import asserted, implied
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,7 +38,7 @@ class StepSolver:
         self._solver = z3.SimpleSolver()
         for name, value in options.items():
             self._solver.set(name, value)
-        self._solver.add(*reader.symbolic.within())
+        asserted(self._solver, reader.symbolic.within())
         self._most = 0
         self._frame: tuple[tuple[str, ...], Transition | None] | None = None
         self._assuming: z3.Array[z3.Ast] = (z3.Ast * 0)()
@@ -57,7 +58,7 @@ class StepSolver:
             self._most = resources
         solver.push()
         try:
-            solver.add(obligation.formula)
+            asserted(solver, [obligation.formula])
             found = z3.Z3_solver_check_assumptions(
                 solver.ctx.ref(), solver.solver, len(self._assuming), self._assuming
             )
@@ -81,18 +82,17 @@ class StepSolver:
             self._solver.pop()
         self._solver.push()
         named = [self._under_a_name(name, claim) for name, claim in assumed.claims.items()]
-        for _, claim in named:
-            z3.Z3_solver_assert(self._solver.ctx.ref(), self._solver.solver, claim.as_ast())
+        asserted(self._solver, (claim for _, claim in named))
         if beside is not None:
-            self._solver.add(self._reader.edge(beside).guard)
-        self._assuming = (z3.Ast * len(named))(*(name.as_ast() for name, _ in named))
+            asserted(self._solver, [self._reader.edge(beside).guard])
+        self._assuming = (z3.Ast * len(named))(*(name.ast for name, _ in named))
         self._frame = frame
 
     def _under_a_name(self, name: str, claim: Expr) -> tuple[z3.BoolRef, z3.BoolRef]:
         """The ``name``, and that it implies ``claim``."""
         if name not in self._named:
             literal = z3.Bool(name)
-            self._named[name] = literal, z3.Implies(literal, self._reader.term(claim))
+            self._named[name] = literal, implied(literal, self._reader.term(claim))
         return self._named[name]
 
 

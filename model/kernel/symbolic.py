@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import groupby
-from mmap import mmap
 from types import MappingProxyType
 
 import z3
@@ -15,31 +14,22 @@ from dicelaw.model.kernel.expressions import Expr, walk
 from dicelaw.model.kernel.graph import Transition
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Slot, State
-
-z3.z3.Z3_DEBUG = False  # expressions are typed as they are built; looking again took a sixth of each proof
-
-
-ROOM = 64 << 20
-"""How many bytes of address space have to be left for a context; z3 ends the process where it gets none."""
-
-
-def _context(make: Callable[[], z3.Context]) -> z3.Context:
-    """What ``make`` makes, whose terms may be dropped in any thread, as the garbage collector does.
-
-    Raises OSError where there is no room for it.
-    """
-    mmap(-1, ROOM).close()
-    context = make()
-    z3.Z3_enable_concurrent_dec_ref(context.ref())
-    return context
-
-
-_context(z3.main_ctx)
-
-
-def fresh_context() -> z3.Context:
-    """A context that shares no terms with any other; its terms may be dropped in any thread."""
-    return _context(z3.Context)
+from dicelaw.model.kernel.z3_terms import (
+    added,
+    all_hold,
+    at_least,
+    at_most,
+    chosen,
+    divided,
+    equal,
+    less,
+    multiplied,
+    negated,
+    remaining,
+    some_holds,
+    substituted,
+    subtracted,
+)
 
 
 class Edge:
@@ -59,9 +49,9 @@ class Edge:
         bounds = []
         for choice in self.transition.choices:
             term = self._reader.term(choice)
-            bounds += [term >= bound for bound in (choice.lo,) if bound is not None]
-            bounds += [term <= bound for bound in (choice.hi,) if bound is not None]
-        return z3.And(*bounds) if bounds else z3.BoolVal(True)
+            bounds += [at_least(term, integer(bound)) for bound in (choice.lo,) if bound is not None]
+            bounds += [at_most(term, integer(bound)) for bound in (choice.hi,) if bound is not None]
+        return all_hold(*bounds) if bounds else z3.BoolVal(True)
 
     @cached_property
     def guards(self) -> tuple[z3.BoolRef, ...]:
@@ -71,7 +61,7 @@ class Edge:
     @cached_property
     def guard(self) -> z3.BoolRef:
         """That the choices are in bounds and every requirement holds."""
-        return z3.And(self.offered, *self.guards)
+        return all_hold(self.offered, *self.guards)
 
 
 class _Written(Mapping[int, z3.ExprRef]):
@@ -96,7 +86,10 @@ class _Written(Mapping[int, z3.ExprRef]):
             term = self._reader.term
             found = self._reader.pre[slot]
             for index, cell, value in self._writes[slot]:
-                found = term(value) if index is None else z3.If(term(index) == cell, term(value), found)
+                if index is None:
+                    found = term(value)
+                else:
+                    found = chosen(equal(term(index), integer(cell)), term(value), found)
             self._known[slot] = found
         return self._known[slot]
 
@@ -160,11 +153,11 @@ class Symbolic:
         target = integer(self.machine.point_index[edge.transition.target])
         slots = edge.post if reads is None else [slot for slot in reads if slot in edge.post]
         written = [(self.pre[slot], edge.post[slot]) for slot in slots]
-        return z3.substitute(term, (self.pre[0], target), *written)
+        return substituted(term, [(self.pre[0], target), *written])
 
     def at(self, point: str) -> z3.BoolRef:
         """That the game is at ``point``."""
-        return self.pre[0] == self.machine.point_index[point]
+        return equal(self.pre[0], integer(self.machine.point_index[point]))
 
     @cached_property
     def initial(self) -> list[z3.BoolRef]:
@@ -221,55 +214,45 @@ class Symbolic:
                 return _select(range(base, base + length), parts[0], index, self.pre.__getitem__)
             case "lookup":
                 _, entries, index = args
-                chosen = _select(entries, parts[0], index, integer)
-                inside = z3.And(parts[0] >= 0, parts[0] < len(entries))
+                found = _select(entries, parts[0], index, integer)
                 low, high = index.lo, index.hi
-                safe = low is not None and low >= 0 and high is not None and high < len(entries)
-                return chosen if safe else z3.If(inside, chosen, integer(0))
-            case "and":
-                return z3.And(*parts)
-            case "or":
-                return z3.Or(*parts)
-            case "not":
-                return z3.Not(parts[0])
-            case "where":
-                return z3.If(*parts)
+                if low is not None and low >= 0 and high is not None and high < len(entries):
+                    return found
+                inside = all_hold(at_least(parts[0], integer(0)), less(parts[0], integer(len(entries))))
+                return chosen(inside, found, integer(0))
             case "min":
-                return z3.If(parts[0] <= parts[1], *parts)
+                return chosen(at_most(*parts), *parts)
             case "max":
-                return z3.If(parts[0] >= parts[1], *parts)
-        return _ARITHMETIC[node.op](*parts)
+                return chosen(at_least(*parts), *parts)
+        return _MAKERS[node.op](*parts)
 
 
-_ARITHMETIC = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "//": lambda a, b: a / b,
-    "%": lambda a, b: a % b,
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    "==": lambda a, b: a == b,
+_MAKERS: Mapping[str, Callable[..., z3.ExprRef]] = {
+    "and": all_hold,
+    "or": some_holds,
+    "not": negated,
+    "where": chosen,
+    "+": added,
+    "-": subtracted,
+    "*": multiplied,
+    "//": divided,
+    "%": remaining,
+    "<": less,
+    "<=": at_most,
+    "==": equal,
 }
 
 
 def in_domain(slot: Slot, term: z3.ArithRef) -> list[z3.BoolRef]:
     """That ``term`` is within the domain of ``slot``; a bound that only packing needs is left out."""
-    low = term >= integer(slot.lo)
-    return [low] if slot.open_above else [low, term <= integer(slot.hi)]
+    low = at_least(term, integer(slot.lo))
+    return [low] if slot.open_above else [low, at_most(term, integer(slot.hi))]
 
 
 @lru_cache(maxsize=4096)
 def integer(value: int) -> z3.IntNumRef:
     """``value`` as a term."""
     return z3.IntVal(value)
-
-
-def conjunction(terms: Sequence[z3.BoolRef]) -> z3.BoolRef:
-    """That all of ``terms`` hold: :func:`z3.And` of very many, without its look at each of them."""
-    parts = (z3.Ast * len(terms))(*(term.as_ast() for term in terms))
-    context = z3.main_ctx()
-    return z3.BoolRef(z3.Z3_mk_and(context.ref(), len(terms), parts), context)
 
 
 def _select(
@@ -281,7 +264,7 @@ def _select(
     runs = [(value, max(places)) for value, places in groupby(range(low, high + 1), values.__getitem__)]
     result = term(runs[-1][0])
     for value, last in reversed(runs[:-1]):
-        result = z3.If(at <= integer(last), term(value), result)
+        result = chosen(at_most(at, integer(last)), term(value), result)
     return result
 
 

@@ -18,7 +18,8 @@ from dicelaw.checker.proof.reader import Reader
 from dicelaw.checker.proof.step_solver import units
 from dicelaw.model.kernel.expressions import FALSE, Expr, slots_read
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.symbolic import Edge, conjunction, integer
+from dicelaw.model.kernel.symbolic import Edge, integer
+from dicelaw.model.kernel.z3_terms import all_hold
 from dicelaw.mutation.equivalence.constant_propagation import ConstantPropagation, lasting
 from dicelaw.mutation.equivalence.point_constants import says_value, value_of
 
@@ -152,7 +153,7 @@ def _struck(solver: z3.Solver, doubtful: list[Expr], term: Callable[[Expr], z3.E
     terms = {holds: term(holds) for holds in doubtful}
     while doubtful:
         solver.push()
-        solver.add(z3.Not(conjunction([terms[holds] for holds in doubtful])))
+        solver.add(z3.Not(all_hold(*(terms[holds] for holds in doubtful))))
         verdict = solver.check()
         model = solver.model() if verdict == z3.sat else None
         solver.pop()
@@ -174,5 +175,5 @@ def _solver(given: Iterable[z3.BoolRef]) -> z3.Solver:
     solver = z3.SimpleSolver()
     solver.set("rlimit", RESOURCES)
     solver.set("phase_selection", 0)  # what may be false is tried first: one model then breaks many
-    solver.add(conjunction([*given]))
+    solver.add(all_hold(*given))
     return solver
