@@ -6,14 +6,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import groupby
 from types import MappingProxyType
+from typing import assert_never
 
 import z3
 
 from dicelaw.model.kernel.concrete import Move
-from dicelaw.model.kernel.expressions import Expr, walk
-from dicelaw.model.kernel.graph import Transition
+from dicelaw.model.kernel.expressions import Constant, Expr, Operation, Operator
+from dicelaw.model.kernel.graph import Choice, Transition
+from dicelaw.model.kernel.lookups import Lookup
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import Slot, State
+from dicelaw.model.kernel.nodes import Node, walk
+from dicelaw.model.kernel.state import Cell, Field, Slot, State, within
 from dicelaw.model.kernel.z3_terms import (
     added,
     all_hold,
@@ -72,14 +75,12 @@ class _Written(Mapping[int, z3.ExprRef]):
         self._writes: dict[int, list[tuple[Expr | None, int, Expr]]] = {}
         self._known: dict[int, z3.ExprRef] = {}
         for place, value in transition.effect:
-            if place.op == "field":
-                self._writes[place.args[0]] = [(None, 0, value)]
+            if isinstance(place, Field):
+                self._writes[place.place] = [(None, 0, value)]
                 continue
-            base, length, _, index = place.args
-            cells = range(max(index.lo, 0), min(index.hi, length - 1) + 1)
-            for cell in cells:
-                write = (None if index.lo == index.hi else index, cell, value)
-                self._writes.setdefault(base + cell, []).append(write)
+            index = None if place.index.lo == place.index.hi else place.index
+            for cell in place.inside:
+                self._writes.setdefault(place.base + cell, []).append((index, cell, value))
 
     def __getitem__(self, slot: int) -> z3.ExprRef:
         if slot not in self._known:
@@ -185,53 +186,42 @@ class Symbolic:
             values.append(value.as_long() if z3.is_int_value(value) else choice.lo or 0)
         return (self.machine.transition_index[transition.id], *values)
 
-    def _shared(self, node: Expr) -> z3.ExprRef:
+    def _shared(self, node: Node) -> z3.ExprRef:
         """The term of ``node``, whose operands have theirs: one for all nodes that say the same."""
-        if node.op == "choice":
+        if isinstance(node, Choice):
             return self._build(node)
-        args = [
-            (self._terms[id(arg)].get_id(), arg.lo, arg.hi) if isinstance(arg, Expr) else arg
-            for arg in node.args
-        ]
-        shape = (node.op, node.is_bool, *args)
+        below = [(self._terms[id(part)].get_id(), part.lo, part.hi) for part in node.operands]
+        shape = (node.op, node.is_bool, *node.parameters, *below)
         if shape not in self._shapes:
             self._shapes[shape] = self._build(node)
         return self._shapes[shape]
 
-    def _build(self, node: Expr) -> z3.ExprRef:
-        args = node.args
+    def _build(self, node: Node) -> z3.ExprRef:
         parts = [self._terms[id(part)] for part in node.operands]
-        match node.op:
-            case "const":
-                return z3.BoolVal(bool(args[0])) if node.is_bool else integer(args[0])
-            case "field":
-                return self.pre[args[0]]
-            case "choice":
+        match node:
+            case Constant():
+                return z3.BoolVal(bool(node.value)) if node.is_bool else integer(node.value)
+            case Field():
+                return self.pre[node.place]
+            case Choice():
                 number = self._choices.setdefault(id(node), len(self._choices))
-                return z3.Int(f"{args[0]}!{number}")
-            case "cell":
-                base, length, _, index = args
-                return _select(range(base, base + length), parts[0], index, self.pre.__getitem__)
-            case "lookup":
-                _, entries, index = args
-                found = _select(entries, parts[0], index, integer)
-                low, high = index.lo, index.hi
-                if low is not None and low >= 0 and high is not None and high < len(entries):
+                return z3.Int(f"{node.name}!{number}")
+            case Cell():
+                return _select(node.slots, parts[0], node.inside, self.pre.__getitem__)
+            case Lookup():
+                entries = node.entries
+                found = _select(entries, parts[0], within(node.index, len(entries)), integer)
+                if node.is_inside:
                     return found
                 inside = all_hold(at_least(parts[0], integer(0)), less(parts[0], integer(len(entries))))
                 return chosen(inside, found, integer(0))
-            case "min":
-                return chosen(at_most(*parts), *parts)
-            case "max":
-                return chosen(at_least(*parts), *parts)
-        return _MAKERS[node.op](*parts)
+            case Operation():
+                return _OPERATIONS[node.op](*parts)
+            case _:
+                assert_never(node)
 
 
-_MAKERS: Mapping[str, Callable[..., z3.ExprRef]] = {
-    "and": all_hold,
-    "or": some_holds,
-    "not": negated,
-    "where": chosen,
+_OPERATIONS: Mapping[Operator, Callable[..., z3.ExprRef]] = {
     "+": added,
     "-": subtracted,
     "*": multiplied,
@@ -240,6 +230,12 @@ _MAKERS: Mapping[str, Callable[..., z3.ExprRef]] = {
     "<": less,
     "<=": at_most,
     "==": equal,
+    "and": all_hold,
+    "or": some_holds,
+    "not": negated,
+    "where": chosen,
+    "min": lambda a, b: chosen(at_most(a, b), a, b),
+    "max": lambda a, b: chosen(at_least(a, b), a, b),
 }
 
 
@@ -256,12 +252,10 @@ def integer(value: int) -> z3.IntNumRef:
 
 
 def _select(
-    values: Sequence[int], at: z3.ArithRef, index: Expr, term: Callable[[int], z3.ExprRef]
+    values: Sequence[int], at: z3.ArithRef, inside: range, term: Callable[[int], z3.ExprRef]
 ) -> z3.ExprRef:
-    """The ``term`` of ``values[at]``; runs of equal values are one case."""
-    low = max(index.lo, 0) if index.lo is not None else 0
-    high = min(index.hi, len(values) - 1) if index.hi is not None else len(values) - 1
-    runs = [(value, max(places)) for value, places in groupby(range(low, high + 1), values.__getitem__)]
+    """The ``term`` of ``values[at]`` for an ``at`` that is ``inside``; runs of equal values are one case."""
+    runs = [(value, max(places)) for value, places in groupby(inside, values.__getitem__)]
     result = term(runs[-1][0])
     for value, last in reversed(runs[:-1]):
         result = chosen(at_most(at, integer(last)), term(value), result)
