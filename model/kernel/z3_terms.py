@@ -136,6 +136,6 @@ def asserted(solver: z3.Solver, terms: Iterable[z3.BoolRef]) -> None:
 
 
 def printed(term: z3.BoolRef) -> str:
-    """``term`` as the method ``to_smt2`` of a solver has it that was given nothing else."""
+    """``term`` as a script of SMT-LIB 2 that asserts it and checks that."""
     said: str = z3.Z3_benchmark_to_smtlib_string(_REF, "", "", "unknown", "", 0, _several(()), term.ast)
     return said

@@ -17,6 +17,7 @@ from dicelaw.model.kernel.expressions import (
     is_constant,
     negate,
     number,
+    slots_read,
     truth,
     where,
 )
@@ -189,3 +190,13 @@ def test_shared_and_deep_expressions_stay_small():
 
 def test_an_expression_prints_as_words():
     assert "x" in repr(X + 1)
+
+
+def test_an_expression_knows_the_slots_that_it_reads():
+    declared = Declaration()
+    one, several = declared.integer("one", 0, 3, "one"), declared.array("several", 4, 0, 3, "several")
+    assert slots_read(one + 1) == {1}
+    assert slots_read(several[one]) == {1, 2, 3, 4, 5}
+    assert slots_read(where(several[2] == 1, 0, several[0])) == {2, 4}
+    assert slots_read(constant(3)) == set()
+    assert slots_read() == set()
