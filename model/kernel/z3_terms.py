@@ -1,6 +1,7 @@
 """Terms of z3 from terms of the right sorts, without the look that z3's own operators take at each operand.
 
-Each function makes the very term that the operator of its name makes. All are of the main context.
+Each function makes the very term that the operator of its name makes: a number is compared with a name, not
+a name with a number. All are of the main context.
 """
 
 from __future__ import annotations
@@ -43,6 +44,15 @@ def _several(terms: Sequence[z3.ExprRef]) -> z3.Array[z3.Ast]:
     return (z3.Ast * len(terms))(*[term.ast for term in terms])
 
 
+def _turned(one: z3.ExprRef, other: z3.ExprRef) -> bool:
+    """Whether Python asks ``other`` to compare itself, as its class is one below that of ``one``."""
+    return isinstance(other, z3.IntNumRef) and not isinstance(one, z3.IntNumRef)
+
+
+def _in_order(one: z3.ExprRef, other: z3.ExprRef) -> tuple[z3.ExprRef, z3.ExprRef]:
+    return (other, one) if _turned(one, other) else (one, other)
+
+
 def all_hold(*terms: z3.BoolRef) -> z3.BoolRef:
     """:func:`z3.And`."""
     return z3.BoolRef(z3.Z3_mk_and(_REF, len(terms), _several(terms)), _CONTEXT)
@@ -71,26 +81,33 @@ def chosen(condition: z3.BoolRef, then: z3.ExprRef, otherwise: z3.ExprRef) -> z3
 
 def equal(one: z3.ExprRef, other: z3.ExprRef) -> z3.BoolRef:
     """The operator ``==``."""
+    one, other = _in_order(one, other)
     return z3.BoolRef(z3.Z3_mk_eq(_REF, one.ast, other.ast), _CONTEXT)
 
 
 def unequal(one: z3.ExprRef, other: z3.ExprRef) -> z3.BoolRef:
     """The operator ``!=``."""
-    return z3.BoolRef(z3.Z3_mk_distinct(_REF, 2, _several((one, other))), _CONTEXT)
+    return z3.BoolRef(z3.Z3_mk_distinct(_REF, 2, _several(_in_order(one, other))), _CONTEXT)
 
 
 def less(one: z3.ArithRef, other: z3.ArithRef) -> z3.BoolRef:
     """The operator ``<``."""
+    if _turned(one, other):
+        return z3.BoolRef(z3.Z3_mk_gt(_REF, other.ast, one.ast), _CONTEXT)
     return z3.BoolRef(z3.Z3_mk_lt(_REF, one.ast, other.ast), _CONTEXT)
 
 
 def at_most(one: z3.ArithRef, other: z3.ArithRef) -> z3.BoolRef:
     """The operator ``<=``."""
+    if _turned(one, other):
+        return z3.BoolRef(z3.Z3_mk_ge(_REF, other.ast, one.ast), _CONTEXT)
     return z3.BoolRef(z3.Z3_mk_le(_REF, one.ast, other.ast), _CONTEXT)
 
 
 def at_least(one: z3.ArithRef, other: z3.ArithRef) -> z3.BoolRef:
     """The operator ``>=``."""
+    if _turned(one, other):
+        return z3.BoolRef(z3.Z3_mk_le(_REF, other.ast, one.ast), _CONTEXT)
     return z3.BoolRef(z3.Z3_mk_ge(_REF, one.ast, other.ast), _CONTEXT)
 
 

@@ -6,6 +6,7 @@ from dicelaw.model.kernel import z3_terms as terms
 
 A, B = z3.Ints("a b")
 P, Q = z3.Bools("p q")
+THREE = z3.IntVal(3)
 
 
 def test_each_function_makes_the_very_term_of_its_operator():
@@ -22,11 +23,19 @@ def test_each_function_makes_the_very_term_of_its_operator():
         (terms.less(A, B), A < B),
         (terms.at_most(A, B), A <= B),
         (terms.at_least(A, B), A >= B),
+        (terms.equal(A, THREE), A == THREE),
+        (terms.equal(THREE, A), THREE == A),
+        (terms.unequal(A, THREE), A != THREE),
+        (terms.less(A, THREE), A < THREE),
+        (terms.less(THREE, A), THREE < A),
+        (terms.at_most(A, THREE), A <= THREE),
+        (terms.at_least(A, THREE), A >= THREE),
         (terms.added(A, B), A + B),
+        (terms.added(A, THREE), A + THREE),
         (terms.subtracted(A, B), A - B),
         (terms.multiplied(A, B), A * B),
-        (terms.divided(A, B), A / B),
-        (terms.remaining(A, B), A % B),
+        (terms.divided(A, THREE), A / THREE),
+        (terms.remaining(A, THREE), A % THREE),
         (terms.substituted(A + B < 3, [(A, B)]), z3.substitute(A + B < 3, (A, B))),
     ]
     assert [made for made, wanted in pairs if not made.eq(wanted)] == []
