@@ -33,6 +33,8 @@ def pair_of(one: str, other: str) -> Pair:
 class Arena(Protocol):
     """Plays between the members of one pairing."""
 
+    def __hash__(self) -> int: ...
+
     @property
     def machine(self) -> Machine:
         """What is played on."""
