@@ -13,7 +13,7 @@ from dicelaw.model.games import Game
 from dicelaw.specs.port import Port
 
 if TYPE_CHECKING:
-    from dicelaw.checker.matchups import Duels
+    from dicelaw.checker.duels import Duels
     from dicelaw.checker.proof.proof_cache import Known
     from dicelaw.checker.verify.content_row import ContentRow
     from dicelaw.specs.property import Property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ from dicelaw.oracle.cli.options import (
     game_argument,
     reading_option,
     readings_of,
+    told,
 )
 from dicelaw.oracle.cli.output import say
 from dicelaw.oracle.cli.repeat import repeat
@@ -28,6 +30,10 @@ if TYPE_CHECKING:
     from dicelaw.oracle.answers.hanging import Hanging
     from dicelaw.oracle.answers.odds import Result
     from dicelaw.oracle.games.session import Session
+
+
+SOME = 50
+"""After how many situations it is told how far it is."""
 
 
 @click.command("outcome", epilog=example("outcome dice-throne examples/final-damage-total.yaml"))
@@ -66,18 +72,30 @@ def command(
     scenario, answers = load(file, game), readings_of(readings)
     stays = bool(scenario.play) and scenario.play[-1].kind == "until"
 
+    def open_results(other: Session) -> list[Result]:
+        """What is open in ``other`` comes to; how far that is goes to stderr."""
+        with told() as tell:
+            looked = count(1)
+
+            def at_each() -> None:
+                done = next(looked)
+                if done % SOME == 0:
+                    tell("situations, of at most", done, limit)
+
+            return results(other, passing=not every, limit=limit, at_each=at_each)
+
     def ask(other: Session) -> list[dict[str, Any]]:
         """What it comes to in ``other``."""
         play(other, scenario.play, str(file))
         settled = stays or finish(other, passing=not every)
-        return comes_to(other, [] if settled else results(other, passing=not every, limit=limit), settled)
+        return comes_to(other, [] if settled else open_results(other), settled)
 
     session = open_scenario(scenario, answers, content)
     play(session, scenario.play, str(file))
     determined = stays or finish(session, passing=not every)
     if form == "pretty":
         _print_steps(session, verbose)
-    found = [] if determined else results(session, passing=not every, limit=limit)
+    found = [] if determined else open_results(session)
     hangs = hanging(scenario, answers, content, session, ask)
     if form == "json":
         echo_json(as_json(session, found, determined) | {"readings": [one.as_json() for one in hangs]})
@@ -92,14 +110,14 @@ def command(
 
 
 def _print_steps(session: Session, verbose: bool) -> None:
-    from dicelaw.oracle.answers.narration import told
+    from dicelaw.oracle.answers.narration import told as narrated
     from dicelaw.oracle.games.observation import lines, standing
 
     say(*lines(session.name, standing(session, session.start)))
     if verbose:
         rows = [f"{number}. {session.sentence(step)}" for number, step in enumerate(session.events, 1)]
     else:
-        rows = list(told(session, session.events))
+        rows = list(narrated(session, session.events))
     for row in rows:
         say(row)
 

@@ -186,7 +186,7 @@ def _independent(made: DuelMachine) -> Expr:
     d = made.duel
     for seat in d.seats.numbers:
         health, _ = final_health(made.rules, seat)
-        other = d.health[1 - seat].args[0]
+        other = d.health[d.seats.opponent(seat)].args[0]
         reads = {node.args[0] for node in walk(health) if node.op == "field"}
         cells = [node for node in walk(health) if node.op == "cell" and node.args[0] == d.health.base]
         if other in reads or cells:
