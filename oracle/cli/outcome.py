@@ -27,7 +27,7 @@ from dicelaw.oracle.cli.repeat import repeat
 from dicelaw.oracle.games.own_content import OwnContent
 
 if TYPE_CHECKING:
-    from dicelaw.oracle.answers.hanging import Hanging
+    from dicelaw.oracle.answers.hanging import Answer, Hanging
     from dicelaw.oracle.answers.odds import Result
     from dicelaw.oracle.games.session import Session
 
@@ -131,19 +131,31 @@ def _print_end(session: Session) -> None:
 
 def _print_readings(game: str, hangs: list[Hanging]) -> None:
     """What the outcome is under the other readings that it hangs on."""
-    from dicelaw.oracle.games.observation import lines
-
     for one in hangs:
         say(f"this hangs on the reading {one.point}: {one.asks}")
-        for answer, found in one.answers.items():
+        told_of = {answer: _lines_of(game, one.point, answer, found) for answer, found in one.answers.items()}
+        alike = len({*map(tuple, told_of.values())}) == 1
+        for answer, rows in told_of.items():
             here = " (as here)" * (answer == one.followed)
-            if isinstance(found, str):
-                say(f"  {answer}{here}: {found}")
-            elif len(found) > 1:
-                say(f"  {answer}{here}: {len(found)} results; see them with --reading {one.point}={answer}")
-            else:
-                say(f"  {answer}{here}:")
-                say(*(f"    {line}" for line in lines(game, found[0]["standing"])))
+            found = one.answers[answer]
+            if isinstance(found, str) or len(found) > 1:
+                say(f"  {answer}{here}: {rows[0]}")
+                continue
+            place = f", at {found[0]['standing']['at']}" * alike
+            say(f"  {answer}{here}{place}:", *(f"    {row}" for row in rows))
+        if alike:
+            say("  they differ in what these lines leave out; --format json has all of it")
+
+
+def _lines_of(game: str, point: str, answer: str, found: Answer) -> list[str]:
+    """What is said of the outcome ``found`` under ``answer``."""
+    from dicelaw.oracle.games.observation import lines
+
+    if isinstance(found, str):
+        return [found]
+    if len(found) > 1:
+        return [f"{len(found)} results; see them with --reading {point}={answer}"]
+    return lines(game, found[0]["standing"])
 
 
 def _print_results(session: Session, found: list[Result]) -> None:
