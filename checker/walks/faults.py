@@ -34,7 +34,8 @@ def first_fault(
 
     def refuted(says: str) -> Verdict:
         witness = Witness(machine.start, tuple(moves))
-        evidence = f"after {number_of(len(moves), 'step')}: {says}"
+        last = f", the last along {machine.transitions[moves[-1][0]].id}" if moves else ""
+        evidence = f"after {number_of(len(moves), 'step')}{last}: {says}"
         return Verdict(Outcome.REFUTED, "walk", machine.scope, evidence, witness)
 
     for _ in range(steps):
