@@ -274,7 +274,7 @@ class _Position:
         for at, name in enumerate(given):
             key = name if isinstance(given, dict) else at
             place: Place = ("players", seat, zone, key)
-            die = self._die(place, 1 - seat if lent else seat, str(name))
+            die = self._die(place, t.seats.opponent(seat) if lent else seat, str(name))
             if die is None:
                 continue
             if die in self.placed:
