@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 from dicelaw.checker.dice_throne.sensible import Sensible
-from dicelaw.checker.matchups import Duels
+from dicelaw.checker.duels import Duels
 from dicelaw.model.dice_throne.language import Pack
 from dicelaw.model.dice_throne.loader import load_pack
 from dicelaw.model.dice_throne.machine import duel

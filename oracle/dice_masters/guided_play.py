@@ -79,7 +79,7 @@ class TableSeeker(AimedPlays):
             if aim is not None and like:
                 zone, face, seat = self._as_in(aim, die, zone, face, seat)
                 lent = zone == FIELD and aim.state[t.keeper[die].place] == t.count + 1
-            row = rows[1 - seat if lent else seat]
+            row = rows[t.seats.opponent(seat) if lent else seat]
             self._lay(row, die, zone, face, "controlled" if lent else "")
             if zone == FIELD and start in IN_TURN and (words := self._copied(die, aim if like else None)):
                 row.setdefault(COPIES, {})[t.dice.names[die]] = words

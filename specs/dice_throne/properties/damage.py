@@ -187,7 +187,7 @@ def _independent(made: DuelMachine) -> Expr:
     d = made.duel
     for seat in d.seats.numbers:
         health, _ = final_health(made.rules, seat)
-        other = d.health[1 - seat].place
+        other = d.health[d.seats.opponent(seat)].place
         reads = {node.place for node in walk(health) if isinstance(node, Field)}
         cells = [node for node in walk(health) if isinstance(node, Cell) and node.base == d.health.base]
         if other in reads or cells:
