@@ -13,7 +13,8 @@ from dicelaw.model.games import Game
 from dicelaw.specs.port import Port
 
 if TYPE_CHECKING:
-    from dicelaw.checker.matchups import Duels
+    from dicelaw.checker.duels import Duels
+    from dicelaw.checker.proof.proof_cache import Known
     from dicelaw.checker.verify.content_row import ContentRow
     from dicelaw.specs.property import Property
 
@@ -68,20 +69,23 @@ class ContentChecks(Protocol):
     TABLES: tuple[str, ...]
     """The ids of the rows about all content at once."""
 
-    def new_heroes(self, content: Path) -> tuple[str, ...]:
-        """The ids of the heroes in the folder ``content``."""
+    def entries(self, content: Path) -> tuple[str, ...]:
+        """The ids of what is checked by itself of the folder ``content``: its heroes, or its cards."""
         ...
 
-    def rows_of(self, hero: str, stated: Sequence[Property]) -> tuple[str, ...]:
-        """The ids of all that is found of ``hero``, where ``stated`` is what has to hold of every game."""
+    def rows_of(self, entry: str, stated: Sequence[Property]) -> tuple[str, ...]:
+        """The ids of all that is found of ``entry``, where ``stated`` is what has to hold of every game."""
         ...
 
     def of_tables(self, content: Path | None) -> list[ContentRow]:
         """What is found of all content in the folder at once, or of all of ours."""
         ...
 
-    def of_hero(self, content: Path, hero: str) -> list[ContentRow]:
-        """What is found of ``hero``, which is one of those in the folder ``content``."""
+    def of_entry(self, game: str, content: Path, entry: str, known: Known, /) -> list[ContentRow]:
+        """What is found of ``entry``, one of those in the folder ``content``, under the rules of ``game``.
+
+        ``known`` has steps that are proved, and gets those that are proved here.
+        """
         ...
 
 

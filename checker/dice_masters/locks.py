@@ -12,7 +12,8 @@ from dicelaw.checker.verdicts import Outcome, Verdict
 from dicelaw.model.dice_masters.machine import TableMachine
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.model.kernel.expressions import Expr
-from dicelaw.model.kernel.state import Field
+from dicelaw.model.kernel.nodes import walk
+from dicelaw.model.kernel.state import Cell, Field, as_place
 from dicelaw.model.number_of import number_of
 
 ENGINE = "graph"
@@ -25,11 +26,11 @@ RESTS_ON = ("turn/ends", "turn/never-stuck")
 
 def locks(made: TableMachine, called: str) -> Verdict:
     """Whether each turn of a player of the game ``made`` is followed by one of the other."""
-    graph, place = made.machine.graph, int(made.table.turn.args[0])
+    graph, place = made.machine.graph, made.table.turn.place
     scope = f"{called}; turns that players or effects draw out for ever are loops"
     written = [
         (one, value) for one in made.machine.transitions for cell, value in one.effect
-        if isinstance(cell, Field) and cell.args[0] == place and nx.has_path(graph, BEGIN, one.source)
+        if place in as_place(cell).slots and nx.has_path(graph, BEGIN, one.source)
     ]  # fmt: skip
     ends = [one for one, _ in written]
     wrong = [one.id for one, value in written if one.target != BEGIN or not _hands_on(made, value, place)]
@@ -56,7 +57,5 @@ def _hands_on(made: TableMachine, value: Expr, place: int) -> bool:
 
 
 def _read(expression: Expr) -> set[int]:
-    """The slots that ``expression`` reads."""
-    if isinstance(expression, Field):
-        return {int(expression.args[0])}
-    return {slot for one in expression.args if isinstance(one, Expr) for slot in _read(one)}
+    """The slots that ``expression`` may read."""
+    return {slot for node in walk(expression) if isinstance(node, Field | Cell) for slot in node.slots}

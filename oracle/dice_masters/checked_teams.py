@@ -9,11 +9,10 @@ from pathlib import Path
 from dicelaw.checker.dice_masters.global_loops import GlobalsFound, global_loops
 from dicelaw.checker.dice_masters.locks import locks
 from dicelaw.checker.verdicts import Verdict
-from dicelaw.model.content.document import ContentError, read
-from dicelaw.model.content.folder import content_files
+from dicelaw.model.content.document import ContentError
 from dicelaw.model.dice_masters.cards.cards import Teams
 from dicelaw.model.dice_masters.editions import EDITIONS
-from dicelaw.model.dice_masters.loader import load_pack, load_with
+from dicelaw.model.dice_masters.loader import load_folder, load_pack
 from dicelaw.model.dice_masters.machine import game
 from dicelaw.model.kernel.concrete import Concrete
 from dicelaw.oracle.errors import UserError
@@ -33,7 +32,7 @@ class TeamsFound:
 def teams_of(content: Path) -> list[Teams]:
     """The teams in the content files of ``content``. Raises UserError that names what is wrong."""
     try:
-        pack = load_with([read(str(path), data) for path, data in content_files(content)])
+        pack = load_folder(content)
     except ContentError as error:
         raise UserError(error.lines, more=error.more) from None
     ours = load_pack().teams

@@ -60,7 +60,7 @@ def test_a_creature_or_trap_that_is_taken_away_is_nowhere():
         setup = arena.play((entry, "tracker/ability"), Recorder(arena), draw)
         card = q.current.slot.labels.index(entry)
         state = arena.state(arena.bare(setup, entry))
-        assert state[q.place[card].args[0]] not in (Place.DISPLAY, Place.DECK)
+        assert state[q.place[card].place] not in (Place.DISPLAY, Place.DECK)
         assert entry not in arena.lying(state)
 
 
