@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from dicelaw.model.kernel.concrete import Move
     from dicelaw.model.kernel.machine import Machine
     from dicelaw.model.kernel.state import State
-    from dicelaw.oracle.fuzz.arena import Pair, Pairing
+    from dicelaw.oracle.fuzz.arena import Group, Pair, Pairing
     from dicelaw.oracle.fuzz.trail import Recorder
     from dicelaw.oracle.games.own_content import OwnContent
     from dicelaw.specs.property import Property
@@ -127,15 +127,15 @@ class QuestArena:
         """What is stated of games with any content."""
         return properties(self.made)
 
-    def play(self, pair: Pair, recorder: Recorder, draw: Random) -> dict[str, Any]:
-        """A play from a position in which both are at hand."""
+    def play(self, group: Group, recorder: Recorder, draw: Random) -> dict[str, Any]:
+        """A play from a position in which all are at hand."""
         seeker = SteeredQuests(GAME, self._heroes, self.made, draw)
-        setup = seeker.ready(pair)
+        setup = seeker.ready(group)
         state = self.state(setup)
         recorder.begin(state)
 
         def wanted(state: State, move: Move) -> bool:
-            return not {*pair}.isdisjoint(self.used(move, state))
+            return not {*group}.isdisjoint(self.used(move, state))
 
         with suppress(Ended):
             seeker.steer(self.session(state), recorder, wanted)

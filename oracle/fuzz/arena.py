@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 Pair = tuple[str, str]
 """Two entries, in order of their ids."""
+Group = tuple[str, ...]
+"""Entries that are to meet, in order of their ids: a pair, or a triple."""
 Pairing = tuple[str, ...]
 """Who plays with whom."""
 
@@ -43,8 +45,8 @@ class Arena(Protocol):
         """What must hold of every play."""
         ...
 
-    def play(self, pair: Pair, recorder: Recorder, draw: Random) -> dict[str, Any]:
-        """Make a play in which both of ``pair`` may well be used; the setup that it begins in.
+    def play(self, group: Group, recorder: Recorder, draw: Random) -> dict[str, Any]:
+        """Make a play in which all of ``group`` may well be used; the setup that it begins in.
 
         Its steps go to ``recorder``, which may break it off by raising ``Ended``.
         """

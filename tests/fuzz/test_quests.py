@@ -10,8 +10,8 @@ from dicelaw.model.dice_conquest.components import Place
 from dicelaw.oracle.cli import main
 from dicelaw.oracle.dice_conquest.fuzzing import QuestFuzzing
 from dicelaw.oracle.fuzz.campaign import Bounds, Campaign
-from dicelaw.oracle.fuzz.corpus import Done
-from dicelaw.oracle.fuzz.meetings import met_in
+from dicelaw.oracle.fuzz.corpus import Corpus, Done
+from dicelaw.oracle.fuzz.meetings import TRIPLE, met_in
 from dicelaw.oracle.fuzz.trail import Recorder, decisions_of, played
 
 KNOWN = "alarm"
@@ -84,3 +84,25 @@ def test_the_atlas_of_an_entry_is_written(tmp_path, capsys):
     assert main([*words, "--out", str(tmp_path / "atlas")]) == 7
     assert "pairs" in capsys.readouterr().out
     assert (tmp_path / "atlas" / "index.html").exists()
+
+
+def test_triples_with_an_entry_are_steered_to_and_counted(tmp_path):
+    fuzzing, wanted = QuestFuzzing(None, None, [HEROES]), frozenset({"tracker/ability"})
+
+    def campaign(plays, corpus):
+        done = corpus.done(0, size=TRIPLE)
+        return Campaign(fuzzing, done, Bounds(plays=plays), corpus, wanted, size=TRIPLE)
+
+    corpus = Corpus(tmp_path, "dice-conquest")
+    first = campaign(4, corpus)
+    assert not [*first.run()]
+    assert first.done.met
+    assert all(len(group) == TRIPLE and "tracker/ability" in group for group in first.done.met)
+    again = campaign(4, corpus)
+    assert (again.done.plays, again.done.met, again.done.vain) == (4, first.done.met, first.done.vain)
+    assert corpus.done(0).plays == 0, "a campaign of pairs begins anew"
+
+
+def test_triples_want_an_entry(capsys):
+    assert main(["fuzz", "dice-conquest", "--triples", "--plays", "1"]) == 2
+    assert "name an entry that is in each of them by --with" in capsys.readouterr().err
