@@ -6,9 +6,10 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, is_dataclass
 
-from dicelaw.model.kernel.expressions import Expr, walk
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Choice, Transition
-from dicelaw.model.kernel.state import Slot
+from dicelaw.model.kernel.nodes import walk
+from dicelaw.model.kernel.state import Cell, Field, Slot
 from dicelaw.specs.property import After, Claim
 
 
@@ -40,11 +41,11 @@ class Digests:
         if id(expression) in self._known:
             return self._known[id(expression)]
         for node in walk(expression, known=self._known):
-            parts = [self._known[id(arg)] if isinstance(arg, Expr) else repr(arg) for arg in node.args]
-            if self._slots and node.op in ("field", "cell"):
-                said = (part for slot in touched(node) for part in self._slots[slot])
-                parts = [*said, *(self._known[id(part)] for part in node.operands)]
-            elif isinstance(node, After):
+            said = [*map(repr, node.parameters)]
+            if self._slots and isinstance(node, Field | Cell):
+                said = [part for slot in node.slots for part in self._slots[slot]]
+            parts = [*said, *(self._known[id(part)] for part in node.operands)]
+            if isinstance(node, After):
                 parts = ["after", self.of(node.inner)]
             elif isinstance(node, Choice):
                 parts.append(f"{node.lo}..{node.hi}")
@@ -75,7 +76,7 @@ class Digests:
     def of_writes(self, step: Writes) -> str:
         """The digest of ``step``: the same for transitions that differ only in what else they write."""
         if step not in self._writes:
-            written = [pair for pair in step.transition.effect if not step.slots.isdisjoint(touched(pair[0]))]
+            written = [pair for pair in step.transition.effect if not step.slots.isdisjoint(pair[0].slots)]
             parts = [self.of(side) for pair in written for side in pair]
             self._writes[step] = text_digest(self._of_offer(step.transition), *parts)
         return self._writes[step]
@@ -110,12 +111,6 @@ class Digests:
         if callable(value):
             raise TypeError(f"{value!r} is a function, which has no digest")
         return repr(value)
-
-
-def touched(place: Expr) -> range:
-    """The slots that a write to ``place`` may change."""
-    first = place.args[0]
-    return range(first, first + (place.args[1] if place.op == "cell" else 1))
 
 
 def text_digest(*parts: str) -> str:

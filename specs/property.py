@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
 
-from dicelaw.model.kernel.expressions import TRUE, Expr, number, walk
+from dicelaw.model.kernel.expressions import TRUE, Expr, number
 from dicelaw.model.kernel.graph import Choice, Transition
 from dicelaw.model.kernel.machine import Machine
+from dicelaw.model.kernel.nodes import walk
 from dicelaw.specs.bugs import Bug
 from dicelaw.specs.patterns import Pattern, matches
 

@@ -102,8 +102,8 @@ class _Table:
         self.made = duel(pack, heroes)
         self.reader = Concrete(self.made.machine)
         self.players = Sensible(self.made, self.reader)
-        self.turn = int(self.made.duel.turn.args[0])
-        self.health = [int(cell.args[0]) for cell in self.made.duel.health]
+        self.turn = int(self.made.duel.turn.place)
+        self.health = [int(cell.place) for cell in self.made.duel.health]
 
     def play(self, number: int, random: Random) -> _Ended:
         """Duel ``number``: the first seat starts it if that is even."""

@@ -11,7 +11,7 @@ from itertools import chain, combinations_with_replacement
 
 import z3
 
-from dicelaw.checker.digest import Writes, touched
+from dicelaw.checker.digest import Writes
 from dicelaw.checker.proof.obligations import Obligation
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.model.kernel.expressions import Expr
@@ -79,7 +79,7 @@ def _met(
 
 def _said(transition: Transition, slots: Set[int]) -> list[Expr]:
     """What ``transition`` requires, and what it writes into ``slots``, and where."""
-    written = [pair for pair in transition.effect if not slots.isdisjoint(touched(pair[0]))]
+    written = [pair for pair in transition.effect if not slots.isdisjoint(pair[0].slots)]
     conditions = [requirement.holds for requirement in transition.requires]
     return [*conditions, *(part for place, value in written for part in (*place.operands, value))]
 

@@ -9,12 +9,13 @@ from itertools import combinations, combinations_with_replacement, product
 
 import z3
 
-from dicelaw.checker.digest import Writes, touched
+from dicelaw.checker.digest import Writes
 from dicelaw.checker.proof.cut_off import cut_off
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.checker.proof.ways import no_way
-from dicelaw.model.kernel.expressions import Expr, number, walk
+from dicelaw.model.kernel.expressions import Expr, number
 from dicelaw.model.kernel.graph import Agent, Kind, Transition
+from dicelaw.model.kernel.nodes import walk
 from dicelaw.model.kernel.symbolic import Edge
 from dicelaw.specs.patterns import matches
 from dicelaw.specs.property import (
@@ -249,12 +250,12 @@ def _in_domain(reader: Reader, claim: InDomain) -> Iterator[Obligation]:
         leaves: list[tuple[Expr, int | None, int | None]] = []
         written: set[int] = set()
         for place, value in transition.effect:
-            slot = slots[place.args[0]]
+            slot = slots[place.slots.start]
             low = slot.lo if value.lo is None or value.lo < slot.lo else None
             high = slot.hi if not slot.open_above and (value.hi is None or value.hi > slot.hi) else None
             if (low, high) != (None, None):
                 leaves.append((value, low, high))
-                written.add(place.args[0])
+                written.add(place.slots.start)
         if leaves:
             build = partial(_leaves, reader, transition, leaves)
             yield _of_step(reader, transition, build, claim, frozenset(written))
@@ -276,10 +277,10 @@ def _covered(reader: Reader, claim: Covered) -> Iterator[Obligation]:
         cut: list[z3.BoolRef] = []
         written: set[int] = set()
         for place, value in transition.effect:
-            if any(matches(slots[slot].name, claim.fields) for slot in touched(place)):
+            if any(matches(slots[slot].name, claim.fields) for slot in place.slots):
                 found = cut_off(reader, value)
                 cut += found
-                written.update(touched(place) if found else ())
+                written.update(place.slots if found else ())
         if cut:
             build = partial(z3.And, reader.edge(transition).guard, z3.Or(*cut))
             yield _of_step(reader, transition, build, claim, frozenset(written))

@@ -8,11 +8,13 @@ from itertools import chain
 
 import z3
 
-from dicelaw.checker.digest import Writes, touched
+from dicelaw.checker.digest import Writes
 from dicelaw.checker.proof.obligations import Assumed, Obligation
 from dicelaw.checker.proof.reader import Reader
-from dicelaw.model.kernel.expressions import Expr, walk
+from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Choice, Transition
+from dicelaw.model.kernel.nodes import walk
+from dicelaw.model.kernel.state import as_place
 from dicelaw.model.kernel.symbolic import integer
 from dicelaw.specs.property import Chosen, Symmetric
 
@@ -52,7 +54,7 @@ def _telling(reader: Reader, claim: Symmetric, one: Transition) -> frozenset[int
     named = {choice.wanted for choice, _ in claim.choices}
     found: set[int] = set()
     for place, value in one.effect:
-        slots = frozenset(touched(place))
+        slots = frozenset(as_place(place).slots)
         index = place.operands
         anew = any(isinstance(node, Choice) and node.name in named for node in walk(*index, value))
         found |= slots if anew or about & _support(reader, (*index, value)) else slots & about
@@ -100,7 +102,7 @@ def _told_apart(reader: Reader, claim: Symmetric, one: Transition, telling: Set[
 
 def _places(image: Sequence[tuple[Expr, Expr]]) -> dict[int, Expr]:
     """What ``image`` says of each slot."""
-    return {place.args[0]: value for place, value in image}
+    return {as_place(place).slots.start: value for place, value in image}
 
 
 def _in(reader: Reader, state: Mapping[int, z3.ExprRef], value: Expr) -> z3.ExprRef:

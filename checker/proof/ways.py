@@ -8,8 +8,9 @@ from itertools import islice, product
 import z3
 
 from dicelaw.checker.proof.reader import Reader
-from dicelaw.model.kernel.expressions import Expr, walk
+from dicelaw.model.kernel.expressions import Expr, is_constant
 from dicelaw.model.kernel.graph import Choice, Transition
+from dicelaw.model.kernel.nodes import walk
 from dicelaw.model.kernel.symbolic import integer
 
 INSTANCES = 3000
@@ -55,8 +56,8 @@ def _candidates(nodes: Sequence[Expr], choice: Choice) -> list[int]:
     low = choice.lo or 0
     values = {low}
     for node in nodes:
-        if node.op == "==" and any(arg is choice or _offers(arg, choice) for arg in node.args):
-            values.update(arg.args[0] for arg in node.args if arg.op == "const")
+        if node.op == "==" and any(one is choice or _offers(one, choice) for one in node.operands):
+            values.update(one.value for one in node.operands if is_constant(one))
     top = choice.top if choice.top is not None else low
     if top - low < 40 and len(values) == 1:
         values.update(range(low, top + 1))
@@ -65,4 +66,4 @@ def _candidates(nodes: Sequence[Expr], choice: Choice) -> list[int]:
 
 def _offers(value: Expr, choice: Choice) -> bool:
     """Whether ``choice`` is one of the values that ``value`` selects from."""
-    return value.op == "where" and any(arg is choice for arg in value.args)
+    return value.op == "where" and any(one is choice for one in value.operands)

@@ -7,14 +7,17 @@ from functools import cached_property, lru_cache
 from itertools import groupby
 from mmap import mmap
 from types import MappingProxyType
+from typing import assert_never
 
 import z3
 
 from dicelaw.model.kernel.concrete import Move
-from dicelaw.model.kernel.expressions import Expr, walk
-from dicelaw.model.kernel.graph import Transition
+from dicelaw.model.kernel.expressions import Constant, Expr, Operation, Operator
+from dicelaw.model.kernel.graph import Choice, Transition
+from dicelaw.model.kernel.lookups import Lookup
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import Slot, State
+from dicelaw.model.kernel.nodes import Node, walk
+from dicelaw.model.kernel.state import Cell, Field, Slot, State, within
 
 z3.z3.Z3_DEBUG = False  # expressions are typed as they are built; looking again took a sixth of each proof
 
@@ -82,14 +85,12 @@ class _Written(Mapping[int, z3.ExprRef]):
         self._writes: dict[int, list[tuple[Expr | None, int, Expr]]] = {}
         self._known: dict[int, z3.ExprRef] = {}
         for place, value in transition.effect:
-            if place.op == "field":
-                self._writes[place.args[0]] = [(None, 0, value)]
+            if isinstance(place, Field):
+                self._writes[place.place] = [(None, 0, value)]
                 continue
-            base, length, _, index = place.args
-            cells = range(max(index.lo, 0), min(index.hi, length - 1) + 1)
-            for cell in cells:
-                write = (None if index.lo == index.hi else index, cell, value)
-                self._writes.setdefault(base + cell, []).append(write)
+            index = None if place.index.lo == place.index.hi else place.index
+            for cell in place.inside:
+                self._writes.setdefault(place.base + cell, []).append((index, cell, value))
 
     def __getitem__(self, slot: int) -> z3.ExprRef:
         if slot not in self._known:
@@ -192,56 +193,40 @@ class Symbolic:
             values.append(value.as_long() if z3.is_int_value(value) else choice.lo or 0)
         return (self.machine.transition_index[transition.id], *values)
 
-    def _shared(self, node: Expr) -> z3.ExprRef:
+    def _shared(self, node: Node) -> z3.ExprRef:
         """The term of ``node``, whose operands have theirs: one for all nodes that say the same."""
-        if node.op == "choice":
+        if isinstance(node, Choice):
             return self._build(node)
-        args = [
-            (self._terms[id(arg)].get_id(), arg.lo, arg.hi) if isinstance(arg, Expr) else arg
-            for arg in node.args
-        ]
-        shape = (node.op, node.is_bool, *args)
+        below = [(self._terms[id(part)].get_id(), part.lo, part.hi) for part in node.operands]
+        shape = (node.op, node.is_bool, *node.parameters, *below)
         if shape not in self._shapes:
             self._shapes[shape] = self._build(node)
         return self._shapes[shape]
 
-    def _build(self, node: Expr) -> z3.ExprRef:
-        args = node.args
+    def _build(self, node: Node) -> z3.ExprRef:
         parts = [self._terms[id(part)] for part in node.operands]
-        match node.op:
-            case "const":
-                return z3.BoolVal(bool(args[0])) if node.is_bool else integer(args[0])
-            case "field":
-                return self.pre[args[0]]
-            case "choice":
+        match node:
+            case Constant():
+                return z3.BoolVal(bool(node.value)) if node.is_bool else integer(node.value)
+            case Field():
+                return self.pre[node.place]
+            case Choice():
                 number = self._choices.setdefault(id(node), len(self._choices))
-                return z3.Int(f"{args[0]}!{number}")
-            case "cell":
-                base, length, _, index = args
-                return _select(range(base, base + length), parts[0], index, self.pre.__getitem__)
-            case "lookup":
-                _, entries, index = args
-                chosen = _select(entries, parts[0], index, integer)
+                return z3.Int(f"{node.name}!{number}")
+            case Cell():
+                return _select(node.slots, parts[0], node.inside, self.pre.__getitem__)
+            case Lookup():
+                entries = node.entries
+                chosen = _select(entries, parts[0], within(node.index, len(entries)), integer)
                 inside = z3.And(parts[0] >= 0, parts[0] < len(entries))
-                low, high = index.lo, index.hi
-                safe = low is not None and low >= 0 and high is not None and high < len(entries)
-                return chosen if safe else z3.If(inside, chosen, integer(0))
-            case "and":
-                return z3.And(*parts)
-            case "or":
-                return z3.Or(*parts)
-            case "not":
-                return z3.Not(parts[0])
-            case "where":
-                return z3.If(*parts)
-            case "min":
-                return z3.If(parts[0] <= parts[1], *parts)
-            case "max":
-                return z3.If(parts[0] >= parts[1], *parts)
-        return _ARITHMETIC[node.op](*parts)
+                return chosen if node.is_inside else z3.If(inside, chosen, integer(0))
+            case Operation():
+                return _OPERATIONS[node.op](*parts)
+            case _:
+                assert_never(node)
 
 
-_ARITHMETIC = {
+_OPERATIONS: Mapping[Operator, Callable[..., z3.ExprRef]] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
     "*": lambda a, b: a * b,
@@ -250,6 +235,12 @@ _ARITHMETIC = {
     "<": lambda a, b: a < b,
     "<=": lambda a, b: a <= b,
     "==": lambda a, b: a == b,
+    "and": z3.And,
+    "or": z3.Or,
+    "not": z3.Not,
+    "where": z3.If,
+    "min": lambda a, b: z3.If(a <= b, a, b),
+    "max": lambda a, b: z3.If(a >= b, a, b),
 }
 
 
@@ -273,12 +264,10 @@ def conjunction(terms: Sequence[z3.BoolRef]) -> z3.BoolRef:
 
 
 def _select(
-    values: Sequence[int], at: z3.ArithRef, index: Expr, term: Callable[[int], z3.ExprRef]
+    values: Sequence[int], at: z3.ArithRef, inside: range, term: Callable[[int], z3.ExprRef]
 ) -> z3.ExprRef:
-    """The ``term`` of ``values[at]``; runs of equal values are one case."""
-    low = max(index.lo, 0) if index.lo is not None else 0
-    high = min(index.hi, len(values) - 1) if index.hi is not None else len(values) - 1
-    runs = [(value, max(places)) for value, places in groupby(range(low, high + 1), values.__getitem__)]
+    """The ``term`` of ``values[at]`` for an ``at`` that is ``inside``; runs of equal values are one case."""
+    runs = [(value, max(places)) for value, places in groupby(inside, values.__getitem__)]
     result = term(runs[-1][0])
     for value, last in reversed(runs[:-1]):
         result = z3.If(at <= integer(last), term(value), result)

@@ -20,7 +20,7 @@ from dicelaw.model.kernel.expressions import FALSE, Expr
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.symbolic import Edge, conjunction, integer
 from dicelaw.mutation.equivalence.constant_propagation import ConstantPropagation, lasting
-from dicelaw.mutation.equivalence.point_constants import says_value, value_of
+from dicelaw.mutation.equivalence.point_constants import value_of
 
 RESOURCES = 20_000_000
 """z3 resource units for one query: the same on every machine."""
@@ -80,7 +80,7 @@ def _everywhere(candidates: Collection[Iterable[Expr]]) -> dict[int, int]:
     """The values that slots have at all points that play reaches, by slot."""
     reached = [{*holds} for holds in candidates if FALSE not in {*holds}]
     every = set.intersection(*reached) if reached else set()
-    return dict(map(value_of, filter(says_value, every)))
+    return dict(found for holds in every if (found := value_of(holds)) is not None)
 
 
 class _Striking:
@@ -138,9 +138,9 @@ class _Striking:
 
     def _after(self, edge: Edge, holds: Expr) -> z3.ExprRef:
         """The term of ``holds`` after ``edge``."""
-        if not says_value(holds):
+        if (said := value_of(holds)) is None:
             return self.reader.after(edge, holds)
-        slot, value = value_of(holds)
+        slot, value = said
         return edge.post.get(slot, self.reader.symbolic.pre[slot]) == integer(value)
 
 

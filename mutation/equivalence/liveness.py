@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from dicelaw.checker.proof.reader import Reader
 from dicelaw.model.kernel.expressions import Expr
 from dicelaw.model.kernel.graph import Transition
-from dicelaw.model.kernel.state import Slot
+from dicelaw.model.kernel.state import Cell, Field, Slot
 
 Live = Mapping[str, frozenset[int]]
 """The live slots of each point."""
@@ -46,12 +46,12 @@ def needed(reader: Reader, transition: Transition, later: Collection[int]) -> se
         found |= reader.support(transition.actor)
     kept = set(later)
     for place, value in transition.effect:
-        base, index = place.args[0], place.args[3] if place.op == "cell" else None
-        cells = range(base, base + (place.args[1] if index is not None else 1))
-        if index is None:
-            kept.discard(base)
-        if any(slot in later for slot in cells) or may_leave(reader.machine.slots[base], value):
-            found |= reader.support(value) | (reader.support(index) if index is not None else set())
+        if isinstance(place, Field):
+            kept.discard(place.place)
+        leaves = may_leave(reader.machine.slots[place.slots.start], value)
+        if leaves or any(slot in later for slot in place.slots):
+            found |= reader.support(value)
+            found |= reader.support(place.index) if isinstance(place, Cell) else set()
     return found | kept
 
 

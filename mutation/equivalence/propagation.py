@@ -148,7 +148,7 @@ class Aftermath:
         one, slots, term = edge.transition, self._reader.machine.slots, self._reader.term
         asked = [term(one.actor)] if isinstance(one.actor, Expr) else []
         for place, value in one.effect:
-            if may_leave(slot := slots[place.args[0]], value):
+            if may_leave(slot := slots[place.slots.start], value):
                 asked += in_domain(slot, term(value))
         made = [edge.post[slot] for slot in edge.post if slot in live and slot not in self._among]
         may = z3.And(*edge.guards)

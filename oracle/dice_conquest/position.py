@@ -51,7 +51,7 @@ class _Position:
 
     def _set(self, cell: Expr, value: int) -> None:
         assert isinstance(cell, Field)
-        self.values[cell.args[0]] = value
+        self.values[cell.place] = value
 
     def state(self) -> State:
         """The state; what is wrong with it is noted."""

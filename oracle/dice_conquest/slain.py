@@ -6,7 +6,7 @@ from dicelaw.checker.search.ground_transitions import read
 from dicelaw.model.dice_conquest.components import Place
 from dicelaw.model.dice_conquest.machine import QuestMachine
 from dicelaw.model.kernel.concrete import Concrete
-from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.expressions import Expr, conjuncts
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.oracle.dice_conquest.hopes import Hopes
 from dicelaw.oracle.dice_conquest.standing import at
@@ -25,8 +25,7 @@ def hopes(made: QuestMachine, start: State, goal: Expr, stop: Expr) -> Hopes | N
     at_end = (index["round-end"], *start[1:])
     if not read([stop]) <= {POINT} or not reader.value(stop, at_end):
         return None
-    parts = goal.args if goal.op == "and" else (goal,)
-    found = {card for part in parts for card in _wanted(made, reader, start, part)}
+    found = {card for part in conjuncts(goal) for card in _wanted(made, reader, start, part)}
     return Hopes(made, start, found) if found else None
 
 
@@ -44,4 +43,4 @@ def _wanted(made: QuestMachine, reader: Concrete, start: State, part: Expr) -> l
 
 def _slot(cell: Expr) -> int:
     assert isinstance(cell, Field)
-    return int(cell.args[0])
+    return cell.place

@@ -116,8 +116,8 @@ class TableArena:
         made = table_game(self._teams, known_game(game).edition, self._readings)
         self.made = made if spoil is None else replace(made, machine=spoil(made))
         t = self.made.table
-        self._zones = [int(t.zone[die].args[0]) for die in range(t.count)]
-        self._source, self._turn = int(t.source.args[0]), int(t.turn.args[0])
+        self._zones = [int(t.zone[die].place) for die in range(t.count)]
+        self._source, self._turn = int(t.source.place), int(t.turn.place)
         kinds = t.dice.kinds
         owners = [kinds[kind.maker] if kind.maker else kind for kind in kinds]
         self._card = [card.id if (card := owners[kind].card) else "" for kind in t.dice.dice]

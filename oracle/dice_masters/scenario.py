@@ -193,8 +193,8 @@ def begins(opened: TableMachine) -> dict[str, Expr]:
 
     t, machine = opened.table, opened.machine
     given = (t.zone, t.face, t.owner, t.keeper, t.life, t.virtual, t.copies, t.text)
-    places = {cell.args[0] for array in given for cell in array}
-    places |= {field.args[0] for field in (t.turn, t.holder)}
+    places = {cell.place for array in given for cell in array}
+    places |= {field.place for field in (t.turn, t.holder)}
     kept = [
         Field(place, slot) == machine.start[place]
         for place, slot in enumerate(machine.slots)
@@ -236,7 +236,7 @@ class _Position:
         self.placed: set[int] = set()
 
     def _set(self, place: Field, value: int) -> None:
-        self.values[place.args[0]] = value
+        self.values[place.place] = value
 
     def state(self) -> State:
         """The state; what is wrong with it is noted."""
@@ -298,7 +298,7 @@ class _Position:
         here = [
             die
             for die in sorted(self.placed)
-            if self.values[t.zone[die].args[0]] == FIELD and self.values[t.owner[die].args[0]] == seat
+            if self.values[t.zone[die].place] == FIELD and self.values[t.owner[die].place] == seat
         ]
         die = self._called(place, seat, name, here, here, "die of this player in the field")
         if die is None:

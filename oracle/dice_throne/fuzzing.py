@@ -300,7 +300,7 @@ class DuelArena:
 
 
 def _place(cell: Field) -> int:
-    return int(cell.args[0])
+    return int(cell.place)
 
 
 @cache

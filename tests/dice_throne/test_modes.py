@@ -57,7 +57,7 @@ def _calmly(moves, made, draw):
 def test_random_games_end_with_one_side_left(mode, heroes):
     made, draw = duel(load_pack(), heroes, mode=MODES[mode]), Random(mode)
     reader, d, machine = Concrete(made.machine), made.duel, made.machine
-    state, low = [*machine.start], [cell.args[0] for cell in d.health]
+    state, low = [*machine.start], [cell.place for cell in d.health]
     for cell in low:
         state[cell] = 8
     state, before = tuple(state), tuple(state)
@@ -67,7 +67,7 @@ def test_random_games_end_with_one_side_left(mode, heroes):
             break
         before, state = state, reader.step(state, _calmly(moves, made, draw))
         for seat in d.seats.numbers:
-            held = [state[cell.args[0]] for cell in d.tokens[seat * d.kinds : (seat + 1) * d.kinds]]
+            held = [state[cell.place] for cell in d.tokens[seat * d.kinds : (seat + 1) * d.kinds]]
             assert all(0 <= count <= 10 for count in held)
         assert all(state[cell] == 0 for cell in low if before[cell] == 0), "nobody comes back"
     assert machine.point_of(state).id == "over"
