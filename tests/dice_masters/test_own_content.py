@@ -69,6 +69,7 @@ def test_the_table_with_a_card_has_all_that_properties_speak_of(folder, name):
     assert not [one.id for one in stated if [*matching_nothing(one.claim, table.machine)]]
     assert len(table.machine.slots) > len(few.machine.slots)
     assert f"one of them of {name}" in table.machine.scope
+    assert ("which fields no token" in table.machine.scope) == (name == "drummer")
 
 
 def test_random_games_show_a_card_that_drives_a_number_too_far(folder):
