@@ -27,6 +27,8 @@ from dicelaw.specs.dice_masters.plan import DEMO_TEAMS
 from dicelaw.specs.dice_masters.properties.properties import OPEN, of_game
 from dicelaw.specs.property import Property, matching_nothing
 
+FIELDS = frozenset({"cards", "teams"})
+"""What a content file may have besides its source."""
 TABLES: tuple[str, ...] = ()
 """Nothing is found of all content at once."""
 STEPS = 10_000
