@@ -28,7 +28,6 @@ BETWEEN = 0.3
 WIDTH = 80
 PLAYS = "scenarios"
 """The folder with the plays of interactions in a report."""
-"""What tells its content files from those of other games."""
 
 
 def takes(content: OwnContent) -> bool:
