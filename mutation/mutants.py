@@ -139,7 +139,7 @@ class _Maker:
         """``homes`` by family, one of none by itself."""
         found: dict[str, list[Transition]] = defaultdict(list)
         for one in homes:
-            found[_family(one)].append(one)
+            found[family_of(one)].append(one)
         return [*found.values()]
 
     def _belong(self, several: Sequence[Transition]) -> bool:
@@ -253,13 +253,14 @@ def _part(
     return Mutant(f"{_home(homes)}#{mark}", operator, rules, ids, made, mistake)
 
 
-def _family(one: Transition) -> str:
+def family_of(one: Transition) -> str:
+    """The family of ``one``; of one of none its own id."""
     return one.family or one.id
 
 
 def _home(homes: Iterable[Transition]) -> str:
     """What a mutant of ``homes`` is called after: their family, if they are of one."""
-    families = {*map(_family, homes)}
+    families = {*map(family_of, homes)}
     return families.pop() if len(families) == 1 else "shared"
 
 

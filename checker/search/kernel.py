@@ -29,7 +29,7 @@ class Reductions:
     With ``symmetry`` states that differ by an exchange of interchangeable blocks of slots count as one, with
     ``pools`` those that differ in the order of dice of which the rules say that it tells nothing. With
     ``order`` independent steps are taken in one order; plays may then be longer than they must. With
-    ``skips`` what follows a state with a single successor is not stored.
+    ``skips`` a state with a single successor is passed through by the steps that lead to it, and not stored.
     """
 
     symmetry: bool = False
@@ -70,6 +70,7 @@ class Kernel:
     strike: Call
     sweep: Call
     reindex: Call | None
+    trail: Call | None
     storing_each: Kernel | None = None
     """The same without skips, where this one skips."""
 
@@ -141,11 +142,11 @@ def compiled(
     successors = Successors(searched, layout, conditions, symmetry, pools).text()
     folded = layout.words > NARROW if folded is None else folded
     tree = Tree(layout.words, shared) if folded else None
-    loops = Loops(layout.words, tree, shared, reductions.skips)
+    loops = Loops(layout, tree, shared, reductions.skips)
     names = [*CALLS, *(["reindex"] if tree else [])]
     text = f"{successors}\n{loops.text()}"
     if reductions.skips:
-        names, text = [*names, "search_each", "find_each"], f"{text}\n{loops.storing_each()}"
+        names, text = [*names, "trail", "search_each", "find_each"], f"{text}\n{loops.storing_each()}"
     code = Code(text, names, kept, quickly)
     kernel = Kernel(
         machine,
@@ -167,6 +168,7 @@ def compiled(
         strike=code.function("strike", 4),
         sweep=code.function("sweep", 5),
         reindex=code.function("reindex", 3) if tree else None,
+        trail=code.function("trail", 6) if reductions.skips else None,
     )
     if not reductions.skips:
         return kernel

@@ -70,7 +70,20 @@ class Successors:
                         self._note(self.layout.stuck)
                 code.jump(end)
         code.give(self.found.get())
-        return "\n".join([*map(self._table, self.tables), code.text])
+        return "\n".join([*map(self._table, self.tables), self._noting(), code.text])
+
+    def _noting(self) -> str:
+        """``note``: note that ``hit`` was met in ``state``, unless it was before."""
+        code = Function("note", ["tally", "state"], ["hit", "place"], own=True)
+        first, words = code.at(code["tally"], code["hit"]), self.layout.words
+        with code.when(code.load(first).equals(0)):
+            code.store(code["place"] + 1, first)
+            met = (code["hit"] - self.layout.hits) * words + self.layout.tally
+            for word in range(words):
+                target = code.at(code["tally"], met + word)
+                code.store(code.load(code.at(code["state"], word)), target)
+        code.give(0)
+        return code.text
 
     def _table(self, entries: Entries) -> str:
         listed = ", ".join(f"i64 {entry}" for entry in entries)
@@ -80,11 +93,9 @@ class Successors:
         counter = self.code.at(self.code["tally"], place)
         self.code.store(self.code.load(counter) + 1, counter)
 
-    def _note(self, place: int) -> None:
-        """Note that this state was met, unless one was before."""
-        first = self.code.at(self.code["tally"], place)
-        with self.code.when(self.code.load(first).equals(0)):
-            self.code.store(self.code["place"] + 1, first)
+    def _note(self, hit: int) -> None:
+        """Note that ``hit`` was met in this state, unless it was before."""
+        self.code.result(f"call i64 @note(ptr %tally, ptr %state, i64 {hit}, i64 %place)")
 
     def _transition(self, transition: Transition, terms: Terms) -> None:
         """The steps of ``transition``; each requirement is tested once the choices that it reads are made."""

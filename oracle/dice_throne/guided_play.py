@@ -162,10 +162,7 @@ class Seeker:
             board = {}
             for space, slot in enumerate(hero.slots):
                 level = state[d.level[seat * SLOTS + space].place]
-                if any(
-                    card.upgrade and (card.upgrade.slot, card.upgrade.level) == (space, level)
-                    for card in hero.cards
-                ):
+                if _is_brought(hero, space, level):
                     board[slot] = level
             found["board"] = board
         if found["health"] < 4 and draw.random() < 0.5:
@@ -173,7 +170,7 @@ class Seeker:
         if seat in aim.boards:
             space, level = aim.boards[seat]
             found["board"].pop(hero.slots[space], None)
-            if level > 1:
+            if _is_brought(hero, space, level):
                 found["board"][hero.slots[space]] = level
         in_play = {(hero.slots.index(slot), level) for slot, level in found["board"].items()}
         free = [
@@ -348,6 +345,12 @@ class DuelSeeker:
     def aim(self, state: State, move: Move | None = None) -> Aim:
         """The aim at ``state`` before ``move``."""
         return self.aims.of(state, move)
+
+
+def _is_brought(hero: Hero, space: int, level: int) -> bool:
+    """Whether a card brings this space of the board of ``hero`` to ``level``."""
+    steps = ((card.upgrade.slot, card.upgrade.level) for card in hero.cards if card.upgrade)
+    return (space, level) in steps
 
 
 def _held(opened: DuelMachine, seat: int, aim: Aim) -> dict[str, int]:

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from dicelaw.oracle.games.ports import lacks
-
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
@@ -32,6 +30,8 @@ def pair_of(one: str, other: str) -> Pair:
 
 class Arena(Protocol):
     """Plays between the members of one pairing."""
+
+    def __hash__(self) -> int: ...
 
     @property
     def machine(self) -> Machine:
@@ -147,11 +147,3 @@ class Fuzzing(Protocol):
     def arena(self, pairing: Pairing) -> Arena:
         """Plays of ``pairing``."""
         ...
-
-
-class Unsteered:
-    """The part of a description of a game whose plays are not steered to entries yet."""
-
-    def fuzzing(self, game: str, _content: OwnContent | None) -> Fuzzing:
-        """Refused by the name of the part that is missing."""
-        raise lacks(game, "entries whose interactions can be looked for")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from dicelaw.model.dice_masters.cards.cards import Energy, Target
@@ -20,8 +19,17 @@ from dicelaw.model.dice_masters.state.table_state import (
     RESERVE,
     USED,
 )
-from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, count, number, total, where
-from dicelaw.specs.dice_masters.steps.row import AMOUNT, DIE, QUEUE, TYPE, of_die, resumed, sent
+from dicelaw.model.kernel.expressions import TRUE, Expr, all_of, any_of, at_least, count, number, where
+from dicelaw.specs.dice_masters.steps.row import (
+    AMOUNT,
+    DIE,
+    QUEUE,
+    TYPE,
+    of_die,
+    resumed,
+    sent,
+    worth_of_die,
+)
 from dicelaw.specs.steps import Makes, Step, put, step, to
 
 TYPES_OWED = ("wants", "either")
@@ -84,11 +92,6 @@ def _spend(rules: Rules) -> list[Step]:
              {**turned, t.owed: t.owed - 1}, ("energy/doubles-mixed" if newer else "energy/doubles",),
              typeless, TYPES_OWED),
     ]  # fmt: skip
-
-
-def worth_of_die(rules: Rules, value: Callable[[int], Expr]) -> Expr:
-    """The ``value`` of the die that is chosen."""
-    return total(where(die == DIE, value(die), 0) for die in range(rules.table.count))
 
 
 def _plain(rules: Rules) -> Expr:
