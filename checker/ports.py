@@ -66,6 +66,8 @@ def _game_of(name: str) -> Game:
 class ContentChecks(Protocol):
     """What is checked of content of the user's own."""
 
+    FIELDS: frozenset[str]
+    """What a content file of the game may have besides its source."""
     TABLES: tuple[str, ...]
     """The ids of the rows about all content at once."""
 
@@ -128,6 +130,15 @@ def content_checks(game: str) -> ContentChecks:
     found: Any = ALL_GAMES[game].part("checker", CONTENT)
     checks: ContentChecks = found
     return checks
+
+
+def own(game: str, content: Path | None) -> Path | None:
+    """The folder ``content`` where that is content of ``game`` and something checks it; else None."""
+    if content is None or not takes_content(game):
+        return None
+    from dicelaw.model.content.folder import fields_of
+
+    return content if content_checks(game).FIELDS & fields_of(content) else None
 
 
 @cache

@@ -2,8 +2,8 @@
 
 The table is that of the properties about few dice and any cards, with a die of the card on it: figures and
 programs are open, so that a proof holds whatever the card is changed to in these; what else is on it, as a
-bonus or a token, is as it says. Random games are of the cards as they are. That they come upon nothing
-proves nothing, so the verdict is then ``unknown``.
+bonus, is as it says, but for its token, which is left out. Random games are of the cards as they are. That
+they come upon nothing proves nothing, so the verdict is then ``unknown``.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ from dicelaw.specs.dice_masters.plan import DEMO_TEAMS
 from dicelaw.specs.dice_masters.properties.properties import OPEN, of_game
 from dicelaw.specs.property import Property, matching_nothing
 
+FIELDS = frozenset({"cards", "teams"})
+"""What a content file may have besides its source."""
 TABLES: tuple[str, ...] = ()
 """Nothing is found of all content at once."""
 STEPS = 10_000

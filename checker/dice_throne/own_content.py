@@ -29,6 +29,8 @@ from dicelaw.specs.dice_throne.properties.properties import properties
 from dicelaw.specs.property import InDomain, Progress, Property
 
 GAME = "dice-throne"
+FIELDS = frozenset({"hero", "statuses", "common", "companions", "blocks"})
+"""What a content file may have besides its source."""
 RIVAL = "barbarian"
 """The hero of ours that each new hero is put against."""
 STEPS = 30_000

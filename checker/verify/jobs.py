@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from dicelaw.checker.ports import content_checks, port, takes_content
+from dicelaw.checker.ports import content_checks, own, port, takes_content
 from dicelaw.checker.verify.engines import BY_NAME
 from dicelaw.checker.verify.plans import plan
 from dicelaw.checker.verify.proof_session import Plan
@@ -53,9 +53,10 @@ def jobs(
 ) -> list[Job]:
     """The work for ``game``, or for the properties ``wanted`` of it, the longest parts first.
 
-    ``content`` counts for games that take some; evidence of proofs goes into the folder ``evidence``. With
+    ``content`` counts for the game that it is of; evidence of proofs goes into the folder ``evidence``. With
     ``engines`` each of them decides what it can.
     """
+    content = own(game, content)
     chosen = plan(game, (), content)
     ids = tuple(one.id for one in chosen.properties if wanted is None or one.id in wanted)
     needed = _with_invariants(chosen, ids)

@@ -99,17 +99,18 @@ def beside(card: Card) -> tuple[Teams, int]:
     """The teams :data:`FEW` with a die of ``card`` among theirs, and the steps that its programs take.
 
     With open content the figures of ``card`` are any as well; what else is on it is as it says. What the
-    other card of its seat has that rules look for is on the card of the other seat then.
+    other card of its seat has that rules look for is on the card of the other seat then. Tokens are left out.
     """
     abilities = tuple(replace(one, id=f"{card.id}-{one.id}") for one in card.globals)
-    added = replace(card, globals=abilities, maximum=1)
+    added = replace(card, globals=abilities, maximum=1, token=None)
     programs = {*card.programs.values(), *(one.program for one in card.globals)}
     steps = 1 + sum(len(program) + 1 for program in programs if program)
     ((one, _),), ((other, _),) = FEW.seats
     rich = replace(one, faces=other.faces, affiliations=other.affiliations)
     seats = (((rich, 1),), ((added, 1),))
     more = {"basics": (*FEW.basics, added)} if card.basic else {"seats": seats}
-    return replace(FEW, name=f"few dice, one of them of {card.id}", **more), max(steps, STEPS)
+    without = ", which fields no token" if card.token else ""
+    return replace(FEW, name=f"few dice, one of them of {card.id}{without}", **more), max(steps, STEPS)
 
 
 def _scope(teams: Teams, steps: int) -> str:

@@ -29,12 +29,11 @@ BETWEEN = 0.3
 WIDTH = 80
 PLAYS = "scenarios"
 """The folder with the plays of interactions in a report."""
-FIELDS = {"hero", "statuses", "common", "companions"}
-"""What tells its content files from those of other games."""
 
 
 def takes(content: OwnContent) -> bool:
     """Whether ``content`` has heroes, cards or status effects of this game."""
+    from dicelaw.checker.dice_throne.own_content import FIELDS
     from dicelaw.model.content.folder import fields_of
 
     return bool(FIELDS & fields_of(content.folder))

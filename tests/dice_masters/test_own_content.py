@@ -8,14 +8,18 @@ import pytest
 
 from dicelaw.checker.dice_masters import own_content
 from dicelaw.checker.dice_masters.own_content import entries, of_entry, proofs, rows_of
+from dicelaw.checker.ports import GAMES, own
 from dicelaw.checker.proof.proof_cache import Known
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.model.dice_masters.loader import load_folder
 from dicelaw.model.dice_masters.machine import beside, open_game
+from dicelaw.oracle.cli import main
+from dicelaw.oracle.errors import ExitCode
 from dicelaw.specs.dice_masters.properties.properties import OPEN, of_game
 from dicelaw.specs.property import matching_nothing
 
 GAME = "dice-masters@2018"
+SCOUT = Path(__file__).resolve().parents[2] / "examples" / "content" / "scout"
 CARDS = """
 source: our own
 cards:
@@ -69,6 +73,7 @@ def test_the_table_with_a_card_has_all_that_properties_speak_of(folder, name):
     assert not [one.id for one in stated if [*matching_nothing(one.claim, table.machine)]]
     assert len(table.machine.slots) > len(few.machine.slots)
     assert f"one of them of {name}" in table.machine.scope
+    assert ("which fields no token" in table.machine.scope) == (name == "drummer")
 
 
 def test_random_games_show_a_card_that_drives_a_number_too_far(folder):
@@ -85,6 +90,18 @@ def test_random_games_of_teams_are_played_as_they_are(folder, monkeypatch):
     (found,) = of_entry(GAME, folder, "band", Known())
     assert (found.id, found.outcome, found.unexpected) == ("content/band/plays", Outcome.UNKNOWN, False)
     assert "500 steps of the band" in found.verdict.scope
+
+
+def test_content_is_that_of_its_game_alone(folder):
+    assert [name for name in GAMES if own(name, folder)] == ["dice-masters@2016", "dice-masters@2018"]
+    assert [name for name in GAMES if own(name, SCOUT)] == ["dice-throne"]
+    assert own(GAME, None) is None
+
+
+def test_content_of_another_game_is_refused_where_that_game_is_not_asked(capsys, folder):
+    words = ("--property", "content/drummer/plays", "--content", str(folder))
+    assert main(["verify", "dice-throne", *words]) == ExitCode.BAD_INPUT
+    assert "unknown field 'cards'" in capsys.readouterr().err
 
 
 @pytest.mark.slow
