@@ -138,5 +138,5 @@ def _words(several: Iterable[Expr]) -> set[str]:
 
 def _name(node: Expr) -> str:
     if isinstance(node, Field):
-        return node.slot.family or node.slot.name.partition("[")[0].removeprefix(PRINTED)
+        return (node.slot.family or node.slot.name.partition("[")[0]).removeprefix(PRINTED)
     return str(node.args[NAMES[node.op]]).removeprefix(PRINTED)
