@@ -140,5 +140,5 @@ def _words(several: Iterable[Expr]) -> set[str]:
 
 def _name(node: Reading) -> str:
     if isinstance(node, Field):
-        return node.slot.family or node.slot.name.partition("[")[0].removeprefix(PRINTED)
+        return (node.slot.family or node.slot.name.partition("[")[0]).removeprefix(PRINTED)
     return node.name.removeprefix(PRINTED)

@@ -191,9 +191,9 @@ class Properties:
         same = {name: by_id(one)[mutant.id] for name, one in machines.items() if mutant.id in by_id(one)}
         if same:
             yield [{name: planted(machines[name], one) for name, one in same.items()}]
-        elif own is not None:
+        if own is not None:
             place = place_of(own, by_id(own)[mutant.id])
-            for name in machines:
+            for name in [name for name in machines if name not in same]:
                 yield [{name: one} for one in self._places(name).planted(place)]
 
     def _places(self, name: str) -> Places:
