@@ -13,10 +13,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from dicelaw.model.kernel.expressions import Expr, walk
-from dicelaw.model.kernel.graph import Transition
+from dicelaw.model.kernel.expressions import Expr, is_constant
+from dicelaw.model.kernel.graph import Choice, Transition
+from dicelaw.model.kernel.lookups import Lookup
 from dicelaw.model.kernel.machine import Machine
-from dicelaw.model.kernel.state import Field
+from dicelaw.model.kernel.nodes import walk
+from dicelaw.model.kernel.state import Cell, Field
 from dicelaw.mutation.mutants import Changes, Mutant, family_of, mutants
 
 ALIKE = 0.5
@@ -25,8 +27,8 @@ MANY = 6
 """Of how many mistakes that are alike it cannot be told which one is meant."""
 PRINTED = "printed "
 """How the name of a figure begins that is left open."""
-NAMES = {"lookup": 0, "cell": 2, "choice": 0}
-"""Where what reads something has its name."""
+Reading = Field | Cell | Choice | Lookup
+"""What reads something that has a name."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ def place_of(machine: Machine, mutant: Mutant) -> Place:
         return Place((mutant.operator, ""), frozenset(part for part, _ in changed), frozenset(words))
     site, _ = mutant.site
     homes = frozenset((family_of(machine.transition(id)),) for id in mutant.transitions)
-    numbers = frozenset(int(part.args[0]) for part in site.operands if part.op == "const")
+    numbers = frozenset(part.value for part in site.operands if is_constant(part))
     return Place((mutant.operator, site.op), homes, frozenset(_words([site])), numbers)
 
 
@@ -133,10 +135,10 @@ def _putting(changes: Changes) -> Callable[[Transition], Transition | None]:
 
 def _words(several: Iterable[Expr]) -> set[str]:
     """The names of what is read in ``several``."""
-    return {_name(node) for node in walk(*several) if node.op == "field" or node.op in NAMES}
+    return {_name(node) for node in walk(*several) if isinstance(node, Reading)}
 
 
-def _name(node: Expr) -> str:
+def _name(node: Reading) -> str:
     if isinstance(node, Field):
         return (node.slot.family or node.slot.name.partition("[")[0]).removeprefix(PRINTED)
-    return str(node.args[NAMES[node.op]]).removeprefix(PRINTED)
+    return node.name.removeprefix(PRINTED)

@@ -25,7 +25,7 @@ from dicelaw.checker.search.kernel import Kernel
 from dicelaw.checker.search.memory import WORD
 from dicelaw.checker.search.search import NOTHING, Found
 
-FORMAT = 3
+FORMAT = 4
 FIELDS = {"format", "machine", "layer", "tally", "found", "content", "check"}
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Protocol
 
@@ -25,11 +26,15 @@ from dicelaw.model.kernel.state import State
 
 @dataclass(frozen=True)
 class Shown:
-    """Shortest plays to what was met; ``outside`` ends with the step that leaves a domain."""
+    """Plays to what was met; ``outside`` ends with the step that leaves a domain.
+
+    They are ``shortest``, but for independent steps in one order.
+    """
 
     met: Mapping[str, Witness]
     stuck: Witness | None = None
     outside: Witness | None = None
+    shortest: bool = True
 
 
 class Alike(Protocol):
@@ -58,26 +63,45 @@ def shown(
     kernel: Kernel | None = None,
     player: Player | None = None,
 ) -> Shown:
-    """The plays to what ``found``, the result of a search for ``watched`` from ``starts``, has met.
+    """Plays to what ``found``, the result of a search for ``watched`` from ``starts``, has met.
 
     They are the same on every machine, and whatever that search skipped; with ``reductions`` by order they
-    may be longer than others. ``room`` makes the frontier to search with, in memory by default; it must keep
-    all layers. ``kept`` is as for :func:`compiled`; with ``kernel``, which skips nothing, nothing is
-    compiled. ``player`` plays by the concrete reader, by default that of ``machine``. Raises TooMany and
-    Unconfirmed.
+    may be longer than others. Where there is no room for all states on the way, and the search passed through
+    some, the plays are those with the fewest stored states. ``room`` makes the frontier to search with, in
+    memory by default; it must keep all layers. ``kept`` is as for :func:`compiled`; with ``kernel``,
+    that of the search, nothing is compiled. ``player`` plays by the concrete reader, by default that of
+    ``machine``. Raises TooMany and Unconfirmed.
     """
     if not found.met and found.stuck is None and found.outside is None:
         return Shown({})
-    plain = replace(reductions, skips=False)
-    kernel = kernel or compiled(machine, watched, reductions=plain, kept=kept)
-    player = player or Player(Concrete(machine), kernel, starts or [machine.start])
+    kernel = kernel or compiled(machine, watched, reductions=reductions, kept=kept)
+    begin = starts or [machine.start]
+    player = player or Player(Concrete(machine), kernel, begin)
+    room = room or _in_memory
+    if kernel.storing_each is None:
+        return _shown(kernel, found, begin, room, player)
+    try:
+        return _shown(kernel.storing_each, found, begin, room, player)
+    except TooMany:
+        return replace(_shown(kernel, found, begin, room, player), shortest=False)
+
+
+def _in_memory(kernel: Kernel) -> Frontier:
+    return Frontier(kernel, most=BUDGET, keep=True)
+
+
+def _shown(
+    kernel: Kernel, found: Found, starts: Sequence[State], room: Callable[[Kernel], Frontier], player: Player
+) -> Shown:
+    """The plays that a search by ``kernel`` comes upon first."""
     layout = kernel.layout
-    wanted = [place for place, name in enumerate(watched, layout.hits) if name in found.met]
+    hits = {name: hit for hit, name in enumerate(kernel.watched, layout.hits) if name in found.met}
+    wanted = [*hits.values()]
     wanted += [layout.stuck] * (found.stuck is not None) + [layout.outside] * (found.outside is not None)
-    frontier = Frontier(kernel, most=BUDGET, keep=True) if room is None else room(kernel)
+    frontier = room(kernel)
     layers: list[Layer] = []
     try:
-        frontier.admit(starts or [machine.start])
+        frontier.admit(starts)
         tally = frontier.tally()
         while not all(tally[place] for place in wanted):
             layers.append(frontier.layer)
@@ -87,11 +111,10 @@ def shown(
                 raise TooMany(f"more than {frontier.most} states")
             tally = frontier.tally()
 
-        def path(number: int) -> list[State]:
-            return _path(frontier, layers, tally[number] - 1)
+        def path(hit: int) -> list[State]:
+            return _path(frontier, layers, tally[hit] - 1, hit)
 
-        numbers = enumerate(watched, layout.hits)
-        met = {name: player.played(path(number)) for number, name in numbers if name in found.met}
+        met = {name: player.played(path(hit)) for name, hit in hits.items()}
         stuck = player.played(path(layout.stuck)) if found.stuck is not None else None
         outside = player.played_out(path(layout.outside)) if found.outside is not None else None
     finally:
@@ -99,15 +122,23 @@ def shown(
     return Shown(met, stuck, outside)
 
 
-def _path(frontier: Frontier, layers: Sequence[Layer], place: int) -> list[State]:
-    """The states of a play to the one at ``place`` of the queue."""
-    path = [frontier.state(place)]
+def _path(frontier: Frontier, layers: Sequence[Layer], place: int, hit: int) -> list[State]:
+    """The states of a play to the one in which ``hit`` was met, at ``place`` of the queue or soon after."""
+    stored = [frontier.state(place)]
     for layer in reversed([layer for layer in layers if layer.stop <= place]):
-        before = frontier.before(layer, path[-1])
+        before = frontier.before(layer, stored[-1])
         if before is None:
-            raise Unconfirmed(f"no state of a layer leads to {path[-1]}")
-        path.append(before)
-    return path[::-1]
+            raise Unconfirmed(f"no state of a layer leads to {stored[-1]}")
+        stored.append(before)
+    stored.reverse()
+    if not frontier.kernel.reductions.skips:
+        return stored
+    if (met := frontier.met(hit)) != stored[-1]:
+        stored.append(met)
+    return [
+        stored[0],
+        *(one for before, after in pairwise(stored) for one in frontier.between(before, after)),
+    ]
 
 
 @dataclass(frozen=True)

@@ -58,11 +58,10 @@ def decide(
         scope += f", without {', '.join(out)}"
     for reduced in kernel.reduced:
         scope += f", {reduced}"
-    states = f"{number_of(found.states, 'state')}{' stored' * reductions.skips}"
-    seen = f"{states}, {number_of(found.steps, 'step')}"
+    seen = counts_of(found, reductions)
     cost = {"states": found.states, "steps": found.steps}
     if _met(claim, found):
-        plays = shown(searched, watched, found, begin, reductions)
+        plays = shown(searched, watched, found, begin, reductions, kernel=kernel)
         play = plays.met.get("it") or (plays.stuck if isinstance(claim, NeverStuck) else plays.outside)
         outcome = Outcome.PROVED if isinstance(claim, Reaches) else Outcome.REFUTED
         witness = None if play is None else Witness(play.start[:width], play.moves)
@@ -80,7 +79,7 @@ def decide(
                 reductions=reductions,
                 after_layer=after_layer,
             )
-        play_found = "a play" if kernel.ordered else "a shortest play"
+        play_found = "a shortest play" if plays.shortest and not kernel.ordered else "a play"
         return Verdict(outcome, ENGINE, scope, f"{play_found}; {seen}", witness, cost=cost)
     if found.outside is not None:
         return Verdict(Outcome.UNKNOWN, ENGINE, scope, "a step leaves a domain", cost=cost)
@@ -89,6 +88,13 @@ def decide(
         return Verdict(Outcome.UNKNOWN, ENGINE, scope, text, cost=cost)
     outcome = Outcome.REFUTED if isinstance(claim, Reaches) else Outcome.PROVED
     return Verdict(outcome, ENGINE, scope, f"all {seen}", bounded=bounded, cost=cost)
+
+
+def counts_of(found: Found, reductions: Reductions) -> str:
+    """How many states and steps there were."""
+    states = f"{number_of(found.states, 'state')}{' stored' * reductions.skips}"
+    passed = f", {found.passed:,} passed through" if found.passed else ""
+    return f"{states}{passed}, {number_of(found.steps, 'step')}"
 
 
 def counts_only_so_far(machine: Machine) -> bool:

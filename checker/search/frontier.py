@@ -8,8 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import islice, repeat
 from typing import NamedTuple
 
+from dicelaw.checker.search.bit_fields import ALL
 from dicelaw.checker.search.kernel import Kernel
-from dicelaw.checker.search.loops import BATCH
+from dicelaw.checker.search.loops import BATCH, LATELY
 from dicelaw.checker.search.memory import WORD, Region
 from dicelaw.checker.search.native import Word, signed
 from dicelaw.checker.search.parts import FULLEST, Parts
@@ -24,6 +25,10 @@ WIDE = 1 << 12
 """How many states a layer has that several threads share."""
 BETWEEN = 1 << 12
 """About how many successors a thread makes before it looks whether there is still room."""
+
+
+TRAIL = 256
+"""How many states without a choice there are mostly at most in a row."""
 
 
 class Crowded(Exception):
@@ -71,11 +76,18 @@ class _Thread:
         self.out = (Word * ((room if tree is None else BATCH + layout.fan) * layout.words))()
         self.keys = self.out if tree is None else (Word * room)()
         self.homes = (Word * room)()
-        self.tally = (Word * layout.tally)()
+        self.tally = (Word * (layout.tally + layout.noted))()
         self.held = (Word * (0 if tree is None else tree.held))()
         self.words = (Word * OWN_WORDS)()
+        skips = kernel.reductions.skips
+        self.next = (Word * (layout.fan * layout.words * skips))()
+        self.ago = (Word * layout.words)()
+        self.begun = (Word * layout.words)()
+        self.lately = (Word * (((layout.words + 1) << LATELY) * skips))()
         named = ((Own.OUT, self.out), (Own.KEYS, self.keys), (Own.HOMES, self.homes),
-                 (Own.TALLY, self.tally), (Own.HELD, self.held))  # fmt: skip
+                 (Own.TALLY, self.tally), (Own.HELD, self.held),
+                 (Own.NEXT, self.next), (Own.AGO, self.ago), (Own.BEGUN, self.begun),
+                 (Own.LATELY, self.lately))  # fmt: skip
         for name, array in named:
             self.words[name] = ctypes.addressof(array)
 
@@ -137,10 +149,17 @@ class Frontier:
 
     def tally(self) -> list[int]:
         """The counts of all threads, as :class:`Layout` has them; of first places the earliest."""
-        rows = [list(thread.tally) for thread in self._threads]
+        rows = [thread.tally[: self.kernel.layout.tally] for thread in self._threads]
         counts = [sum(row[place] for row in rows) for place in range(self.kernel.layout.hits)]
         met = range(self.kernel.layout.hits, self.kernel.layout.tally)
         return counts + [min((row[place] for row in rows if row[place]), default=0) for place in met]
+
+    def met(self, place: int) -> State:
+        """The state in which ``place`` of the tally was met first; for it was."""
+        layout = self.kernel.layout
+        rows = [thread.tally for thread in self._threads if thread.tally[place]]
+        earliest, first = min(rows, key=lambda row: row[place]), layout.met(place)
+        return layout.unpack([word & ALL for word in earliest[first : first + layout.words]])
 
     def admit(self, states: Iterable[State]) -> None:
         """Take what stands for ``states`` in as the layer to expand.
@@ -257,6 +276,21 @@ class Frontier:
         return self.kernel.find(
             ctypes.addressof(self._shared), ctypes.addressof(scratch.words), ctypes.addressof(target)
         )
+
+    def between(self, state: State, later: State) -> list[State]:
+        """The states after ``state`` up to ``later``, to which it leads by a step and what follows surely."""
+        kernel, most = self.kernel, TRAIL
+        assert kernel.trail is not None
+        while True:
+            width, scratch = kernel.layout.words, _Thread(kernel, 1)
+            ends = [(Word * width)(*signed(kernel.pack(one))) for one in (state, later)]
+            room = (Word * (most * width))()
+            places = [ctypes.addressof(one) for one in (self._shared, scratch.words, *ends, room)]
+            count = kernel.trail(*places, most)
+            if count <= most:
+                words = [word & ALL for word in room[: count * width]]
+                return [kernel.layout.unpack(words[at : at + width]) for at in range(0, len(words), width)]
+            most = count
 
     def close(self) -> None:
         """Give all memory back."""

@@ -8,7 +8,6 @@ from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 
-from dicelaw.checker.search.ground_transitions import read
 from dicelaw.checker.search.layout import Layout
 from dicelaw.checker.search.loops import Loops
 from dicelaw.checker.search.native import Call, Code
@@ -16,7 +15,7 @@ from dicelaw.checker.search.partial_order import ordered
 from dicelaw.checker.search.successors import Successors
 from dicelaw.checker.search.symmetry import NONE, Symmetry, interchangeable
 from dicelaw.checker.search.tree import NARROW, Tree
-from dicelaw.model.kernel.expressions import Expr
+from dicelaw.model.kernel.expressions import Expr, slots_read
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.pools import NO_POOLS, Pools
 from dicelaw.model.kernel.state import State
@@ -29,7 +28,7 @@ class Reductions:
     With ``symmetry`` states that differ by an exchange of interchangeable blocks of slots count as one, with
     ``pools`` those that differ in the order of dice of which the rules say that it tells nothing. With
     ``order`` independent steps are taken in one order; plays may then be longer than they must. With
-    ``skips`` what follows a state with a single successor is not stored.
+    ``skips`` a state with a single successor is passed through by the steps that lead to it, and not stored.
     """
 
     symmetry: bool = False
@@ -70,6 +69,7 @@ class Kernel:
     strike: Call
     sweep: Call
     reindex: Call | None
+    trail: Call | None
     storing_each: Kernel | None = None
     """The same without skips, where this one skips."""
 
@@ -134,18 +134,18 @@ def compiled(
     """
     layout = Layout.of(machine, len(watched))
     conditions = tuple(watched.values())
-    pools = machine.pools.unread(read(conditions)) if reductions.pools else NO_POOLS
+    pools = machine.pools.unread(slots_read(*conditions)) if reductions.pools else NO_POOLS
     apart = [slot for pool in pools.pools for slot in pool.slots]
     symmetry = interchangeable(machine, conditions, apart) if reductions.symmetry else NONE
     searched, points = ordered(machine, conditions) if reductions.order else (machine, ())
     successors = Successors(searched, layout, conditions, symmetry, pools).text()
     folded = layout.words > NARROW if folded is None else folded
     tree = Tree(layout.words, shared) if folded else None
-    loops = Loops(layout.words, tree, shared, reductions.skips)
+    loops = Loops(layout, tree, shared, reductions.skips)
     names = [*CALLS, *(["reindex"] if tree else [])]
     text = f"{successors}\n{loops.text()}"
     if reductions.skips:
-        names, text = [*names, "search_each", "find_each"], f"{text}\n{loops.storing_each()}"
+        names, text = [*names, "trail", "search_each", "find_each"], f"{text}\n{loops.storing_each()}"
     code = Code(text, names, kept, quickly)
     kernel = Kernel(
         machine,
@@ -167,6 +167,7 @@ def compiled(
         strike=code.function("strike", 4),
         sweep=code.function("sweep", 5),
         reindex=code.function("reindex", 3) if tree else None,
+        trail=code.function("trail", 6) if reductions.skips else None,
     )
     if not reductions.skips:
         return kernel

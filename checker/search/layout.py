@@ -33,9 +33,10 @@ class Layout:
     """How states lie in words, and which count of a tally is where.
 
     The first bit of a packed state is set, so that no state is 0. A tally counts the steps of each transition
-    and the states at each point; then, for each watched condition, for stuck states, for steps that leave a
-    domain, and for those of each transition, it has the place in the queue where that was first met and 1
-    more, or 0.
+    and the states at each point, then how often states were passed through, and the steps from stored ones.
+    For each watched condition, for stuck states, for steps that leave a domain, and for those of each
+    transition, it has the place in the queue where that was first met and 1 more, or 0. The states in which
+    that was lie behind it.
     """
 
     packing: Packing
@@ -81,9 +82,19 @@ class Layout:
         return self.packing.words
 
     @property
+    def passed(self) -> int:
+        """Where the tally has how often a state was passed through."""
+        return self.transitions + self.points
+
+    @property
+    def steps(self) -> int:
+        """Where the tally has the number of steps from states that are stored."""
+        return self.passed + 1
+
+    @property
     def hits(self) -> int:
         """Where the tally of watched conditions begins."""
-        return self.transitions + self.points
+        return self.steps + 1
 
     @property
     def stuck(self) -> int:
@@ -104,6 +115,15 @@ class Layout:
     def tally(self) -> int:
         """How many words a tally has."""
         return self.leaving + self.transitions
+
+    @property
+    def noted(self) -> int:
+        """How many words the states take that lie behind a tally: for each place, in which it was met."""
+        return (self.tally - self.hits) * self.words
+
+    def met(self, place: int) -> int:
+        """Where the state begins in which ``place`` of the tally was met."""
+        return self.tally + (place - self.hits) * self.words
 
     def pack(self, state: State) -> tuple[int, ...]:
         """``state`` as words. Raises ValueError for a value outside of its domain."""

@@ -10,28 +10,31 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from dicelaw.checker.search.assembly import UNLIKELY, Function, Value, Variable
-from dicelaw.checker.search.shared import ARGUMENTS, Own, Shared, added, pointer
+from dicelaw.checker.search.layout import Layout
+from dicelaw.checker.search.shared import ARGUMENTS, Own, Shared, added, mixed, pointer
 from dicelaw.checker.search.successors import EXPAND
 from dicelaw.checker.search.table import BUSY, SLACK, Table
 from dicelaw.checker.search.tree import Tree
 
 BATCH = 64
 """How many successors are hashed and prefetched before the first is looked up."""
-LONGEST = 64
-"""How many states in a row are skipped at most."""
+LATELY_BITS = 18
+LATELY = 12
+"""How many states that were followed lately are remembered, as a power of two."""
 
 
 class Loops:
     """The functions around ``expand``. With ``shared`` several threads may run them at once.
 
-    States have so many ``words``; where there is a ``tree`` they are stored as it says. With ``skips`` what
-    follows a state with a single successor is not stored: it is expanded in its place, and so on, up to the
-    first state with several successors or none. Whatever is counted or noted of a state still is, at the
-    place of the stored one, but perhaps more than once.
+    States lie as ``layout`` says; where there is a ``tree`` they are stored as it says. With ``skips`` a
+    state with a single successor is not stored: the steps that lead to it lead on, to the first state with
+    several successors or none. Whatever is noted of a state still is, at the place of the stored one before
+    it; points and transitions are counted each time that they are looked at.
     """
 
-    def __init__(self, words: int, tree: Tree | None, shared: bool, skips: bool) -> None:
-        self.words = words
+    def __init__(self, layout: Layout, tree: Tree | None, shared: bool, skips: bool) -> None:
+        self.layout = layout
+        self.words = words = layout.words
         self.tree = tree
         self.shared = shared
         self.skips = skips
@@ -49,11 +52,13 @@ class Loops:
             self._sweep,
         )
         parts = [] if self.tree is None else [self.tree.text()]
+        if self.skips:
+            parts += [self._follow(), self._trail()]
         return "\n".join((*parts, self.table.text(), *(function() for function in functions)))
 
     def storing_each(self) -> str:
         """``search_each`` and ``find_each``, which store each state whatever is skipped otherwise."""
-        plain = Loops(self.words, self.tree, self.shared, skips=False)
+        plain = Loops(self.layout, self.tree, self.shared, skips=False)
         return "\n".join((plain._search("search_each"), plain._find("find_each")))
 
     @contextmanager
@@ -144,17 +149,105 @@ class Loops:
         return count
 
     def _expand(self, code: Function, state: Value, out: Value, place: Value) -> Value:
-        """The number of successors of ``state``, which are written to ``out``."""
-        rest = f"ptr {out.name}, ptr {pointer(code, Own.TALLY).name}, i64 {place.name}"
-        count = code.variable(code.result(f"call i64 @{EXPAND}(ptr {state.name}, {rest})"))
-        if self.skips:
-            skipped = code.variable(0)
-            with code.loop() as (_, end):
-                code.leave(end, count.get().differs(1))
-                code.leave(end, skipped.get().equals(LONGEST))
-                count.set(code.result(f"call i64 @{EXPAND}(ptr {out.name}, {rest})"))
-                skipped.set(skipped.get() + 1)
-        return count.get()
+        """The number of states that ``state`` leads to, which are written to ``out``."""
+        count = code.result(f"call i64 @{EXPAND}({_expanding(code, state, out, place)})")
+        self._count(code, self.layout.steps, count)
+        if not self.skips:
+            return count
+        kept = code.variable(0)
+        with code.each(0, count) as number:
+            one = code.at(out, number * self.words)
+            ends = code.result(f"call i64 @follow({ARGUMENTS}, ptr {one.name}, i64 {place.name})")
+            with code.when(ends.differs(0)):
+                self._copy(code, one, code.at(out, kept.get() * self.words))
+                kept.set(kept.get() + 1)
+        return kept.get()
+
+    def _follow(self) -> str:
+        """``follow``: let ``state`` be the first from there on that has several successors or none.
+
+        0 where it was followed from there on lately, or play goes round and never comes to one.
+        """
+        code = Function("follow", ["shared", "own", "state"], ["place"], own=True)
+        state, begun = code["state"], pointer(code, Own.BEGUN)
+        words = [code.load(code.at(state, word)) for word in range(self.words)]
+        home = (mixed(words) >> (64 - LATELY)) * (self.words + 1)
+        lately = code.at(pointer(code, Own.LATELY), home)
+        length = code.at(lately, self.words)
+        with code.when(self._same(code, state, lately)):
+            self._count(code, self.layout.passed, code.load(length))
+            code.give(0)
+        self._copy(code, state, begun)
+        ends, last = code.variable(0), code.variable(0)
+        with code.block() as end, self._passing(code, state, code["place"]) as (several, passed):
+            last.set(passed)
+            ends.set(several)
+            code.leave(end, several.differs(0))
+        self._copy(code, begun, lately)
+        code.store(last.get(), length)
+        self._count(code, self.layout.passed, last.get())
+        code.give(ends.get())
+        return code.text
+
+    def _trail(self) -> str:
+        """``trail``: how many steps lead from ``start`` to ``target`` without a choice but the first; or 0.
+
+        The states after each of them, but for those past the first ``most``, are written to ``room``.
+        """
+        code = Function("trail", ["shared", "own", "start", "target", "room"], ["most"])
+        out, words = pointer(code, Own.OUT), self.words
+        nowhere = code.number(0)
+        count = code.result(f"call i64 @{EXPAND}({_expanding(code, code['start'], out, nowhere)})")
+        with code.each(0, count) as number, code.block() as other:
+            state = code.at(out, number * words)
+            with self._passing(code, state, nowhere) as (several, passed):
+                with code.when(passed < code["most"]):
+                    self._copy(code, state, code.at(code["room"], passed * words))
+                with code.when(self._same(code, state, code["target"])):
+                    code.give(passed + 1)
+                code.leave(other, several.differs(0))
+        code.give(0)
+        return code.text
+
+    @contextmanager
+    def _passing(self, code: Function, state: Value, place: Value) -> Iterator[tuple[Value, Value]]:
+        """Code that runs for ``state`` and for what comes to its place, one single successor after another.
+
+        It is given whether there are several successors or none, and how many states were passed; it has to
+        leave where there are. It ends where play goes round.
+        """
+        following, ago = pointer(code, Own.NEXT), pointer(code, Own.AGO)
+        passed, until = code.variable(0), code.variable(1)
+        code.store(0, ago)
+        with code.loop() as (_, end):
+            count = code.result(f"call i64 @{EXPAND}({_expanding(code, state, following, place)})")
+            several = code.variable(code.widened(count.equals(0)))
+            with code.block() as known, code.each(1, count) as number:
+                other = self._differ(code, following, code.at(following, number * self.words))
+                several.set(several.get() | code.widened(other))
+                code.leave(known, other)
+            yield several.get(), passed.get()
+            self._copy(code, following, state)
+            code.leave(end, self._same(code, state, ago), UNLIKELY)
+            passed.set(passed.get() + 1)
+            with code.when(passed.get().equals(until.get())):
+                self._copy(code, state, ago)
+                until.set(until.get() * 2)
+
+    def _count(self, code: Function, place: int, more: Value | int) -> None:
+        """Add to a count of the tally."""
+        counter = code.at(pointer(code, Own.TALLY), place)
+        code.store(code.load(counter) + more, counter)
+
+    def _same(self, code: Function, one: Value, other: Value) -> Value:
+        """Whether two states are the same."""
+        return self._differ(code, one, other) ^ code.truth(True)
+
+    def _differ(self, code: Function, one: Value, other: Value) -> Value:
+        changed = code.number(0)
+        for word in range(self.words):
+            changed = changed | (code.load(code.at(one, word)) ^ code.load(code.at(other, word)))
+        return changed.differs(0)
 
     def _flush(self, code: Function, waiting: Variable, fresh: Variable) -> None:
         new = code.result(f"call i64 @settle({ARGUMENTS}, i64 {waiting.get().name})")
@@ -169,11 +262,8 @@ class Loops:
         with self._each_state(code, queue, first, stop) as number:
             state = self._state(code, queue, number)
             with code.each(0, self._expand(code, state, out, number)) as successor:
-                changed = code.number(0)
-                for word in range(self.words):
-                    one = code.load(code.at(out, successor * self.words + word))
-                    changed = changed | (one ^ code.load(code.at(code["target"], word)))
-                with code.when(changed.equals(0), UNLIKELY):
+                there = self._same(code, code.at(out, successor * self.words), code["target"])
+                with code.when(there, UNLIKELY):
                     code.give(number)
         code.give(-1)
         return code.text
@@ -253,3 +343,8 @@ class Loops:
             code.store(0, here)
         code.give(kept.get())
         return code.text
+
+
+def _expanding(code: Function, state: Value, out: Value, place: Value) -> str:
+    """What ``expand`` is called with."""
+    return f"ptr {state.name}, ptr {out.name}, ptr {pointer(code, Own.TALLY).name}, i64 {place.name}"

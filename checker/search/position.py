@@ -79,8 +79,9 @@ def sought(
             found = run(frontier, stop_when_found=stop_when_found, beyond=BEYOND, after_layer=after_layer)
             if found.outside is None or (stop_when_found and len(found.met) == len(questions)):
                 return Sought(position, kernel, found, times)
-            for place in {*frontier.tally()[kernel.layout.leaving :]} - {0}:
-                expected.look_around(frontier.state(place - 1))
+            for place in range(kernel.layout.leaving, kernel.layout.tally):
+                if frontier.tally()[place]:
+                    expected.look_around(frontier.met(place))
             expected.play(frontier.some(SAMPLES), 1)
         finally:
             frontier.close()

@@ -84,8 +84,8 @@ class Walker:
 
     def counted(self, start: State, seed: int, first: int, count: int) -> tuple[int, tuple[int, ...]]:
         """The steps of ``count`` plays from number ``first`` on, and their tally as :class:`Layout` says."""
-        tally = (Word * self.layout.tally)()
-        return self._run(start, tally, seed, first, count), tuple(tally)
+        tally = (Word * (self.layout.tally + self.layout.noted))()
+        return self._run(start, tally, seed, first, count), tuple(tally[: self.layout.tally])
 
     def joined(self, one: Sequence[int], later: Sequence[int]) -> list[int]:
         """The tally of some plays and of others that come ``later``."""
@@ -101,7 +101,7 @@ class Walker:
 
     def packed(self, start: State, seed: int, number: int) -> memoryview:
         """The packed states of play ``number``, one after another; only until the next play is made."""
-        length = self._run(start, (Word * self.layout.tally)(), seed, number, 1)
+        length = self._run(start, (Word * (self.layout.tally + self.layout.noted))(), seed, number, 1)
         return memoryview(self._trail).cast("B").cast("q")[: (length + 1) * self.layout.words]
 
     def _path(self, start: State, seed: int, number: int) -> list[State]:

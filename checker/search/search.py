@@ -24,7 +24,9 @@ class Found:
     the budget ran out, or the search ended early. ``met`` has the depth at which each watched condition was
     first met, ``stuck`` that of the first state that is not final and has no legal transition, ``outside``
     that of the first state with a step that leaves a domain. ``taken`` counts the steps by transition and
-    ``reached`` the states by timing point; what is missing there was never taken or reached.
+    ``reached`` the states by timing point; what is missing there was never taken or reached. Where states are
+    passed through and not stored, ``passed`` says how often that was; ``taken`` and ``reached`` then count
+    each look, and ``steps`` are those that were made.
     """
 
     states: int
@@ -36,6 +38,7 @@ class Found:
     outside: int | None = None
     taken: Mapping[str, int] = field(default_factory=dict)
     reached: Mapping[str, int] = field(default_factory=dict)
+    passed: int = 0
 
 
 NOTHING = Found(0, 0, 0, False)
@@ -165,7 +168,7 @@ def _after_layer(frontier: Layers, seen: Found, depth: int) -> Found:
     reached = counted(kernel.machine.points, tally[layout.transitions :])
     return Found(
         states=frontier.states,
-        steps=sum(counts.values()),
+        steps=tally[layout.steps] + tally[layout.passed],
         depth=depth,
         complete=not (frontier.waiting or tally[layout.outside]),
         met={**seen.met, **new},
@@ -173,6 +176,7 @@ def _after_layer(frontier: Layers, seen: Found, depth: int) -> Found:
         outside=depth if seen.outside is None and tally[layout.outside] else seen.outside,
         taken=taken,
         reached=reached,
+        passed=tally[layout.passed],
     )
 
 

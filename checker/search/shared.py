@@ -64,6 +64,14 @@ class Own(IntEnum):
     """Where these end."""
     HELD = 8
     """The state that was taken apart last, with its parts."""
+    NEXT = 9
+    """Successors of a state that is passed through."""
+    AGO = 10
+    """A state that was passed through some steps ago."""
+    BEGUN = 11
+    """The state from which these are passed through."""
+    LATELY = 12
+    """States that were followed lately, each at the place that its hash says, with how many were passed."""
 
 
 SHARED_WORDS, OWN_WORDS = 48, 16

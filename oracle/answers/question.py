@@ -13,9 +13,8 @@ from pathlib import Path
 from dicelaw.checker.chances.game import Game, explore
 from dicelaw.checker.chances.reaching import Force, force_of, way_to
 from dicelaw.checker.search.counterexample import played
-from dicelaw.checker.search.ground_transitions import read
 from dicelaw.model.kernel.concrete import Concrete, Move
-from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, negate
+from dicelaw.model.kernel.expressions import FALSE, Expr, all_of, any_of, negate, slots_read
 from dicelaw.model.kernel.machine import Machine
 from dicelaw.model.kernel.state import Field, State
 from dicelaw.oracle.answers.goal import condition, points_called, test_of
@@ -41,9 +40,10 @@ class Question:
 class Answer:
     """Whether there is a way; None where the budget ran out before.
 
-    ``play`` is a shortest one. ``states`` were seen, all of them where it is ``complete``; compiled code does
-    not count those with a single step on. ``forces`` has for each seat that decides anything the least and
-    the most that it can do, for None where none decides; it is empty where that was not seen.
+    ``play`` is a shortest one, unless there was no room to look for it. ``states`` were seen, all of them
+    where it is ``complete``; compiled code stores none that leads to a single one, and has ``passed`` through
+    such. ``forces`` has for each seat that decides anything the least and the most that it can do, for None
+    where none decides; it is empty where that was not seen.
     """
 
     possible: bool | None
@@ -51,6 +51,8 @@ class Answer:
     complete: bool
     play: tuple[Move, ...] | None = None
     forces: Mapping[int | None, tuple[Force, Force]] = field(default_factory=dict)
+    shortest: bool = True
+    passed: int = 0
 
 
 def question(
@@ -100,7 +102,7 @@ def ask(
     def until(one: State) -> bool:
         return meets(one) or ends(one)
 
-    pools = machine.pools.unread(read([good, over]))
+    pools = machine.pools.unread(slots_read(good, over))
     reader = Concrete(machine)
     game = explore(
         machine, state, until=until, pools=pools, budget=min(few, budget), reader=reader, progress=progress
@@ -135,7 +137,7 @@ def _searched(
     progress: Callable[[int], None],
 ) -> Answer:
     """The answer by a compiled search of the position, from which the states ``seen`` can be reached."""
-    from dicelaw.checker.search.counterexample import Player, TooMany, shown
+    from dicelaw.checker.search.counterexample import Player, shown
     from dicelaw.checker.search.frontier import Frontier
     from dicelaw.checker.search.position import sought
 
@@ -152,17 +154,15 @@ def _searched(
     found, position = sure.found, sure.position
     if not found.met:
         complete = found.complete and found.outside is None
-        return Answer(False if complete else None, found.states, complete)
-    try:
-        plays = shown(
-            position.machine,
-            position.questions,
-            replace(found, stuck=None, outside=None),
-            reductions=sure.kernel.reductions,
-            room=lambda kernel: Frontier(kernel, most=budget, keep=True),
-            kernel=sure.kernel.storing_each,
-            player=Player(reader, sure, [state]),
-        )
-    except TooMany:
-        return Answer(None, budget, False)
-    return Answer(True, found.states, found.complete, plays.met["goal"].moves)
+        return Answer(False if complete else None, found.states, complete, passed=found.passed)
+    plays = shown(
+        position.machine,
+        position.questions,
+        replace(found, stuck=None, outside=None),
+        reductions=sure.kernel.reductions,
+        room=lambda kernel: Frontier(kernel, most=budget, keep=True),
+        kernel=sure.kernel,
+        player=Player(reader, sure, [state]),
+    )
+    play = plays.met["goal"].moves
+    return Answer(True, found.states, found.complete, play, shortest=plays.shortest, passed=found.passed)

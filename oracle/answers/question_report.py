@@ -29,8 +29,10 @@ def reported(
         "never": list(nevers),
         "possible": answer.possible,
         "states": answer.states,
+        "passed": answer.passed,
         "complete": answer.complete,
         "play": played,
+        "shortest": answer.shortest,
         "told": list(told(session, steps)),
         "rules": sorted(set(rules)),
         "forces": {

@@ -76,7 +76,9 @@ def _asked(name: str, session: Session, asked: Question, budget: int, kept: Path
 
 
 def _print(report: dict[str, Any]) -> None:
-    seen = f"{number_of(report['states'], 'state')}: {'all' if report['complete'] else 'not all'} there are"
+    from dicelaw.oracle.cli.search import states_said
+
+    seen = f"{states_said(report)}: {'all' if report['complete'] else 'not all'} there are"
     end = f"up to {' or '.join(report['until']) or 'the end of the turn'}"
     never = f", without {' or '.join(report['never'])}" if report["never"] else ""
     if report["possible"] is None:
@@ -85,7 +87,7 @@ def _print(report: dict[str, Any]) -> None:
     if not report["possible"]:
         say(f"no way to {report['goal']} {end}{never}, whatever is decided and rolled", seen)
         return
-    say(f"there is a way to {report['goal']} {end}{never}; a shortest takes {_steps(report)}:")
+    say(f"there is a way to {report['goal']} {end}{never}; {_steps(report)}:")
     say(*(f"  {line}" for line in report["told"]))
     if report["forces"]:
         say("who can bring it about:")
@@ -96,7 +98,10 @@ def _print(report: dict[str, Any]) -> None:
 
 
 def _steps(report: dict[str, Any]) -> str:
-    return number_of(len(report["play"]), "step")
+    steps = number_of(len(report["play"]), "step")
+    return (
+        f"a shortest takes {steps}" if report["shortest"] else f"one takes {steps}, and there may be shorter"
+    )
 
 
 def _force(force: dict[str, str]) -> str:

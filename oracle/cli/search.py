@@ -59,8 +59,8 @@ OF_MACHINES = ("heroes", "threads", "symmetry", "order", "skips", "memory", "che
               help="Whether states that differ by an exchange, as of two dice, count as one.")  # fmt: skip
 @click.option("--order/--no-order", default=True, show_default=True,
               help="Whether independent steps are taken in one order; plays may be longer.")  # fmt: skip
-@click.option("--skips/--no-skips", default=False, show_default=True,
-              help="Whether what follows a state with a single step is not stored.")  # fmt: skip
+@click.option("--skips/--no-skips", default=True, show_default=True,
+              help="Whether states that lead to a single one are passed through and not stored.")  # fmt: skip
 @click.option("--cache/--no-cache", default=True, show_default=True,
               help="Whether to keep compiled code, and to take what an earlier run has kept.")  # fmt: skip
 @click.option("--memory", type=WholeRange(1), metavar="MIB",
@@ -83,7 +83,8 @@ def command(
     transitions were never taken and which timing points never reached, from the start that it names: where
     plays may begin in several ways, proofs are about all of them, and a search is about one. That is the
     same with and without the reductions by symmetry, order and skips, which lower the numbers of states and
-    steps; without that by order the play is a shortest one.
+    steps (and with skips transitions taken and points reached count each look at them); without that by
+    order the play is a shortest one.
 
     With --from and --goal it says whether play can come to the goal from a position before the turn is over,
     by a shortest play with its rules, and who can force it; a "no" is for every choice and every die.
@@ -280,12 +281,13 @@ def _report(name: str, kernel: Kernel, found: Found, plays: Shown) -> dict[str, 
             if place in machine.given
         },
         "states": found.states,
+        "passed": found.passed,
         "steps": found.steps,
         "depth": found.depth,
         "complete": found.complete,
         "reduced": [
             *kernel.reduced,
-            *(["states with a single successor not stored"] * kernel.reductions.skips),
+            *(["states with a single successor are passed through"] * kernel.reductions.skips),
         ],
         "stuck": told(plays.stuck),
         "outside": told(plays.outside),
@@ -299,7 +301,7 @@ def _report(name: str, kernel: Kernel, found: Found, plays: Shown) -> dict[str, 
 def _print(report: Mapping[str, Any]) -> None:
     end = "all there are" if report["complete"] else "not all there are"
     end += " from this start" if report["start"] else " from the only start"
-    seen = f"{number_of(report['states'], 'state')}, {number_of(report['steps'], 'step')}"
+    seen = f"{states_said(report)}, {number_of(report['steps'], 'step')}"
     say(f"{seen}, depth {report['depth']}: {end}")
     if report["start"]:
         values = ", ".join(f"{slot} {value}" for slot, value in report["start"].items())
@@ -315,6 +317,12 @@ def _print(report: Mapping[str, Any]) -> None:
     for key in ("never taken", "never reached"):
         so_far = "" if report["complete"] else " so far"
         say(f"{key}{so_far}: {', '.join(report[key]) or 'nothing'}")
+
+
+def states_said(report: Mapping[str, Any]) -> str:
+    """How many states are stored, and how often one was passed through."""
+    passed = f" stored, {report['passed']:,} passed through" if report["passed"] else ""
+    return f"{number_of(report['states'], 'state')}{passed}"
 
 
 def say_steps(steps: Sequence[Mapping[str, Any]]) -> None:

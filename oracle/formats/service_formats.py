@@ -326,9 +326,11 @@ class Force(Message):
 
 
 class Way(Message):
-    """Whether there is a way to a goal: a shortest play with its rules, and who can force it.
+    """Whether there is a way to a goal: a play with its rules, and who can force it.
 
-    ``states`` were seen: all there are where ``complete``, else as many as it took. ``forces`` is by seat.
+    ``states`` were seen: all there are where ``complete``, else as many as it took; states that lead to a
+    single one were ``passed`` through and are not among them. The play is the ``shortest``, or no room was
+    left to look for that. ``forces`` is by seat.
     """
 
     goal: str
@@ -336,8 +338,10 @@ class Way(Message):
     never: list[str]
     possible: bool
     states: int
+    passed: int
     complete: bool
     play: list[Event] | None = None
+    shortest: bool
     told: list[str]
     rules: list[str]
     forces: dict[str, Force]

@@ -21,8 +21,9 @@ def test_it_says_what_was_seen(run):
     code, out, err = run("reaction-window/once")
     assert code == ExitCode.OK
     assert out.splitlines() == [
-        "801 states, 964 steps, depth 14: all there are from this start",
+        "193 states stored, 672 passed through, 1,028 steps, depth 6: all there are from this start",
         f"start: {START}; starts with other values were not searched",
+        "reduced: states with a single successor are passed through",
         "play gets stuck: never",
         "a value leaves its domain: never",
         "never taken: window/silent, window/close-silent",
@@ -32,7 +33,7 @@ def test_it_says_what_was_seen(run):
 
 
 def test_as_json_it_counts_steps_and_states(run):
-    code, out, _ = run("reaction-window/once", "--threads", 2, "--format", "json")
+    code, out, _ = run("reaction-window/once", "--threads", 2, "--no-skips", "--format", "json")
     answer = json.loads(out)
     assert code == ExitCode.OK
     assert (answer["states"], answer["stuck"], answer["complete"]) == (801, None, True)
@@ -49,14 +50,14 @@ def test_as_json_it_counts_steps_and_states(run):
 
 def test_a_budget_that_runs_out_is_undecided_and_can_be_raised(run, tmp_path):
     file = tmp_path / "search"
-    words = ("queue/3", "--checkpoint", file)
+    words = ("queue/3", "--no-skips", "--checkpoint", file)
     code, out, _ = run(*words, "--budget", 1000)
     assert code == ExitCode.UNDECIDED
     assert "not all there are" in out
     code, out, err = run(*words)
     assert code == ExitCode.OK
     assert f"going on from {file}: 982 states, depth 5" in err
-    assert out == run("queue/3")[1]
+    assert out == run("queue/3", "--no-skips")[1]
 
 
 def test_a_checkpoint_that_another_search_uses_is_left_alone(run, tmp_path):
@@ -88,19 +89,19 @@ def test_little_memory_is_enough(run):
 
 
 def test_reductions_are_said_and_can_be_switched_off(run):
-    _, out, _ = run("dice-pool/3")
+    _, out, _ = run("dice-pool/3", "--no-skips")
     assert out.splitlines()[:3] == [
         "1,820 states, 3,164 steps, depth 15: all there are from the only start",
         "reduced: up to exchanges of die[0]+kept[0], die[1]+kept[1], die[2]+kept[2]",
         "reduced: independent steps in one order at roll",
     ]
-    _, plain, err = run("dice-pool/3", "--no-symmetry", "--no-order")
+    _, plain, err = run("dice-pool/3", "--no-symmetry", "--no-order", "--no-skips")
     assert plain.splitlines()[0] == "8,373 states, 15,174 steps, depth 15: all there are from the only start"
     assert plain.splitlines()[1:] == out.splitlines()[3:]
-    assert "dice-pool/3 --no-symmetry --no-order" in err
-    _, skipped, _ = run("dice-pool/3", "--skips")
-    assert skipped.splitlines()[0].startswith("1,484 states")
-    assert skipped.splitlines()[3] == "reduced: states with a single successor not stored"
+    assert "dice-pool/3 --no-symmetry --no-order --no-skips" in err
+    _, skipped, _ = run("dice-pool/3")
+    assert skipped.splitlines()[0].startswith("1,484 states stored, 756 passed through, ")
+    assert skipped.splitlines()[3] == "reduced: states with a single successor are passed through"
     assert skipped.splitlines()[4:] == out.splitlines()[3:]
 
 

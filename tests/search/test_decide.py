@@ -5,6 +5,7 @@ from small_proofs import starts
 from strategies import machines
 
 from dicelaw.checker.search.decide import decide
+from dicelaw.checker.search.kernel import PLAIN
 from dicelaw.checker.search.observers import Ordering
 from dicelaw.checker.verdicts import Outcome
 from dicelaw.model.kernel.concrete import Concrete
@@ -137,7 +138,7 @@ def test_a_dead_end_where_the_claim_says_nothing_does_not_refute_it():
 
 
 def test_a_budget_that_runs_out_is_no_success():
-    verdict = decide(_turns(50), Always(TRUE), budget=10)
+    verdict = decide(_turns(50), Always(TRUE), budget=10, reductions=PLAIN)
     assert verdict.outcome is Outcome.UNKNOWN
     assert verdict.evidence.startswith("more than 10 states")
 

@@ -150,10 +150,10 @@ def test_a_killed_search_goes_on(tmp_path, held):
     [
         (lambda _: b"", "is no checkpoint of a search"),
         (lambda _: b"\xff", "is no checkpoint of a search"),
-        (lambda _: b"[1]\n", "is no checkpoint of a search in format 3"),
-        (lambda whole: whole.replace(b'"format": 3', b'"format": 1', 1), "in format 3"),
+        (lambda _: b"[1]\n", "is no checkpoint of a search in format 4"),
+        (lambda whole: whole.replace(b'"format": 4', b'"format": 1', 1), "in format 4"),
         (lambda whole: whole.replace(b'"depth": 9', b'"depth": 8', 1), "is damaged"),
-        (lambda whole: whole.replace(b'"layer"', b'"layers"', 1), "in format 3"),
+        (lambda whole: whole.replace(b'"layer"', b'"layers"', 1), "in format 4"),
         (lambda whole: whole[:-8], "is no checkpoint"),
     ],
 )
