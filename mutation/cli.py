@@ -204,7 +204,8 @@ def _summary(counts: Counter[str], by: Sequence[str], left: Counter[str], *, dra
     each = "; ".join(f"{counts[f'by {name}']} by {name}" for name in WITNESSES if name in by)
     say(f"{number_of(total, 'mutant')}: {said}; of those not equivalent {share} killed ({each})", err=err)
     if left:
-        say(f"survived: {', '.join(f'{count} {kind}' for kind, count in left.most_common())}", err=err)
+        kinds = ", ".join(f"{count} {kind}" for kind, count in left.most_common())
+        say(f"kinds of mistake that survived: {kinds}", err=err)
 
 
 def say_lapsed(game: str, *, err: bool) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dicelaw.model.dice_masters.cards.cards import FACES, Op, Target
+from dicelaw.model.dice_masters.cards.cards import FACES, Moment, Op, Target
 from dicelaw.model.dice_masters.cards.keywords import Keyword
 from dicelaw.model.dice_masters.rules import Rules
 from dicelaw.model.dice_masters.state.figures import FACE_CODES
 from dicelaw.model.dice_masters.state.table_state import (
     ADDED,
+    ARRIVALS,
     BESIDE,
     CAPTURED,
     CARD,
@@ -36,7 +37,16 @@ from dicelaw.model.kernel.expressions import (
     total,
     where,
 )
-from dicelaw.specs.dice_masters.steps.row import DIE, gone, none_of, of_die, sent, worth_of_die
+from dicelaw.specs.dice_masters.steps.row import (
+    DIE,
+    due_to,
+    gone,
+    none_of,
+    of_die,
+    sent,
+    unwatched,
+    worth_of_die,
+)
 from dicelaw.specs.dice_masters.steps.row_of_effect import Effect
 from dicelaw.specs.dice_masters.steps.words import CHOSEN, SET_OFF
 from dicelaw.specs.property import Chosen
@@ -190,11 +200,16 @@ def _comes_in(effect: Effect) -> list[Step]:
     may = of_die(t, lambda die: all_of(
         t.zone[die] == USED, t.owner[die] == seat, first[die] >= 1,
         where(wanted, starting[die], ~starting[die])))  # fmt: skip
-    fielded: Makes = {
+    fielded: dict[Expr, Expr | int] = {
         **put([*t.zone], DIE, to(FIELD)),
         **every([*t.face], lambda die, old: where(die == DIE, first[die], old)),
         t.newcomer: DIE + 1, **put([*t.has_fielded], seat, to(1)),
     }  # fmt: skip
+    for die in dice:
+        fielded[t.arriving[die]] = where(
+            die == DIE, due_to(rules, die, Moment.FIELDED, ARRIVALS), t.arriving[die]
+        )
+    alone = unwatched(rules, Moment.ALLY_FIELDED, Moment.OPPONENT_FIELDED)
     fallen = [all_of(t.source == die + 1, t.zone[die] == PREP, t.owner[die] == seat, first[die] >= 1)
               for die in dice]  # fmt: skip
     much = at_least(at_most(effect.much, LEVELS), 1)
@@ -224,7 +239,7 @@ def _comes_in(effect: Effect) -> list[Step]:
     return [
         step("resolve/field", "An effect fields a character of its player's Used Pile, on level 1.",
              all_of(effect.says(Op.FIELD_USED), may), {**fielded, **effect.onward},
-             (f"fielded/def@{rules.edition}",), besides=(*SET_OFF, "text")),
+             (f"fielded/def@{rules.edition}",), alone, ("text",)),
         step("resolve/return", "A character that was KO'd returns from the Prep Area by its own effect.",
              all_of(effect.says(Op.RETURN), any_of(*fallen)), {**back, **effect.onward}, (effect.rule,),
              besides=("text",)),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
+from dicelaw.model.dice_masters.cards.cards import BURSTS, Moment
 from dicelaw.model.dice_masters.damage.interrupting import of_source, source_of
 from dicelaw.model.dice_masters.rules import Rules
+from dicelaw.model.dice_masters.state.figures import MOMENTS
 from dicelaw.model.dice_masters.state.table import Table
 from dicelaw.model.dice_masters.state.table_state import ATTACK, CARD, FIELD, OUT, PREP
 from dicelaw.model.dice_masters.zones.regenerate import spared
@@ -111,6 +113,21 @@ def is_lethal(t: Table, die: int) -> Expr:
     enough = t.damage[die] >= t.defense(die)
     return all_of(any_of(t.zone[die] == FIELD, t.zone[die] == ATTACK), enough,
                   t.may_fall(die, by_damage=True))  # fmt: skip
+
+
+def due_to(rules: Rules, die: int, moment: Moment, codes: Mapping[Moment, int]) -> Expr:
+    """What is due of ``die`` for ``moment``: one of ``codes``, by its burst, or 0 if nothing is."""
+    t = rules.table
+    now = t.moment(die, moment)
+    plain, burst = codes[moment], codes[BURSTS[moment]]
+    return where(t.ready(die, now), where(now == moment, plain, burst), 0)
+
+
+def unwatched(rules: Rules, *moments: Moment) -> Expr:
+    """Whether no die waits for any of ``moments`` of others, by its own card or a copied one."""
+    t = rules.table
+    programs = [t.figures.at("program", kind * MOMENTS + one) for kind in t.dice.dice for one in moments]
+    return all_of(*(one == 0 for one in programs), *(cell == 0 for cell in t.text))
 
 
 def plainly_koed(rules: Rules) -> Expr:
